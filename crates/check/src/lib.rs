@@ -1,0 +1,1 @@
+//! Deadlock, safety, progress and fluent LTL.

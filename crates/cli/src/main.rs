@@ -1,0 +1,3 @@
+//! The command `rely`.
+
+fn main() {}

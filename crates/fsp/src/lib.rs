@@ -1,0 +1,1 @@
+//! FSP: lexer, tree, diagnostics, elaboration to components.

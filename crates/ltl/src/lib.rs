@@ -1,0 +1,1 @@
+//! Fluent linear temporal logic: formulas, automata, the processes they describe.

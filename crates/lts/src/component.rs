@@ -1,0 +1,52 @@
+//! A named part of a system.
+
+use std::sync::Arc;
+
+use crate::id::StateId;
+use crate::lts::Lts;
+
+/// What a component is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// It takes part in the behaviour.
+    Process,
+    /// It observes: complete over its alphabet, and enters ERROR when the behaviour leaves the allowed traces.
+    Property,
+    /// It restricts: made from a formula, blocks what would violate it.
+    Constraint,
+}
+
+/// A named part of a system, as it is called after flattening (`p.1:PHIL`).
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The name after flattening.
+    pub name: String,
+    /// The name of its definition (`PHIL`).
+    pub process: String,
+    /// What it is for.
+    pub role: Role,
+    /// Its behaviour.
+    pub lts: Arc<Lts>,
+    /// Names of its states as the source has them (`L[1][0]`), where known.
+    pub state_names: Option<Arc<[Option<Arc<str>>]>>,
+}
+
+impl Component {
+    /// A component whose states have no names, that plays the role of a process.
+    pub fn new(name: impl Into<String>, lts: Arc<Lts>) -> Self {
+        let name = name.into();
+        Component { process: name.clone(), name, role: Role::Process, lts, state_names: None }
+    }
+
+    /// How a person knows a state: its name in the source, else its number.
+    pub fn state_name(&self, state: StateId) -> String {
+        if state.is_error() {
+            return "ERROR".to_string();
+        }
+        if self.lts.end() == Some(state) {
+            return "END".to_string();
+        }
+        let named = self.state_names.as_ref().and_then(|names| names.get(state.index()).cloned().flatten());
+        named.map_or_else(|| state.raw().to_string(), |name| name.to_string())
+    }
+}

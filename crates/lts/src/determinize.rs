@@ -1,0 +1,1 @@
+//! Determinization, completion, complement.

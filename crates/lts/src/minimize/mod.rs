@@ -1,0 +1,1 @@
+//! Reduction of an LTS to a smaller one that is equivalent.

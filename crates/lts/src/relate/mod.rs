@@ -1,0 +1,1 @@
+//! Relations between two LTSs, with a distinguishing run on every *no*.

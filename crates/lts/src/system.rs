@@ -1,0 +1,102 @@
+//! A system: components in parallel, with what is done to their composition.
+
+use crate::action::{Actions, Alphabet, matches_prefix};
+use crate::component::Component;
+
+/// Components in parallel, then priority, then hiding, then the modifiers of the definition.
+#[derive(Clone, Debug)]
+pub struct System {
+    /// What it is called.
+    pub name: String,
+    /// The table of its actions; all components come from it.
+    pub actions: Actions,
+    /// The components, in order.
+    pub components: Vec<Component>,
+    /// Which actions give way to others.
+    pub priority: Option<Priority>,
+    /// Which actions become tau in the composed LTS.
+    pub hiding: Hiding,
+    /// What is done to the composed LTS.
+    pub modifiers: Modifiers,
+}
+
+impl System {
+    /// Components in parallel and nothing else.
+    pub fn new(name: impl Into<String>, actions: &Actions, components: Vec<Component>) -> Self {
+        System {
+            name: name.into(),
+            actions: actions.clone(),
+            components,
+            priority: None,
+            hiding: Hiding::Nothing,
+            modifiers: Modifiers::default(),
+        }
+    }
+
+    /// The union of the components' alphabets, before hiding.
+    pub fn alphabet(&self) -> Alphabet {
+        Alphabet::union(&self.actions, self.components.iter().map(|c| c.lts.alphabet()))
+    }
+}
+
+/// Which actions give way to others: in a state where a high action is possible, low ones are dropped. Names match by
+/// dotted prefix. tau is high in [`Priority::Low`] and low in [`Priority::High`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// `>> {…}`: the listed actions are low, all else is high.
+    Low(Vec<String>),
+    /// `<< {…}`: the listed actions are high, all else is low.
+    High(Vec<String>),
+}
+
+impl Priority {
+    /// Is an action low? `None` is tau.
+    pub fn is_low(&self, action: Option<&str>) -> bool {
+        match self {
+            Priority::Low(low) => action.is_some_and(|a| matches_any(a, low)),
+            Priority::High(high) => !action.is_some_and(|a| matches_any(a, high)),
+        }
+    }
+}
+
+/// Which actions become tau. Names match by dotted prefix.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Hiding {
+    /// None.
+    #[default]
+    Nothing,
+    /// `\ {…}`: the listed ones.
+    Hide(Vec<String>),
+    /// `@ {…}`: all but the listed ones.
+    Interface(Vec<String>),
+}
+
+impl Hiding {
+    /// Does the action become tau?
+    pub fn hides(&self, action: &str) -> bool {
+        match self {
+            Hiding::Nothing => false,
+            Hiding::Hide(hidden) => matches_any(action, hidden),
+            Hiding::Interface(visible) => !matches_any(action, visible),
+        }
+    }
+}
+
+/// What FSP's words before a definition ask to be done with the LTS.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    /// Determinize it.
+    pub deterministic: bool,
+    /// Minimize it by the reference tool's rule.
+    pub minimal: bool,
+    /// Compose it even where a list of components would do.
+    pub compose: bool,
+    /// Make it an observing property.
+    pub property: bool,
+    /// Strip what can lead to ERROR or deadlock.
+    pub safe: bool,
+}
+
+fn matches_any(action: &str, patterns: &[String]) -> bool {
+    patterns.iter().any(|pattern| matches_prefix(action, pattern))
+}

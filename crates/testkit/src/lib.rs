@@ -1,0 +1,1 @@
+//! Generators, corpus loader, brute-force oracles, mutators (tests only).
