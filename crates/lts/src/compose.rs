@@ -1,0 +1,303 @@
+//! Composition: the product of a system's components, stored, with priority and hiding applied.
+
+use std::ops::ControlFlow;
+
+use crate::action::Alphabet;
+use crate::budget::{Context, Spent};
+use crate::builder::RowBuilder;
+use crate::explore::{Runs, Step, Successors, Visitor, explore};
+use crate::id::{Label, StateId};
+use crate::lts::Lts;
+use crate::product::Product;
+use crate::system::{Hiding, System};
+
+/// A composed system.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The LTS, hiding applied. All terminated states are one END state.
+    pub lts: Lts,
+    /// Is some reachable state without moves and not terminated?
+    pub deadlock: bool,
+    /// The components (by position) that can enter ERROR, in order.
+    pub culprits: Vec<usize>,
+}
+
+/// Composes a system: its components in parallel, its priority, its hiding — not its modifiers.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
+    let product = Product::new(system);
+    let (alphabet, labels) = visible(product.alphabet(), &system.hiding);
+    let mut visitor = Recorder {
+        product: &product,
+        labels,
+        rows: RowBuilder::new(alphabet),
+        row: Vec::new(),
+        ended: Vec::new(),
+        deadlock: false,
+        culprit: vec![false; system.components.len()],
+        overflow: false,
+    };
+    let explored = explore(&product, Runs::Forget, "composing", ctx, &mut visitor);
+    if let Some(spent) = explored.spent {
+        return Err(spent);
+    }
+    let Recorder { rows, ended, deadlock, culprit, overflow, .. } = visitor;
+    if overflow {
+        // 2^32 transitions are the limit of the representation.
+        return Err(Spent::Memory(u64::from(u32::MAX) * 8));
+    }
+    drop(explored);
+    let lts = rows.finish(StateId::at(0), None);
+    let lts = merge_ended(lts, &ended);
+    let culprits = (0..culprit.len()).filter(|&i| culprit[i]).collect();
+    Ok(Composed { lts, deadlock, culprits })
+}
+
+/// The alphabet after hiding, and the new label of every old one.
+fn visible(alphabet: &Alphabet, hiding: &Hiding) -> (Alphabet, Vec<Label>) {
+    let names = alphabet.names();
+    let kept: Vec<bool> = names.iter().map(|name| !hiding.hides(name)).collect();
+    let ids = alphabet.ids().iter().zip(&kept).filter(|(_, kept)| **kept).map(|(id, _)| *id);
+    let visible = Alphabet::new(alphabet.actions(), ids.collect::<Vec<_>>());
+    // Both are sorted by name, so the kept labels keep their order.
+    let mut next = 0;
+    let mut labels = vec![Label::TAU];
+    labels.extend(kept.iter().map(|&kept| {
+        if kept {
+            next += 1;
+            Label::at(next)
+        } else {
+            Label::TAU
+        }
+    }));
+    (visible, labels)
+}
+
+/// Writes every expanded state down.
+struct Recorder<'p> {
+    product: &'p Product,
+    labels: Vec<Label>,
+    rows: RowBuilder,
+    row: Vec<(Label, StateId)>,
+    ended: Vec<StateId>,
+    deadlock: bool,
+    culprit: Vec<bool>,
+    overflow: bool,
+}
+
+impl Visitor for Recorder<'_> {
+    fn expanded(
+        &mut self,
+        state: StateId,
+        packed: &[u64],
+        steps: &[Step],
+        successors: &Successors,
+    ) -> ControlFlow<()> {
+        if steps.is_empty() {
+            if self.product.is_terminated(packed) {
+                self.ended.push(state);
+            } else {
+                self.deadlock = true;
+            }
+        }
+        self.row.clear();
+        self.row.extend(steps.iter().map(|step| (self.labels[step.label.index()], step.target)));
+        if steps.iter().any(|step| step.target.is_error()) {
+            for (_, target) in successors.iter() {
+                if let crate::explore::Target::Error(culprits) = target {
+                    culprits.iter().for_each(|&i| self.culprit[i as usize] = true);
+                }
+            }
+        }
+        if self.rows.push_state(&mut self.row).is_err() {
+            self.overflow = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn memory(&self) -> usize {
+        self.rows.memory()
+    }
+}
+
+/// Makes all terminated states the first of them, which becomes END.
+fn merge_ended(lts: Lts, ended: &[StateId]) -> Lts {
+    let Some(&end) = ended.first() else { return lts };
+    if ended.len() == 1 {
+        return lts.with_end(Some(end));
+    }
+    let mut map: Vec<StateId> = lts.states().collect();
+    ended.iter().for_each(|e| map[e.index()] = end);
+    let mut gone = vec![false; lts.n_states()];
+    ended[1..].iter().for_each(|e| gone[e.index()] = true);
+    let mut number = Vec::with_capacity(lts.n_states());
+    let mut next = 0;
+    for &gone in &gone {
+        number.push(StateId::at(next));
+        next += usize::from(!gone);
+    }
+    let renumber = |t: StateId| if t.is_error() { t } else { number[map[t.index()].index()] };
+    let mut rows = RowBuilder::new(lts.alphabet().clone());
+    let mut row = Vec::new();
+    for s in lts.states().filter(|s| !gone[s.index()]) {
+        row.clear();
+        row.extend(lts.successors(s).map(|(label, t)| (label, renumber(t))));
+        rows.push_state(&mut row).expect("a part is not larger than the whole");
+    }
+    rows.finish(renumber(lts.initial()), Some(renumber(end)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::action::Actions;
+    use crate::budget::{Budget, Executor, Silent};
+    use crate::builder::LtsBuilder;
+    use crate::component::Component;
+    use crate::id::ActionId;
+    use crate::system::Priority;
+
+    /// An LTS from lines such as `0 a 1`; −1 is ERROR. The alphabet may be larger.
+    fn lts(actions: &Actions, n: usize, steps: &[(usize, &str, i32)], extra: &[&str]) -> Lts {
+        let mut builder = LtsBuilder::new(actions);
+        builder.ensure_states(n).unwrap();
+        for &(s, a, t) in steps {
+            let target = if t < 0 { StateId::ERROR } else { StateId::at(t as usize) };
+            builder.add_transition(StateId::at(s), actions.intern(a), target);
+        }
+        extra.iter().for_each(|a| builder.extend_alphabet(actions.intern(a)));
+        builder.finish(StateId::at(0)).unwrap()
+    }
+
+    fn system(actions: &Actions, parts: Vec<Lts>) -> System {
+        let components = parts
+            .into_iter()
+            .enumerate()
+            .map(|(i, lts)| Component::new(format!("C{i}"), Arc::new(lts)))
+            .collect();
+        System::new("S", actions, components)
+    }
+
+    fn size(system: &System) -> (usize, usize) {
+        let composed = compose(system, Context::unlimited()).unwrap();
+        (composed.lts.n_states(), composed.lts.n_transitions())
+    }
+
+    #[test]
+    fn shared_actions_synchronize_and_others_interleave() {
+        let actions = Actions::new();
+        let maker = lts(&actions, 2, &[(0, "make", 1), (1, "ready", 0)], &[]);
+        let user = lts(&actions, 2, &[(0, "ready", 1), (1, "use", 0)], &[]);
+        assert_eq!(size(&system(&actions, vec![maker.clone(), user])), (4, 5));
+        let refuses = lts(&actions, 1, &[], &["ready"]);
+        let composed = compose(&system(&actions, vec![maker, refuses]), Context::unlimited()).unwrap();
+        assert_eq!((composed.lts.n_states(), composed.deadlock), (2, true));
+    }
+
+    #[test]
+    fn error_of_one_is_error_of_all_and_names_the_culprits() {
+        let actions = Actions::new();
+        let p = lts(&actions, 1, &[(0, "a", 0), (0, "b", 0)], &[]);
+        let q = lts(&actions, 1, &[(0, "a", 0), (0, "b", -1)], &[]);
+        let composed = compose(&system(&actions, vec![p, q]), Context::unlimited()).unwrap();
+        assert_eq!((composed.lts.n_states(), composed.lts.n_transitions()), (1, 2));
+        assert!(composed.lts.has_error());
+        assert_eq!(composed.culprits, [1]);
+    }
+
+    #[test]
+    fn low_actions_give_way_to_high_ones_and_to_tau() {
+        let actions = Actions::new();
+        let p = lts(&actions, 2, &[(0, "a", 0), (0, "b", 1), (1, "a", 1), (1, "tau", 0)], &[]);
+        let mut s = system(&actions, vec![p]);
+        s.priority = Some(Priority::Low(vec!["a".into()]));
+        assert_eq!(size(&s), (2, 2));
+        s.priority = Some(Priority::High(vec!["a".into()]));
+        assert_eq!(size(&s), (1, 1));
+    }
+
+    #[test]
+    fn terminated_states_are_merged_and_are_no_deadlock() {
+        let actions = Actions::new();
+        let ends = |a: &str, b: &str| {
+            let l = lts(&actions, 2, &[(0, a, 1), (0, b, 1)], &[]);
+            l.with_end(Some(StateId::at(1)))
+        };
+        let composed =
+            compose(&system(&actions, vec![ends("a", "b"), ends("c", "d")]), Context::unlimited()).unwrap();
+        assert_eq!((composed.lts.n_states(), composed.deadlock), (4, false));
+        assert!(composed.lts.end().is_some());
+        // A partner without END whose actions the terminating ones do not know prevents termination.
+        let other = lts(&actions, 1, &[], &["x"]);
+        let composed = compose(&system(&actions, vec![ends("a", "b"), other]), Context::unlimited()).unwrap();
+        assert_eq!((composed.deadlock, composed.lts.end()), (true, None));
+    }
+
+    #[test]
+    fn hiding_comes_last() {
+        let actions = Actions::new();
+        let p = lts(&actions, 2, &[(0, "a", 1), (1, "b", 0)], &[]);
+        let mut s = system(&actions, vec![p.clone(), p]);
+        s.hiding = Hiding::Hide(vec!["a".into()]);
+        let composed = compose(&s, Context::unlimited()).unwrap();
+        assert_eq!(composed.lts.alphabet().len(), 1);
+        assert_eq!(composed.lts.step(StateId::at(0), Label::TAU), [StateId::at(1)]);
+        assert!(
+            composed
+                .lts
+                .transitions()
+                .all(|(_, l, _)| composed.lts.alphabet().action(l) != ActionId::from_raw(99))
+        );
+    }
+
+    #[test]
+    fn a_budget_on_states_ends_the_run() {
+        let actions = Actions::new();
+        let p = lts(&actions, 3, &[(0, "a", 1), (1, "b", 2), (2, "c", 0)], &[]);
+        let budget = Budget::unlimited().with_states(2);
+        let spent = compose(&system(&actions, vec![p]), Context::with_budget(&budget)).unwrap_err();
+        assert_eq!(spent, Spent::States(2));
+    }
+
+    /// Threads of the standard library, for the test.
+    struct Threads(usize);
+
+    impl Executor for Threads {
+        fn width(&self) -> usize {
+            self.0
+        }
+
+        fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
+            std::thread::scope(|scope| {
+                (0..n).for_each(|i| {
+                    scope.spawn(move || job(i));
+                });
+            });
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_the_same_lts() {
+        let actions = Actions::new();
+        let parts: Vec<Lts> = (0..7)
+            .map(|i| {
+                let (a, b, c) = (format!("a{i}"), format!("a{}", (i + 1) % 7), format!("t{i}"));
+                lts(&actions, 4, &[(0, &a, 1), (1, &c, 2), (2, &b, 3), (3, &c, 0), (2, &c, 0)], &[])
+            })
+            .collect();
+        let s = system(&actions, parts);
+        let one = compose(&s, Context::unlimited()).unwrap().lts;
+        assert!(one.n_states() > 1000, "large enough for several jobs: {}", one.n_states());
+        for width in [2, 3] {
+            let executor = Threads(width);
+            let ctx = Context { budget: &Budget::unlimited(), progress: &Silent, executor: &executor };
+            let many = compose(&s, ctx).unwrap().lts;
+            assert!(one.transitions().eq(many.transitions()));
+        }
+    }
+}
