@@ -159,7 +159,6 @@ mod tests {
     use crate::budget::{Budget, Executor, Silent};
     use crate::builder::LtsBuilder;
     use crate::component::Component;
-    use crate::id::ActionId;
     use crate::system::Priority;
 
     /// An LTS from lines such as `0 a 1`; −1 is ERROR. The alphabet may be larger.
@@ -287,7 +286,7 @@ mod tests {
         let parts: Vec<Lts> = (0..7)
             .map(|i| {
                 let (a, b, c) = (format!("a{i}"), format!("a{}", (i + 1) % 7), format!("t{i}"));
-                lts(&actions, 4, &[(0, &a, 1), (1, &c, 2), (2, &b, 3), (3, &c, 0), (2, &c, 0)], &[])
+                lts(&actions, 4, &[(0, &a, 1), (1, &c, 2), (2, &b, 3), (3, &c, 0), (0, &c, 2)], &[])
             })
             .collect();
         let s = system(&actions, parts);
