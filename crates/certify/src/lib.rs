@@ -1,1 +1,50 @@
-//! Independent checker of certificates.
+//! Independent checker of certificates and replayer of traces.
+//!
+//! A certificate is one JSON file: what is claimed, the components of the system as transition systems, and the proof.
+//! This crate reads nothing but that file and decides by the definition of composition whether the proof shows the
+//! claim. It uses no crate of this workspace, so a mistake in an engine cannot hide here, and it is meant to be read in
+//! one sitting, in this order:
+//!
+//! 1. `document`: the file format, its digests, what a third party needs to write another checker;
+//! 2. `packed`: how a set of product states is written as text;
+//! 3. `product`: what a composition of components can do, by definition, and when a component is well formed;
+//! 4. `check`: what must be true for each kind of claim;
+//! 5. `replay`: a trace, step by step, on the components.
+//!
+//! What is not here: finding proofs, minimizing, hiding (the claims are about the components side by side, and which
+//! labels are visible does not change them), files, clocks. Writers of certificates fill in the public document types.
+//!
+//! ```
+//! use rely_certify::*;
+//! // A lamp that can be switched for ever: two states, `off` and `on` in turns.
+//! let lamp = ComponentDoc {
+//!     name: "LAMP".into(),
+//!     role: RoleDoc::Process,
+//!     alphabet: vec!["off".into(), "on".into()],
+//!     states: 2,
+//!     initial: 0,
+//!     end: None,
+//!     transitions: vec![(0, 2, 1), (1, 1, 0)],
+//!     digest: String::new(),
+//! };
+//! let states = ClosedSet::new(std::slice::from_ref(&lamp), [[0], [1]]);
+//! let claim = Claim { kind: ClaimKind::DeadlockFreedom, target: "LAMP".into(), properties: vec![], model: None };
+//! let certificate = Certificate::new("example", claim, vec![lamp], None, Proof::ClosedSet(states));
+//! let report = check(&serde_json::to_vec(&certificate)?);
+//! assert_eq!(report.verdict, CheckVerdict::Accepted);
+//! assert_eq!(report.claim, "LAMP is free of deadlock (1 component, 2 states)");
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+
+mod check;
+mod document;
+mod packed;
+mod product;
+mod replay;
+
+pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};
+pub use document::{
+    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, ERROR, PriorityDoc, Proof, RoleDoc, SCHEMA,
+    SystemDoc, TauDoc, TraceDoc,
+};
+pub use replay::{Diverged, ReplayEnd, replay};

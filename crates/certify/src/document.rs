@@ -1,0 +1,301 @@
+//! The certificate as a document: format version 1.
+//!
+//! # Format
+//! A JSON object with exactly the fields of [`Certificate`]; an unknown or repeated field is an error. A field that may
+//! be `null` may be left out. All lists of names are sorted by their UTF-8 bytes, without repetition, except
+//! [`TraceDoc`]'s. States of a component are `0..states`; ERROR is outside them and written −1. Labels of a component are
+//! numbers: 0 is tau, `k` is the `k`-th name of its alphabet, counted from 1.
+//!
+//! # Digests
+//! SHA-256, as 64 lower-case hexadecimal digits, over these bytes: an integer is 8 bytes, little endian (−1 is eight
+//! times 255); a text is the number of its UTF-8 bytes, then these; a list is the number of its items, then these; a
+//! value that may be absent is a list of none or one.
+//! - Of a component: the text `rely/component/1`, then `name`, `role` as in the JSON, `alphabet`, `states`, `initial`,
+//!   `end`, `transitions` (three integers each).
+//! - Of the certificate: the text `rely/certificate/1`, then `generator`; of the claim `kind` as in the JSON, `target`,
+//!   `properties`, `model`; the list of the components' digests as texts; the priority, which may be absent, as `low` and
+//!   `tau` as in the JSON; then either the text `closed-set`, `count` and `states`, or the text `trace`, `steps`, `cycle`.
+//!
+//! The digests notice damage and identify components; they are no proof of origin.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::packed::{Layout, encode_base64};
+
+/// The value of [`Certificate::schema`].
+pub const SCHEMA: &str = "rely/certificate/1";
+
+/// ERROR as the target of a transition.
+pub const ERROR: i64 = -1;
+
+/// A claim, the components it is about, and its proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// Always [`SCHEMA`].
+    pub schema: String,
+    /// Who wrote it: free text.
+    pub generator: String,
+    /// What is claimed.
+    pub claim: Claim,
+    /// All components of the system, properties and constraints included, in order. At least one; names may repeat.
+    pub components: Vec<ComponentDoc>,
+    /// How they are put together.
+    pub system: SystemDoc,
+    /// Why the claim is true.
+    pub proof: Proof,
+    /// Digest of all the above.
+    pub digest: String,
+}
+
+/// What is claimed of the system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// Which sentence it is.
+    pub kind: ClaimKind,
+    /// What the system is called.
+    pub target: String,
+    /// Names of components, properties or processes, whose ERROR the claim is about. A name stands for all components
+    /// that have it. Not empty for [`ClaimKind::Safety`] and [`ClaimKind::Violation`], empty for the others.
+    pub properties: Vec<String>,
+    /// SHA-256 of the model's text, 64 lower-case hexadecimal digits, if it was known. The checker cannot see the
+    /// model: it only hands the value on.
+    pub model: Option<String>,
+}
+
+/// The sentences that can be claimed. The first two need a [`Proof::ClosedSet`], the others a [`Proof::Trace`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClaimKind {
+    /// No reachable state is without transitions, except END.
+    DeadlockFreedom,
+    /// No run takes a named component to ERROR. As a system stops when any component enters ERROR, this says nothing
+    /// about what would come after the ERROR of a component that is not named.
+    Safety,
+    /// The trace takes a named component to ERROR with its last step.
+    Violation,
+    /// The trace leads to a state without transitions that is not END.
+    Deadlock,
+    /// The trace is possible; if it has a cycle, the cycle can be repeated for ever after the steps.
+    Run,
+}
+
+/// A component as a transition system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ComponentDoc {
+    /// Its name in the system (`p.1:PHIL`), not empty.
+    pub name: String,
+    /// What it is for.
+    pub role: RoleDoc,
+    /// Its visible actions, sorted; neither `tau` nor the empty text is one.
+    pub alphabet: Vec<String>,
+    /// Number of states, ERROR not counted; at least one.
+    pub states: u32,
+    /// The initial state.
+    pub initial: u32,
+    /// The state of successful termination, which has no transitions.
+    pub end: Option<u32>,
+    /// Source, label, target; sorted as triples of integers, without repetition.
+    pub transitions: Vec<(u32, u32, i64)>,
+    /// Digest of all the above.
+    pub digest: String,
+}
+
+/// What a component is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoleDoc {
+    /// It takes part in the behavior.
+    Process,
+    /// It observes and must never block: no tau, no END, exactly one transition per state and label.
+    Property,
+    /// It restricts; to the checker it is a process.
+    Constraint,
+}
+
+/// How the components are put together: in parallel, then priority.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SystemDoc {
+    /// Which labels give way to others, if any.
+    pub priority: Option<PriorityDoc>,
+}
+
+/// Which labels are low: they are dropped in states where a label that is not low is enabled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PriorityDoc {
+    /// All low visible labels, sorted, prefixes resolved: each is in the alphabet of some component.
+    pub low: Vec<String>,
+    /// Where tau belongs.
+    pub tau: TauDoc,
+}
+
+/// Where tau belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TauDoc {
+    /// It gives way (`<< {…}`).
+    Low,
+    /// It does not (`>> {…}`).
+    High,
+}
+
+/// Why the claim is true.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// A set of states that contains the initial one, that no transition leaves, and in which nothing is wrong.
+    ClosedSet(ClosedSet),
+    /// A run.
+    Trace(TraceDoc),
+}
+
+/// A set of product states.
+///
+/// A product state is one state per component. It is written in `max(1, ⌈Σ wᵢ / 8⌉)` bytes: the components' states one
+/// after the other, in `wᵢ` bits each, the most significant bit first, where `wᵢ` is the number of binary digits of
+/// `states − 1` of component `i` (none if that is 0), then zero bits. The product states, strictly ascending as byte
+/// strings, follow each other without gaps.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClosedSet {
+    /// Number of product states.
+    pub count: u64,
+    /// Their bytes in base64 (RFC 4648, section 4, with padding, zero bits where bits are unused).
+    pub states: String,
+}
+
+/// A run: steps, then a cycle repeated for ever. Actions are named as in the alphabets, or `tau`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TraceDoc {
+    /// What happens first.
+    pub steps: Vec<String>,
+    /// What is repeated; if empty, the run stops after the steps. Empty for [`ClaimKind::Violation`] and
+    /// [`ClaimKind::Deadlock`].
+    pub cycle: Vec<String>,
+}
+
+impl Certificate {
+    /// A certificate of these parts with all digests filled in.
+    pub fn new(
+        generator: impl Into<String>,
+        claim: Claim,
+        components: Vec<ComponentDoc>,
+        priority: Option<PriorityDoc>,
+        proof: Proof,
+    ) -> Self {
+        let (schema, system, digest) = (SCHEMA.to_string(), SystemDoc { priority }, String::new());
+        Certificate { schema, generator: generator.into(), claim, components, system, proof, digest }.sealed()
+    }
+
+    /// The same with all digests computed anew.
+    pub fn sealed(mut self) -> Self {
+        for component in &mut self.components {
+            component.digest = Self::digest_component(component);
+        }
+        self.digest = self.digest_all();
+        self
+    }
+
+    /// The digest of a component; the value of its field `digest` does not enter.
+    pub fn digest_component(component: &ComponentDoc) -> String {
+        let mut canon = Canon::new("rely/component/1");
+        canon.text(&component.name);
+        canon.word(&component.role);
+        canon.list(&component.alphabet, |canon, name| canon.text(name));
+        canon.integer(component.states.into());
+        canon.integer(component.initial.into());
+        canon.list(component.end.as_slice(), |canon, &end| canon.integer(end.into()));
+        canon.list(&component.transitions, |canon, &(from, label, to)| {
+            canon.integer(from.into());
+            canon.integer(label.into());
+            canon.integer(to);
+        });
+        canon.finish()
+    }
+
+    /// The digest of the whole; the value of the field `digest` does not enter, those of the components do.
+    pub fn digest_all(&self) -> String {
+        let mut canon = Canon::new(SCHEMA);
+        canon.text(&self.generator);
+        canon.word(&self.claim.kind);
+        canon.text(&self.claim.target);
+        canon.list(&self.claim.properties, |canon, name| canon.text(name));
+        canon.list(self.claim.model.as_slice(), |canon, model| canon.text(model));
+        canon.list(&self.components, |canon, component| canon.text(&component.digest));
+        canon.list(self.system.priority.as_slice(), |canon, priority| {
+            canon.list(&priority.low, |canon, name| canon.text(name));
+            canon.word(&priority.tau);
+        });
+        match &self.proof {
+            Proof::ClosedSet(set) => {
+                canon.text("closed-set");
+                canon.integer(set.count as i64);
+                canon.text(&set.states);
+            }
+            Proof::Trace(trace) => {
+                canon.text("trace");
+                canon.list(&trace.steps, |canon, name| canon.text(name));
+                canon.list(&trace.cycle, |canon, name| canon.text(name));
+            }
+        }
+        canon.finish()
+    }
+}
+
+impl ClosedSet {
+    /// Writes a set of product states, in any order, each with one existing state per component.
+    pub fn new<V: AsRef<[u32]>>(components: &[ComponentDoc], vectors: impl IntoIterator<Item = V>) -> Self {
+        let layout = Layout::new(components.iter().map(|c| c.states));
+        let mut bytes = Vec::new();
+        for vector in vectors {
+            layout.pack(vector.as_ref(), &mut bytes);
+        }
+        let mut packed: Vec<&[u8]> = bytes.chunks_exact(layout.bytes()).collect();
+        packed.sort_unstable();
+        packed.dedup();
+        ClosedSet { count: packed.len() as u64, states: encode_base64(&packed.concat()) }
+    }
+}
+
+/// Feeds values to the hash in the documented encoding.
+struct Canon(Sha256);
+
+impl Canon {
+    fn new(tag: &str) -> Self {
+        let mut canon = Canon(Sha256::new());
+        canon.text(tag);
+        canon
+    }
+
+    fn integer(&mut self, value: i64) {
+        self.0.update(value.to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.integer(text.len() as i64);
+        self.0.update(text.as_bytes());
+    }
+
+    /// An enumeration, by its word in the JSON.
+    fn word(&mut self, value: &impl Serialize) {
+        let word = serde_json::to_value(value).expect("an enumeration of words is JSON");
+        self.text(word.as_str().expect("an enumeration of words is a text"));
+    }
+
+    fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Self, &T)) {
+        self.integer(items.len() as i64);
+        for item in items {
+            each(self, item);
+        }
+    }
+
+    fn finish(self) -> String {
+        self.0.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}

@@ -1,0 +1,304 @@
+//! What a composition of components can do, by definition.
+//!
+//! # Problem
+//! Given components in parallel and a priority, which transitions does a product state have?
+//!
+//! # Method
+//! A visible label is enabled if every component that has it in its alphabet has a transition with it; these
+//! components then move together, each along any one of its transitions. tau is enabled in a component that has a
+//! transition with it; that component moves alone. If a label that is not low is enabled, the low ones are dropped. A
+//! joint transition in which some component moves to ERROR leads to the ERROR of the system, which has no transitions.
+//!
+//! A state has terminated (END) if it has no transitions, at least one component has an END, every one that has is in it,
+//! and the alphabets of those that have include those of the others.
+//!
+//! # Invariants
+//! 1. The steps of a part are sorted by (source, label, target), ERROR last.
+//! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer.
+//!
+//! # Cost
+//! Tables: linear in the components, but for sorting. A state: the transitions its components have there, times the
+//! number of components that share the label, times the logarithm of the component's size.
+
+use crate::document::{ComponentDoc, ERROR, PriorityDoc, RoleDoc, TauDoc};
+
+/// ERROR as a target in the tables: no component has so many states.
+const ERROR_STATE: u32 = u32::MAX;
+
+/// The label of tau.
+pub(crate) const TAU: u32 = 0;
+
+/// The components of a system, ready to be asked for the transitions of product states.
+pub(crate) struct Product<'a> {
+    /// The labels of the system; [`TAU`] first.
+    names: Vec<&'a str>,
+    /// For each label the components whose alphabet contains it.
+    sharers: Vec<Vec<u32>>,
+    /// For each label: does it give way?
+    low: Vec<bool>,
+    parts: Vec<Part>,
+    /// Do the alphabets allow the system to terminate?
+    may_terminate: bool,
+}
+
+struct Part {
+    initial: u32,
+    end: Option<u32>,
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Step {
+    from: u32,
+    /// A label of the system.
+    label: u32,
+    to: u32,
+}
+
+/// An enabled label: the first component that takes part, and for tau the only one.
+#[derive(Clone, Copy)]
+pub(crate) struct Move {
+    pub(crate) label: u32,
+    first: u32,
+}
+
+impl<'a> Product<'a> {
+    /// Makes the tables.
+    ///
+    /// # Errors
+    /// Says which component is not well formed, and why.
+    pub(crate) fn new(
+        components: &'a [ComponentDoc],
+        priority: Option<&PriorityDoc>,
+    ) -> Result<Self, String> {
+        if components.is_empty() {
+            return Err("the system has no components".into());
+        }
+        for component in components {
+            check_component(component).map_err(|reason| format!("component {}: {reason}", component.name))?;
+        }
+        let mut names: Vec<&str> = components.iter().flat_map(|c| &c.alphabet).map(String::as_str).collect();
+        names.sort_unstable();
+        names.dedup();
+        u32::try_from(names.len() + 1).map_err(|_| "too many labels")?;
+        u32::try_from(components.len()).map_err(|_| "too many components")?;
+        names.insert(0, "tau");
+        let mut sharers = vec![Vec::new(); names.len()];
+        let mut parts = Vec::new();
+        for (i, component) in components.iter().enumerate() {
+            let mut label_of = vec![TAU];
+            for name in &component.alphabet {
+                let label = find(&names, name).expect("the names are those of all alphabets");
+                sharers[label as usize].push(i as u32);
+                label_of.push(label);
+            }
+            let state = |to| if to == ERROR { ERROR_STATE } else { to as u32 };
+            let step = |&(from, label, to): &(u32, u32, i64)| Step {
+                from,
+                label: label_of[label as usize],
+                to: state(to),
+            };
+            let mut steps: Vec<Step> = component.transitions.iter().map(step).collect();
+            steps.sort_unstable(); // keeps I1
+            parts.push(Part { initial: component.initial, end: component.end, steps });
+        }
+        let mut low = vec![false; names.len()];
+        if let Some(priority) = priority {
+            check_sorted(&priority.low).map_err(|reason| format!("low labels: {reason}"))?;
+            low[TAU as usize] = priority.tau == TauDoc::Low;
+            for name in &priority.low {
+                let label = find(&names, name).filter(|&label| label != TAU);
+                low[label.ok_or_else(|| format!("low label `{name}` is in no alphabet"))? as usize] = true;
+            }
+        }
+        // All alphabets are within the union of some of them iff every label is in one of these.
+        let ends = |i: &u32| parts[*i as usize].end.is_some();
+        let may_terminate =
+            parts.iter().any(|p| p.end.is_some()) && sharers[1..].iter().all(|s| s.iter().any(ends));
+        Ok(Product { names, sharers, low, parts, may_terminate })
+    }
+
+    /// The initial product state.
+    pub(crate) fn initial(&self) -> Vec<u32> {
+        self.parts.iter().map(|part| part.initial).collect()
+    }
+
+    /// The name of a label.
+    pub(crate) fn name(&self, label: u32) -> &'a str {
+        self.names[label as usize]
+    }
+
+    /// The label with a name.
+    pub(crate) fn label(&self, name: &str) -> Option<u32> {
+        find(&self.names, name)
+    }
+
+    /// Can component `i` enter ERROR in some of its states?
+    pub(crate) fn has_error(&self, i: usize) -> bool {
+        self.parts[i].steps.iter().any(|step| step.to == ERROR_STATE)
+    }
+
+    /// The enabled labels of a product state, after priority, into `moves`. Returns a measure of the work done.
+    pub(crate) fn moves(&self, vector: &[u32], moves: &mut Vec<Move>) -> u64 {
+        moves.clear();
+        let mut work = self.parts.len() as u64;
+        for first in 0..self.parts.len() as u32 {
+            let mut last = None;
+            for step in self.row(first, vector) {
+                work += 1;
+                if last.replace(step.label) == Some(step.label) {
+                    continue;
+                }
+                let shared = &self.sharers[step.label as usize];
+                let enabled = step.label == TAU
+                    || shared[0] == first && {
+                        work += shared.len() as u64;
+                        shared[1..].iter().all(|&i| !self.steps(i, vector, step.label).is_empty())
+                    };
+                if enabled {
+                    moves.push(Move { label: step.label, first });
+                }
+            }
+        }
+        if moves.iter().any(|m| !self.low[m.label as usize]) {
+            moves.retain(|m| !self.low[m.label as usize]);
+        }
+        work
+    }
+
+    /// The components that can enter ERROR by an enabled label, in order.
+    pub(crate) fn errors(&self, vector: &[u32], by: Move) -> Vec<usize> {
+        let enters =
+            |i: u32| self.steps(i, vector, by.label).last().is_some_and(|step| step.to == ERROR_STATE);
+        self.movers(&by).iter().filter(|i| enters(**i)).map(|&i| i as usize).collect()
+    }
+
+    /// Calls `visit` for each product state an enabled label leads to; not for ERROR. Stops at its first error.
+    pub(crate) fn targets<E>(
+        &self,
+        vector: &[u32],
+        by: Move,
+        mut visit: impl FnMut(&[u32]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let movers = self.movers(&by);
+        let mut choices = Vec::with_capacity(movers.len());
+        let mut target = vector.to_vec();
+        for &i in movers {
+            let steps = self.steps(i, vector, by.label);
+            let alive = &steps[..steps.partition_point(|step| step.to != ERROR_STATE)];
+            let Some(first) = alive.first() else { return Ok(()) };
+            target[i as usize] = first.to;
+            choices.push((0, alive));
+        }
+        // Counts through the choices, the last mover's fastest.
+        loop {
+            visit(&target)?;
+            let mut k = movers.len();
+            loop {
+                if k == 0 {
+                    return Ok(());
+                }
+                k -= 1;
+                let (chosen, alive) = &mut choices[k];
+                *chosen = (*chosen + 1) % alive.len();
+                target[movers[k] as usize] = alive[*chosen].to;
+                if *chosen != 0 {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Has a product state without transitions terminated (else it is a deadlock)?
+    pub(crate) fn is_terminated(&self, vector: &[u32]) -> bool {
+        self.may_terminate
+            && self.parts.iter().zip(vector).all(|(part, state)| part.end.is_none_or(|end| end == *state))
+    }
+
+    fn movers<'m>(&'m self, by: &'m Move) -> &'m [u32] {
+        if by.label == TAU { std::slice::from_ref(&by.first) } else { &self.sharers[by.label as usize] }
+    }
+
+    /// The steps of component `i` in its state of the product state.
+    fn row(&self, i: u32, vector: &[u32]) -> impl Iterator<Item = &Step> {
+        let (steps, state) = (&self.parts[i as usize].steps, vector[i as usize]);
+        let start = steps.partition_point(|step| step.from < state);
+        steps[start..].iter().take_while(move |step| step.from == state)
+    }
+
+    /// The steps of component `i` with one label in its state of the product state.
+    fn steps(&self, i: u32, vector: &[u32], label: u32) -> &[Step] {
+        let (steps, here) = (&self.parts[i as usize].steps, (vector[i as usize], label));
+        let rest = &steps[steps.partition_point(|step| (step.from, step.label) < here)..];
+        &rest[..rest.partition_point(|step| (step.from, step.label) == here)]
+    }
+}
+
+/// The label with a name, in names of which the first is `tau` and the others are sorted.
+fn find(names: &[&str], name: &str) -> Option<u32> {
+    match name {
+        "tau" => Some(TAU),
+        _ => names[1..].binary_search(&name).ok().map(|position| position as u32 + 1),
+    }
+}
+
+/// Is this the description of a component?
+fn check_component(component: &ComponentDoc) -> Result<(), String> {
+    let ComponentDoc { name, role, alphabet, states, initial, end, transitions, digest: _ } = component;
+    if name.is_empty() {
+        return Err("it has no name".into());
+    }
+    check_sorted(alphabet).map_err(|reason| format!("alphabet: {reason}"))?;
+    if alphabet.iter().any(|label| label.is_empty() || label == "tau") {
+        return Err("neither `tau` nor the empty text is in an alphabet".into());
+    }
+    let exists = |state: u32, what: &str| {
+        if state < *states {
+            Ok(())
+        } else {
+            Err(format!("{what} {state} does not exist: it has {states} states"))
+        }
+    };
+    exists(*initial, "initial state")?;
+    for &(from, label, to) in transitions {
+        exists(from, "source")?;
+        if label as usize > alphabet.len() {
+            return Err(format!("label {label} does not exist: it has {} labels", alphabet.len()));
+        }
+        if to != ERROR {
+            exists(u32::try_from(to).map_err(|_| format!("target {to} does not exist"))?, "target")?;
+        }
+    }
+    if let Some(pair) = transitions.windows(2).find(|pair| pair[0] >= pair[1]) {
+        return Err(format!("transitions are not strictly ascending at {:?}", pair[1]));
+    }
+    if let Some(end) = *end {
+        exists(end, "END")?;
+        if transitions.iter().any(|t| t.0 == end) {
+            return Err(format!("END (state {end}) has transitions"));
+        }
+    }
+    if *role == RoleDoc::Property {
+        if end.is_some() {
+            return Err("a property has no END".into());
+        }
+        // Sorted as they are, there is one of each iff they count through states and labels.
+        let n_labels = alphabet.len();
+        let complete = transitions.len() as u128 == u128::from(*states) * n_labels as u128;
+        let in_turn = |(k, t): (usize, &(u32, u32, i64))| {
+            (t.0 as usize, t.1 as usize) == (k / n_labels, k % n_labels + 1)
+        };
+        if !complete || n_labels > 0 && !transitions.iter().enumerate().all(in_turn) {
+            return Err("a property has exactly one transition per state and label, and no tau".into());
+        }
+    }
+    Ok(())
+}
+
+/// Are the names strictly ascending?
+pub(crate) fn check_sorted(names: &[String]) -> Result<(), String> {
+    match names.windows(2).find(|pair| pair[0] >= pair[1]) {
+        Some(pair) => Err(format!("names are not strictly ascending at `{}`", pair[1])),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,203 @@
+//! Replays a trace on the components of a system.
+//!
+//! # Problem
+//! A trace names actions; a component may have several transitions with the same name. Is there a run with these
+//! actions, and what can be true at its end?
+//!
+//! # Method
+//! All product states that the actions so far can lead to are kept as a set and moved step by step, by the definition of
+//! composition. A cycle can be repeated for ever iff the relation "one round of the cycle leads from v to w", on the
+//! product states reached at the starts of rounds, has an infinite path: iff something is left when states without
+//! successor are removed until there are none.
+//!
+//! # Cost
+//! Per step, the work of the states in the set; one state if the components are deterministic.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use thiserror::Error;
+
+use crate::check::MAX_WORK;
+use crate::document::{ComponentDoc, PriorityDoc, TraceDoc};
+use crate::product::Product;
+
+/// Where a trace ends. With non-determinism there may be several ends: each field says what some run has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReplayEnd {
+    /// Components (by position) that can enter ERROR with the last step, ascending.
+    pub errors: Vec<usize>,
+    /// Can it be in a state without transitions that is not END?
+    pub deadlock: bool,
+    /// Can it have terminated (END)?
+    pub terminated: bool,
+    /// The actions that are possible next, `tau` included, sorted by name.
+    pub enabled: Vec<String>,
+    /// The product states it can be in, sorted; none if all runs have entered ERROR.
+    pub states: Vec<Vec<u32>>,
+    /// Is there a cycle, and can it be repeated for ever? All other fields are about the end of the steps before it.
+    pub repeats: bool,
+}
+
+/// The trace is not one of the system.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("step {step}: {reason}")]
+pub struct Diverged {
+    /// The first step that is not possible, counted from 1, on through the cycle; 0 if the components are not well
+    /// formed.
+    pub step: usize,
+    /// Why.
+    pub reason: String,
+}
+
+/// Product states the set of which is at most this large, in numbers of components' states.
+const MAX_CELLS: usize = 1 << 25;
+
+type Set = BTreeSet<Vec<u32>>;
+
+/// Replays a trace on components in parallel. Digests are not looked at. Hidden actions go by their names.
+///
+/// # Errors
+/// If the trace is not possible, its cycle cannot be repeated, the components are not well formed, or there are too many
+/// states to follow.
+pub fn replay(
+    components: &[ComponentDoc],
+    priority: Option<&PriorityDoc>,
+    trace: &TraceDoc,
+) -> Result<ReplayEnd, Diverged> {
+    let product = Product::new(components, priority).map_err(|reason| Diverged { step: 0, reason })?;
+    run(&product, trace, MAX_WORK)
+}
+
+/// The same on tables that are made already.
+pub(crate) fn run(product: &Product, trace: &TraceDoc, max_work: u64) -> Result<ReplayEnd, Diverged> {
+    let mut follower = Follower { product, work_left: max_work };
+    let mut states = Set::from([product.initial()]);
+    let mut errors = BTreeSet::new();
+    for (i, name) in trace.steps.iter().enumerate() {
+        (states, errors) = follower.step(&states, name, i + 1)?;
+    }
+    let mut end = ReplayEnd { errors: errors.into_iter().collect(), ..ReplayEnd::default() };
+    if !trace.cycle.is_empty() {
+        follower.check_cycle(&states, trace)?;
+        end.repeats = true;
+    }
+    let mut enabled = BTreeSet::new();
+    for vector in &states {
+        let names = follower.enabled(vector);
+        end.terminated |= names.is_empty() && product.is_terminated(vector);
+        end.deadlock |= names.is_empty() && !product.is_terminated(vector);
+        enabled.extend(names);
+    }
+    end.enabled = enabled.into_iter().map(str::to_string).collect();
+    end.states = states.into_iter().collect();
+    Ok(end)
+}
+
+/// The limits are reached.
+struct TooMany;
+
+struct Follower<'p, 'a> {
+    product: &'p Product<'a>,
+    work_left: u64,
+}
+
+impl<'a> Follower<'_, 'a> {
+    fn enabled(&self, vector: &[u32]) -> BTreeSet<&'a str> {
+        let mut moves = Vec::new();
+        self.product.moves(vector, &mut moves);
+        moves.iter().map(|by| self.product.name(by.label)).collect()
+    }
+
+    fn spend(&mut self, work: u64) -> Result<(), TooMany> {
+        self.work_left = self.work_left.checked_sub(work).ok_or(TooMany)?;
+        Ok(())
+    }
+
+    /// The states a label leads to from some of `states`, and the components that can enter ERROR by it.
+    fn post(&mut self, states: &Set, label: u32) -> Result<(Set, BTreeSet<usize>), TooMany> {
+        let (mut next, mut errors, mut moves) = (Set::new(), BTreeSet::new(), Vec::new());
+        for vector in states {
+            let work = self.product.moves(vector, &mut moves);
+            self.spend(work)?;
+            for &by in moves.iter().filter(|by| by.label == label) {
+                errors.extend(self.product.errors(vector, by));
+                self.product.targets(vector, by, |target| {
+                    next.insert(target.to_vec());
+                    self.spend(target.len() as u64)?;
+                    if next.len().saturating_mul(target.len()) > MAX_CELLS { Err(TooMany) } else { Ok(()) }
+                })?;
+            }
+        }
+        Ok((next, errors))
+    }
+
+    /// As `post`, for the action of a step of the trace, which must be possible.
+    fn step(&mut self, states: &Set, name: &str, step: usize) -> Result<(Set, BTreeSet<usize>), Diverged> {
+        let diverged = |reason: String| Diverged { step, reason };
+        let label = self.product.label(name);
+        let label = label.ok_or_else(|| diverged(format!("`{name}` is in the alphabet of no component")))?;
+        let (next, errors) = self.post(states, label).map_err(|TooMany| too_many(step))?;
+        if next.is_empty() && errors.is_empty() {
+            let possible: BTreeSet<&str> = states.iter().flat_map(|vector| self.enabled(vector)).collect();
+            let instead = match (states.is_empty(), possible.is_empty()) {
+                (true, _) => "the system has entered ERROR".to_string(),
+                (_, true) => "nothing is".to_string(),
+                _ => format!("possible: {}", possible.into_iter().collect::<Vec<_>>().join(", ")),
+            };
+            return Err(diverged(format!("`{name}` is not possible; {instead}")));
+        }
+        Ok((next, errors))
+    }
+
+    /// Can the cycle be repeated for ever from some of `starts`?
+    fn check_cycle(&mut self, starts: &Set, trace: &TraceDoc) -> Result<(), Diverged> {
+        // Once from all of them, so that a step that is never possible is named.
+        let first = trace.steps.len() + 1;
+        let (mut states, mut labels) = (starts.clone(), Vec::new());
+        for (i, name) in trace.cycle.iter().enumerate() {
+            states = self.step(&states, name, first + i)?.0;
+            labels.extend(self.product.label(name));
+        }
+        match self.has_infinite_path(starts, &labels) {
+            Ok(true) => Ok(()),
+            Ok(false) => {
+                Err(Diverged { step: first, reason: "the cycle cannot be repeated for ever".into() })
+            }
+            Err(TooMany) => Err(too_many(first)),
+        }
+    }
+
+    fn has_infinite_path(&mut self, starts: &Set, cycle: &[u32]) -> Result<bool, TooMany> {
+        let mut rounds: BTreeMap<Vec<u32>, Set> = BTreeMap::new();
+        let mut open: Vec<Vec<u32>> = starts.iter().cloned().collect();
+        let mut cells = 0;
+        while let Some(start) = open.pop() {
+            if rounds.contains_key(&start) {
+                continue;
+            }
+            let mut states = Set::from([start.clone()]);
+            for &label in cycle {
+                states = self.post(&states, label)?.0;
+            }
+            cells += (states.len() + 1) * start.len();
+            if cells > MAX_CELLS {
+                return Err(TooMany);
+            }
+            open.extend(states.iter().filter(|state| !rounds.contains_key(*state)).cloned());
+            rounds.insert(start, states);
+        }
+        loop {
+            let n = rounds.len();
+            self.spend(rounds.values().map(|next| next.len() as u64 + 1).sum())?;
+            let alive: Set = rounds.keys().cloned().collect();
+            rounds.retain(|_, next| !next.is_disjoint(&alive));
+            if rounds.len() == n {
+                return Ok(n > 0);
+            }
+        }
+    }
+}
+
+fn too_many(step: usize) -> Diverged {
+    Diverged { step, reason: "too many states to follow".into() }
+}

@@ -1,0 +1,161 @@
+//! What the checker says about certificates, one sentence per point of the semantics.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::*;
+use expect_test::expect;
+use rely_certify::*;
+
+#[test]
+fn samples_are_accepted() {
+    let sentences: Vec<String> =
+        samples().iter().map(|(name, c)| format!("{name}: {}\n", accept(c))).collect();
+    expect![[r#"
+        shared labels: SYS is free of deadlock (2 components, 3 states)
+        safety: SYS never enters ERROR of MUTEX (4 components, 3 states)
+        tau high: SYS is free of deadlock (2 components, 2 states)
+        safety by priority: SYS never enters ERROR of CLOCK (2 components, 2 states)
+        tau low: SYS is free of deadlock (1 component, 1 state)
+        end: SYS is free of deadlock (2 components, 2 states)
+        non-determinism: SYS is free of deadlock (2 components, 6 states; runs may end in ERROR of R)
+        error of another: SYS never enters ERROR of L (2 components, 6 states; runs may end in ERROR of R; vacuous for L: no transition to ERROR)
+        violation: SYS can enter ERROR of MUTEX with 2 steps (3 components)
+        violation by choice: SYS can enter ERROR of R with 3 steps (2 components)
+        deadlock: SYS can reach a deadlock with 1 step (1 component)
+        run: SYS can do 2 steps, then repeat 2 steps for ever (3 components)
+        run by choice: SYS can do 1 step, then repeat 3 steps for ever (2 components)
+    "#]].assert_eq(&sentences.concat());
+}
+
+/// A certificate as another program wrote it: pins the format, the packing and the digests.
+#[test]
+fn the_format_is_fixed() {
+    let bytes = include_bytes!("data/lock.json");
+    let report = check(bytes);
+    assert_eq!(report.claim, "LOCKED never enters ERROR of MUTEX (2 components, 4 states)", "{report:?}");
+    assert_eq!((report.facts.components, report.facts.states, report.facts.transitions), (2, 4, 5));
+    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(certificate, certificate.clone().sealed());
+    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
+}
+
+#[test]
+fn whitespace_and_the_order_of_fields_do_not_matter() {
+    for (_, certificate) in samples() {
+        let value = serde_json::to_value(&certificate).unwrap();
+        let serde_json::Value::Object(fields) = value else { unreachable!() };
+        let reversed: serde_json::Map<_, _> = fields.into_iter().rev().collect();
+        let report = check(serde_json::to_string_pretty(&reversed).unwrap().as_bytes());
+        assert_eq!(report, judge(&certificate));
+    }
+}
+
+/// By fsp-language §10 the alphabets of components with END must include those of the others.
+#[test]
+fn termination_depends_on_the_alphabets() {
+    let ending = with_end(process("A", "a", 2, &[(0, "a", 1)]), 1);
+    let system =
+        |other: ComponentDoc| invariant(ClaimKind::DeadlockFreedom, &[], vec![ending.clone(), other], None);
+    accept(&system(process("B", "a", 2, &[(0, "a", 1)])));
+    accept(&system(process("B", "", 1, &[])));
+    assert_eq!(reject(&system(process("B", "a b", 2, &[(0, "a", 1)]))), "state (1, 1) is a deadlock");
+    // One of two with END is not there.
+    let late = with_end(process("B", "a b", 3, &[(0, "a", 1), (1, "b", 2)]), 2);
+    accept(&system(late.clone()));
+    let stuck = ComponentDoc { transitions: late.transitions[..1].to_vec(), ..late };
+    assert_eq!(reject(&system(stuck)), "state (1, 1) is a deadlock");
+    // Nothing has an END.
+    let stop = invariant(ClaimKind::DeadlockFreedom, &[], vec![process("STOP", "", 1, &[])], None);
+    assert_eq!(reject(&stop), "state (0) is a deadlock");
+    let end = invariant(ClaimKind::DeadlockFreedom, &[], vec![with_end(process("E", "", 1, &[]), 0)], None);
+    accept(&end);
+}
+
+#[test]
+fn a_transition_to_error_is_no_deadlock() {
+    let failing = vec![process("F", "a", 1, &[(0, "a", -1)])];
+    let sentence = accept(&invariant(ClaimKind::DeadlockFreedom, &[], failing.clone(), None));
+    assert_eq!(sentence, "SYS is free of deadlock (1 component, 1 state; runs may end in ERROR of F)");
+    let reason = reject(&invariant(ClaimKind::Safety, &["F"], failing, None));
+    assert_eq!(reason, "state (0) enters ERROR of F by `a`");
+}
+
+#[test]
+fn a_component_that_cannot_fail_makes_a_vacuous_claim() {
+    let idle = vec![process("IDLE", "a", 1, &[(0, "a", 0)])];
+    let sentence = accept(&invariant(ClaimKind::Safety, &["IDLE"], idle, None));
+    assert!(sentence.ends_with("1 state; vacuous for IDLE: no transition to ERROR)"), "{sentence}");
+}
+
+/// A name stands for all components that have it.
+#[test]
+fn equal_names_are_claimed_together() {
+    let fine = process("P", "a", 1, &[(0, "a", 0)]);
+    let failing = process("P", "b", 1, &[(0, "b", -1)]);
+    for components in [vec![fine.clone(), failing.clone()], vec![failing, fine]] {
+        reject(&invariant(ClaimKind::Safety, &["P"], components.clone(), None));
+        accept(&evidence(ClaimKind::Violation, &["P"], components, None, trace("b", "")));
+    }
+}
+
+#[test]
+fn priority_is_applied_to_joint_actions_only() {
+    // `b` is high but B never offers it: `a` is not held back.
+    let offers = process("A", "a b", 2, &[(0, "a", 1), (0, "b", 0), (1, "a", -1)]);
+    let refuses = process("B", "b", 1, &[]);
+    let low = priority(&["a"], TauDoc::High);
+    let alone = invariant(ClaimKind::Safety, &["A"], vec![offers.clone()], low.clone());
+    accept(&alone);
+    let together = invariant(ClaimKind::Safety, &["A"], vec![offers, refuses], low);
+    assert_eq!(reject(&together), "state (1, 0) enters ERROR of A by `a`");
+}
+
+#[test]
+fn a_larger_closed_set_is_accepted_and_a_smaller_one_is_not() {
+    // 0 ⇄ 1 reachable; 2 → 0 and 3 → 4 not.
+    let component = process("P", "a b", 5, &[(0, "a", 1), (1, "a", 0), (2, "b", 0), (3, "b", 4)]);
+    let with = |states: &[u32]| {
+        let components = vec![component.clone()];
+        let proof = Proof::ClosedSet(ClosedSet::new(&components, states.iter().map(|&s| [s])));
+        Certificate::new("test", claim(ClaimKind::Safety, &["P"]), components, None, proof)
+    };
+    accept(&with(&[0, 1]));
+    accept(&with(&[2, 1, 0, 2]));
+    accept(&with(&[0, 1, 2, 3, 4]));
+    assert_eq!(reject(&with(&[0])), "`a` leads from state (0) to (1), which is not in the set");
+    assert_eq!(reject(&with(&[0, 1, 3])), "`b` leads from state (3) to (4), which is not in the set");
+    assert_eq!(reject(&with(&[1, 2])), "the initial state (0) is not in the set");
+    assert_eq!(reject(&with(&[])), "the initial state (0) is not in the set");
+}
+
+#[test]
+fn a_property_must_not_block() {
+    let base = part("Q", RoleDoc::Property, "a b", 1, &[(0, "a", 0), (0, "b", -1)]);
+    let free = process("P", "a", 1, &[(0, "a", 0)]);
+    let judged = |property: ComponentDoc| {
+        invariant(ClaimKind::DeadlockFreedom, &[], vec![property, free.clone()], None)
+    };
+    accept(&judged(base.clone()));
+    for transitions in [
+        vec![(0, 1, 0)],
+        vec![(0, 1, -1), (0, 1, 0), (0, 2, -1)],
+        vec![(0, 0, 0), (0, 1, 0)],
+        vec![(0, 1, -1), (0, 1, 0)],
+        vec![],
+    ] {
+        let reason = reject(&judged(ComponentDoc { transitions, ..base.clone() }));
+        assert!(reason.contains("exactly one transition per state and label"), "{reason}");
+    }
+    let reason = reject(&judged(with_end(part("Q", RoleDoc::Property, "", 1, &[]), 0)));
+    assert_eq!(reason, "component Q: a property has no END");
+}
+
+#[test]
+fn the_work_is_limited() {
+    let (_, certificate) = samples().swap_remove(1);
+    let bytes = serde_json::to_vec(&certificate).unwrap();
+    assert_eq!(check_within(&bytes, 1000).verdict, CheckVerdict::Accepted);
+    assert_eq!(check_within(&bytes, 10).reason.unwrap(), "checking takes more than 10 steps");
+}
