@@ -1,1 +1,15 @@
-//! Deadlock, safety, progress and fluent LTL.
+//! Checks of a system: deadlock, safety, progress, and asserts in fluent LTL.
+//!
+//! [`Reach::explore`] visits the reachable states once; everything else reads its answer off them. The checks look at the
+//! components with their priority, without the target's own hiding and modifiers: traces name hidden actions.
+
+mod coverage;
+pub mod ltl;
+mod progress;
+mod reach;
+mod replay;
+
+pub use coverage::{Coverage, Unused};
+pub use progress::{ProgressResult, ProgressTest, check_progress};
+pub use reach::{Explore, Reach, SafetyResult};
+pub use replay::{ReplayEnd, Replayed, moves, replay};

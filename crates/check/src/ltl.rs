@@ -1,0 +1,1 @@
+//! Asserts in fluent LTL.

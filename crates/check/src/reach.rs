@@ -1,0 +1,294 @@
+//! Deadlock and safety, read off one breadth-first search.
+//!
+//! **Problem.** Given a system, say for deadlock and for every component that has an ERROR whether it can happen, with
+//! a shortest run.
+//!
+//! **Method.** One exploration of the product with runs kept. A state without moves that is not terminated is a
+//! deadlock; a move into ERROR names the components that enter it. The first of each kind, in breadth-first order, has
+//! a shortest run.
+//!
+//! **What *holds* means beside a violation.** ERROR ends a run. Where a property is violated, another one that was not
+//! seen to fail may only have been cut off: it could fail later on a run that the first violation ended. So the search
+//! is repeated without the violated properties (they only observe, nothing else changes), and what fails only there is
+//! *unknown*, with the reason and the run, never *holds*. A process' own ERROR cannot be taken out: it ends the run by
+//! the meaning of the model.
+//!
+//! **Cost.** One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use rely_lts::{
+    Alphabet, Context, Explored, Label, Lts, Product, Reason, Role, RowBuilder, Runs, Spent, StateId, Step,
+    Successors, System, Target, Trace, Verdict, Visitor, explore,
+};
+
+/// What an exploration keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Explore {
+    /// The states only: enough for deadlock and safety.
+    States,
+    /// The transitions too: needed for progress.
+    Graph,
+}
+
+/// The reachable states of a system and what was met among them.
+pub struct Reach<'s> {
+    pub(crate) system: &'s System,
+    pub(crate) product: Product,
+    pub(crate) explored: Explored,
+    pub(crate) graph: Option<Lts>,
+    seen: Seen,
+}
+
+/// What was met first.
+struct Seen {
+    deadlock: Option<StateId>,
+    /// Per component: the first move into its ERROR.
+    errors: Vec<Option<(StateId, Label)>>,
+    /// Per label (tau first): did it occur?
+    labels: Vec<bool>,
+}
+
+/// Safety of one component.
+#[derive(Clone, Debug)]
+pub struct SafetyResult {
+    /// Which component (by position).
+    pub component: usize,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why *holds* says nothing, if it does not.
+    pub vacuous: Option<String>,
+}
+
+impl<'s> Reach<'s> {
+    /// Explores a system. If the budget ends it early, the answers are *violated* where something was found and
+    /// *unknown* elsewhere.
+    pub fn explore(system: &'s System, what: Explore, ctx: Context<'_>) -> Reach<'s> {
+        let product = Product::new(system);
+        let mut visitor = Observer {
+            product: &product,
+            rows: (what == Explore::Graph).then(|| RowBuilder::new(product.alphabet().clone())),
+            row: Vec::new(),
+            overflow: false,
+            seen: Seen {
+                deadlock: None,
+                errors: vec![None; system.components.len()],
+                labels: vec![false; product.alphabet().n_labels()],
+            },
+        };
+        let mut explored = explore(&product, Runs::Keep, "exploring", ctx, &mut visitor);
+        let Observer { rows, overflow, seen, .. } = visitor;
+        if overflow {
+            explored.spent = Some(Spent::Memory(u64::from(u32::MAX) * 8));
+        }
+        // An incomplete graph is of no use: terminal sets are known only at the end.
+        let graph = rows.filter(|_| explored.spent.is_none()).map(|rows| rows.finish(StateId::at(0), None));
+        Reach { system, product, explored, graph, seen }
+    }
+
+    /// Number of states found.
+    pub fn n_states(&self) -> usize {
+        self.explored.store.len()
+    }
+
+    /// Number of moves seen; different moves with the same label and target count each.
+    pub fn n_transitions(&self) -> u64 {
+        self.explored.transitions
+    }
+
+    /// Why the search ended early, if it did.
+    pub fn spent(&self) -> Option<&Spent> {
+        self.explored.spent.as_ref()
+    }
+
+    /// The alphabet of the product.
+    pub fn alphabet(&self) -> &Alphabet {
+        self.product.alphabet()
+    }
+
+    /// Can the system enter ERROR?
+    pub fn error_reachable(&self) -> bool {
+        self.seen.errors.iter().any(Option::is_some)
+    }
+
+    /// Did a label occur on some move?
+    pub fn occurs(&self, label: Label) -> bool {
+        self.seen.labels[label.index()]
+    }
+
+    /// The vectors of local states that were found, in breadth-first order: a closed set if the search was complete.
+    pub fn vectors(&self) -> impl Iterator<Item = Vec<StateId>> + '_ {
+        (0..self.n_states()).map(|i| self.product.unpack(self.explored.store.get(StateId::at(i))))
+    }
+
+    /// The shortest run to a deadlock, if one was found.
+    pub fn deadlock_run(&self) -> Option<Trace> {
+        self.seen.deadlock.map(|state| self.run(state, None))
+    }
+
+    /// The shortest run on which a component enters ERROR, if one was found.
+    pub fn error_run(&self, component: usize) -> Option<Trace> {
+        self.seen.errors[component].map(|(state, label)| self.run(state, Some(label)))
+    }
+
+    /// Deadlock freedom, and safety: one result per property, and per process that has an ERROR.
+    pub fn verdicts(&self, ctx: Context<'_>) -> (Verdict, Vec<SafetyResult>) {
+        let beyond = if self.spent().is_none() { self.beyond(ctx) } else { Beyond::default() };
+        let found = self.deadlock_run();
+        let deadlock = self.verdict(found, beyond.deadlock.as_ref(), "a deadlock", &beyond);
+        let mut safety = Vec::new();
+        for (i, component) in self.system.components.iter().enumerate() {
+            if component.role != Role::Property && !component.lts.has_error() {
+                continue;
+            }
+            let what = format!("a violation of {}", component.name);
+            let verdict = self.verdict(self.error_run(i), beyond.errors.get(&i), &what, &beyond);
+            let vacuous = if verdict.holds() { self.vacuous(i) } else { None };
+            safety.push(SafetyResult { component: i, verdict, vacuous });
+        }
+        (deadlock, safety)
+    }
+
+    fn verdict(&self, found: Option<Trace>, later: Option<&CutOff>, what: &str, beyond: &Beyond) -> Verdict {
+        if let Some(trace) = found {
+            return Verdict::Violated(trace);
+        }
+        if let Some(cut_off) = later {
+            return Verdict::Unknown(Reason::NotModelled(cut_off.explain(what, self.system)));
+        }
+        match self.spent().or(beyond.spent.as_ref()) {
+            Some(spent) => Verdict::Unknown(spent.clone().into()),
+            None => Verdict::Holds(()),
+        }
+    }
+
+    /// Searches again without the violated properties, until no further one fails.
+    fn beyond(&self, ctx: Context<'_>) -> Beyond {
+        let mut beyond = Beyond::default();
+        let is_property = |i: usize| self.system.components[i].role == Role::Property;
+        let n = self.system.components.len();
+        let mut aside: Vec<usize> =
+            (0..n).filter(|&i| is_property(i) && self.seen.errors[i].is_some()).collect();
+        let mut fresh = aside.len();
+        while fresh > 0 {
+            let kept: Vec<usize> = (0..n).filter(|i| !aside.contains(i)).collect();
+            let components = kept.iter().map(|&i| self.system.components[i].clone()).collect();
+            let system = System { components, ..self.system.clone() };
+            let reach = Reach::explore(&system, Explore::States, ctx);
+            let cut_off = |trace| CutOff { aside: aside.clone(), trace };
+            if beyond.deadlock.is_none() {
+                beyond.deadlock = reach.deadlock_run().map(cut_off);
+            }
+            let mut more = Vec::new();
+            for (at, &i) in kept.iter().enumerate() {
+                if let Some(trace) = reach.error_run(at) {
+                    beyond.errors.entry(i).or_insert(cut_off(trace));
+                    if is_property(i) {
+                        more.push(i);
+                    }
+                }
+            }
+            beyond.spent = beyond.spent.or(reach.spent().cloned());
+            fresh = more.len();
+            aside.extend(more);
+        }
+        beyond
+    }
+
+    /// Why a property that holds says nothing about this system.
+    fn vacuous(&self, component: usize) -> Option<String> {
+        let component = &self.system.components[component];
+        if component.role != Role::Property {
+            return None;
+        }
+        let exercised = component
+            .lts
+            .alphabet()
+            .ids()
+            .iter()
+            .any(|&id| self.product.alphabet().label(id).is_some_and(|label| self.occurs(label)));
+        if exercised {
+            return None;
+        }
+        Some(format!("no action of {} ever occurs", component.name))
+    }
+
+    pub(crate) fn run(&self, state: StateId, last: Option<Label>) -> Trace {
+        let labels = self.explored.run_to(&self.product, state);
+        labels.into_iter().chain(last).map(|label| self.product.alphabet().action(label)).collect()
+    }
+}
+
+/// What was found only after violated properties were set aside.
+#[derive(Default)]
+struct Beyond {
+    deadlock: Option<CutOff>,
+    errors: BTreeMap<usize, CutOff>,
+    spent: Option<Spent>,
+}
+
+/// A finding on a run that a violation ends in the full system.
+struct CutOff {
+    aside: Vec<usize>,
+    trace: Trace,
+}
+
+impl CutOff {
+    fn explain(&self, what: &str, system: &System) -> String {
+        let names: Vec<&str> = self.aside.iter().map(|&i| system.components[i].name.as_str()).collect();
+        let steps: Vec<String> = self.trace.names(&system.actions).iter().map(|n| n.to_string()).collect();
+        let run = if steps.is_empty() { "at once".to_string() } else { format!("after {}", steps.join(" ")) };
+        format!("cut off by the violation of {}; without it there is {what} {run}", names.join(", "))
+    }
+}
+
+/// Notes the first deadlock and the first error of every component.
+struct Observer<'p> {
+    product: &'p Product,
+    rows: Option<RowBuilder>,
+    row: Vec<(Label, StateId)>,
+    overflow: bool,
+    seen: Seen,
+}
+
+impl Visitor for Observer<'_> {
+    fn expanded(
+        &mut self,
+        state: StateId,
+        packed: &[u64],
+        steps: &[Step],
+        successors: &Successors,
+    ) -> ControlFlow<()> {
+        if steps.is_empty() && self.seen.deadlock.is_none() && !self.product.is_terminated(packed) {
+            self.seen.deadlock = Some(state);
+        }
+        let mut error = false;
+        for step in steps {
+            self.seen.labels[step.label.index()] = true;
+            error |= step.target.is_error();
+        }
+        if error {
+            for (label, target) in successors.iter() {
+                if let Target::Error(culprits) = target {
+                    for &i in culprits {
+                        self.seen.errors[i as usize].get_or_insert((state, label));
+                    }
+                }
+            }
+        }
+        if let Some(rows) = &mut self.rows {
+            self.row.clear();
+            self.row.extend(steps.iter().map(|step| (step.label, step.target)));
+            if rows.push_state(&mut self.row).is_err() {
+                self.overflow = true;
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn memory(&self) -> usize {
+        self.rows.as_ref().map_or(0, RowBuilder::memory)
+    }
+}
