@@ -1,1 +1,170 @@
 //! Reduction of an LTS to a smaller one that is equivalent.
+//!
+//! | equivalence | method | file |
+//! |---|---|---|
+//! | strong | signature refinement | `signature` |
+//! | branching, with or without divergence | tau cycles collapsed, inductive signatures | `collapse`, `signature` |
+//! | weak | branching quotient, then weak signatures along tau | `weak` |
+//! | trace | subset construction, then strong | [`crate::determinize`] |
+//! | the reference tool's own | tau reduction, then weak | `ltsa` |
+//!
+//! What holds for all of them:
+//!
+//! - ERROR is equivalent to no state. END is not equivalent to a state that is merely stuck, as if it had a self-loop with a
+//!   label of its own (not so for traces).
+//! - States with different propositions are never equivalent (not so for traces, which know no propositions).
+//! - The result has only reachable states, numbered breadth-first, and the alphabet of the original.
+//! - Same input, same result: no order of a hash table is visible.
+
+mod collapse;
+mod ltsa;
+mod partition;
+mod pool;
+mod quotient;
+mod signature;
+mod weak;
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
+use self::collapse::{Collapsed, Scope, collapse};
+use self::quotient::{Loops, quotient};
+use self::signature::{Tau, refine};
+use crate::budget::{Context, Spent};
+use crate::determinize::{ErrorRule, determinize};
+use crate::id::{StateId, StateMap};
+use crate::lts::Lts;
+
+pub(crate) use self::ltsa::too_large;
+pub use self::ltsa::{TauReduction, ltsa};
+
+/// What a reduction preserves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equivalence {
+    /// Strong bisimilarity: tau is a label like any other, so divergence is preserved.
+    Strong,
+    /// Branching bisimilarity, divergence-blind: a tau cycle may vanish.
+    Branching,
+    /// Branching bisimilarity that preserves divergence: a state that can do tau for ever inside its class is not
+    /// equivalent to one that cannot. Its class has a tau self-loop in the result.
+    DivergenceBranching,
+    /// Weak bisimilarity (observation equivalence, not the congruence), divergence-blind. ERROR counts as a state that
+    /// can be reached by tau: a state that can do nothing but enter ERROR by tau is as good as ERROR for those
+    /// that lead to it, so `a.tau.ERROR` is equivalent to `a.ERROR`.
+    Weak,
+    /// The same traces, and the same traces to ERROR; divergence-blind. END and propositions are dropped.
+    Trace,
+}
+
+/// A reduced LTS.
+#[derive(Clone, Debug)]
+pub struct Minimized {
+    /// The reduced LTS.
+    pub lts: Lts,
+    /// The state of the reduced LTS for every state of the original; `None` for [`Equivalence::Trace`], where a state
+    /// stands for a set of states. [`StateId::ERROR`] where there is none: for an unreachable state that is
+    /// equivalent to no reachable one, and for [`Equivalence::Weak`] where a state can do nothing but enter ERROR.
+    pub map: Option<StateMap<StateId>>,
+}
+
+/// The smallest LTS (in states) that is equivalent to the given one.
+///
+/// The transitions are the single steps of the original between the classes. For strong and branching bisimilarity and
+/// traces this is the smallest number of transitions too. For [`Equivalence::Weak`] a transition that others imply
+/// (`s -a-> t` beside `s -tau-> u -a-> t`) stays.
+///
+/// ```
+/// use rely_lts::{Actions, ActionId, Context, LtsBuilder, minimize::{Equivalence, minimize}};
+/// // a.tau.a.STOP
+/// let actions = Actions::new();
+/// let a = actions.intern("a");
+/// let mut builder = LtsBuilder::new(&actions);
+/// let s: Vec<_> = (0..4).map(|_| builder.add_state()).collect::<Result<_, _>>()?;
+/// builder.add_transition(s[0], a, s[1]);
+/// builder.add_transition(s[1], ActionId::TAU, s[2]);
+/// builder.add_transition(s[2], a, s[3]);
+/// let lts = builder.finish(s[0])?;
+/// assert_eq!(minimize(&lts, Equivalence::Strong, Context::unlimited())?.lts.n_states(), 4);
+/// assert_eq!(minimize(&lts, Equivalence::Branching, Context::unlimited())?.lts.n_states(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the budget is spent.
+pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Minimized, Spent> {
+    if equivalence == Equivalence::Trace {
+        let sets = determinize(&lts.clone().with_end(None), ErrorRule::Beside, ctx)?;
+        let lts = minimize(&sets.lts, Equivalence::Strong, ctx)?.lts;
+        return Ok(Minimized { lts, map: None });
+    }
+    let Classes { block, n_blocks, diverging } = classes(lts, equivalence, ctx)?;
+    let loops = match equivalence {
+        Equivalence::Strong => Loops::Keep,
+        Equivalence::DivergenceBranching => Loops::Only(&diverging),
+        Equivalence::Weak => Loops::DropWithErrors,
+        Equivalence::Branching | Equivalence::Trace => Loops::Drop,
+    };
+    quotient(lts, &block, n_blocks, loops, ctx)
+}
+
+/// The classes of a bisimilarity: a block number per state, blocks numbered by their first state. All states count,
+/// reachable or not. ERROR is in none of the blocks.
+///
+/// # Errors
+/// If the budget is spent.
+///
+/// # Panics
+/// For [`Equivalence::Trace`], which is decided on sets of states.
+pub fn partition(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<StateMap<u32>, Spent> {
+    assert!(equivalence != Equivalence::Trace, "trace equivalence is decided on sets of states");
+    Ok(classes(lts, equivalence, ctx)?.block)
+}
+
+struct Classes {
+    block: StateMap<u32>,
+    n_blocks: usize,
+    /// For [`Equivalence::DivergenceBranching`]: the blocks with a divergence.
+    diverging: FixedBitSet,
+}
+
+fn classes(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Classes, Spent> {
+    match equivalence {
+        Equivalence::Strong => {
+            let (block, n_blocks) = refine(lts, Tau::Visible, None, blocks_of_propositions(lts), ctx)?;
+            Ok(Classes { block, n_blocks, diverging: FixedBitSet::new() })
+        }
+        Equivalence::Branching | Equivalence::DivergenceBranching => {
+            let Collapsed { lts, components, divergent } = collapse(lts, Scope::SamePropositions, ctx)?;
+            let marks = (equivalence == Equivalence::DivergenceBranching).then_some(&divergent);
+            let (block, _) = refine(&lts, Tau::Inert, marks, blocks_of_propositions(&lts), ctx)?;
+            let of_component = |c: u32| block.as_slice()[c as usize];
+            let old = components.as_slice().iter().map(|&c| of_component(c)).collect();
+            let (old, n_blocks) = partition::number_by_first(old);
+            let mut diverging = FixedBitSet::with_capacity(n_blocks);
+            for (state, &c) in components.as_slice().iter().enumerate() {
+                if divergent.contains(c as usize) {
+                    diverging.insert(old.as_slice()[state] as usize);
+                }
+            }
+            Ok(Classes { block: old, n_blocks, diverging })
+        }
+        Equivalence::Weak | Equivalence::Trace => {
+            let (block, n_blocks) = weak::classes(lts, ctx)?;
+            Ok(Classes { block, n_blocks, diverging: FixedBitSet::new() })
+        }
+    }
+}
+
+/// The coarsest partition that separates states with different propositions.
+fn blocks_of_propositions(lts: &Lts) -> (Vec<u32>, usize) {
+    let Some(propositions) = lts.propositions() else { return (vec![0; lts.n_states()], 1) };
+    let mut numbers: FxHashMap<&[u64], u32> = FxHashMap::default();
+    let block = lts
+        .states()
+        .map(|s| {
+            let next = numbers.len() as u32;
+            *numbers.entry(propositions.words(s)).or_insert(next)
+        })
+        .collect();
+    (block, numbers.len())
+}
