@@ -4,12 +4,12 @@
 //! components with their priority, without the target's own hiding and modifiers: traces name hidden actions.
 
 mod coverage;
+mod follow;
 pub mod ltl;
 mod progress;
 mod reach;
-mod replay;
 
 pub use coverage::{Coverage, Unused};
+pub use follow::{Vector, follow, initial_vector, is_error, moves};
 pub use progress::{ProgressResult, ProgressTest, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};
-pub use replay::{ReplayEnd, Replayed, moves, replay};

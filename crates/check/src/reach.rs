@@ -48,6 +48,8 @@ struct Seen {
     errors: Vec<Option<(StateId, Label)>>,
     /// Per label (tau first): did it occur?
     labels: Vec<bool>,
+    /// Distinct transitions.
+    transitions: u64,
 }
 
 /// Safety of one component.
@@ -75,6 +77,7 @@ impl<'s> Reach<'s> {
                 deadlock: None,
                 errors: vec![None; system.components.len()],
                 labels: vec![false; product.alphabet().n_labels()],
+                transitions: 0,
             },
         };
         let mut explored = explore(&product, Runs::Keep, "exploring", ctx, &mut visitor);
@@ -92,9 +95,9 @@ impl<'s> Reach<'s> {
         self.explored.store.len()
     }
 
-    /// Number of moves seen; different moves with the same label and target count each.
+    /// Number of distinct transitions found.
     pub fn n_transitions(&self) -> u64 {
-        self.explored.transitions
+        self.seen.transitions
     }
 
     /// Why the search ended early, if it did.
@@ -252,6 +255,17 @@ struct Observer<'p> {
     seen: Seen,
 }
 
+impl Observer<'_> {
+    /// Different moves may have the same label and target: two components' taus that change nothing, errors of several.
+    fn distinct(&mut self, steps: &[Step]) -> u64 {
+        self.row.clear();
+        self.row.extend(steps.iter().map(|step| (step.label, step.target)));
+        self.row.sort_unstable();
+        self.row.dedup();
+        self.row.len() as u64
+    }
+}
+
 impl Visitor for Observer<'_> {
     fn expanded(
         &mut self,
@@ -264,10 +278,15 @@ impl Visitor for Observer<'_> {
             self.seen.deadlock = Some(state);
         }
         let mut error = false;
+        let mut repeated = false;
+        let mut last = None;
         for step in steps {
             self.seen.labels[step.label.index()] = true;
             error |= step.target.is_error();
+            repeated |= last == Some(step.label);
+            last = Some(step.label);
         }
+        self.seen.transitions += if repeated { self.distinct(steps) } else { steps.len() as u64 };
         if error {
             for (label, target) in successors.iter() {
                 if let Target::Error(culprits) = target {
