@@ -1,11 +1,21 @@
 //! FSP: lexer, tree, diagnostics, elaboration to components.
 //!
-//! The way through the crate: text → `parse` → tree ([`ast`]) and diagnostics → elaboration → components
+//! The way through the crate: text → [`parse`] → tree ([`ast`]) and diagnostics → elaboration → components
 //! ([`rely_lts::System`]). Broken input is a normal value: there is always a tree.
 
 pub mod ast;
 mod diagnostic;
+mod lexer;
+mod line_index;
+mod parse;
+mod parser;
+mod source;
 mod span;
+mod suggest;
+mod token;
 
 pub use diagnostic::{Diagnostic, Fix, Severity};
+pub use line_index::{LineColumn, LineIndex};
+pub use parse::{Parsed, parse};
 pub use span::{Name, Span};
+pub use suggest::suggest;

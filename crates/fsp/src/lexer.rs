@@ -1,0 +1,256 @@
+//! From text to tokens.
+//!
+//! **Problem.** Cut a text into the words of FSP; a text that is not FSP still gives tokens, and diagnostics.
+//! **Method.** One pass, longest match; a character that begins no word is skipped with a diagnostic.
+//! **Invariants.** (L1) The last token, and only that, is `Eof`. (L2) Tokens do not overlap and are in order.
+//! (L3) Spans begin and end between characters.
+//! **Cost.** Linear in the text.
+//! **Departures.** LTSA takes an unterminated comment in silence and reads `09` as two numbers; both are reported here.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::Findings;
+use crate::span::Span;
+use crate::token::{Token, TokenKind};
+
+/// The value of a number as FSP writes it, if it is one: decimal, `0x…`, or octal after a leading `0`.
+pub(crate) fn int_value(text: &str) -> Option<i32> {
+    if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        i32::from_str_radix(digits, 16).ok()
+    } else if text.len() > 1 && text.starts_with('0') {
+        i32::from_str_radix(text, 8).ok()
+    } else {
+        text.parse().ok()
+    }
+}
+
+/// The tokens of `text`.
+pub(crate) fn lex(text: &str, findings: &mut Findings) -> Vec<Token> {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, findings, tokens: Vec::new() };
+    while lexer.token() {}
+    lexer.tokens
+}
+
+struct Lexer<'t, 'f> {
+    text: &'t str,
+    bytes: &'t [u8],
+    at: usize,
+    findings: &'f mut Findings,
+    tokens: Vec<Token>,
+}
+
+impl Lexer<'_, '_> {
+    fn peek(&self, ahead: usize) -> u8 {
+        self.bytes.get(self.at + ahead).copied().unwrap_or(0)
+    }
+
+    fn span_from(&self, start: usize) -> Span {
+        Span::new(start as u32, self.at as u32)
+    }
+
+    /// Reads one token or one stretch without meaning; false at the end.
+    fn token(&mut self) -> bool {
+        let start = self.at;
+        let kind = match self.peek(0) {
+            0 => {
+                self.end_of_file();
+                return false;
+            }
+            byte if byte.is_ascii_whitespace() || byte == 0x0B => {
+                self.at += 1;
+                return true;
+            }
+            b'/' if self.peek(1) == b'/' => {
+                self.at +=
+                    self.bytes[start..].iter().position(|b| *b == b'\n').unwrap_or(self.bytes.len() - start);
+                return true;
+            }
+            b'/' if self.peek(1) == b'*' => {
+                self.block_comment();
+                return true;
+            }
+            byte if byte.is_ascii_alphabetic() || byte == b'_' => self.identifier(),
+            byte if byte.is_ascii_digit() => self.number(),
+            b'"' => self.string(),
+            _ => match self.symbol() {
+                Some(kind) => kind,
+                None => {
+                    self.unknown();
+                    return true;
+                }
+            },
+        };
+        self.tokens.push(Token { kind, span: self.span_from(start) });
+        true
+    }
+
+    fn end_of_file(&mut self) {
+        let end = Span::new(self.at as u32, self.at as u32);
+        self.tokens.push(Token { kind: TokenKind::Eof, span: end });
+        let rest = self.bytes.get(self.at + 1..).unwrap_or_default();
+        if rest.iter().any(|byte| *byte != 0 && !byte.is_ascii_whitespace()) {
+            let message = "the file has a NUL character here; what follows is not read";
+            self.findings.push(Diagnostic::warning("W0103", Span::new(end.start, end.start + 1), message));
+        }
+    }
+
+    fn block_comment(&mut self) {
+        let start = self.at;
+        let body = &self.text[start + 2..];
+        match body.find("*/") {
+            Some(length) => self.at = start + 2 + length + 2,
+            None => {
+                // A NUL ends the file inside a comment as well.
+                self.at = start + 2 + body.find('\0').unwrap_or(body.len());
+                let span = Span::new(start as u32, start as u32 + 2);
+                let warning = Diagnostic::warning("W0102", span, "this comment is never closed")
+                    .label("everything from here on is a comment")
+                    .help("end the comment with `*/`");
+                self.findings.push(warning);
+            }
+        }
+    }
+
+    fn identifier(&mut self) -> TokenKind {
+        let start = self.at;
+        while self.peek(0).is_ascii_alphanumeric() || self.peek(0) == b'_' {
+            self.at += 1;
+        }
+        let text = &self.text[start..self.at];
+        match TokenKind::keyword(text) {
+            Some(keyword) => keyword,
+            None if text.starts_with(|c: char| c.is_ascii_uppercase()) => TokenKind::UIdent,
+            None => TokenKind::LIdent,
+        }
+    }
+
+    fn number(&mut self) -> TokenKind {
+        let start = self.at;
+        let hexadecimal = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X');
+        if hexadecimal {
+            self.at += 2;
+        }
+        while if hexadecimal { self.peek(0).is_ascii_hexdigit() } else { self.peek(0).is_ascii_digit() } {
+            self.at += 1;
+        }
+        let (text, span) = (&self.text[start..self.at], self.span_from(start));
+        let octal = !hexadecimal && text.len() > 1 && text.starts_with('0');
+        let decimal = text.trim_start_matches('0');
+        if hexadecimal && text.len() == 2 {
+            let error = Diagnostic::error("E0104", span, format!("`{text}` has no hexadecimal digits"));
+            self.findings.push(error.help("write digits after it, as in `0x1F`"));
+        } else if octal && text.contains(['8', '9']) {
+            let message = format!("`{text}` is not an octal number");
+            let error = Diagnostic::error("E0103", span, message)
+                .help(format!("a leading 0 makes a number octal; write `{decimal}`"));
+            self.findings.push(error.fix(span, decimal));
+        } else {
+            match int_value(text) {
+                None => {
+                    let shown = if text.len() > 30 { "this number" } else { text };
+                    let message = format!("{shown} is greater than the greatest number, 2147483647");
+                    self.findings.push(Diagnostic::error("E0102", span, message));
+                }
+                Some(value) if octal && value > 7 => {
+                    let warning = Diagnostic::warning(
+                        "W0101",
+                        span,
+                        format!("`{text}` is octal: its value is {value}"),
+                    )
+                    .help(format!("write `{value}` if this value is meant, `{decimal}` if not"));
+                    self.findings.push(warning);
+                }
+                Some(_) => {}
+            }
+        }
+        TokenKind::Int
+    }
+
+    fn string(&mut self) -> TokenKind {
+        let start = self.at;
+        self.at += 1;
+        while !matches!(self.peek(0), b'"' | b'\n' | b'\r' | 0) {
+            self.at += 1;
+        }
+        if self.peek(0) == b'"' {
+            self.at += 1;
+        } else {
+            let error = Diagnostic::error("E0105", self.span_from(start), "this text has no closing quote")
+                .help("a text ends with `\"` on the same line");
+            self.findings.push(error);
+        }
+        TokenKind::Str
+    }
+
+    fn symbol(&mut self) -> Option<TokenKind> {
+        use TokenKind::*;
+        let (kind, length) = match (self.peek(0), self.peek(1)) {
+            (b'<', b'-') if self.peek(2) == b'>' => (Iff, 3),
+            (b'|', b'|') => (BarBar, 2),
+            (b'&', b'&') => (AndAnd, 2),
+            (b'!', b'=') => (NotEqual, 2),
+            (b'<', b'=') => (LessEqual, 2),
+            (b'<', b'<') => (ShiftLeft, 2),
+            (b'<', b'>') => (Eventually, 2),
+            (b'>', b'=') => (GreaterEqual, 2),
+            (b'>', b'>') => (ShiftRight, 2),
+            (b'=', b'=') => (EqualEqual, 2),
+            (b'.', b'.') => (DotDot, 2),
+            (b'-', b'>') => (Arrow, 2),
+            (b':', b':') => (ColonColon, 2),
+            (b'[', b']') => (Always, 2),
+            (b'+', _) => (Plus, 1),
+            (b'-', _) => (Minus, 1),
+            (b'*', _) => (Star, 1),
+            (b'/', _) => (Slash, 1),
+            (b'%', _) => (Percent, 1),
+            (b'^', _) => (Caret, 1),
+            (b'~', _) => (Tilde, 1),
+            (b'?', _) => (Question, 1),
+            (b',', _) => (Comma, 1),
+            (b'(', _) => (OpenParen, 1),
+            (b')', _) => (CloseParen, 1),
+            (b'{', _) => (OpenBrace, 1),
+            (b'}', _) => (CloseBrace, 1),
+            (b'[', _) => (OpenBracket, 1),
+            (b']', _) => (CloseBracket, 1),
+            (b';', _) => (Semicolon, 1),
+            (b'@', _) => (At, 1),
+            (b'\\', _) => (Backslash, 1),
+            (b'#', _) => (Hash, 1),
+            (b'\'', _) => (Quote, 1),
+            (b'|', _) => (Bar, 1),
+            (b'&', _) => (And, 1),
+            (b'!', _) => (Bang, 1),
+            (b'<', _) => (Less, 1),
+            (b'>', _) => (Greater, 1),
+            (b'=', _) => (Equal, 1),
+            (b'.', _) => (Dot, 1),
+            (b':', _) => (Colon, 1),
+            _ => return None,
+        };
+        self.at += length;
+        Some(kind)
+    }
+
+    /// Skips characters that begin no token, with one diagnostic for neighbors.
+    fn unknown(&mut self) {
+        let start = self.at;
+        let begins_nothing = |c: char| {
+            !c.is_ascii()
+                || (c.is_ascii_control() && c != '\0' && c != '\x0B' && !c.is_ascii_whitespace())
+                || matches!(c, '$' | '`')
+        };
+        self.at += self.text[start..].find(|c| !begins_nothing(c)).unwrap_or(self.text.len() - start).max(1);
+        let text = &self.text[start..self.at];
+        let first = text.chars().next().unwrap_or(' ');
+        let shown = if first.is_control() || first.is_whitespace() {
+            format!("the character U+{:04X}", u32::from(first))
+        } else {
+            format!("`{first}`")
+        };
+        let error =
+            Diagnostic::error("E0101", self.span_from(start), format!("{shown} has no meaning in FSP"))
+                .help("outside comments only ASCII letters, digits, `_` and the symbols of FSP are used");
+        self.findings.push(error);
+    }
+}

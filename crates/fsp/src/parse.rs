@@ -1,0 +1,47 @@
+//! From bytes to the tree: the entrance to the syntax.
+
+use crate::ast::Model;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::lexer::lex;
+use crate::parser::parse_tokens;
+use crate::source::{Findings, MAX_BYTES, decode};
+use crate::span::Span;
+
+/// What [`parse`] gives.
+#[derive(Clone, Debug, Default)]
+pub struct Parsed {
+    /// The tree; parts that could not be read are left out or invalid.
+    pub model: Model,
+    /// What was found, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The text all spans refer to: the source itself if it is UTF-8 (without a byte order mark), otherwise the
+    /// source read as ISO 8859-1.
+    pub text: String,
+}
+
+impl Parsed {
+    /// Is there an error, and not only warnings?
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+}
+
+/// Reads a model. There is always a tree; it can be trusted if there are no errors.
+///
+/// ```
+/// let parsed = rely_fsp::parse(b"P = (a -> P).");
+/// assert!(parsed.diagnostics.is_empty());
+/// assert_eq!(parsed.model.definitions.len(), 1);
+/// ```
+pub fn parse(source: &[u8]) -> Parsed {
+    let mut findings = Findings::default();
+    if source.len() > MAX_BYTES {
+        let message = format!("the model has {} bytes; at most {MAX_BYTES} are read", source.len());
+        findings.push(Diagnostic::error("E0106", Span::new(0, 0), message));
+        return Parsed { diagnostics: findings.finish(), ..Parsed::default() };
+    }
+    let text = decode(source);
+    let tokens = lex(&text, &mut findings);
+    let model = parse_tokens(&text, tokens, &mut findings);
+    Parsed { model, diagnostics: findings.finish(), text }
+}

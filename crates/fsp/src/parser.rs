@@ -1,0 +1,278 @@
+//! From tokens to the tree.
+//!
+//! **Problem.** Read a model by the grammar of FSP. Broken models are the common case while somebody writes one: there
+//! is always a tree, and one diagnostic for each separate mistake.
+//! **Method.** Recursive descent with precedence climbing for expressions. A reading function that meets a mistake
+//! reports it and returns [`Stop`]; the nearest enclosing definition or local process ([`recovery`]) catches it, skips
+//! to the next place where something new begins, and goes on.
+//! **Invariants.** (P1) `Stop` is returned only after a diagnostic was recorded. (P2) The tree is nowhere deeper than
+//! a small multiple of [`MAX_NESTING`] plus [`MAX_HEIGHT`]. (P3) Every turn of the loop over definitions consumes a token.
+//! **Cost.** Linear in the number of tokens; lookahead is bounded by a constant.
+//! **Departures.** LTSA stops at the first mistake, evaluates constants while it parses, and skips a token after
+//! `P(1)` in a process body without looking at it.
+
+mod composite;
+mod definition;
+mod expression;
+mod foreign;
+mod formula;
+mod label;
+mod process;
+mod recovery;
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ast::Model;
+use crate::diagnostic::Diagnostic;
+use crate::source::Findings;
+use crate::span::{Name, Span};
+use crate::token::{Token, TokenKind};
+
+/// How deep parentheses, choices, `if`s and the like may be nested.
+pub(crate) const MAX_NESTING: u32 = 200;
+
+/// How high the tree of an expression may be.
+pub(crate) const MAX_HEIGHT: u32 = 500;
+
+/// The mistake is recorded; the caller cannot go on.
+struct Stop;
+
+/// What a reading function gives.
+type Reading<T> = Result<T, Stop>;
+
+/// The tree of a text and its tokens.
+pub(crate) fn parse_tokens(text: &str, tokens: Vec<Token>, findings: &mut Findings) -> Model {
+    Parser::new(text, tokens, findings).model()
+}
+
+struct Parser<'t, 'f> {
+    text: &'t str,
+    /// Never empty; ends in `Eof`.
+    tokens: Vec<Token>,
+    at: usize,
+    findings: &'f mut Findings,
+    /// One shared text per name.
+    names: FxHashMap<&'t str, Arc<str>>,
+    /// The sets and ranges defined so far: they decide what is a label.
+    sets: FxHashMap<&'t str, Span>,
+    ranges: FxHashMap<&'t str, Span>,
+    /// The sets and ranges defined anywhere, to say that one is used too early.
+    all_domains: FxHashMap<&'t str, Span>,
+    /// Names that may be constants or parameters.
+    all_constants: FxHashSet<&'t str>,
+    nesting: u32,
+    /// The height of the expression, label or set read last.
+    height: u32,
+}
+
+impl<'t, 'f> Parser<'t, 'f> {
+    fn new(text: &'t str, tokens: Vec<Token>, findings: &'f mut Findings) -> Self {
+        let mut parser = Parser {
+            text,
+            tokens,
+            at: 0,
+            findings,
+            names: FxHashMap::default(),
+            sets: FxHashMap::default(),
+            ranges: FxHashMap::default(),
+            all_domains: FxHashMap::default(),
+            all_constants: FxHashSet::default(),
+            nesting: 0,
+            height: 0,
+        };
+        parser.look_ahead_for_names();
+        parser
+    }
+
+    /// Notes which names are defined as sets, ranges and constants anywhere.
+    fn look_ahead_for_names(&mut self) {
+        for window in self.tokens.windows(3) {
+            if window[1].kind != TokenKind::UIdent {
+                continue;
+            }
+            let (span, text) = (window[1].span, self.text);
+            let name = &text[span.start as usize..span.end as usize];
+            match window[0].kind {
+                TokenKind::Set | TokenKind::Range => {
+                    self.all_domains.entry(name).or_insert(span);
+                }
+                TokenKind::Const => {
+                    self.all_constants.insert(name);
+                }
+                TokenKind::OpenParen | TokenKind::Comma if window[2].kind == TokenKind::Equal => {
+                    self.all_constants.insert(name);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn kind(&self) -> TokenKind {
+        self.tokens[self.at].kind
+    }
+
+    /// The kind of the token `ahead` places further on.
+    fn nth(&self, ahead: usize) -> TokenKind {
+        self.tokens.get(self.at + ahead).map_or(TokenKind::Eof, |token| token.kind)
+    }
+
+    /// Where the next token stands.
+    fn span(&self) -> Span {
+        self.tokens[self.at].span
+    }
+
+    /// Where the token before stands.
+    fn previous(&self) -> Span {
+        self.tokens[self.at.saturating_sub(1)].span
+    }
+
+    /// From `start` to the end of the token before.
+    fn since(&self, start: Span) -> Span {
+        Span::new(start.start, self.previous().end.max(start.start))
+    }
+
+    fn slice(&self, span: Span) -> &'t str {
+        &self.text[span.start as usize..span.end as usize]
+    }
+
+    /// The text of the next token.
+    fn token_text(&self) -> &'t str {
+        self.slice(self.span())
+    }
+
+    /// Goes on to the next token; stays at the end.
+    fn bump(&mut self) -> Span {
+        let span = self.span();
+        if self.kind() != TokenKind::Eof {
+            self.at += 1;
+        }
+        span
+    }
+
+    fn eat(&mut self, kind: TokenKind) -> bool {
+        let found = self.kind() == kind;
+        if found {
+            self.bump();
+        }
+        found
+    }
+
+    fn name_at(&mut self, span: Span) -> Name {
+        let text = self.slice(span);
+        let shared = self.names.entry(text).or_insert_with(|| Arc::from(text));
+        Name { text: shared.clone(), span }
+    }
+
+    /// Takes the next token as a name.
+    fn take_name(&mut self) -> Name {
+        let span = self.bump();
+        self.name_at(span)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.findings.push(diagnostic);
+    }
+
+    fn fail<T>(&mut self, diagnostic: Diagnostic) -> Reading<T> {
+        self.report(diagnostic);
+        Err(Stop)
+    }
+
+    /// The next token, as a reader would call it.
+    fn found(&self) -> String {
+        match self.kind() {
+            TokenKind::Eof => "the end of the file".to_owned(),
+            kind if kind.is_keyword() => format!("the keyword `{}`", kind.text()),
+            TokenKind::Str => "a text in quotes".to_owned(),
+            _ => {
+                let text = self.token_text();
+                if text.len() > 60 { "this".to_owned() } else { format!("`{text}`") }
+            }
+        }
+    }
+
+    /// Something else was expected here. Words of MTSA and other known mistakes get their own explanation.
+    fn unexpected<T>(&mut self, expected: &str) -> Reading<T> {
+        let diagnostic = match self.foreign_symbol() {
+            Some(diagnostic) => diagnostic,
+            None => {
+                let message = format!("expected {expected}, found {}", self.found());
+                Diagnostic::error("E0202", self.span(), message).label(format!("expected {expected}"))
+            }
+        };
+        self.fail(diagnostic)
+    }
+
+    fn expect(&mut self, kind: TokenKind) -> Reading<Span> {
+        if self.kind() == kind { Ok(self.bump()) } else { self.unexpected(&format!("`{}`", kind.text())) }
+    }
+
+    /// A closing bracket; the opening one is shown if it is missing.
+    fn close(&mut self, kind: TokenKind, opening: Span, expected: &str) -> Reading<Span> {
+        if self.kind() == kind {
+            return Ok(self.bump());
+        }
+        let diagnostic = match self.foreign_symbol() {
+            Some(diagnostic) => diagnostic,
+            None => {
+                let message = format!("expected {expected}, found {}", self.found());
+                let opening_text = self.slice(opening);
+                Diagnostic::error("E0203", self.span(), message)
+                    .label(format!("expected {expected}"))
+                    .related(opening, format!("to go with this `{opening_text}`"))
+            }
+        };
+        self.fail(diagnostic)
+    }
+
+    /// The name of something defined: a UIdent.
+    fn upper_name(&mut self, what: &str) -> Reading<Name> {
+        match self.kind() {
+            TokenKind::UIdent => Ok(self.take_name()),
+            TokenKind::LIdent => {
+                let text = self.token_text();
+                let mut letters = text.chars();
+                let upper: String =
+                    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+                let message =
+                    format!("the name of {what} begins with an upper-case letter, `{text}` does not");
+                let mut diagnostic = Diagnostic::error("E0204", self.span(), message);
+                if upper != text {
+                    diagnostic = diagnostic.help(format!("call it `{upper}`, here and wherever it is used"));
+                }
+                self.fail(diagnostic)
+            }
+            kind if kind.is_keyword() => {
+                let diagnostic = self.keyword_as_name(&format!("the name of {what}"));
+                self.fail(diagnostic)
+            }
+            _ => self.unexpected(&format!("the name of {what}")),
+        }
+    }
+
+    fn keyword_as_name(&self, role: &str) -> Diagnostic {
+        let text = self.kind().text();
+        Diagnostic::error("E0205", self.span(), format!("`{text}` is a keyword and cannot be {role}"))
+            .help(format!("choose another name, such as `{text}_` or `do_{text}`"))
+    }
+
+    /// Reads one level deeper.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Reading<T>) -> Reading<T> {
+        if self.nesting >= MAX_NESTING {
+            return self.too_deep(self.span());
+        }
+        self.nesting += 1;
+        let result = read(self);
+        self.nesting -= 1;
+        result
+    }
+
+    fn too_deep<T>(&mut self, span: Span) -> Reading<T> {
+        let diagnostic = Diagnostic::error("E0206", span, "this is nested too deeply")
+            .label(format!("more than {MAX_NESTING} levels, or more than {MAX_HEIGHT} operators in a row"))
+            .help("name a part of it by a definition of its own");
+        self.fail(diagnostic)
+    }
+}

@@ -1,0 +1,136 @@
+//! Where reading goes on after a mistake.
+//!
+//! A definition that could not be read is skipped up to the next one; a local process up to the next local process
+//! of the same definition. Both are found by a few tokens that occur nowhere else, so that a mistake inside brackets,
+//! or a missing bracket, does no further harm.
+
+use super::Parser;
+use super::foreign::is_foreign_start;
+use crate::token::TokenKind;
+
+/// How far to look for the end of indices.
+const LOOKAHEAD: usize = 64;
+
+/// Where a skip ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Landing {
+    /// Before the comma of the next local process.
+    Local,
+    /// Before the dot of this definition.
+    Dot,
+    /// Before the next definition, or at the end of the file.
+    Definition,
+}
+
+impl Parser<'_, '_> {
+    /// Skips to the next definition.
+    pub(super) fn skip_to_definition(&mut self) {
+        self.skip(false);
+        self.eat(TokenKind::Dot);
+    }
+
+    /// Skips to the next local process or the end of the definition.
+    pub(super) fn skip_to_local(&mut self) -> Landing {
+        self.skip(true)
+    }
+
+    fn skip(&mut self, locals: bool) -> Landing {
+        loop {
+            match self.kind() {
+                TokenKind::Eof => return Landing::Definition,
+                TokenKind::Dot if self.dot_ends_definition() => return Landing::Dot,
+                TokenKind::Comma if locals && self.comma_before_local() => return Landing::Local,
+                _ if self.definition_starts() => return Landing::Definition,
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+    }
+
+    /// Does `||` begin a composite here, rather than join two operands?
+    pub(super) fn composite_starts(&self) -> bool {
+        self.kind() == TokenKind::BarBar && self.nth(1) == TokenKind::UIdent && self.header_follows(2)
+    }
+
+    /// After a name: `=`, or parameters with defaults.
+    fn header_follows(&self, ahead: usize) -> bool {
+        match self.nth(ahead) {
+            TokenKind::Equal => true,
+            TokenKind::OpenParen => {
+                self.nth(ahead + 1) == TokenKind::UIdent && self.nth(ahead + 2) == TokenKind::Equal
+            }
+            TokenKind::At => self.nth(ahead + 1) == TokenKind::Equal,
+            _ => false,
+        }
+    }
+
+    /// Does a definition begin here, beyond doubt?
+    pub(super) fn definition_starts(&self) -> bool {
+        let before = if self.at == 0 { TokenKind::Dot } else { self.tokens[self.at - 1].kind };
+        match self.kind() {
+            TokenKind::Const
+            | TokenKind::Range
+            | TokenKind::Set
+            | TokenKind::Progress
+            | TokenKind::Menu
+            | TokenKind::Animation
+            | TokenKind::Import
+            | TokenKind::Fluent
+            | TokenKind::Assert
+            | TokenKind::Constraint
+            | TokenKind::LtlProperty
+            | TokenKind::Deterministic
+            | TokenKind::Minimal
+            | TokenKind::Property
+            | TokenKind::Safe => true,
+            TokenKind::Compose => self.nth(1) != TokenKind::OpenBrace,
+            TokenKind::BarBar => self.composite_starts(),
+            TokenKind::UIdent => {
+                !matches!(before, TokenKind::Comma | TokenKind::OpenParen | TokenKind::BarBar)
+                    && self.header_follows(1)
+            }
+            TokenKind::LIdent => {
+                is_foreign_start(self.token_text(), self.nth(1)) && before != TokenKind::Arrow
+            }
+            _ => false,
+        }
+    }
+
+    /// Is this dot the end of a definition, rather than a part of a label?
+    fn dot_ends_definition(&self) -> bool {
+        match self.nth(1) {
+            TokenKind::Eof => true,
+            TokenKind::UIdent => self.header_follows(2),
+            TokenKind::BarBar => true,
+            TokenKind::LIdent => is_foreign_start(self.slice(self.tokens[self.at + 1].span), self.nth(2)),
+            kind => kind.is_keyword(),
+        }
+    }
+
+    /// Does a local process follow this comma?
+    fn comma_before_local(&self) -> bool {
+        if self.nth(1) != TokenKind::UIdent {
+            return false;
+        }
+        match self.nth(2) {
+            TokenKind::Equal => true,
+            TokenKind::At => self.nth(3) == TokenKind::Equal,
+            TokenKind::OpenBracket => {
+                let indices = &self.tokens[self.at + 2..self.tokens.len().min(self.at + 2 + LOOKAHEAD)];
+                let mut depth = 0;
+                for token in indices {
+                    match token.kind {
+                        TokenKind::OpenBracket => depth += 1,
+                        TokenKind::CloseBracket => depth -= 1,
+                        TokenKind::Equal => return depth == 0,
+                        _ if depth == 0 => return false,
+                        _ => {}
+                    }
+                }
+                false
+            }
+            _ => false,
+        }
+    }
+}
