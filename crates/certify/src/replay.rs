@@ -50,7 +50,7 @@ pub struct Diverged {
 }
 
 /// Product states the set of which is at most this large, in numbers of components' states.
-const MAX_CELLS: usize = 1 << 25;
+const MAX_CELLS: usize = 1 << 23;
 
 type Set = BTreeSet<Vec<u32>>;
 

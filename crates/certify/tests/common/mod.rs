@@ -189,10 +189,10 @@ impl<'a> Naive<'a> {
         let mut open = vec![self.initial()];
         while let Some(vector) = open.pop() {
             for target in self.transitions(&vector).into_values().flatten() {
-                if let Target::State(next) = target {
-                    if seen.insert(next.clone()) {
-                        open.push(next);
-                    }
+                if let Target::State(next) = target
+                    && seen.insert(next.clone())
+                {
+                    open.push(next);
                 }
             }
         }
@@ -281,9 +281,9 @@ impl<'a> Naive<'a> {
             ClaimKind::Violation => ends.iter().any(|target| self.is_violation(target, claim)),
             ClaimKind::Deadlock => ends.iter().any(stuck),
             _ if trace.cycle.is_empty() => !ends.is_empty(),
-            // More rounds than product states: some state repeats.
+            // More rounds than reachable states: some state repeats.
             _ => {
-                let rounds = self.all().len() + 1;
+                let rounds = self.reachable().len() + 1;
                 let names = trace.steps.iter().chain((0..rounds).flat_map(|_| &trace.cycle));
                 let last = self.after(&BTreeSet::from([self.initial()]), names);
                 last.iter().any(|target| matches!(target, Target::State(_)))

@@ -1,0 +1,298 @@
+//! Damaged certificates are rejected: every field, every byte, with and without digests that fit.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::*;
+use rely_certify::*;
+use serde_json::{Value, json};
+
+/// A place in a document: field names and positions.
+type Path = Vec<String>;
+
+/// Calls `visit` with every value of a document and its path.
+fn walk(value: &Value, path: &mut Path, visit: &mut impl FnMut(&Path, &Value)) {
+    visit(path, value);
+    let children: Vec<(String, &Value)> = match value {
+        Value::Object(fields) => fields.iter().map(|(k, v)| (k.clone(), v)).collect(),
+        Value::Array(items) => items.iter().enumerate().map(|(i, v)| (i.to_string(), v)).collect(),
+        _ => vec![],
+    };
+    for (key, child) in children {
+        path.push(key);
+        walk(child, path, visit);
+        path.pop();
+    }
+}
+
+/// Other values that might stand in the place of one.
+fn damages(value: &Value) -> Vec<Value> {
+    let mut out =
+        vec![Value::Null, json!(true), json!({}), json!([]), json!(""), json!(0), json!(-1), json!("tau")];
+    match value {
+        Value::Number(number) => {
+            let n = number.as_i64().unwrap();
+            out.extend(
+                [n + 1, n - 1, n + 2, -n, i64::MAX, i64::MIN, u32::MAX.into(), 1 << 32].map(|n| json!(n)),
+            );
+            out.extend([json!(u64::MAX), json!(n as f64), json!(n as f64 + 0.5), json!(n.to_string())]);
+        }
+        Value::String(text) => {
+            let shorter: String = text.chars().skip(1).collect();
+            let other: String = text.chars().map(|c| if c.is_ascii_lowercase() { 'q' } else { c }).collect();
+            out.extend([json!(shorter), json!(format!("{text}a")), json!(other), json!(text.to_uppercase())]);
+            out.extend(
+                ["process", "property", "constraint", "low", "high", "safety", "violation", "run"]
+                    .map(|w| json!(w)),
+            );
+            out.extend(
+                ["deadlock-freedom", "deadlock", "AAAA", "AA==", "a", "b", "P", "L", "R"].map(|w| json!(w)),
+            );
+        }
+        Value::Array(items) => {
+            for i in 0..items.len() {
+                let (mut without, mut twice, mut swapped) = (items.clone(), items.clone(), items.clone());
+                without.remove(i);
+                twice.insert(i, items[i].clone());
+                swapped.swap(i, 0);
+                out.extend([json!(without), json!(twice), json!(swapped)]);
+            }
+            out.extend(
+                [Value::Null, json!(0), json!("a"), json!([0, 0, 0])]
+                    .map(|new| json!([items.clone(), vec![new]].concat())),
+            );
+        }
+        Value::Object(fields) => {
+            let keys: Vec<&String> = fields.keys().collect();
+            for key in &keys {
+                let (mut without, mut renamed) = (fields.clone(), fields.clone());
+                without.shift_remove(*key);
+                let moved = renamed.shift_remove(*key).unwrap();
+                renamed.insert(format!("{key}s"), moved);
+                out.extend([Value::Object(without), Value::Object(renamed)]);
+                for other in &keys {
+                    let mut swapped = fields.clone();
+                    swapped[*key] = fields[*other].clone();
+                    swapped[*other] = fields[*key].clone();
+                    out.push(Value::Object(swapped));
+                }
+            }
+            let mut more = fields.clone();
+            more.insert("more".into(), Value::Null);
+            out.push(Value::Object(more));
+        }
+        _ => {}
+    }
+    out.retain(|damage| damage != value);
+    out
+}
+
+/// All documents that differ from one in one place, with that place.
+fn damaged(document: &Value) -> Vec<(Path, Value)> {
+    let mut out = Vec::new();
+    walk(document, &mut vec![], &mut |path, value| {
+        for damage in damages(value) {
+            let mut copy = document.clone();
+            let place = path.iter().fold(&mut copy, |v, key| match v {
+                Value::Array(items) => &mut items[key.parse::<usize>().unwrap()],
+                other => &mut other[key.as_str()],
+            });
+            *place = damage;
+            out.push((path.clone(), copy));
+        }
+    });
+    out
+}
+
+/// A field that may be null may be left out: the same certificate.
+fn is_same(document: &Value, damaged: &Value) -> bool {
+    let read = |value: &Value| serde_json::from_value::<Certificate>(value.clone()).ok();
+    read(document) == read(damaged)
+}
+
+#[test]
+fn no_damage_goes_unnoticed() {
+    let mut n = 0;
+    for (name, certificate) in samples() {
+        let document = serde_json::to_value(&certificate).unwrap();
+        for (path, damaged) in damaged(&document) {
+            let report = check(damaged.to_string().as_bytes());
+            let accepted = report.verdict == CheckVerdict::Accepted;
+            assert_eq!(accepted, is_same(&document, &damaged), "{name}: {path:?}: {report:?}\n{damaged}");
+            n += 1;
+        }
+    }
+    assert!(n > 10_000, "{n}");
+}
+
+/// Whoever damages a certificate may compute its digests anew. Then it is another certificate, and may be accepted only if
+/// its claim is true. The fields that can be changed freely are those that only name things.
+#[test]
+fn damage_with_digests_that_fit_never_proves_what_is_false() {
+    let (mut rejected, mut accepted) = (0, 0);
+    for (name, certificate) in samples() {
+        let document = serde_json::to_value(&certificate).unwrap();
+        for (path, damaged) in damaged(&document) {
+            let Ok(other) = serde_json::from_value::<Certificate>(damaged) else { continue };
+            let other = other.sealed();
+            if other == certificate {
+                continue;
+            }
+            let report = judge(&other);
+            let free_text = ["generator", "claim.target", "claim.model"].contains(&path.join(".").as_str());
+            match report.verdict {
+                CheckVerdict::Rejected => {
+                    rejected += 1;
+                    let empty = other.claim.target.is_empty() || other.claim.model.is_some();
+                    assert!(!free_text || empty, "{name}: {path:?}: {report:?}");
+                }
+                CheckVerdict::Accepted => {
+                    accepted += 1;
+                    let naive = Naive::new(&other.components, other.system.priority.as_ref());
+                    assert!(naive.is_true(&other), "{name}: {path:?}: {report:?}\n{}", text(&other));
+                    assert!(free_text || may_change(&path), "{name}: {path:?}: {report:?}\n{}", text(&other));
+                }
+            }
+        }
+    }
+    assert!(rejected > 2_000 && accepted > 300, "{rejected} rejected, {accepted} accepted");
+}
+
+/// Places where a change can give another true certificate. Not among them: the schema, digests, the number and the text
+/// of the states (each sample's set is the smallest), and the field names.
+fn may_change(path: &Path) -> bool {
+    match path.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        // Two fields swapped, one of them the generator.
+        [] => true,
+        ["claim", "properties", ..] | ["claim", "kind"] | ["claim"] => true,
+        ["system", ..] => true,
+        ["components"] | ["components", _] => true,
+        [
+            "components",
+            _,
+            "name" | "role" | "alphabet" | "transitions" | "states" | "initial" | "end",
+            ..,
+        ] => true,
+        ["proof", "trace", ..] => true,
+        _ => false,
+    }
+}
+
+#[test]
+fn every_state_of_a_smallest_set_is_needed() {
+    for (name, certificate) in samples() {
+        let Proof::ClosedSet(set) = &certificate.proof else { continue };
+        let naive = Naive::new(&certificate.components, certificate.system.priority.as_ref());
+        let reachable = naive.reachable();
+        assert_eq!(set, &ClosedSet::new(&certificate.components, &reachable));
+        let with = |states: &std::collections::BTreeSet<Vector>| {
+            let proof = Proof::ClosedSet(ClosedSet::new(&certificate.components, states));
+            Certificate { proof, ..certificate.clone() }.sealed()
+        };
+        for state in &reachable {
+            let mut fewer = reachable.clone();
+            fewer.remove(state);
+            let reason = reject(&with(&fewer));
+            assert!(reason.contains("is not in the set"), "{name}: {reason}");
+        }
+        for state in naive.all() {
+            let mut more = reachable.clone();
+            more.insert(state.clone());
+            let expect = naive.closed(&more) && naive.fine(&more, &certificate.claim);
+            let verdict = judge(&with(&more)).verdict;
+            assert_eq!(verdict == CheckVerdict::Accepted, expect, "{name}: {state:?}");
+        }
+    }
+}
+
+/// Transitions are not free to go: without one, a reachable state is missing, a deadlock appears, a property blocks – or
+/// the set is larger than needed, and the claim, now about another system, is true.
+#[test]
+fn a_dropped_or_added_transition_is_judged_anew() {
+    for (name, certificate) in samples() {
+        for i in 0..certificate.components.len() {
+            let component = &certificate.components[i];
+            let mut variants = vec![];
+            for k in 0..component.transitions.len() {
+                let mut transitions = component.transitions.clone();
+                transitions.remove(k);
+                variants.push(transitions);
+            }
+            for from in 0..component.states {
+                for label in 0..=component.alphabet.len() as u32 {
+                    for to in -1..i64::from(component.states) {
+                        let mut transitions = component.transitions.clone();
+                        transitions.push((from, label, to));
+                        transitions.sort();
+                        transitions.dedup();
+                        variants.push(transitions);
+                    }
+                }
+            }
+            for transitions in variants {
+                let mut other = certificate.clone();
+                other.components[i].transitions = transitions;
+                let other = other.sealed();
+                let report = judge(&other);
+                let naive = Naive::new(&other.components, other.system.priority.as_ref());
+                let well_formed = !report.reason.as_deref().unwrap_or_default().starts_with("component ");
+                let expect = well_formed
+                    && match &other.proof {
+                        Proof::Trace(_) => naive.is_true(&other),
+                        // The set is still that of the first system.
+                        Proof::ClosedSet(_) => {
+                            let set =
+                                Naive::new(&certificate.components, certificate.system.priority.as_ref())
+                                    .reachable();
+                            naive.closed(&set) && naive.fine(&set, &other.claim)
+                        }
+                    };
+                assert_eq!(
+                    report.verdict == CheckVerdict::Accepted,
+                    expect,
+                    "{name}: {report:?}\n{}",
+                    text(&other)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_cut_anywhere_is_rejected() {
+    for (_, certificate) in samples() {
+        let bytes = serde_json::to_vec(&certificate).unwrap();
+        for n in 0..bytes.len() {
+            let report = check(&bytes[..n]);
+            assert_eq!(report.verdict, CheckVerdict::Rejected, "{n}");
+            assert!(report.reason.unwrap().starts_with("not a certificate: "));
+        }
+        for garbage in ["x", "{}", "\0", "]", "}", "null", "\u{feff}"] {
+            assert_eq!(
+                check(&[&bytes[..], garbage.as_bytes()].concat()).verdict,
+                CheckVerdict::Rejected,
+                "{garbage}"
+            );
+        }
+        assert_eq!(check(&[&bytes[..], b" \r\n\t"].concat()).verdict, CheckVerdict::Accepted);
+    }
+}
+
+#[test]
+fn a_changed_byte_is_noticed() {
+    for (_, certificate) in samples() {
+        let bytes = serde_json::to_vec(&certificate).unwrap();
+        for n in 0..bytes.len() {
+            for flip in [1, 2, 4, 8, 16, 32, 64, 128, 255] {
+                let mut other = bytes.clone();
+                other[n] ^= flip;
+                assert_eq!(
+                    check(&other).verdict,
+                    CheckVerdict::Rejected,
+                    "{}",
+                    String::from_utf8_lossy(&other)
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! Random small systems: the checker and the replayer against the naive composition.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::*;
+use rely_certify::*;
+
+/// A small random generator (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+const NAMES: [&str; 3] = ["a", "b", "c"];
+
+fn random_component(random: &mut Random, name: &str) -> ComponentDoc {
+    let alphabet: Vec<&str> = NAMES.into_iter().filter(|_| random.chance(65)).collect();
+    let states = 1 + random.below(3) as u32;
+    let target = |random: &mut Random, error: usize| {
+        if random.chance(error) { ERROR } else { random.below(states as usize) as i64 }
+    };
+    let mut transitions = vec![];
+    if random.chance(20) {
+        for state in 0..states {
+            for &action in &alphabet {
+                transitions.push((state, action, target(random, 30)));
+            }
+        }
+        return part(name, RoleDoc::Property, &alphabet.join(" "), states, &transitions);
+    }
+    let end = (states > 1 && random.chance(30)).then(|| random.below(states as usize) as u32);
+    for state in (0..states).filter(|&state| end != Some(state)) {
+        for &action in alphabet.iter().chain(&["tau"]) {
+            let n = if action == "tau" { random.below(5) / 4 } else { random.below(5) / 2 };
+            for _ in 0..n {
+                transitions.push((state, action, target(random, 5)));
+            }
+        }
+    }
+    let mut component = process(name, &alphabet.join(" "), states, &transitions);
+    component.initial = random.below(states as usize) as u32;
+    component.end = end;
+    if random.chance(10) {
+        component.role = RoleDoc::Constraint;
+    }
+    component
+}
+
+fn random_system(random: &mut Random) -> (Vec<ComponentDoc>, Option<PriorityDoc>) {
+    let n = 1 + random.below(3);
+    let components: Vec<ComponentDoc> =
+        (0..n).map(|i| random_component(random, ["P", "Q", "R"][i])).collect();
+    let low: Vec<&str> = NAMES
+        .into_iter()
+        .filter(|name| components.iter().any(|c| c.alphabet.iter().any(|a| a == name)) && random.chance(50))
+        .collect();
+    let tau = if random.chance(50) { TauDoc::Low } else { TauDoc::High };
+    let priority = if random.chance(40) { priority(&low, tau) } else { None };
+    (components, priority)
+}
+
+fn claims(components: &[ComponentDoc]) -> Vec<Claim> {
+    let mut claims = vec![claim(ClaimKind::DeadlockFreedom, &[])];
+    for subset in 1..1usize << components.len() {
+        let named = components.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
+        let named: Vec<&str> = named.map(|(_, c)| &*c.name).collect();
+        claims.push(claim(ClaimKind::Safety, &named));
+    }
+    claims
+}
+
+#[test]
+fn closed_sets_are_accepted_iff_they_prove_the_claim() {
+    let mut counts = [[0; 2]; 2];
+    for seed in 0..4_000 {
+        let random = &mut Random(seed);
+        let (components, priority) = random_system(random);
+        let naive = Naive::new(&components, priority.as_ref());
+        let reachable = naive.reachable();
+        let mut sets = vec![reachable.clone(), naive.all().into_iter().collect()];
+        let mut fewer = reachable.clone();
+        fewer.remove(&reachable.iter().nth(random.below(reachable.len())).unwrap().clone());
+        sets.push(fewer);
+        let some = |random: &mut Random| {
+            naive.all().into_iter().filter(|_| random.chance(60)).collect::<BTreeSet<_>>()
+        };
+        sets.push(some(random));
+        sets.push(some(random).union(&reachable).cloned().collect());
+        for claim in claims(&components) {
+            for (i, set) in sets.iter().enumerate() {
+                let proof = Proof::ClosedSet(ClosedSet::new(&components, set));
+                let certificate =
+                    Certificate::new("test", claim.clone(), components.clone(), priority.clone(), proof);
+                let expect = naive.closed(set) && naive.fine(set, &claim);
+                let report = judge(&certificate);
+                let accepted = report.verdict == CheckVerdict::Accepted;
+                assert_eq!(accepted, expect, "seed {seed}: {report:?}\n{}", text(&certificate));
+                assert!(!accepted || naive.is_true(&certificate), "seed {seed}: {report:?}");
+                match i {
+                    0 => assert_eq!(accepted, naive.is_true(&certificate), "seed {seed}: {report:?}"),
+                    2 => assert!(!accepted, "seed {seed}: every reachable state is needed"),
+                    _ => {}
+                }
+                counts[usize::from(claim.kind == ClaimKind::Safety)][usize::from(accepted)] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().flatten().all(|&n| n > 1_000), "both answers are frequent: {counts:?}");
+}
+
+fn random_word(random: &mut Random, naive: &Naive, max: usize) -> Vec<String> {
+    // Mostly along what is possible.
+    let mut here = BTreeSet::from([naive.initial()]);
+    let mut word = vec![];
+    for _ in 0..random.below(max + 1) {
+        let possible: BTreeSet<&str> = here.iter().flat_map(|v| naive.transitions(v).into_keys()).collect();
+        let all: Vec<&str> = if random.chance(5) || possible.is_empty() { naive.names() } else { possible }
+            .into_iter()
+            .collect();
+        let name = all[random.below(all.len())].to_string();
+        let next = naive.after(&here, [&name]);
+        here = next
+            .into_iter()
+            .filter_map(|target| match target {
+                Target::State(v) => Some(v),
+                Target::Error(_) => None,
+            })
+            .collect();
+        word.push(name);
+    }
+    word
+}
+
+#[test]
+fn traces_are_replayed_as_the_composition_has_them() {
+    let (mut ends, mut diverged) = ([0; 4], 0);
+    for seed in 0..20_000 {
+        let random = &mut Random(seed);
+        let (components, priority) = random_system(random);
+        let naive = Naive::new(&components, priority.as_ref());
+        let steps = random_word(random, &naive, 6);
+        let start = BTreeSet::from([naive.initial()]);
+        let targets = naive.after(&start, &steps);
+        let trace = TraceDoc { steps: steps.clone(), cycle: vec![] };
+        match replay(&components, priority.as_ref(), &trace) {
+            Err(Diverged { step, reason }) => {
+                assert!(targets.is_empty(), "seed {seed}: {reason}");
+                assert!(!naive.after(&start, &steps[..step - 1]).is_empty(), "seed {seed}: an earlier step");
+                assert!(naive.after(&start, &steps[..step]).is_empty(), "seed {seed}: a later step");
+                diverged += 1;
+            }
+            Ok(end) => {
+                let (mut expect, mut enabled) = (ReplayEnd::default(), BTreeSet::new());
+                let mut errors = BTreeSet::new();
+                for target in targets {
+                    match target {
+                        Target::Error(entered) => errors.extend(entered),
+                        Target::State(vector) => {
+                            let names = naive.transitions(&vector);
+                            expect.deadlock |= names.is_empty() && !naive.terminated(&vector);
+                            expect.terminated |= names.is_empty() && naive.terminated(&vector);
+                            enabled.extend(names.into_keys().map(str::to_string));
+                            expect.states.push(vector);
+                        }
+                    }
+                }
+                expect.errors = errors.into_iter().collect();
+                expect.enabled = enabled.into_iter().collect();
+                assert_eq!(end, expect, "seed {seed}");
+                ends[0] += usize::from(!end.errors.is_empty());
+                ends[1] += usize::from(end.deadlock);
+                ends[2] += usize::from(end.terminated);
+                ends[3] += usize::from(end.states.len() > 1);
+            }
+        }
+    }
+    assert!(diverged > 500 && ends.iter().all(|&n| n > 300), "all ends are frequent: {diverged}, {ends:?}");
+}
+
+#[test]
+fn evidence_is_accepted_iff_it_shows_the_claim() {
+    let mut counts = [[0; 2]; 3];
+    for seed in 0..10_000 {
+        let random = &mut Random(seed);
+        let (components, priority) = random_system(random);
+        let naive = Naive::new(&components, priority.as_ref());
+        let steps = random_word(random, &naive, 4);
+        let mut cycle = random_word(random, &naive, 3);
+        if random.chance(50) && !steps.is_empty() {
+            cycle = steps[random.below(steps.len())..].to_vec();
+        }
+        let named = &*components[random.below(components.len())].name;
+        for (i, (kind, named, cycle)) in [
+            (ClaimKind::Violation, &[named][..], vec![]),
+            (ClaimKind::Deadlock, &[], vec![]),
+            (ClaimKind::Run, &[], cycle),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let trace = TraceDoc { steps: steps.clone(), cycle };
+            let certificate = evidence(kind, named, components.clone(), priority.clone(), trace);
+            let report = judge(&certificate);
+            let accepted = report.verdict == CheckVerdict::Accepted;
+            assert_eq!(
+                accepted,
+                naive.is_true(&certificate),
+                "seed {seed}: {report:?}\n{}",
+                text(&certificate)
+            );
+            counts[i][usize::from(accepted)] += 1;
+        }
+    }
+    assert!(counts.iter().flatten().all(|&n| n > 200), "both answers are frequent: {counts:?}");
+}
