@@ -46,6 +46,7 @@ pub enum Formula {
 
 impl Formula {
     /// `!operand`.
+    #[allow(clippy::should_implement_trait)]
     pub fn not(operand: Formula) -> Formula {
         Formula::Not(Arc::new(operand))
     }
@@ -89,6 +90,7 @@ impl Formula {
     }
 
     /// `X operand`.
+    #[allow(clippy::should_implement_trait)]
     pub fn next(operand: Formula) -> Formula {
         Formula::Next(Arc::new(operand))
     }

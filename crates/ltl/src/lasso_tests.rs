@@ -1,0 +1,401 @@
+//! Automata and processes against the definition, on random formulas and random runs.
+
+use rely_lts::{ActionId, Actions, Context, Lts, StateId};
+
+use crate::arena::{Arena, Node, NodeId};
+use crate::{
+    Formula, ProcessError, Proposition, Reading, Specification, Tracker, automaton, negated_automaton,
+    safety_process,
+};
+
+const PROPS: usize = 3;
+
+/// A small generator of pseudo-random numbers (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % n
+    }
+
+    fn formula(&mut self, size: usize) -> Formula {
+        if size <= 1 {
+            return match self.below(12) {
+                0 => Formula::True,
+                1 => Formula::False,
+                n => Formula::Prop(n % PROPS),
+            };
+        }
+        let left = 1 + self.below(size - 1);
+        let right = size - left;
+        match self.below(13) {
+            0 => Formula::not(self.formula(size - 1)),
+            1 => Formula::next(self.formula(size - 1)),
+            2 | 3 => Formula::always(self.formula(size - 1)),
+            4 | 5 => Formula::eventually(self.formula(size - 1)),
+            6 => Formula::implies(self.formula(left), self.formula(right)),
+            7 => Formula::iff(self.formula(left), self.formula(right)),
+            8 => Formula::until(self.formula(left), self.formula(right)),
+            9 => Formula::weak_until(self.formula(left), self.formula(right)),
+            10 => Formula::or_all(vec![self.formula(left), self.formula(right), Formula::Prop(0)]),
+            11 => Formula::and(self.formula(left), self.formula(right)),
+            _ => Formula::or(self.formula(left), self.formula(right)),
+        }
+    }
+}
+
+/// A run as a sequence of valuations (bits); after the last one it goes on at `back`.
+struct Run {
+    valuations: Vec<usize>,
+    back: usize,
+}
+
+impl Run {
+    fn random(random: &mut Random) -> Run {
+        let n = 1 + random.below(6);
+        Run { valuations: (0..n).map(|_| random.below(1 << PROPS)).collect(), back: random.below(n) }
+    }
+
+    fn next(&self, i: usize) -> usize {
+        if i + 1 < self.valuations.len() { i + 1 } else { self.back }
+    }
+
+    /// The truth of a formula at every position, by the definition.
+    fn truth(&self, formula: &Formula) -> Vec<bool> {
+        let n = self.valuations.len();
+        let per_position = |f: &dyn Fn(usize) -> bool| (0..n).map(f).collect::<Vec<bool>>();
+        match formula {
+            Formula::True => vec![true; n],
+            Formula::False => vec![false; n],
+            Formula::Prop(p) => per_position(&|i| self.valuations[i] >> p & 1 == 1),
+            Formula::Not(f) => self.truth(f).into_iter().map(|v| !v).collect(),
+            Formula::And(fs) => {
+                let all: Vec<Vec<bool>> = fs.iter().map(|f| self.truth(f)).collect();
+                per_position(&|i| all.iter().all(|v| v[i]))
+            }
+            Formula::Or(fs) => {
+                let all: Vec<Vec<bool>> = fs.iter().map(|f| self.truth(f)).collect();
+                per_position(&|i| all.iter().any(|v| v[i]))
+            }
+            Formula::Implies(lr) => {
+                let (l, r) = (self.truth(&lr.0), self.truth(&lr.1));
+                per_position(&|i| !l[i] || r[i])
+            }
+            Formula::Iff(lr) => {
+                let (l, r) = (self.truth(&lr.0), self.truth(&lr.1));
+                per_position(&|i| l[i] == r[i])
+            }
+            Formula::Next(f) => {
+                let v = self.truth(f);
+                per_position(&|i| v[self.next(i)])
+            }
+            Formula::Always(f) => {
+                let v = self.truth(f);
+                per_position(&|i| self.from(i).all(|j| v[j]))
+            }
+            Formula::Eventually(f) => {
+                let v = self.truth(f);
+                per_position(&|i| self.from(i).any(|j| v[j]))
+            }
+            Formula::Until(lr) => {
+                let (l, r) = (self.truth(&lr.0), self.truth(&lr.1));
+                per_position(&|i| self.reaches(i, &l, &r))
+            }
+            Formula::WeakUntil(lr) => {
+                let (l, r) = (self.truth(&lr.0), self.truth(&lr.1));
+                per_position(&|i| self.reaches(i, &l, &r) || self.from(i).all(|j| l[j]))
+            }
+        }
+    }
+
+    /// The positions from one on, enough of them to have all.
+    fn from(&self, i: usize) -> impl Iterator<Item = usize> + '_ {
+        std::iter::successors(Some(i), |&j| Some(self.next(j))).take(2 * self.valuations.len())
+    }
+
+    fn reaches(&self, i: usize, l: &[bool], r: &[bool]) -> bool {
+        for j in self.from(i) {
+            if r[j] {
+                return true;
+            }
+            if !l[j] {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Does the automaton accept the run? Searched for an accepting pair on a cycle, naively.
+    fn accepted(&self, tracker: &mut Tracker, actions: &[ActionId]) -> bool {
+        let mut later = |start: (usize, u32, u32)| {
+            let mut seen: Vec<(usize, u32, u32)> = Vec::new();
+            let mut waiting = vec![start];
+            while let Some((i, valuation, q)) = waiting.pop() {
+                let class = tracker.class(actions[self.valuations[i]]);
+                let after = tracker.after(valuation, class);
+                for &q in tracker.moves(after, q) {
+                    let next = (self.next(i), after, q);
+                    if !seen.contains(&next) {
+                        seen.push(next);
+                        waiting.push(next);
+                    }
+                }
+            }
+            seen
+        };
+        let all = later((0, 0, 0));
+        let recurring: Vec<_> = all.into_iter().filter(|&node| later(node).contains(&node)).collect();
+        recurring.into_iter().any(|(_, _, q)| tracker.is_accepting(q))
+    }
+}
+
+/// One action per valuation, and propositions that say which.
+fn propositions() -> (Actions, Vec<ActionId>, Vec<Proposition>) {
+    let actions = Actions::new();
+    let ids: Vec<ActionId> = (0..1 << PROPS).map(|v| actions.intern(&format!("v{v}"))).collect();
+    let propositions = (0..PROPS)
+        .map(|p| Proposition::Actions {
+            name: format!("p{p}"),
+            actions: ids.iter().enumerate().filter(|(v, _)| v >> p & 1 == 1).map(|(_, &a)| a).collect(),
+        })
+        .collect();
+    (actions, ids, propositions)
+}
+
+fn spec(formula: Formula, propositions: &[Proposition], extension: &[ActionId]) -> Specification {
+    Specification {
+        name: "A".into(),
+        formula,
+        propositions: propositions.to_vec(),
+        extension: extension.to_vec(),
+    }
+}
+
+#[test]
+fn an_automaton_accepts_exactly_the_runs_that_satisfy_the_formula() {
+    let (_, ids, props) = propositions();
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (mut satisfied, mut violated) = (0, 0);
+    for round in 0..4000 {
+        let size = 1 + random.below(9);
+        let spec = spec(random.formula(size), &props, &[]);
+        let mut positive = automaton(&spec, Context::unlimited()).unwrap();
+        let mut negative = negated_automaton(&spec, Context::unlimited()).unwrap();
+        for _ in 0..6 {
+            let run = Run::random(&mut random);
+            let expect = run.truth(&spec.formula)[0];
+            let text =
+                || format!("round {round}: {} on {:?} back to {}", spec.formula, run.valuations, run.back);
+            assert_eq!(run.accepted(&mut positive, &ids), expect, "{}", text());
+            assert_eq!(run.accepted(&mut negative, &ids), !expect, "negated, {}", text());
+            if expect { satisfied += 1 } else { violated += 1 }
+        }
+    }
+    assert!(satisfied > 5000 && violated > 5000, "both answers are tested: {satisfied}, {violated}");
+}
+
+/// The truth of a node on a run that ends, at a position that may be the one after the last.
+fn truth_at_end(arena: &Arena, id: NodeId, run: &[usize], i: usize) -> bool {
+    let over = i == run.len();
+    match arena.node(id) {
+        Node::True => true,
+        Node::False => false,
+        &Node::Literal { prop, positive } => !over && (run[i] >> prop & 1 == 1) == positive,
+        Node::And(ids) => ids.iter().all(|&f| truth_at_end(arena, f, run, i)),
+        Node::Or(ids) => ids.iter().any(|&f| truth_at_end(arena, f, run, i)),
+        &Node::Next(f) => truth_at_end(arena, f, run, if over { i } else { i + 1 }),
+        &Node::Until(l, r) => (i..run.len())
+            .any(|k| truth_at_end(arena, r, run, k) && (i..k).all(|j| truth_at_end(arena, l, run, j))),
+        &Node::Release(l, r) => (i..run.len())
+            .all(|k| truth_at_end(arena, r, run, k) || (i..k).any(|j| truth_at_end(arena, l, run, j))),
+    }
+}
+
+#[test]
+fn an_automaton_knows_which_runs_may_end() {
+    let (_, ids, props) = propositions();
+    let mut random = Random(77);
+    let mut counts = [0, 0];
+    for _ in 0..3000 {
+        let size = 1 + random.below(8);
+        let spec = spec(random.formula(size), &props, &[]);
+        let mut arena = Arena::new();
+        let root = arena.import(&spec.formula, false);
+        let mut tracker = automaton(&spec, Context::unlimited()).unwrap();
+        for _ in 0..5 {
+            let run: Vec<usize> = (0..random.below(5)).map(|_| random.below(1 << PROPS)).collect();
+            let mut set = vec![tracker.initial_state()];
+            let mut valuation = tracker.initial_valuation();
+            for &v in &run {
+                valuation = tracker.after(valuation, tracker.class(ids[v]));
+                set = set.iter().flat_map(|&q| tracker.moves(valuation, q).to_vec()).collect();
+                set.sort_unstable();
+                set.dedup();
+            }
+            let ends = set.iter().any(|&q| tracker.ends(q));
+            assert_eq!(ends, truth_at_end(&arena, root, &run, 0), "{} on {run:?}", spec.formula);
+            counts[usize::from(ends)] += 1;
+        }
+    }
+    assert!(counts[0] > 2000 && counts[1] > 2000, "{counts:?}");
+}
+
+/// Does the process allow the run for ever? Its cycle is repeated until a state must have been met twice.
+fn allows(lts: &Lts, run: &Run, ids: &[ActionId]) -> bool {
+    let mut state = lts.initial();
+    let positions = std::iter::successors(Some(0), |&i| Some(run.next(i)));
+    positions.take(run.valuations.len() * (lts.n_states() + 1)).all(|i| {
+        let label = lts.alphabet().label(ids[run.valuations[i]]).expect("all actions are in the alphabet");
+        match lts.step(state, label) {
+            [StateId::ERROR] | [] => false,
+            &[next] => {
+                state = next;
+                true
+            }
+            more => panic!("the process is deterministic: {more:?}"),
+        }
+    })
+}
+
+#[test]
+fn a_process_allows_exactly_the_runs_that_satisfy_a_safety_formula() {
+    let (actions, ids, props) = propositions();
+    let mut random = Random(4242);
+    let (mut safe, mut unsafe_, mut blocked) = (0, 0, 0);
+    for round in 0..1500 {
+        let size = 1 + random.below(8);
+        let spec = spec(random.formula(size), &props, &ids);
+        let runs: Vec<Run> = (0..12).map(|_| Run::random(&mut random)).collect();
+        match safety_process(&spec, Reading::Blocking, &actions, Context::unlimited()) {
+            Ok(lts) => {
+                safe += 1;
+                let observing =
+                    safety_process(&spec, Reading::Observing, &actions, Context::unlimited()).unwrap();
+                assert!(observing.states().all(|s| observing.labels_of(s).len() == ids.len()));
+                for run in &runs {
+                    let expect = run.truth(&spec.formula)[0];
+                    blocked += usize::from(!expect);
+                    let text =
+                        format!("round {round}: {} on {:?}, {}", spec.formula, run.valuations, run.back);
+                    assert_eq!(allows(&lts, run, &ids), expect, "{text}");
+                    assert_eq!(allows(&observing, run, &ids), expect, "observing, {text}");
+                }
+            }
+            Err(ProcessError::NotSafety { closure }) => {
+                unsafe_ += 1;
+                for run in runs.iter().filter(|run| run.truth(&spec.formula)[0]) {
+                    assert!(
+                        allows(&closure, run, &ids),
+                        "{} on {:?}, {}",
+                        spec.formula,
+                        run.valuations,
+                        run.back
+                    );
+                }
+            }
+            Err(other) => panic!("{other}"),
+        }
+    }
+    assert!(safe > 400 && unsafe_ > 200 && blocked > 1000, "{safe} {unsafe_} {blocked}");
+}
+
+#[test]
+fn automata_of_common_formulas_are_small() {
+    use Formula as F;
+    let (_, _, props) = propositions();
+    let (p, q, r) = (|| F::Prop(0), || F::Prop(1), || F::Prop(2));
+    let cases = [
+        (F::always(F::eventually(p())), 2),
+        (F::eventually(F::always(p())), 2),
+        (F::always(F::implies(p(), F::eventually(q()))), 2),
+        (F::not(F::always(F::implies(p(), F::eventually(q())))), 2),
+        (F::until(p(), q()), 2),
+        (F::and(F::always(F::eventually(p())), F::always(F::eventually(q()))), 4),
+        (F::not(F::and(F::always(F::eventually(p())), F::always(F::eventually(q())))), 3),
+        (F::or(F::always(F::eventually(p())), F::always(F::eventually(q()))), 2),
+        (F::always(F::implies(p(), F::weak_until(q(), r()))), 2),
+    ];
+    for (formula, most) in cases {
+        let spec = spec(formula, &props, &[]);
+        let n = automaton(&spec, Context::unlimited()).unwrap().n_states();
+        assert!(n <= most, "{}: {n} states", spec.formula);
+    }
+}
+
+#[test]
+fn equivalent_formulas_have_complementary_automata() {
+    use Formula as F;
+    let (_, ids, props) = propositions();
+    let (p, q) = (|| F::Prop(0), || F::Prop(1));
+    let pairs = [
+        (F::weak_until(p(), q()), F::or(F::until(p(), q()), F::always(p()))),
+        (F::eventually(F::always(F::eventually(p()))), F::always(F::eventually(p()))),
+        (
+            F::not(F::until(p(), q())),
+            F::weak_until(F::and(p(), F::not(q())), F::and(F::not(p()), F::not(q()))),
+        ),
+        (F::next(F::always(p())), F::always(F::next(p()))),
+        (F::until(p(), F::until(p(), q())), F::until(p(), q())),
+    ];
+    let mut random = Random(5);
+    for (left, right) in pairs {
+        // Their difference is unsatisfiable: no run is accepted by its automaton.
+        let difference = spec(F::not(F::iff(left, right)), &props, &[]);
+        let mut tracker = automaton(&difference, Context::unlimited()).unwrap();
+        for _ in 0..300 {
+            assert!(!Run::random(&mut random).accepted(&mut tracker, &ids), "{}", difference.formula);
+        }
+    }
+}
+
+#[test]
+fn a_conjunction_over_a_large_range_is_one_small_process() {
+    use Formula as F;
+    let actions = Actions::new();
+    let n = 300;
+    let label = |name: &str, i: usize| actions.intern(&format!("{name}.{i}"));
+    let mut props = Vec::new();
+    let mut parts = Vec::new();
+    for i in 0..n {
+        let (on, off, use_) = (label("on", i), label("off", i), label("use", i));
+        props.push(Proposition::Fluent {
+            name: format!("ON.{i}"),
+            initiating: vec![on],
+            terminating: vec![off],
+            initially: i > 0,
+        });
+        props.push(Proposition::Actions { name: format!("use.{i}"), actions: vec![use_] });
+        parts.push(F::always(F::implies(F::Prop(2 * i + 1), F::Prop(2 * i))));
+    }
+    let all = spec(F::and_all(parts), &props[..], &[]);
+    // The negation has a condition of 300 parts, which is never multiplied out.
+    assert_eq!(negated_automaton(&all, Context::unlimited()).unwrap().n_states(), 2);
+    // One resource at a time has two states: may be used, may not.
+    let one = spec(F::always(F::implies(F::Prop(1), F::Prop(0))), &props[..2], &[]);
+    let lts = safety_process(&one, Reading::Blocking, &actions, Context::unlimited()).unwrap();
+    assert_eq!((lts.n_states(), lts.n_transitions()), (2, 5));
+    let lts = safety_process(&one, Reading::Observing, &actions, Context::unlimited()).unwrap();
+    assert_eq!((lts.n_states(), lts.n_transitions(), lts.has_error()), (2, 6, true));
+}
+
+#[test]
+fn liveness_has_no_process_and_a_spent_budget_is_said() {
+    use Formula as F;
+    let (actions, ids, props) = propositions();
+    let live = spec(F::always(F::eventually(F::Prop(0))), &props, &ids);
+    match safety_process(&live, Reading::Blocking, &actions, Context::unlimited()) {
+        Err(ProcessError::NotSafety { closure }) => {
+            assert_eq!((closure.n_states(), closure.n_transitions()), (1, ids.len()));
+        }
+        other => panic!("{other:?}"),
+    }
+    // A safety formula, although it is written with `U`.
+    let hidden = spec(F::or(F::until(F::Prop(0), F::Prop(1)), F::always(F::Prop(0))), &props, &ids);
+    assert!(safety_process(&hidden, Reading::Blocking, &actions, Context::unlimited()).is_ok());
+    let budget = rely_lts::Budget::unlimited().with_states(1);
+    let error = safety_process(&hidden, Reading::Blocking, &actions, Context::with_budget(&budget));
+    assert!(error.is_err_and(|error| error.is_limit()));
+}
