@@ -4,18 +4,22 @@
 //! ([`rely_lts::System`]). Broken input is a normal value: there is always a tree.
 
 pub mod ast;
+mod codes;
 mod diagnostic;
 mod lexer;
 mod line_index;
 mod parse;
 mod parser;
+mod render;
 mod source;
 mod span;
 mod suggest;
 mod token;
 
+pub use codes::{all_codes, explain};
 pub use diagnostic::{Diagnostic, Fix, Severity};
 pub use line_index::{LineColumn, LineIndex};
 pub use parse::{Parsed, parse};
+pub use render::render;
 pub use span::{Name, Span};
 pub use suggest::suggest;

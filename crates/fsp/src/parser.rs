@@ -232,16 +232,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         match self.kind() {
             TokenKind::UIdent => Ok(self.take_name()),
             TokenKind::LIdent => {
-                let text = self.token_text();
-                let mut letters = text.chars();
-                let upper: String =
-                    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-                let message =
-                    format!("the name of {what} begins with an upper-case letter, `{text}` does not");
-                let mut diagnostic = Diagnostic::error("E0204", self.span(), message);
-                if upper != text {
-                    diagnostic = diagnostic.help(format!("call it `{upper}`, here and wherever it is used"));
-                }
+                let diagnostic = self.lower_case_name(what);
                 self.fail(diagnostic)
             }
             kind if kind.is_keyword() => {
@@ -249,6 +240,20 @@ impl<'t, 'f> Parser<'t, 'f> {
                 self.fail(diagnostic)
             }
             _ => self.unexpected(&format!("the name of {what}")),
+        }
+    }
+
+    fn lower_case_name(&self, what: &str) -> Diagnostic {
+        let text = self.token_text();
+        let message = format!("the name of {what} begins with an upper-case letter, `{text}` does not");
+        let diagnostic = Diagnostic::error("E0204", self.span(), message);
+        let mut letters = text.chars();
+        match letters.next().filter(char::is_ascii_lowercase) {
+            Some(first) => {
+                let upper: String = std::iter::once(first.to_ascii_uppercase()).chain(letters).collect();
+                diagnostic.help(format!("call it `{upper}`, here and wherever it is used"))
+            }
+            None => diagnostic,
         }
     }
 

@@ -73,7 +73,7 @@ impl Parser<'_, '_> {
             TokenKind::If => {
                 self.bump();
                 let condition = self.expression()?;
-                self.no_assignment(condition.span)?;
+                self.no_assignment()?;
                 self.expect(TokenKind::Then)?;
                 let then = Box::new(self.comp()?);
                 let otherwise = if self.eat(TokenKind::Else) { Some(Box::new(self.comp()?)) } else { None };

@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::token::TokenKind;
 
 /// The words before a process, in the order in which they may stand.
-const MODIFIERS: [TokenKind; 5] =
+pub(super) const MODIFIERS: [TokenKind; 5] =
     [TokenKind::Deterministic, TokenKind::Minimal, TokenKind::Compose, TokenKind::Property, TokenKind::Safe];
 
 impl<'t> Parser<'t, '_> {
@@ -51,9 +51,7 @@ impl<'t> Parser<'t, '_> {
             TokenKind::BarBar => self.composite(ModifierWords::default(), start),
             kind if MODIFIERS.contains(&kind) => {
                 let modifiers = self.modifiers();
-                if let Some(diagnostic) = self.foreign_definition() {
-                    return self.fail(diagnostic);
-                }
+                self.refuse_foreign_definition()?;
                 match self.kind() {
                     TokenKind::BarBar => self.composite(modifiers, start),
                     _ => self.process(modifiers, start),
@@ -64,9 +62,7 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn no_definition(&mut self) -> Reading<Definition> {
-        if let Some(diagnostic) = self.foreign_definition() {
-            return self.fail(diagnostic);
-        }
+        self.refuse_foreign_definition()?;
         let span = self.span();
         let diagnostic = match self.kind() {
             TokenKind::Star if self.nth(1) == TokenKind::Slash => {
@@ -75,7 +71,7 @@ impl<'t> Parser<'t, '_> {
                     .help("comments do not nest: the first `*/` ends the comment")
             }
             TokenKind::LIdent if matches!(self.nth(1), TokenKind::Equal | TokenKind::OpenParen) => {
-                return self.upper_name("a process").map(|_| unreachable!("the next token is an LIdent"));
+                self.lower_case_name("a process")
             }
             _ => Diagnostic::error("E0201", span, format!("no definition begins with {}", self.found())).help(
                 "a definition begins with the name of a process, `||` and the name of a composite, or a keyword such as `const`",

@@ -4,7 +4,6 @@ use super::{MAX_HEIGHT, Parser, Reading};
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::int_value;
-use crate::span::Span;
 use crate::token::TokenKind;
 
 /// How loosely an operator binds: the loosest has 1. All are left associative.
@@ -163,13 +162,13 @@ impl Parser<'_, '_> {
     fn parenthesized(&mut self) -> Reading<Expr> {
         let opening = self.bump();
         let inner = self.expression()?;
-        self.no_assignment(inner.span)?;
+        self.no_assignment()?;
         let closing = self.close(TokenKind::CloseParen, opening, "`)`")?;
         Ok(Expr { kind: inner.kind, span: opening.to(closing) })
     }
 
     /// A single `=` after an expression was meant to be `==`.
-    pub(super) fn no_assignment(&mut self, _left: Span) -> Reading<()> {
+    pub(super) fn no_assignment(&mut self) -> Reading<()> {
         if self.kind() != TokenKind::Equal {
             return Ok(());
         }

@@ -3,7 +3,7 @@
 //! The words of MTSA are ordinary names in FSP (`model` may be an action), so they are only refused where
 //! nothing in FSP could stand.
 
-use super::Parser;
+use super::{Parser, Reading, Stop};
 use crate::diagnostic::Diagnostic;
 use crate::token::TokenKind;
 
@@ -83,8 +83,15 @@ pub(super) fn is_foreign_start(word: &str, next: TokenKind) -> bool {
 }
 
 impl Parser<'_, '_> {
-    /// A definition of MTSA begins here.
-    pub(super) fn foreign_definition(&self) -> Option<Diagnostic> {
+    /// Reports and skips a definition of MTSA, if one begins here.
+    pub(super) fn refuse_foreign_definition(&mut self) -> Reading<()> {
+        let Some(diagnostic) = self.foreign_definition() else { return Ok(()) };
+        self.report(diagnostic);
+        self.skip_foreign_definition();
+        Err(Stop)
+    }
+
+    fn foreign_definition(&self) -> Option<Diagnostic> {
         if self.kind() != TokenKind::LIdent {
             return None;
         }

@@ -83,7 +83,11 @@ impl Parser<'_, '_> {
             }
             kind if kind.is_keyword() => {
                 let diagnostic = self.keyword_as_name("an action");
-                self.fail(diagnostic)
+                if self.definition_starts() {
+                    return self.fail(diagnostic);
+                }
+                self.report(diagnostic);
+                Ok(LabelPart::Name(self.take_name()))
             }
             _ => self.unexpected("an action label"),
         }
@@ -174,7 +178,7 @@ impl Parser<'_, '_> {
     pub(super) fn index(&mut self) -> Reading<Index> {
         let opening = self.expect(TokenKind::OpenBracket)?;
         let kind = self.nested(|p| p.index_inside())?;
-        self.no_assignment(opening)?;
+        self.no_assignment()?;
         if self.kind() == TokenKind::Backslash {
             let diagnostic = self.integer_division();
             return self.fail(diagnostic);

@@ -199,7 +199,7 @@ impl Parser<'_, '_> {
             TokenKind::If => {
                 self.bump();
                 let condition = self.expression()?;
-                self.no_assignment(condition.span)?;
+                self.no_assignment()?;
                 self.expect(TokenKind::Then)?;
                 let then = Box::new(self.body()?);
                 let otherwise = if self.eat(TokenKind::Else) { Some(Box::new(self.body()?)) } else { None };
@@ -269,7 +269,7 @@ impl Parser<'_, '_> {
         let start = self.span();
         let guard = if self.eat(TokenKind::When) { Some(self.expression()?) } else { None };
         if guard.is_some() {
-            self.no_assignment(start)?;
+            self.no_assignment()?;
         }
         if self.kind() == TokenKind::UIdent && !self.at_set_name() {
             let diagnostic = self.process_in_parentheses();
@@ -363,7 +363,7 @@ impl Parser<'_, '_> {
         while self.kind() == TokenKind::OpenBracket {
             let opening = self.bump();
             indices.push(self.expression()?);
-            self.no_assignment(opening)?;
+            self.no_assignment()?;
             if self.kind() == TokenKind::Backslash {
                 let diagnostic = self.integer_division();
                 return self.fail(diagnostic);
@@ -383,7 +383,7 @@ impl Parser<'_, '_> {
         loop {
             actuals.push(self.expression()?);
             if !self.eat(TokenKind::Comma) {
-                self.no_assignment(opening)?;
+                self.no_assignment()?;
                 self.close(TokenKind::CloseParen, opening, "`,` or `)`")?;
                 return Ok(actuals);
             }

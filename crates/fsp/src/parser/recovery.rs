@@ -5,11 +5,32 @@
 //! or a missing bracket, does no further harm.
 
 use super::Parser;
+use super::definition::MODIFIERS;
 use super::foreign::is_foreign_start;
 use crate::token::TokenKind;
 
 /// How far to look for the end of indices.
 const LOOKAHEAD: usize = 64;
+
+/// The keywords that begin a definition.
+const DEFINING: [TokenKind; 16] = [
+    TokenKind::Const,
+    TokenKind::Range,
+    TokenKind::Set,
+    TokenKind::Progress,
+    TokenKind::Menu,
+    TokenKind::Animation,
+    TokenKind::Import,
+    TokenKind::Fluent,
+    TokenKind::Assert,
+    TokenKind::Constraint,
+    TokenKind::LtlProperty,
+    TokenKind::Deterministic,
+    TokenKind::Minimal,
+    TokenKind::Compose,
+    TokenKind::Property,
+    TokenKind::Safe,
+];
 
 /// Where a skip ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +53,34 @@ impl Parser<'_, '_> {
     /// Skips to the next local process or the end of the definition.
     pub(super) fn skip_to_local(&mut self) -> Landing {
         self.skip(true)
+    }
+
+    /// Skips a definition of MTSA: words, a name, and a block in braces if there is one.
+    pub(super) fn skip_foreign_definition(&mut self) {
+        while self.kind() == TokenKind::LIdent || MODIFIERS.contains(&self.kind()) {
+            self.bump();
+        }
+        self.eat(TokenKind::BarBar);
+        self.eat(TokenKind::UIdent);
+        self.eat(TokenKind::Equal);
+        let mut depth = 0;
+        while let TokenKind::OpenBrace = self.kind() {
+            // A block that is never closed ends where a definition surely begins.
+            loop {
+                match self.kind() {
+                    TokenKind::OpenBrace => depth += 1,
+                    TokenKind::CloseBrace => depth -= 1,
+                    TokenKind::Eof => break,
+                    kind if DEFINING.contains(&kind) && self.definition_starts() => break,
+                    _ => {}
+                }
+                self.bump();
+                if depth == 0 {
+                    break;
+                }
+            }
+        }
+        self.skip_to_definition();
     }
 
     fn skip(&mut self, locals: bool) -> Landing {
@@ -69,22 +118,10 @@ impl Parser<'_, '_> {
     pub(super) fn definition_starts(&self) -> bool {
         let before = if self.at == 0 { TokenKind::Dot } else { self.tokens[self.at - 1].kind };
         match self.kind() {
-            TokenKind::Const
-            | TokenKind::Range
-            | TokenKind::Set
-            | TokenKind::Progress
-            | TokenKind::Menu
-            | TokenKind::Animation
-            | TokenKind::Import
-            | TokenKind::Fluent
-            | TokenKind::Assert
-            | TokenKind::Constraint
-            | TokenKind::LtlProperty
-            | TokenKind::Deterministic
-            | TokenKind::Minimal
-            | TokenKind::Property
-            | TokenKind::Safe => true,
-            TokenKind::Compose => self.nth(1) != TokenKind::OpenBrace,
+            kind if DEFINING.contains(&kind) => {
+                matches!(self.nth(1), TokenKind::UIdent | TokenKind::LIdent | TokenKind::BarBar)
+                    || self.nth(1).is_keyword()
+            }
             TokenKind::BarBar => self.composite_starts(),
             TokenKind::UIdent => {
                 !matches!(before, TokenKind::Comma | TokenKind::OpenParen | TokenKind::BarBar)
