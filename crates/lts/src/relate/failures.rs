@@ -1,0 +1,94 @@
+//! What stable states offer and refuse.
+//!
+//! Problem: a stable failure of a system is a trace and a set of visible actions that a state without tau steps, reached by
+//! the trace, refuses [BR84, Ros98]. After a given trace, which refusal has the implementation that the specification
+//! has not? Method: a state refuses exactly the subsets of what it does not offer, so the implementation's state needs a
+//! stable state of the specification that offers no more than it does. If there is none, the complement of its offers
+//! is a refusal in excess, and members are left out of it as long as it stays one.
+//!
+//! Divergence is not looked at: a system that only diverges has no stable failures and so refines every system that has
+//! its traces. Actions of the union of both alphabets and END count; an action that is in the alphabet of one side only
+//! is refused by the other side always.
+//!
+//! Cost: O(|set| · |Σ|) per pair.
+
+use crate::id::{Label, StateId};
+use crate::lts::Lts;
+
+use super::simulation::close_forward;
+
+/// What every state offers.
+pub(super) struct Offers {
+    /// The visible labels of every state, sorted and distinct.
+    offers: Vec<Box<[Label]>>,
+    stable: Vec<bool>,
+}
+
+impl Offers {
+    pub fn new(lts: &Lts) -> Offers {
+        let offers = lts.states().map(|s| {
+            let mut labels: Vec<Label> = lts.labels_of(s).iter().copied().filter(|l| !l.is_tau()).collect();
+            labels.dedup();
+            labels.into()
+        });
+        let stable = lts.states().map(|s| lts.step(s, Label::TAU).is_empty());
+        Offers { offers: offers.collect(), stable: stable.collect() }
+    }
+
+    /// Has the state no tau step?
+    pub fn is_stable(&self, state: StateId) -> bool {
+        self.stable[state.index()]
+    }
+
+    /// Does the first state offer nothing that the second does not?
+    pub fn offers_no_more(&self, state: StateId, other: StateId) -> bool {
+        let mut rest = self.offers[other.index()].iter();
+        self.offers[state.index()].iter().all(|label| rest.by_ref().find(|&l| l >= label) == Some(label))
+    }
+
+    /// The stable states that tau steps lead to.
+    pub fn stable_after(&self, lts: &Lts, state: StateId) -> Vec<StateId> {
+        let mut states = vec![state];
+        close_forward(lts, &mut states);
+        states.retain(|&s| self.is_stable(s));
+        states
+    }
+}
+
+/// A refusal of the state, if it is stable, that no stable state of the set has; with as few labels as a greedy choice
+/// leaves.
+pub(super) fn missing_refusal(
+    lts: &Lts,
+    offers: &Offers,
+    state: StateId,
+    set: &[StateId],
+) -> Option<Vec<Label>> {
+    if !offers.is_stable(state) {
+        return None;
+    }
+    let rivals: Vec<StateId> = set.iter().copied().filter(|&t| offers.is_stable(t)).collect();
+    if rivals.iter().any(|&t| offers.offers_no_more(t, state)) {
+        return None;
+    }
+    let own = &offers.offers[state.index()];
+    let mut refusal: Vec<Label> =
+        lts.alphabet().labels().filter(|label| own.binary_search(label).is_err()).collect();
+    // `hits[t]`: how many labels of the refusal the rival t offers. It must stay positive.
+    let offered = |t: StateId, label: &Label| offers.offers[t.index()].binary_search(label).is_ok();
+    let mut hits: Vec<usize> =
+        rivals.iter().map(|&t| refusal.iter().filter(|label| offered(t, label)).count()).collect();
+    // Later labels are left out first, so that what stays comes early in the alphabet.
+    for i in (0..refusal.len()).rev() {
+        let label = refusal[i];
+        let needed = rivals.iter().zip(&hits).any(|(&t, &count)| count == 1 && offered(t, &label));
+        if !needed {
+            rivals
+                .iter()
+                .zip(&mut hits)
+                .filter(|(t, _)| offered(**t, &label))
+                .for_each(|(_, count)| *count -= 1);
+            refusal.remove(i);
+        }
+    }
+    Some(refusal)
+}
