@@ -234,13 +234,14 @@ impl Arena {
     }
 
     /// Distributes: `X a && X b` is `X (a && b)`; `l R a && l R b` is `l R (a && b)`; `a U r && b U r` is
-    /// `(a && b) U r`; and the duals for disjunctions.
+    /// `(a && b) U r`; `<>[]a && <>[]b` is `<>[](a && b)`; and the duals for disjunctions.
     fn merge_temporal(&mut self, flat: &mut Vec<NodeId>, and: bool) {
         loop {
             let mut groups: FxHashMap<(u8, NodeId), Vec<NodeId>> = FxHashMap::default();
             let mut order = Vec::new();
             for &id in flat.iter() {
                 let key = match *self.node(id) {
+                    _ if self.recurring(id, and).is_some() => (5, NodeId::TRUE),
                     Node::Next(_) => (0, NodeId::TRUE),
                     Node::Release(l, _) if and => (1, l),
                     Node::Until(_, r) if and => (2, r),
@@ -263,6 +264,7 @@ impl Arena {
                 let varying = groups[&key]
                     .iter()
                     .map(|&id| match *self.node(id) {
+                        _ if key.0 == 5 => self.recurring(id, and).expect("the group holds such formulas"),
                         Node::Next(f) => f,
                         Node::Release(_, r) if key.0 == 1 => r,
                         Node::Until(l, _) if key.0 == 2 => l,
@@ -277,13 +279,36 @@ impl Arena {
                     (1, l) => self.release(l, joined),
                     (2, r) => self.until(joined, r),
                     (3, l) => self.until(l, joined),
-                    (_, r) => self.release(joined, r),
+                    (4, r) => self.release(joined, r),
+                    (_, _) if and => {
+                        let always = self.release(NodeId::FALSE, joined);
+                        self.until(NodeId::TRUE, always)
+                    }
+                    (_, _) => {
+                        let eventually = self.until(NodeId::TRUE, joined);
+                        self.release(NodeId::FALSE, eventually)
+                    }
                 };
                 flat.retain(|id| !group.contains(id));
                 flat.push(merged);
             }
             // A merged operand may be of any kind now, so its own operands join ours.
             *flat = self.flatten(std::mem::take(flat), and);
+        }
+    }
+
+    /// The operand of `<>[]` in a conjunction, of `[]<>` in a disjunction.
+    fn recurring(&self, id: NodeId, and: bool) -> Option<NodeId> {
+        match (and, self.node(id)) {
+            (true, &Node::Until(NodeId::TRUE, inner)) => match *self.node(inner) {
+                Node::Release(NodeId::FALSE, f) => Some(f),
+                _ => None,
+            },
+            (false, &Node::Release(NodeId::FALSE, inner)) => match *self.node(inner) {
+                Node::Until(NodeId::TRUE, f) => Some(f),
+                _ => None,
+            },
+            _ => None,
         }
     }
 

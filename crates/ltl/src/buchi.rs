@@ -33,7 +33,7 @@ pub(crate) struct Buchi {
 }
 
 /// A state of a Büchi automaton.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BuchiState {
     /// A run that is here infinitely often is accepted.
     pub(crate) accepting: bool,
@@ -173,7 +173,7 @@ fn trim(automaton: &Buchi, ctx: Context<'_>) -> Result<Buchi, Spent> {
             }
             edges.push((guard, number[t as usize]));
         }
-        kept.push(BuchiState { edges, ..state.clone() });
+        kept.push(BuchiState { edges, ..*state });
     }
     Ok(Buchi { states: kept })
 }
@@ -185,12 +185,12 @@ fn merge(arena: &mut Arena, automaton: &Buchi, ctx: Context<'_>) -> Result<Buchi
     let mut n_classes = 0;
     loop {
         ctx.budget.poll()?;
-        let mut numbers: FxHashMap<(u32, bool, bool, bool, Vec<(NodeId, u32)>), u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<(u32, BuchiState), u32> = FxHashMap::default();
         let mut refined = Vec::with_capacity(states.len());
         for (s, state) in states.iter().enumerate() {
             let edges = joined(arena, state, &class);
             let fresh = numbers.len() as u32;
-            let key = (class[s], state.accepting, state.ends, state.universal, edges);
+            let key = (class[s], BuchiState { edges, ..*state });
             refined.push(*numbers.entry(key).or_insert(fresh));
         }
         let n = numbers.len();
@@ -204,7 +204,7 @@ fn merge(arena: &mut Arena, automaton: &Buchi, ctx: Context<'_>) -> Result<Buchi
     for (s, state) in states.iter().enumerate() {
         let slot = &mut merged[class[s] as usize];
         if slot.is_none() {
-            *slot = Some(BuchiState { edges: joined(arena, state, &class), ..state.clone() });
+            *slot = Some(BuchiState { edges: joined(arena, state, &class), ..*state });
         }
     }
     let states =

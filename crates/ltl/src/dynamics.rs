@@ -19,6 +19,7 @@ use crate::specification::Proposition;
 /// The number of a set of propositions.
 pub(crate) type ValuationId = u32;
 
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Effect {
     set: Box<[u64]>,
     clear: Box<[u64]>,
@@ -69,11 +70,11 @@ impl Dynamics {
         let mut actions: Vec<ActionId> = by_action.keys().copied().collect();
         actions.sort_unstable();
         let mut effects = vec![anonymous];
-        let mut classes: FxHashMap<(Box<[u64]>, Box<[u64]>), usize> = FxHashMap::default();
+        let mut classes: FxHashMap<Effect, usize> = FxHashMap::default();
         let mut class_of = FxHashMap::default();
         for action in actions {
             let effect = by_action.remove(&action).expect("every action was collected from the map");
-            let class = *classes.entry((effect.set.clone(), effect.clear.clone())).or_insert(effects.len());
+            let class = *classes.entry(effect.clone()).or_insert(effects.len());
             if class == effects.len() {
                 effects.push(effect);
             }
