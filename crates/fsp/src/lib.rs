@@ -6,8 +6,10 @@
 pub mod ast;
 mod codes;
 mod diagnostic;
+mod elaborate;
 mod lexer;
 mod line_index;
+mod model;
 mod parse;
 mod parser;
 mod render;
@@ -18,7 +20,10 @@ mod token;
 
 pub use codes::{all_codes, explain};
 pub use diagnostic::{Diagnostic, Fix, Severity};
+pub use elaborate::finish::{build, finish};
+pub use elaborate::limits;
 pub use line_index::{LineColumn, LineIndex};
+pub use model::{DEFAULT_TARGET, Elaborated, Imports, Model, NoImports, ProgressTest};
 pub use parse::{Parsed, parse};
 pub use render::render;
 pub use span::{Name, Span};

@@ -1,0 +1,457 @@
+//! Composites: from `||S = (a:P || forall[i:R] …)/{…}` to a flat list of components.
+//!
+//! # Problem
+//! A composition is a tree of groups, replications, conditions, prefixes, sharings, relabellings and calls. Its meaning is a
+//! list of components, each with its labels already changed.
+//!
+//! # Method
+//! The tree is walked with a list of tasks and a stack of results, so that neither a deep tree nor composites that call
+//! themselves (`||S(N) = if N>0 then (P || S(N-1))`) need recursion. An operation is a task that takes everything above a mark off the result
+//! stack, changes it, and puts it back. A composite that is called is kept as a list of components under its name, unless
+//! it hides, gives priority or carries a modifier, or a relabelling would merge two of its labels: then it is
+//! composed and is one component from there on.
+//!
+//! # Invariants
+//! 1. Results are in the order of the source, copies in the order of their prefixes or indices.
+//! 2. Within an item: call, prefix `:`, share `::`, relabel `/`. The labels of `::` and `/` are evaluated outside the prefix.
+//!
+//! # Cost
+//! Linear in the parts visited and in the sizes of the components whose labels change.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rely_lts::{Alphabet, Component, Hiding, Role, System, ops};
+
+use super::definitions::Callable;
+use super::environment::Environment;
+use super::finish::{build, hiding, modifiers, priority};
+use super::instances::{Elaborator, Instance, Key};
+use super::process::check_growth;
+use super::relabels::{Pairs, Relation};
+use super::value::{Value, actuals_text};
+use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
+use crate::Diagnostic;
+use crate::ast::{Call, Comp, CompInner, CompKind, CompositeDef};
+use crate::span::Span;
+
+/// A component, or a composite that is kept as a list.
+enum Item {
+    One(Component),
+    List { name: String, process: String, parts: Vec<Component> },
+}
+
+/// What is still to be done.
+enum Task<'t> {
+    /// Elaborate a part.
+    Part(&'t Comp, Environment, Rc<Frame>),
+    /// Elaborate a call or a group.
+    Inner(&'t CompInner, Environment, Rc<Frame>),
+    /// Remember how many results there are.
+    Mark,
+    /// `p:` on what is above the mark.
+    Prefix(String),
+    /// `s::` on what is above the mark.
+    Share(Rc<[String]>, Span),
+    /// `/…` on what is above the mark.
+    Relabel(Rc<Pairs>, Span),
+    /// What is above the mark are the components of a composite.
+    Return { def: &'t CompositeDef, name: String, key: Key, env: Environment, span: Span },
+}
+
+/// A call of a composite that is being elaborated, and the calls around it.
+struct Frame {
+    key: Key,
+    outer: Option<Rc<Frame>>,
+    depth: usize,
+}
+
+impl Drop for Frame {
+    /// Takes a long chain apart in a loop.
+    fn drop(&mut self) {
+        let mut outer = self.outer.take();
+        while let Some(frame) = outer {
+            match Rc::try_unwrap(frame) {
+                Ok(mut frame) => outer = frame.outer.take(),
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+impl<'m> Elaborator<'m> {
+    /// The system that a composite stands for, its own priority, hiding and modifiers noted but not applied.
+    ///
+    /// # Errors
+    /// If the budget is spent or nothing at all could be made of it. Other errors are noted.
+    pub fn system(
+        &mut self,
+        position: usize,
+        def: &'m CompositeDef,
+        actuals: &[Value],
+        call: Span,
+    ) -> Outcome<System> {
+        let (env, values) = self.known.bind_params(position, actuals, call, &self.meter)?;
+        let mut name = def.name.text.to_string();
+        if !actuals.is_empty() {
+            name.push_str(&actuals_text(actuals));
+        }
+        let frame = Rc::new(Frame { key: Key { position, actuals: values }, outer: None, depth: 0 });
+        let items = self.walk(&def.body, &env, frame)?;
+        self.enclose(def, name, flatten(items), &env)
+    }
+
+    /// A composite as one component.
+    ///
+    /// # Errors
+    /// If the model is wrong or the budget is spent.
+    pub fn composed(
+        &mut self,
+        position: usize,
+        def: &'m CompositeDef,
+        actuals: &[Value],
+        call: Span,
+    ) -> Outcome<Component> {
+        let errors = self.diagnostics.len();
+        let system = self.system(position, def, actuals, call)?;
+        if self.diagnostics.len() > errors {
+            return Err(Failure::Known);
+        }
+        self.collapse(&system, &def.name.text)
+    }
+
+    fn collapse(&self, system: &System, process: &str) -> Outcome<Component> {
+        let composed = build(system, self.ctx)?;
+        let role = if system.modifiers.property { Role::Property } else { Role::Process };
+        Ok(Component {
+            name: system.name.clone(),
+            process: process.to_string(),
+            role,
+            lts: Arc::new(composed.lts),
+            state_names: None,
+        })
+    }
+
+    fn enclose(
+        &mut self,
+        def: &CompositeDef,
+        name: String,
+        components: Vec<Component>,
+        env: &Environment,
+    ) -> Outcome<System> {
+        let mut system = System::new(name, self.actions, components);
+        let plain = env.without_variables();
+        if let Some(clause) = &def.priority {
+            system.priority = Some(priority(self.known, clause, &plain)?);
+        }
+        if let Some(clause) = &def.hiding {
+            system.hiding = hiding(self.known, clause, &plain)?;
+        }
+        system.modifiers = modifiers(&def.modifiers);
+        Ok(system)
+    }
+
+    fn walk(&mut self, body: &'m Comp, env: &Environment, frame: Rc<Frame>) -> Outcome<Vec<Item>> {
+        let mut tasks = vec![Task::Part(body, env.clone(), frame)];
+        let mut results: Vec<Item> = Vec::new();
+        let mut marks: Vec<usize> = Vec::new();
+        let mut visited = 0u64;
+        while let Some(task) = tasks.pop() {
+            visited += 1;
+            if visited % 1024 == 0 {
+                self.ctx.budget.poll()?;
+            }
+            if visited > MAX_PARTS || results.len() as u64 > MAX_COMPONENTS {
+                return fail(
+                    "E0602",
+                    body.span,
+                    format!(
+                        "this composition has more than {MAX_COMPONENTS} components or {MAX_PARTS} parts"
+                    ),
+                );
+            }
+            let outcome = match task {
+                Task::Part(comp, env, frame) => self.part(comp, &env, &frame, &mut tasks),
+                Task::Inner(CompInner::Group(parts), env, frame) => {
+                    let parts = parts.iter().rev();
+                    tasks.extend(parts.map(|part| Task::Part(part, env.clone(), frame.clone())));
+                    Ok(())
+                }
+                Task::Inner(CompInner::Call(call), env, frame) => {
+                    self.call(call, &env, &frame, &mut tasks, &mut results)
+                }
+                Task::Mark => {
+                    marks.push(results.len());
+                    Ok(())
+                }
+                operation => {
+                    let mark = marks.pop().expect("every operation has its mark");
+                    let items: Vec<Item> = results.drain(mark..).collect();
+                    match self.operate(operation, items) {
+                        Ok(items) => {
+                            results.extend(items);
+                            Ok(())
+                        }
+                        Err(failure) => Err(failure),
+                    }
+                }
+            };
+            // A part that is wrong is left out, and the others may have errors of their own.
+            self.note(outcome)?;
+        }
+        Ok(results)
+    }
+
+    /// Pushes the tasks that a part stands for, the first one on top.
+    fn part(
+        &mut self,
+        comp: &'m Comp,
+        env: &Environment,
+        frame: &Rc<Frame>,
+        tasks: &mut Vec<Task<'m>>,
+    ) -> Outcome<()> {
+        match &comp.kind {
+            CompKind::If { condition, then, otherwise } => {
+                let chosen =
+                    if self.known.condition(condition, env)? { Some(then) } else { otherwise.as_ref() };
+                tasks.extend(chosen.map(|chosen| Task::Part(chosen, env.clone(), frame.clone())));
+            }
+            CompKind::Forall { indices, body } => {
+                let mut copies = Vec::new();
+                self.known.expand_indices(indices, comp.span, env, &mut |_, inner| {
+                    copies.push(Task::Part(body, inner.clone(), frame.clone()));
+                    Ok(())
+                })?;
+                tasks.extend(copies.into_iter().rev());
+            }
+            CompKind::Item { share, prefix, inner, relabels } => {
+                let shared = match share {
+                    None => None,
+                    Some(label) => {
+                        let names = self.known.label_list(label, env)?;
+                        let names: Rc<[String]> = names.iter().map(|name| name.to_string()).collect();
+                        Some(Task::Share(names, label.span))
+                    }
+                };
+                let relabelled = if relabels.is_empty() {
+                    None
+                } else {
+                    Some(Task::Relabel(Rc::new(self.known.pairs(relabels, env)?), comp.span))
+                };
+                let marks = usize::from(shared.is_some()) + usize::from(relabelled.is_some());
+                let mut copies = Vec::new();
+                match prefix {
+                    None => copies.push(Task::Inner(inner, env.clone(), frame.clone())),
+                    Some(label) => self.known.expand(label, env, &mut |text, bound| {
+                        copies.push(Task::Mark);
+                        copies.push(Task::Inner(inner, bound.clone(), frame.clone()));
+                        copies.push(Task::Prefix(text.to_string()));
+                        Ok(())
+                    })?,
+                }
+                // From here on nothing fails, so every operation gets its mark. The last operation is pushed first.
+                tasks.extend(relabelled);
+                tasks.extend(shared);
+                tasks.extend(copies.into_iter().rev());
+                tasks.extend((0..marks).map(|_| Task::Mark));
+            }
+            CompKind::Invalid => return Err(Failure::Known),
+        }
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        call: &'m Call,
+        env: &Environment,
+        frame: &Rc<Frame>,
+        tasks: &mut Vec<Task<'m>>,
+        results: &mut Vec<Item>,
+    ) -> Outcome<()> {
+        let actuals = self.known.actuals(&call.actuals, env)?;
+        let Some((position, callable)) = self.known.callable(&call.name.text) else {
+            return self.known.not_callable(&call.name);
+        };
+        let Callable::Composite(def) = callable else {
+            results.push(Item::One(self.component(call, position, &actuals)?));
+            return Ok(());
+        };
+        let (inner, values) = self.known.bind_params(position, &actuals, call.span, &self.meter)?;
+        let mut name = call.name.text.to_string();
+        if !actuals.is_empty() {
+            name.push_str(&actuals_text(&actuals));
+        }
+        let key = Key { position, actuals: values };
+        if let Some(known) = self.cache.get(&key) {
+            let Instance { lts, role, state_names } = known.clone().map_err(|()| Failure::Known)?;
+            let process = call.name.text.to_string();
+            results.push(Item::One(Component { name, process, role, lts, state_names }));
+            return Ok(());
+        }
+        check_recursion(call, &key, frame)?;
+        let depth = frame.depth + 1;
+        let called = Rc::new(Frame { key: key.clone(), outer: Some(frame.clone()), depth });
+        tasks.push(Task::Return { def, name, key, env: inner.clone(), span: call.span });
+        tasks.push(Task::Part(&def.body, inner, called));
+        tasks.push(Task::Mark);
+        Ok(())
+    }
+
+    /// Applies an operation to what is above its mark.
+    fn operate(&mut self, operation: Task<'m>, items: Vec<Item>) -> Outcome<Vec<Item>> {
+        match operation {
+            Task::Prefix(prefix) => items
+                .into_iter()
+                .map(|item| {
+                    change(
+                        item,
+                        |component| {
+                            component.name = format!("{prefix}:{}", component.name);
+                            component.lts = Arc::new(ops::prefix(&component.lts, &prefix));
+                            Ok(())
+                        },
+                        |name| format!("{prefix}:{name}"),
+                    )
+                })
+                .collect(),
+            Task::Share(names, span) => {
+                let text = format!("{{{}}}", names.join(","));
+                items
+                    .into_iter()
+                    .map(|item| {
+                        change(
+                            item,
+                            |component| {
+                                check_growth(&component.lts, names.len() as u64, span)?;
+                                component.name = format!("{text}::{}", component.name);
+                                component.lts = Arc::new(ops::share(&component.lts, &names));
+                                Ok(())
+                            },
+                            |name| format!("{text}::{name}"),
+                        )
+                    })
+                    .collect()
+            }
+            Task::Relabel(pairs, span) => {
+                let relation = Relation::new(&pairs);
+                items.into_iter().map(|item| self.relabel(item, &pairs, &relation, span)).collect()
+            }
+            Task::Return { def, name, key, env, span } => self.leave(def, name, key, &env, span, items),
+            Task::Part(..) | Task::Inner(..) | Task::Mark => unreachable!("these are no operations"),
+        }
+    }
+
+    /// Ends the elaboration of a composite that was called.
+    fn leave(
+        &mut self,
+        def: &'m CompositeDef,
+        name: String,
+        key: Key,
+        env: &Environment,
+        _span: Span,
+        items: Vec<Item>,
+    ) -> Outcome<Vec<Item>> {
+        let process = def.name.text.to_string();
+        let system = self.enclose(def, name.clone(), flatten(items), env)?;
+        let words = system.modifiers;
+        let one = system.priority.is_some()
+            || system.hiding != Hiding::Nothing
+            || words.minimal
+            || words.deterministic
+            || words.property
+            || words.compose
+            || words.safe;
+        if !one {
+            let mut parts = system.components;
+            parts.iter_mut().for_each(|part| part.name = format!("{name}.{}", part.name));
+            return Ok(vec![Item::List { name, process, parts }]);
+        }
+        if !self.diagnostics.is_empty() {
+            // Components are missing: do not compose what is left.
+            self.cache.insert(key, Err(()));
+            return Err(Failure::Known);
+        }
+        let component = self.collapse(&system, &process)?;
+        let Component { lts, role, state_names, .. } = component.clone();
+        self.cache.insert(key, Ok(Instance { lts, role, state_names }));
+        Ok(vec![Item::One(component)])
+    }
+
+    fn relabel(&mut self, item: Item, pairs: &Pairs, relation: &Relation<'_>, span: Span) -> Outcome<Item> {
+        let relabel = |component: &mut Component| {
+            check_growth(&component.lts, relation.factor(component.lts.alphabet()), span)?;
+            component.lts = Arc::new(ops::relabel(&component.lts, pairs));
+            Ok(())
+        };
+        match item {
+            Item::List { name, process, parts } => {
+                let alphabet = Alphabet::union(self.actions, parts.iter().map(|part| part.lts.alphabet()));
+                if !relation.merges(&alphabet) {
+                    return change(Item::List { name, process, parts }, relabel, str::to_string);
+                }
+                // Relabelling the parts would let them synchronize on what are different actions now.
+                if !self.diagnostics.is_empty() {
+                    return Err(Failure::Known);
+                }
+                let system = System::new(name, self.actions, parts);
+                let mut component = self.collapse(&system, &process)?;
+                relabel(&mut component)?;
+                Ok(Item::One(component))
+            }
+            one => change(one, relabel, str::to_string),
+        }
+    }
+}
+
+/// Applies a change to the components of an item, and renames the list.
+fn change(
+    item: Item,
+    mut each: impl FnMut(&mut Component) -> Outcome<()>,
+    rename: impl Fn(&str) -> String,
+) -> Outcome<Item> {
+    Ok(match item {
+        Item::One(mut component) => {
+            each(&mut component)?;
+            Item::One(component)
+        }
+        Item::List { name, process, mut parts } => {
+            parts.iter_mut().try_for_each(&mut each)?;
+            Item::List { name: rename(&name), process, parts }
+        }
+    })
+}
+
+fn flatten(items: Vec<Item>) -> Vec<Component> {
+    items
+        .into_iter()
+        .flat_map(|item| match item {
+            Item::One(component) => vec![component],
+            Item::List { parts, .. } => parts,
+        })
+        .collect()
+}
+
+/// A composite may call itself, but not for ever.
+fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
+    let mut around = Some(frame);
+    let mut same = false;
+    while let Some(frame) = around {
+        same |= frame.key == *key;
+        around = frame.outer.as_ref();
+    }
+    if same || frame.depth >= MAX_DEPTH {
+        let how = if same {
+            "with the same parameters, so it has no end".to_string()
+        } else {
+            format!("more than {MAX_DEPTH} deep")
+        };
+        return Err(Diagnostic::error(
+            "E0601",
+            call.span,
+            format!("the composite `{}` contains itself {how}", call.name.text),
+        )
+        .help("recursive composites must end: `if N>0 then (P(N) || S(N-1))`")
+        .into());
+    }
+    Ok(())
+}

@@ -1,0 +1,144 @@
+//! What names mean at a place: parameters of the definition, index variables around it.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rely_lts::Budget;
+
+use super::value::Value;
+use super::{MAX_NAMES, MAX_VARIABLES, Outcome, fail};
+use crate::span::{Name, Span};
+
+/// Counts the names that are made and asks the budget now and then: the one guard against endless expansion.
+#[derive(Default)]
+pub(crate) struct Meter {
+    budget: Budget,
+    names: Cell<u64>,
+}
+
+impl Meter {
+    /// A meter that polls this budget.
+    pub fn new(budget: &Budget) -> Rc<Self> {
+        Rc::new(Meter { budget: budget.clone(), names: Cell::new(0) })
+    }
+
+    /// One more name.
+    ///
+    /// # Errors
+    /// If the budget is spent or the limit is reached.
+    pub fn tick(&self, span: Span) -> Outcome<()> {
+        let names = self.names.get() + 1;
+        self.names.set(names);
+        if names % 2048 == 0 {
+            self.budget.poll()?;
+            if names > MAX_NAMES {
+                return fail("E0408", span, format!("more than {MAX_NAMES} names would have to be made"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Parameters and index variables that are visible at a place. A clone is cheap: outer bindings are shared.
+#[derive(Clone, Default)]
+pub(crate) struct Environment {
+    meter: Rc<Meter>,
+    params: Option<Rc<[(Arc<str>, Value)]>>,
+    variables: Option<Rc<Binding>>,
+}
+
+/// One index variable and those around it; never more than [`MAX_VARIABLES`], so dropping may recurse.
+struct Binding {
+    name: Arc<str>,
+    value: Value,
+    outer: Option<Rc<Binding>>,
+    depth: usize,
+}
+
+impl Environment {
+    /// Only the parameters of a definition.
+    pub fn with_params(meter: &Rc<Meter>, params: Vec<(Arc<str>, Value)>) -> Self {
+        let params = if params.is_empty() { None } else { Some(params.into()) };
+        Environment { meter: meter.clone(), params, variables: None }
+    }
+
+    /// Who counts.
+    pub fn meter(&self) -> &Rc<Meter> {
+        &self.meter
+    }
+
+    /// The same parameters without index variables: what hiding, priority and extension sets see.
+    pub fn without_variables(&self) -> Self {
+        Environment { variables: None, ..self.clone() }
+    }
+
+    /// The value of a parameter.
+    pub fn param(&self, name: &str) -> Option<&Value> {
+        self.params.as_deref()?.iter().find(|(n, _)| **n == *name).map(|(_, value)| value)
+    }
+
+    /// The value of an index variable.
+    pub fn variable(&self, name: &str) -> Option<&Value> {
+        let mut at = self.variables.as_deref();
+        while let Some(binding) = at {
+            if *binding.name == *name {
+                return Some(&binding.value);
+            }
+            at = binding.outer.as_deref();
+        }
+        None
+    }
+
+    /// The names of the visible variables, innermost first.
+    pub fn variables(&self) -> Vec<Arc<str>> {
+        let mut names = Vec::new();
+        let mut at = self.variables.as_deref();
+        while let Some(binding) = at {
+            names.push(binding.name.clone());
+            at = binding.outer.as_deref();
+        }
+        names
+    }
+
+    /// The environment with one more variable. The caller has checked that the name is not visible yet.
+    pub fn bind(&self, name: &Arc<str>, value: Value) -> Self {
+        let depth = self.depth() + 1;
+        let binding = Binding { name: name.clone(), value, outer: self.variables.clone(), depth };
+        Environment { variables: Some(Rc::new(binding)), ..self.clone() }
+    }
+
+    /// Checks that a name may be bound here.
+    ///
+    /// # Errors
+    /// If it is visible already, or there are too many.
+    pub fn check_bind(&self, name: &Name, more: usize) -> Outcome<()> {
+        if self.variable(&name.text).is_some() {
+            return duplicate(name);
+        }
+        if self.depth() + more >= MAX_VARIABLES {
+            return fail(
+                "E0411",
+                name.span,
+                format!("more than {MAX_VARIABLES} index variables are visible here"),
+            );
+        }
+        Ok(())
+    }
+
+    fn depth(&self) -> usize {
+        self.variables.as_ref().map_or(0, |binding| binding.depth)
+    }
+}
+
+/// The error for a variable that is bound where it is visible.
+pub(crate) fn duplicate<T>(name: &Name) -> Outcome<T> {
+    Err(crate::Diagnostic::error(
+        "E0403",
+        name.span,
+        format!("the variable `{}` is bound already", name.text),
+    )
+    .label("bound again here")
+    .help("index variables may not hide one another: choose another name")
+    .into())
+}

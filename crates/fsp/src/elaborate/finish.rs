@@ -1,0 +1,83 @@
+//! What is done to a composition once it is there: hiding sets, priorities, the words before a definition.
+
+use rely_lts::{Composed, Context, Hiding, Lts, Modifiers, Priority, Spent, System, compose};
+use rely_lts::{determinize, minimize};
+
+use super::Outcome;
+use super::definitions::Definitions;
+use super::environment::Environment;
+use super::safe::strip;
+use crate::ast::{HidingClause, ModifierWords, PriorityClause};
+
+/// Composes a system and applies the modifiers of its definition (`minimal`, `deterministic`, `property`, `safe`), as
+/// the reference tool does on "Compose".
+///
+/// `deterministic` and `property` make `minimal` superfluous: determinization minimizes. The result of `safe` shows all
+/// actions, because its set says what can be controlled, not what is hidden.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn build(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
+    if system.modifiers.safe {
+        let mut open = system.clone();
+        open.hiding = Hiding::Nothing;
+        let composed = compose(&open, ctx)?;
+        let lts = strip(&composed.lts, &system.hiding, ctx)?;
+        return finish(system, Composed { lts, ..composed }, ctx);
+    }
+    let composed = compose(system, ctx)?;
+    finish(system, composed, ctx)
+}
+
+/// Applies the modifiers `minimal`, `deterministic` and `property` to a composed system.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn finish(system: &System, composed: Composed, ctx: Context<'_>) -> Result<Composed, Spent> {
+    let lts = modify(composed.lts, system.modifiers, ctx)?;
+    Ok(Composed { lts, ..composed })
+}
+
+fn modify(lts: Lts, modifiers: Modifiers, ctx: Context<'_>) -> Result<Lts, Spent> {
+    if modifiers.property {
+        let lts = determinize::ltsa_determinize(&lts, ctx)?;
+        // Only an LTS that is in ERROR from the start, by a tau, cannot be completed; it is violated as it is.
+        return Ok(determinize::complete(&lts).unwrap_or(lts));
+    }
+    if modifiers.deterministic {
+        return determinize::ltsa_determinize(&lts, ctx);
+    }
+    if modifiers.minimal {
+        return minimize::ltsa(&lts, minimize::TauReduction::On, ctx);
+    }
+    Ok(lts)
+}
+
+/// The words before a definition, without their places.
+pub(crate) fn modifiers(words: &ModifierWords) -> Modifiers {
+    Modifiers {
+        deterministic: words.deterministic.is_some(),
+        minimal: words.minimal.is_some(),
+        compose: words.compose.is_some(),
+        property: words.property.is_some(),
+        safe: words.safe.is_some(),
+    }
+}
+
+/// What a hiding clause hides.
+///
+/// # Errors
+/// If its set cannot be evaluated.
+pub(crate) fn hiding(known: &Definitions, clause: &HidingClause, env: &Environment) -> Outcome<Hiding> {
+    let names = known.set_list(&clause.set, env)?.iter().map(|name| name.to_string()).collect();
+    Ok(if clause.interface { Hiding::Interface(names) } else { Hiding::Hide(names) })
+}
+
+/// What a priority clause says.
+///
+/// # Errors
+/// If its set cannot be evaluated.
+pub(crate) fn priority(known: &Definitions, clause: &PriorityClause, env: &Environment) -> Outcome<Priority> {
+    let names = known.set_list(&clause.set, env)?.iter().map(|name| name.to_string()).collect();
+    Ok(if clause.high { Priority::High(names) } else { Priority::Low(names) })
+}

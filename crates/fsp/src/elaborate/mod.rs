@@ -1,0 +1,79 @@
+//! Elaboration: from the tree of a model to components.
+//!
+//! # Problem
+//! A definition with parameters, index ranges, label sets, conditions and replication stands for one or many transition
+//! systems. Elaboration evaluates all of that and leaves transition systems over plain action names.
+//!
+//! # Method
+//! Labels are expanded to lists of names ([`labels`]), bodies of processes to states and transitions ([`process`]),
+//! compositions to flat lists of components ([`composite`]). A process with the same arguments is elaborated once.
+//! A composite that must be one component (it hides, gives priority, carries a modifier) is composed on the spot.
+//!
+//! # Invariants
+//! 1. Sizes are computed before anything of that size is built; what is over a limit below is a diagnostic.
+//! 2. No function recurses deeper than the tree of one definition: calls from definition to definition go over explicit
+//!    stacks, which are bounded by [`limits::MAX_DEPTH`].
+//! 3. Names and orders follow the source, never a hash table.
+//!
+//! # Cost
+//! Linear in the number of states, transitions and label texts that are generated.
+//!
+//! # Departures
+//! The reference tool turns a definition into states by text keys as well; it has no limits, and where it hangs or
+//! overflows (aliases in a circle, composites that call themselves for ever) there is a diagnostic here.
+
+pub(crate) mod composite;
+pub(crate) mod definitions;
+pub(crate) mod environment;
+pub(crate) mod expression;
+pub(crate) mod finish;
+pub(crate) mod formula;
+pub(crate) mod instances;
+pub(crate) mod labels;
+pub mod limits;
+pub(crate) mod lint;
+pub(crate) mod process;
+pub(crate) mod relabels;
+pub(crate) mod safe;
+pub(crate) mod value;
+
+use rely_lts::Spent;
+
+pub(crate) use self::limits::{
+    MAX_COMPONENTS, MAX_DEPTH, MAX_LABELS, MAX_NAMES, MAX_PARTS, MAX_SET, MAX_STATES, MAX_TRANSITIONS,
+    MAX_VARIABLES,
+};
+
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+
+/// Why an elaboration ended without a result.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// The model is wrong.
+    Model(Box<Diagnostic>),
+    /// The model is wrong, and that has been said already.
+    Known,
+    /// The budget is spent.
+    Spent(Spent),
+}
+
+impl From<Spent> for Failure {
+    fn from(spent: Spent) -> Self {
+        Failure::Spent(spent)
+    }
+}
+
+impl From<Diagnostic> for Failure {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Failure::Model(Box::new(diagnostic))
+    }
+}
+
+/// An error as a failure.
+pub(crate) fn fail<T>(code: &'static str, span: Span, message: impl Into<String>) -> Outcome<T> {
+    Err(Diagnostic::error(code, span, message).into())
+}
+
+/// The result of a step of elaboration.
+pub(crate) type Outcome<T> = Result<T, Failure>;

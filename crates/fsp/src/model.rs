@@ -1,0 +1,299 @@
+//! A model: what a file defines, ready to be turned into systems, specifications and tests.
+
+use std::sync::Arc;
+
+use rely_ltl::Specification;
+use rely_lts::{ActionId, Actions, Component, Context, Lts, Spent, System};
+
+use crate::ast::{self, Call, Definition};
+use crate::diagnostic::Diagnostic;
+use crate::elaborate::definitions::{Callable, Definitions, describe};
+use crate::elaborate::environment::{Environment, Meter};
+use crate::elaborate::instances::Elaborator;
+use crate::elaborate::{Failure, Outcome, lint};
+use crate::span::{Name, Span};
+
+/// The name of the target of a model without composites: all its processes in parallel.
+pub const DEFAULT_TARGET: &str = "DEFAULT";
+
+/// Reads the files that `import` names; they are looked for and opened at the edge.
+pub trait Imports {
+    /// The transition system in a file, its actions taken from the table.
+    ///
+    /// # Errors
+    /// What went wrong, in a few words.
+    fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String>;
+}
+
+/// Refuses every import.
+pub struct NoImports;
+
+impl Imports for NoImports {
+    fn read(&self, _: &str, _: &Actions) -> Result<Lts, String> {
+        Err("files cannot be imported here".to_string())
+    }
+}
+
+/// What elaborating a target gave.
+#[derive(Debug)]
+pub struct Elaborated {
+    /// The system; absent if there are errors or the budget was spent.
+    pub system: Option<System>,
+    /// Errors and warnings, in the order of the file.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The budget that was spent, if that is why there is no system.
+    pub spent: Option<Spent>,
+}
+
+/// A progress test for particular values of its indices.
+#[derive(Clone, Debug)]
+pub struct ProgressTest {
+    /// Its name, with indices: `P.1`.
+    pub name: String,
+    /// After `if`: the test applies to terminal sets in which one of these occurs.
+    pub condition: Option<Vec<ActionId>>,
+    /// One of these must occur in every terminal set.
+    pub actions: Vec<ActionId>,
+    /// Its definition.
+    pub span: Span,
+}
+
+/// A file with the values of its constants, ranges and sets, and one table of actions for all that is made from it.
+///
+/// ```
+/// use rely_fsp::{Model, NoImports, parse};
+/// use rely_lts::Context;
+/// let parsed = parse(b"P = (a -> b -> P). Q = (b -> c -> Q). ||S = (P || x:Q)/{b/x.b}.");
+/// let (model, diagnostics) = Model::new(parsed.model);
+/// assert!(diagnostics.is_empty());
+/// let elaborated = model.system(&model.default_target().unwrap(), &NoImports, Context::unlimited());
+/// let system = elaborated.system.unwrap();
+/// let names: Vec<&str> = system.components.iter().map(|c| c.name.as_str()).collect();
+/// assert_eq!(names, ["P", "x:Q"]);
+/// ```
+pub struct Model {
+    known: Definitions,
+    actions: Actions,
+}
+
+impl Model {
+    /// Enters all definitions and evaluates constants, ranges, sets, fluents and the defaults of parameters.
+    pub fn new(tree: ast::Model) -> (Model, Vec<Diagnostic>) {
+        let mut diagnostics = Vec::new();
+        let known = Definitions::new(Arc::new(tree), &mut diagnostics);
+        diagnostics.extend(lint::definitions(&known));
+        sort(&mut diagnostics);
+        (Model { known, actions: Actions::new() }, diagnostics)
+    }
+
+    /// The tree.
+    pub fn tree(&self) -> &ast::Model {
+        &self.known.tree
+    }
+
+    /// The actions of all systems and specifications of this model.
+    pub fn actions(&self) -> &Actions {
+        &self.actions
+    }
+
+    /// The names of the composites, in order of definition.
+    pub fn composites(&self) -> Vec<&str> {
+        self.known.composites.names().collect()
+    }
+
+    /// The names of the processes, imported ones included, in order of definition.
+    pub fn processes(&self) -> Vec<&str> {
+        self.known.processes.names().collect()
+    }
+
+    /// The names of the asserts, in order of definition.
+    pub fn asserts(&self) -> Vec<&str> {
+        self.known.asserts.names().collect()
+    }
+
+    /// The names of the formulas that are processes (`constraint`, `ltl_property`), in order of definition.
+    pub fn constraints(&self) -> Vec<&str> {
+        self.known.constraints.names().collect()
+    }
+
+    /// The names of the progress definitions, in order; one with indices stands for several tests.
+    pub fn progress(&self) -> Vec<&str> {
+        self.known.progress.names().collect()
+    }
+
+    /// Where a name that can be a target, a formula or a test is defined.
+    pub fn definition_span(&self, name: &str) -> Option<Span> {
+        let known = &self.known;
+        let tables = [
+            &known.composites,
+            &known.processes,
+            &known.constraints,
+            &known.asserts,
+            &known.progress,
+            &known.fluents,
+            &known.menus,
+        ];
+        let position = tables.into_iter().find_map(|table| table.get(name))?;
+        Some(describe(&known.tree.definitions[position]).2.span)
+    }
+
+    /// The target that is meant when none is named: the last composite, else all processes in parallel. `None` if the
+    /// model has no processes either.
+    pub fn default_target(&self) -> Option<String> {
+        let known = &self.known;
+        if let Some(last) = known.composites.names().next_back() {
+            return Some(last.to_string());
+        }
+        let any = !known.processes.is_empty() || !known.constraints.is_empty();
+        any.then(|| DEFAULT_TARGET.to_string())
+    }
+
+    /// The system of a target: a composite, a process (alone), or [`DEFAULT_TARGET`].
+    ///
+    /// The target's own priority, hiding and modifiers are noted in the system; those of composites inside it are applied.
+    pub fn system(&self, target: &str, imports: &dyn Imports, ctx: Context<'_>) -> Elaborated {
+        let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        let outcome = self.elaborate(target, &mut elaborator);
+        let outcome = elaborator.note(outcome);
+        let errors = !elaborator.diagnostics.is_empty();
+        let mut diagnostics = std::mem::take(&mut elaborator.diagnostics);
+        diagnostics.append(&mut elaborator.warnings);
+        diagnostics.extend(lint::sites(&elaborator.sites, &self.known));
+        sort(&mut diagnostics);
+        match outcome {
+            Ok(system) => Elaborated { system: system.filter(|_| !errors), diagnostics, spent: None },
+            Err(Failure::Spent(spent)) => Elaborated { system: None, diagnostics, spent: Some(spent) },
+            Err(_) => Elaborated { system: None, diagnostics, spent: None },
+        }
+    }
+
+    fn elaborate<'m>(&'m self, target: &str, elaborator: &mut Elaborator<'m>) -> Outcome<System> {
+        let known = &self.known;
+        if let Some(position) = known.composites.get(target)
+            && let Definition::Composite(def) = &known.tree.definitions[position]
+        {
+            return elaborator.system(position, def, &[], def.name.span);
+        }
+        let names: Vec<&str> = match known.callable(target) {
+            Some(_) => vec![target],
+            None if target == DEFAULT_TARGET => {
+                known.processes.names().chain(known.constraints.names()).collect()
+            }
+            None => {
+                let nowhere = Name { text: Arc::from(target), span: Span::new(0, 0) };
+                return known.not_callable(&nowhere);
+            }
+        };
+        let mut components: Vec<Component> = Vec::with_capacity(names.len());
+        for name in names {
+            let Some((position, callable)) = known.callable(name) else { continue };
+            let name = match callable {
+                Callable::Process(def) => &def.name,
+                Callable::Import(def) => &def.name,
+                Callable::Constraint(def) => &def.name,
+                Callable::Composite(def) => &def.name,
+            };
+            let call = Call { name: name.clone(), actuals: Vec::new(), span: name.span };
+            let component = elaborator.component(&call, position, &[]);
+            components.extend(elaborator.note(component)?);
+        }
+        Ok(System::new(target, &self.actions, components))
+    }
+
+    /// The specification of an assert, constraint or property, with the defaults of its parameters.
+    ///
+    /// # Errors
+    /// If there is none of that name, or it is wrong.
+    pub fn specification(&self, assert: &str) -> Result<Specification, Vec<Diagnostic>> {
+        let known = &self.known;
+        let position = known.asserts.get(assert).or_else(|| known.constraints.get(assert));
+        let Some((position, Definition::Assert(def))) = position.map(|p| (p, &known.tree.definitions[p]))
+        else {
+            let message = format!("no assert `{assert}` is defined");
+            return Err(vec![Diagnostic::error("E0707", Span::new(0, 0), message)]);
+        };
+        let meter = Meter::new(Context::unlimited().budget);
+        known
+            .bind_params(position, &[], def.name.span, &meter)
+            .and_then(|(env, _)| known.specification(def, &env, &self.actions))
+            .map_err(complaints)
+    }
+
+    /// All progress tests, in order.
+    ///
+    /// # Errors
+    /// If one is wrong.
+    pub fn progress_tests(&self) -> Result<Vec<ProgressTest>, Vec<Diagnostic>> {
+        let known = &self.known;
+        let mut tests = Vec::new();
+        for definition in &known.tree.definitions {
+            let Definition::Progress(def) = definition else { continue };
+            let ids = |names: Vec<Arc<str>>| names.iter().map(|name| self.actions.intern(name)).collect();
+            known
+                .expand_indices(&def.indices, def.span, &Environment::default(), &mut |text, env| {
+                    let separator = if text.is_empty() { "" } else { "." };
+                    let condition = match &def.condition {
+                        None => None,
+                        Some(label) => Some(ids(known.label_list(label, env)?)),
+                    };
+                    tests.push(ProgressTest {
+                        name: format!("{}{separator}{text}", def.name.text),
+                        condition,
+                        actions: ids(known.label_list(&def.actions, env)?),
+                        span: def.name.span,
+                    });
+                    Ok(())
+                })
+                .map_err(complaints)?;
+        }
+        Ok(tests)
+    }
+
+    /// The menus with their actions, in order.
+    ///
+    /// # Errors
+    /// If one is wrong.
+    pub fn menus(&self) -> Result<Vec<(String, Vec<ActionId>)>, Vec<Diagnostic>> {
+        let known = &self.known;
+        let mut menus = Vec::new();
+        for definition in &known.tree.definitions {
+            let Definition::Menu(def) = definition else { continue };
+            let names = known.label_list(&def.actions, &Environment::default()).map_err(complaints)?;
+            let ids = names.iter().map(|name| self.actions.intern(name)).collect();
+            menus.push((def.name.text.to_string(), ids));
+        }
+        Ok(menus)
+    }
+
+    /// What has a meaning but probably not the intended one, in a target: names that nothing knows, properties that
+    /// observe nothing.
+    pub fn lint(&self, target: &str, system: &System) -> Vec<Diagnostic> {
+        let mut diagnostics = lint::system(self, &self.known, target, system);
+        sort(&mut diagnostics);
+        diagnostics
+    }
+}
+
+impl std::fmt::Debug for Model {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Model")
+            .field("definitions", &self.known.tree.definitions.len())
+            .finish_non_exhaustive()
+    }
+}
+
+fn complaints(failure: Failure) -> Vec<Diagnostic> {
+    match failure {
+        Failure::Model(diagnostic) => vec![*diagnostic],
+        Failure::Known => Vec::new(),
+        Failure::Spent(spent) => {
+            vec![Diagnostic::error("E0408", Span::new(0, 0), format!("evaluating labels: {spent}"))]
+        }
+    }
+}
+
+/// Sorts diagnostics by place and drops repetitions.
+fn sort(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by_key(|d| (d.span, std::cmp::Reverse(d.severity), d.code));
+    diagnostics.dedup();
+}

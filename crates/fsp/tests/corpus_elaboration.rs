@@ -1,0 +1,149 @@
+//! The corpus: component names and sizes, composed sizes and alphabets, errors and their lines, as the reference tool
+//! has them.
+
+use std::collections::BTreeMap;
+
+use rely_fsp::{LineIndex, Model, NoImports, Severity, build, parse};
+use rely_lts::ops::extend_alphabet;
+use rely_lts::{Budget, Context};
+use rely_testkit::corpus::{Corpus, TargetAnswer};
+use rely_testkit::oracle::are_isomorphic;
+
+/// Systems with more composed states than this are left to the tests of the whole workbench.
+const MAX_COMPOSED: u64 = 60_000;
+
+/// Isomorphism with the stored transition system is tested up to this many states.
+const MAX_STORED: u64 = 120;
+
+/// Targets on which we differ from the reference tool, and why.
+const DIFFERENCES: &[(&str, &str, &str)] = &[];
+
+#[test]
+fn every_target_agrees_with_the_reference_tool_or_is_a_listed_difference() {
+    let mut failures = Vec::new();
+    let mut compared = 0;
+    for corpus in Corpus::all() {
+        let mut files: BTreeMap<&str, Vec<(&str, &TargetAnswer)>> = BTreeMap::new();
+        for (file, target, answer) in corpus.targets() {
+            files.entry(file).or_default().push((target, answer));
+        }
+        for (file, targets) in files {
+            let text = corpus.model(file);
+            let parsed = parse(text.as_bytes());
+            let (model, diagnostics) = Model::new(parsed.model.clone());
+            let lines = LineIndex::new(&parsed.text);
+            let static_errors: Vec<String> = parsed
+                .diagnostics
+                .iter()
+                .chain(&diagnostics)
+                .filter(|d| d.severity == Severity::Error)
+                .map(|d| format!("line {}: {}: {}", lines.line(d.span.start), d.code, d.message))
+                .collect();
+            for (target, answer) in targets {
+                let difference = DIFFERENCES.iter().find(|(f, t, _)| *f == file && *t == target);
+                let outcome = if static_errors.is_empty() {
+                    compare(&corpus, &model, target, answer, &parsed.text)
+                } else {
+                    compare_error(answer, &static_errors)
+                };
+                compared += 1;
+                match (outcome, difference) {
+                    (Ok(()), Some((_, _, why))) => {
+                        failures
+                            .push(format!("{file} {target}: agrees, although listed as different: {why}"));
+                    }
+                    (Err(reason), None) => failures.push(format!("{file} {target}: {reason}")),
+                    (Ok(()), None) | (Err(_), Some(_)) => {}
+                }
+            }
+        }
+    }
+    assert!(compared > 100, "the corpus has many targets, not {compared}");
+    assert!(failures.is_empty(), "{} of {compared} targets differ:\n{}", failures.len(), failures.join("\n"));
+}
+
+fn compare(
+    corpus: &Corpus,
+    model: &Model,
+    target: &str,
+    answer: &TargetAnswer,
+    text: &str,
+) -> Result<(), String> {
+    let budget = Budget::unlimited().with_states(4_000_000);
+    let ctx = Context::with_budget(&budget);
+    let elaborated = model.system(target, &NoImports, ctx);
+    let lines = LineIndex::new(text);
+    let errors: Vec<String> = elaborated
+        .diagnostics
+        .iter()
+        .filter(|d| d.severity == Severity::Error)
+        .map(|d| format!("line {}: {}: {}", lines.line(d.span.start), d.code, d.message))
+        .collect();
+    let Some(system) = elaborated.system else {
+        if let Some(spent) = elaborated.spent {
+            return Err(format!("spent: {spent}"));
+        }
+        return compare_error(answer, &errors);
+    };
+    if let Some(error) = &answer.compile_error {
+        return Err(format!("elaborates, but the reference tool says: {error}"));
+    }
+    let mut parts: Vec<(String, u64)> =
+        system.components.iter().map(|c| (c.name.clone(), c.lts.n_states() as u64)).collect();
+    let mut wanted: Vec<(String, u64)> =
+        answer.machines.iter().cloned().zip(answer.machine_states.iter().copied()).collect();
+    if target == "DEFAULT" {
+        // The reference tool takes them in the order of a hash table.
+        parts.sort();
+        wanted.sort();
+    }
+    if parts != wanted {
+        return Err(format!("components {parts:?}, wanted {wanted:?}"));
+    }
+    let Some(composed) = answer.composed.as_ref().filter(|c| c.states <= MAX_COMPOSED) else { return Ok(()) };
+    let ours = build(&system, ctx).map_err(|spent| format!("spent: {spent}"))?.lts;
+    let sizes = (ours.n_states() as u64, ours.n_transitions() as u64, ours.alphabet().len() as u64);
+    let wanted = (composed.states, composed.transitions, composed.alphabet_size);
+    if sizes != wanted {
+        return Err(format!("composed {sizes:?}, wanted {wanted:?}"));
+    }
+    if let Some(alphabet) = &composed.alphabet {
+        let names: Vec<String> = ours.alphabet().names().iter().map(|n| n.to_string()).collect();
+        if names != *alphabet {
+            return Err(format!("alphabet {names:?}, wanted {alphabet:?}"));
+        }
+    }
+    if (ours.has_error(), ours.has_tau(), ours.end().is_some())
+        != (composed.has_error, composed.has_tau, composed.end().is_some())
+    {
+        return Err("ERROR, tau or END differ".to_string());
+    }
+    if let Some(aut) = &answer.aut
+        && composed.states <= MAX_STORED
+    {
+        // A stored transition system shows only the actions that occur.
+        let theirs = corpus.aut(model.actions(), aut, composed.end());
+        let names = ours.alphabet().names();
+        let theirs = extend_alphabet(&theirs, names.iter().map(|name| &**name));
+        if !are_isomorphic(&ours, &theirs) {
+            return Err("not isomorphic with the stored transition system".to_string());
+        }
+    }
+    Ok(())
+}
+
+/// Errors on both sides, on the same line where the reference tool names one.
+fn compare_error(answer: &TargetAnswer, errors: &[String]) -> Result<(), String> {
+    let Some(wanted) = &answer.compile_error else { return Err(format!("errors {errors:?}, wanted none")) };
+    match wanted.split_once(": ") {
+        Some((line, _)) if line.starts_with("line ") => {
+            if errors.iter().any(|error| error.starts_with(&format!("{line}:"))) {
+                Ok(())
+            } else {
+                Err(format!("errors {errors:?}, wanted {wanted}"))
+            }
+        }
+        _ if errors.is_empty() => Err(format!("no error, wanted {wanted}")),
+        _ => Ok(()),
+    }
+}
