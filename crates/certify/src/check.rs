@@ -22,9 +22,9 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use crate::document::{Certificate, Claim, ClaimKind, ClosedSet, Proof, SCHEMA};
+use crate::document::{Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Proof, SCHEMA};
 use crate::packed::{Layout, decode_base64};
-use crate::product::{Product, check_sorted};
+use crate::product::{Product, Work, check_sorted};
 use crate::replay::run;
 
 /// How many elementary steps [`check`] and [`replay`](crate::replay()) do before they give up: some minutes.
@@ -72,24 +72,20 @@ pub fn check(bytes: &[u8]) -> Report {
 
 /// Checks a certificate; rejects it if that takes more than `max_work` elementary steps.
 pub fn check_within(bytes: &[u8], max_work: u64) -> Report {
-    let mut facts = Facts::default();
-    let certificate = match read(bytes) {
-        Ok(certificate) => certificate,
-        Err(reason) => {
-            let (verdict, claim) = (CheckVerdict::Rejected, String::new());
-            return Report { verdict, claim, reason: Some(reason), facts };
-        }
-    };
-    let sentence = sentence(&certificate);
-    match judge(&certificate, max_work, &mut facts) {
+    let (verdict, claim, facts) = (CheckVerdict::Rejected, String::new(), Facts::default());
+    let mut report = Report { verdict, claim, reason: None, facts };
+    let judged = read(bytes).and_then(|certificate| {
+        report.claim = sentence(&certificate);
+        judge(&certificate, Work(max_work), &mut report.facts)
+    });
+    match judged {
         Ok(remark) => {
-            let claim = format!("{sentence} ({remark})");
-            Report { verdict: CheckVerdict::Accepted, claim, reason: None, facts }
+            report.verdict = CheckVerdict::Accepted;
+            report.claim += &format!(" ({remark})");
         }
-        Err(reason) => {
-            Report { verdict: CheckVerdict::Rejected, claim: sentence, reason: Some(reason), facts }
-        }
+        Err(reason) => report.reason = Some(reason),
     }
+    report
 }
 
 fn read(bytes: &[u8]) -> Result<Certificate, String> {
@@ -114,15 +110,16 @@ fn read(bytes: &[u8]) -> Result<Certificate, String> {
 /// The claim as a sentence.
 fn sentence(certificate: &Certificate) -> String {
     let Claim { kind, target, properties, model: _ } = &certificate.claim;
-    let named = properties.join(", ");
     let (steps, cycle) = match &certificate.proof {
         Proof::Trace(trace) => (counted(trace.steps.len(), "step"), counted(trace.cycle.len(), "step")),
         Proof::ClosedSet(_) => Default::default(),
     };
     match kind {
         ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),
-        ClaimKind::Safety => format!("{target} never enters ERROR of {named}"),
-        ClaimKind::Violation => format!("{target} can enter ERROR of {named} with {steps}"),
+        ClaimKind::Safety => format!("{target} never enters ERROR of {}", properties.join(", ")),
+        ClaimKind::Violation => {
+            format!("{target} can enter ERROR of {} with {steps}", properties.join(" or "))
+        }
         ClaimKind::Deadlock => format!("{target} can reach a deadlock with {steps}"),
         ClaimKind::Run if cycle == "0 steps" => format!("{target} can do {steps}"),
         ClaimKind::Run => format!("{target} can do {steps}, then repeat {cycle} for ever"),
@@ -134,72 +131,72 @@ fn counted(n: usize, noun: &str) -> String {
 }
 
 /// Checks everything; returns a remark for the sentence.
-fn judge(certificate: &Certificate, max_work: u64, facts: &mut Facts) -> Result<String, String> {
+fn judge(certificate: &Certificate, work: Work, facts: &mut Facts) -> Result<String, String> {
     let Certificate { schema: _, generator: _, claim, components, system, proof, digest } = certificate;
     facts.components = components.len();
-    for component in components {
-        if component.digest != Certificate::digest_component(component) {
-            return Err(format!("component {}: the digest does not match", component.name));
-        }
+    if let Some(bad) = components.iter().find(|c| c.digest != Certificate::digest_component(c)) {
+        return Err(format!("component {}: the digest does not match", bad.name));
     }
     if *digest != certificate.digest_all() {
         return Err("the digest of the certificate does not match".into());
     }
     let product = Product::new(components, system.priority.as_ref())?;
-    let is_hex =
-        |text: &String| text.len() == 64 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-    if claim.target.is_empty() || !claim.model.iter().all(is_hex) {
-        return Err("the claim has no target, or the model's digest is none".into());
-    }
-    check_sorted(&claim.properties).map_err(|reason| format!("claim: {reason}"))?;
-    if let Some(unknown) = claim.properties.iter().find(|name| components.iter().all(|c| c.name != **name)) {
-        return Err(format!("the claim is about {unknown}, which is not a component"));
-    }
-    if claim.properties.is_empty() == matches!(claim.kind, ClaimKind::Safety | ClaimKind::Violation) {
-        return Err("this kind of claim names components iff it is about their ERROR".into());
-    }
+    check_claim(claim, components)?;
     let named: Vec<bool> =
         components.iter().map(|c| claim.properties.binary_search(&c.name).is_ok()).collect();
-    let parts = counted(components.len(), "component");
+    let mut remark = counted(components.len(), "component");
     match (claim.kind, proof) {
         (ClaimKind::DeadlockFreedom | ClaimKind::Safety, Proof::ClosedSet(set)) => {
-            let others = check_closed_set(certificate, &product, &named, set, max_work, facts)?;
-            let mut remark = format!("{parts}, {}", counted(set.count as usize, "state"));
-            let list = |chosen: &[bool]| {
-                let mut names: Vec<&str> = components
-                    .iter()
-                    .zip(chosen)
-                    .filter(|(_, chosen)| **chosen)
-                    .map(|(c, _)| &*c.name)
-                    .collect();
-                names.dedup();
-                names.join(", ")
+            let entered = check_closed_set(certificate, &product, &named, set, work, facts)?;
+            remark += &format!(", {}", counted(set.count as usize, "state"));
+            let list = |chosen: &dyn Fn(usize) -> bool| {
+                let names = components.iter().enumerate().filter(|(i, _)| chosen(*i)).map(|(_, c)| &*c.name);
+                names.collect::<Vec<_>>().join(", ")
             };
-            if others.contains(&true) {
-                remark += &format!("; runs may end in ERROR of {}", list(&others));
+            if entered.contains(&true) {
+                remark += &format!("; runs may end in ERROR of {}", list(&|i| entered[i]));
             }
-            let idle: Vec<bool> = (0..named.len()).map(|i| named[i] && !product.has_error(i)).collect();
-            if idle.contains(&true) {
-                remark += &format!("; vacuous for {}: no transition to ERROR", list(&idle));
+            let idle = list(&|i| named[i] && !product.has_error(i));
+            if !idle.is_empty() {
+                remark += &format!("; vacuous for {idle}: no transition to ERROR");
             }
-            Ok(remark)
         }
         (ClaimKind::Violation | ClaimKind::Deadlock | ClaimKind::Run, Proof::Trace(trace)) => {
             facts.steps = trace.steps.len() + trace.cycle.len();
             if claim.kind != ClaimKind::Run && !trace.cycle.is_empty() {
                 return Err("only a run has a cycle".into());
             }
-            let end = run(&product, trace, max_work).map_err(|diverged| diverged.to_string())?;
-            match claim.kind {
-                ClaimKind::Violation if !end.errors.iter().any(|&i| named[i]) => {
-                    Err("the trace does not end with a named component entering ERROR".into())
-                }
-                ClaimKind::Deadlock if !end.deadlock => Err("the trace does not end in a deadlock".into()),
-                _ => Ok(parts),
+            let end = run(&product, trace, work).map_err(|diverged| diverged.to_string())?;
+            if claim.kind == ClaimKind::Violation && !end.errors.iter().any(|&i| named[i]) {
+                return Err("the trace does not end with a named component entering ERROR".into());
+            }
+            if claim.kind == ClaimKind::Deadlock && !end.deadlock {
+                return Err("the trace does not end in a deadlock".into());
             }
         }
-        _ => Err("the proof is not of the kind the claim needs".into()),
+        _ => return Err("the proof is not of the kind the claim needs".into()),
     }
+    Ok(remark)
+}
+
+/// Is this a claim about these components?
+fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String> {
+    if claim.target.is_empty() {
+        return Err("the claim has no target".into());
+    }
+    let is_hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+    if claim.model.as_ref().is_some_and(|digest| digest.len() != 64 || !digest.bytes().all(is_hex)) {
+        return Err("the model's digest is not one of SHA-256".into());
+    }
+    check_sorted(&claim.properties).map_err(|reason| format!("claim: {reason}"))?;
+    let names: HashSet<&String> = components.iter().map(|c| &c.name).collect();
+    if let Some(unknown) = claim.properties.iter().find(|name| !names.contains(name)) {
+        return Err(format!("the claim is about {unknown}, which is not a component"));
+    }
+    if claim.properties.is_empty() == matches!(claim.kind, ClaimKind::Safety | ClaimKind::Violation) {
+        return Err("a claim names components iff it is about their ERROR".into());
+    }
+    Ok(())
 }
 
 /// Checks that the set is closed and that nothing in it contradicts the claim. Returns for each component whether a
@@ -209,76 +206,56 @@ fn check_closed_set(
     product: &Product,
     named: &[bool],
     set: &ClosedSet,
-    max_work: u64,
+    mut work: Work,
     facts: &mut Facts,
 ) -> Result<Vec<bool>, String> {
     let layout = Layout::new(certificate.components.iter().map(|c| c.states));
     let bytes = decode_base64(&set.states).ok_or("the states are not canonical base64")?;
-    if u64::try_from(bytes.len()).ok() != set.count.checked_mul(layout.bytes() as u64) {
-        return Err(format!(
-            "{} bytes of states are not {} times {}",
-            bytes.len(),
-            set.count,
-            layout.bytes()
-        ));
+    let (n, width) = (bytes.len(), layout.bytes());
+    if set.count.checked_mul(width as u64) != Some(n as u64) {
+        return Err(format!("{n} bytes of states are not {} times {width}", set.count));
     }
-    if let Some(place) = bytes
-        .chunks_exact(layout.bytes())
-        .zip(bytes.chunks_exact(layout.bytes()).skip(1))
-        .position(|(x, y)| x >= y)
-    {
-        return Err(format!("the states are not strictly ascending after position {place}"));
+    let states = || bytes.chunks_exact(width);
+    if !states().is_sorted_by(|earlier, later| earlier < later) {
+        return Err("the states are not strictly ascending".into());
     }
     // Only asked for membership, so its order does not matter.
-    let members: HashSet<&[u8]> = bytes.chunks_exact(layout.bytes()).collect();
+    let members: HashSet<&[u8]> = states().collect();
     let mut packed = Vec::new();
     layout.pack(&product.initial(), &mut packed);
     if !members.contains(&packed[..]) {
         return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
     }
-    let (mut vector, mut moves, mut work) = (Vec::new(), Vec::new(), 0);
-    let mut entered = vec![false; named.len()];
-    for member in bytes.chunks_exact(layout.bytes()) {
-        layout
-            .unpack(member, &mut vector)
-            .ok_or_else(|| format!("position {} of the set is not a product state", facts.states))?;
+    let is_stuck_wrong = certificate.claim.kind == ClaimKind::DeadlockFreedom;
+    let (mut vector, mut moves, mut entered) = (Vec::new(), Vec::new(), vec![false; named.len()]);
+    for state in states() {
+        let exists = layout.unpack(state, &mut vector);
+        exists.ok_or_else(|| format!("position {} of the set is not a product state", facts.states))?;
         facts.states += 1;
-        work += product.moves(&vector, &mut moves);
-        if moves.is_empty()
-            && certificate.claim.kind == ClaimKind::DeadlockFreedom
-            && !product.is_terminated(&vector)
-        {
+        product.moves(&vector, &mut moves, &mut work)?;
+        if is_stuck_wrong && moves.is_empty() && !product.is_terminated(&vector) {
             return Err(format!("state {} is a deadlock", shown(&vector)));
         }
         for &by in &moves {
-            let name = product.name(by.label);
-            for i in product.errors(&vector, by) {
+            let (from, name) = (&vector, product.name(by.label));
+            for i in product.errors(from, by) {
                 if named[i] {
                     let component = &certificate.components[i].name;
-                    return Err(format!("state {} enters ERROR of {component} by `{name}`", shown(&vector)));
+                    return Err(format!("state {} enters ERROR of {component} by `{name}`", shown(from)));
                 }
                 entered[i] = true;
             }
-            product.targets(&vector, by, |target| {
+            product.targets(from, by, |to| {
+                work.spend(to.len())?;
                 facts.transitions += 1;
-                work += target.len() as u64;
                 packed.clear();
-                layout.pack(target, &mut packed);
-                if work > max_work {
-                    Err(format!("checking takes more than {max_work} steps"))
-                } else if !members.contains(&packed[..]) {
-                    Err(format!(
-                        "`{name}` leads from state {} to {}, which is not in the set",
-                        shown(&vector),
-                        shown(target)
-                    ))
-                } else {
-                    Ok(())
+                layout.pack(to, &mut packed);
+                if members.contains(&packed[..]) {
+                    return Ok(());
                 }
+                let (from, to) = (shown(from), shown(to));
+                Err(format!("`{name}` leads from state {from} to {to}, which is not in the set"))
             })?;
-        }
-        if work > max_work {
-            return Err(format!("checking takes more than {max_work} steps"));
         }
     }
     Ok(entered)
@@ -286,6 +263,5 @@ fn check_closed_set(
 
 /// A product state for a person.
 fn shown(vector: &[u32]) -> String {
-    let states: Vec<String> = vector.iter().map(u32::to_string).collect();
-    format!("({})", states.join(", "))
+    format!("({})", vector.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }

@@ -62,6 +62,25 @@ pub(crate) struct Move {
     first: u32,
 }
 
+/// Elementary steps that may still be done.
+pub(crate) struct Work(pub(crate) u64);
+
+/// None are left.
+pub(crate) struct TooMuch;
+
+impl Work {
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), TooMuch> {
+        self.0 = self.0.checked_sub(steps as u64).ok_or(TooMuch)?;
+        Ok(())
+    }
+}
+
+impl From<TooMuch> for String {
+    fn from(_: TooMuch) -> String {
+        "it takes too many steps to check".into()
+    }
+}
+
 impl<'a> Product<'a> {
     /// Makes the tables.
     ///
@@ -93,12 +112,9 @@ impl<'a> Product<'a> {
                 label_of.push(label);
             }
             let state = |to| if to == ERROR { ERROR_STATE } else { to as u32 };
-            let step = |&(from, label, to): &(u32, u32, i64)| Step {
-                from,
-                label: label_of[label as usize],
-                to: state(to),
-            };
-            let mut steps: Vec<Step> = component.transitions.iter().map(step).collect();
+            let numbered =
+                component.transitions.iter().map(|&(from, k, to)| (from, label_of[k as usize], state(to)));
+            let mut steps: Vec<Step> = numbered.map(|(from, label, to)| Step { from, label, to }).collect();
             steps.sort_unstable(); // keeps I1
             parts.push(Part { initial: component.initial, end: component.end, steps });
         }
@@ -138,32 +154,40 @@ impl<'a> Product<'a> {
         self.parts[i].steps.iter().any(|step| step.to == ERROR_STATE)
     }
 
-    /// The enabled labels of a product state, after priority, into `moves`. Returns a measure of the work done.
-    pub(crate) fn moves(&self, vector: &[u32], moves: &mut Vec<Move>) -> u64 {
+    /// The enabled labels of a product state, after priority, into `moves`.
+    pub(crate) fn moves(
+        &self,
+        vector: &[u32],
+        moves: &mut Vec<Move>,
+        work: &mut Work,
+    ) -> Result<(), TooMuch> {
         moves.clear();
-        let mut work = self.parts.len() as u64;
         for first in 0..self.parts.len() as u32 {
+            work.spend(1)?;
             let mut last = None;
-            for step in self.row(first, vector) {
-                work += 1;
-                if last.replace(step.label) == Some(step.label) {
+            for &Step { label, .. } in self.row(first, vector) {
+                work.spend(1)?;
+                if last.replace(label) == Some(label) {
                     continue;
                 }
-                let shared = &self.sharers[step.label as usize];
-                let enabled = step.label == TAU
-                    || shared[0] == first && {
-                        work += shared.len() as u64;
-                        shared[1..].iter().all(|&i| !self.steps(i, vector, step.label).is_empty())
-                    };
-                if enabled {
-                    moves.push(Move { label: step.label, first });
+                let sharers = &self.sharers[label as usize];
+                if label != TAU {
+                    // Counted once, by the first of those who share it.
+                    if sharers[0] != first {
+                        continue;
+                    }
+                    work.spend(sharers.len())?;
+                    if sharers.iter().any(|&i| self.steps(i, vector, label).is_empty()) {
+                        continue;
+                    }
                 }
+                moves.push(Move { label, first });
             }
         }
         if moves.iter().any(|m| !self.low[m.label as usize]) {
             moves.retain(|m| !self.low[m.label as usize]);
         }
-        work
+        Ok(())
     }
 
     /// The components that can enter ERROR by an enabled label, in order.

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use crate::check::MAX_WORK;
 use crate::document::{ComponentDoc, PriorityDoc, TraceDoc};
-use crate::product::Product;
+use crate::product::{Product, TooMuch, Work};
 
 /// Where a trace ends. With non-determinism there may be several ends: each field says what some run has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,66 +65,57 @@ pub fn replay(
     trace: &TraceDoc,
 ) -> Result<ReplayEnd, Diverged> {
     let product = Product::new(components, priority).map_err(|reason| Diverged { step: 0, reason })?;
-    run(&product, trace, MAX_WORK)
+    run(&product, trace, Work(MAX_WORK))
 }
 
 /// The same on tables that are made already.
-pub(crate) fn run(product: &Product, trace: &TraceDoc, max_work: u64) -> Result<ReplayEnd, Diverged> {
-    let mut follower = Follower { product, work_left: max_work };
+pub(crate) fn run(product: &Product, trace: &TraceDoc, work: Work) -> Result<ReplayEnd, Diverged> {
+    let mut follower = Follower { product, work };
     let mut states = Set::from([product.initial()]);
     let mut errors = BTreeSet::new();
     for (i, name) in trace.steps.iter().enumerate() {
         (states, errors) = follower.step(&states, name, i + 1)?;
     }
-    let mut end = ReplayEnd { errors: errors.into_iter().collect(), ..ReplayEnd::default() };
-    if !trace.cycle.is_empty() {
+    let repeats = !trace.cycle.is_empty();
+    if repeats {
         follower.check_cycle(&states, trace)?;
-        end.repeats = true;
     }
-    let mut enabled = BTreeSet::new();
-    for vector in &states {
-        let names = follower.enabled(vector);
-        end.terminated |= names.is_empty() && product.is_terminated(vector);
-        end.deadlock |= names.is_empty() && !product.is_terminated(vector);
-        enabled.extend(names);
-    }
-    end.enabled = enabled.into_iter().map(str::to_string).collect();
+    let mut end = follower.end(&states).map_err(|TooMuch| too_many(trace.steps.len()))?;
+    (end.errors, end.repeats) = (errors.into_iter().collect(), repeats);
     end.states = states.into_iter().collect();
     Ok(end)
 }
 
-/// The limits are reached.
-struct TooMany;
-
-struct Follower<'p, 'a> {
-    product: &'p Product<'a>,
-    work_left: u64,
+struct Follower<'a> {
+    product: &'a Product<'a>,
+    work: Work,
 }
 
-impl<'a> Follower<'_, 'a> {
-    fn enabled(&self, vector: &[u32]) -> BTreeSet<&'a str> {
-        let mut moves = Vec::new();
-        self.product.moves(vector, &mut moves);
-        moves.iter().map(|by| self.product.name(by.label)).collect()
-    }
-
-    fn spend(&mut self, work: u64) -> Result<(), TooMany> {
-        self.work_left = self.work_left.checked_sub(work).ok_or(TooMany)?;
-        Ok(())
+impl Follower<'_> {
+    /// What is possible next in some of `states`.
+    fn end(&mut self, states: &Set) -> Result<ReplayEnd, TooMuch> {
+        let (mut end, mut enabled, mut moves) = (ReplayEnd::default(), BTreeSet::new(), Vec::new());
+        for vector in states {
+            self.product.moves(vector, &mut moves, &mut self.work)?;
+            end.terminated |= moves.is_empty() && self.product.is_terminated(vector);
+            end.deadlock |= moves.is_empty() && !self.product.is_terminated(vector);
+            enabled.extend(moves.iter().map(|by| self.product.name(by.label)));
+        }
+        end.enabled = enabled.into_iter().map(str::to_string).collect();
+        Ok(end)
     }
 
     /// The states a label leads to from some of `states`, and the components that can enter ERROR by it.
-    fn post(&mut self, states: &Set, label: u32) -> Result<(Set, BTreeSet<usize>), TooMany> {
+    fn post(&mut self, states: &Set, label: u32) -> Result<(Set, BTreeSet<usize>), TooMuch> {
         let (mut next, mut errors, mut moves) = (Set::new(), BTreeSet::new(), Vec::new());
         for vector in states {
-            let work = self.product.moves(vector, &mut moves);
-            self.spend(work)?;
+            self.product.moves(vector, &mut moves, &mut self.work)?;
             for &by in moves.iter().filter(|by| by.label == label) {
                 errors.extend(self.product.errors(vector, by));
                 self.product.targets(vector, by, |target| {
                     next.insert(target.to_vec());
-                    self.spend(target.len() as u64)?;
-                    if next.len().saturating_mul(target.len()) > MAX_CELLS { Err(TooMany) } else { Ok(()) }
+                    self.work.spend(target.len())?;
+                    if next.len().saturating_mul(target.len()) > MAX_CELLS { Err(TooMuch) } else { Ok(()) }
                 })?;
             }
         }
@@ -136,13 +127,13 @@ impl<'a> Follower<'_, 'a> {
         let diverged = |reason: String| Diverged { step, reason };
         let label = self.product.label(name);
         let label = label.ok_or_else(|| diverged(format!("`{name}` is in the alphabet of no component")))?;
-        let (next, errors) = self.post(states, label).map_err(|TooMany| too_many(step))?;
+        let (next, errors) = self.post(states, label).map_err(|TooMuch| too_many(step))?;
         if next.is_empty() && errors.is_empty() {
-            let possible: BTreeSet<&str> = states.iter().flat_map(|vector| self.enabled(vector)).collect();
+            let possible = self.end(states).map_err(|TooMuch| too_many(step))?.enabled;
             let instead = match (states.is_empty(), possible.is_empty()) {
                 (true, _) => "the system has entered ERROR".to_string(),
                 (_, true) => "nothing is".to_string(),
-                _ => format!("possible: {}", possible.into_iter().collect::<Vec<_>>().join(", ")),
+                _ => format!("possible: {}", possible.join(", ")),
             };
             return Err(diverged(format!("`{name}` is not possible; {instead}")));
         }
@@ -163,11 +154,11 @@ impl<'a> Follower<'_, 'a> {
             Ok(false) => {
                 Err(Diverged { step: first, reason: "the cycle cannot be repeated for ever".into() })
             }
-            Err(TooMany) => Err(too_many(first)),
+            Err(TooMuch) => Err(too_many(first)),
         }
     }
 
-    fn has_infinite_path(&mut self, starts: &Set, cycle: &[u32]) -> Result<bool, TooMany> {
+    fn has_infinite_path(&mut self, starts: &Set, cycle: &[u32]) -> Result<bool, TooMuch> {
         let mut rounds: BTreeMap<Vec<u32>, Set> = BTreeMap::new();
         let mut open: Vec<Vec<u32>> = starts.iter().cloned().collect();
         let mut cells = 0;
@@ -181,14 +172,14 @@ impl<'a> Follower<'_, 'a> {
             }
             cells += (states.len() + 1) * start.len();
             if cells > MAX_CELLS {
-                return Err(TooMany);
+                return Err(TooMuch);
             }
             open.extend(states.iter().filter(|state| !rounds.contains_key(*state)).cloned());
             rounds.insert(start, states);
         }
         loop {
             let n = rounds.len();
-            self.spend(rounds.values().map(|next| next.len() as u64 + 1).sum())?;
+            self.work.spend(rounds.values().map(|next| next.len() + 1).sum())?;
             let alive: Set = rounds.keys().cloned().collect();
             rounds.retain(|_, next| !next.is_disjoint(&alive));
             if rounds.len() == n {

@@ -220,8 +220,8 @@ fn malformed_sets_are_named() {
     assert_eq!(good.proof, Proof::ClosedSet(ClosedSet { count: 5, states: "ACBAYIA=".into() }));
     assert_eq!(reason(6, "ACBAYICg"), "position 5 of the set is not a product state");
     assert_eq!(reason(6, "ACBAYICB"), "position 5 of the set is not a product state");
-    assert_eq!(reason(6, "ACBAYICA"), "the states are not strictly ascending after position 4");
-    assert_eq!(reason(5, "ACBgQIA="), "the states are not strictly ascending after position 2");
+    assert_eq!(reason(6, "ACBAYICA"), "the states are not strictly ascending");
+    assert_eq!(reason(5, "ACBgQIA="), "the states are not strictly ascending");
     for text in ["ACBAYIB=", "ACBAYIA", "ACBAYIA==", "ACBAYIA=\n", "ACBAYI-=", "ACBA=YIA", "ACBAYIA=ACBAYIA="]
     {
         assert_eq!(reason(5, text), "the states are not canonical base64", "{text}");
@@ -249,7 +249,7 @@ fn explosions_are_cut_off() {
     let claim = claim(ClaimKind::DeadlockFreedom, &[]);
     let certificate = Certificate::new("test", claim, dense, None, proof);
     let report = check_within(&serde_json::to_vec(&certificate).unwrap(), 1_000_000);
-    assert_eq!(report.reason.unwrap(), "checking takes more than 1000000 steps");
+    assert_eq!(report.reason.unwrap(), "it takes too many steps to check");
     assert!(report.facts.transitions <= 1_000_000 / 3 + 1);
 
     let coin = process("COIN", "a", 2, &[(0, "a", 0), (0, "a", 1), (1, "a", 0), (1, "a", 1)]);
