@@ -1,0 +1,73 @@
+//! Aldebaran `.aut`: the shared tongue of LTSA, mCRL2 and CADP.
+//!
+//! ```text
+//! des (INITIAL, TRANSITIONS, STATES)
+//! (FROM, LABEL, TO)
+//! …
+//! ```
+//!
+//! One transition per line; blank lines and blanks around the parts do not count. The label is the text between the
+//! first and the last comma of its line; if it begins and ends with `"` these two are not part of it. So unquoted
+//! labels such as `a.1` or `{p,q}::x` need no special rule, and neither do quoted ones with commas, parentheses or
+//! further quotes in them. There are no escapes; a label never contains a line end.
+//!
+//! # Dialects
+//! - `tau` is internal. CADP writes `i` for it: [`Internal`] says whether `i` is internal too.
+//! - LTSA writes ERROR as state `-1`, which its header does not count. Other tools know no such state, so in the
+//!   strict styles ERROR is an ordinary state, numbered after the others, whose only transition is a loop labelled
+//!   `ERROR`; END keeps its number and gets a loop labelled `END`. The loops keep these states apart from a deadlock
+//!   under every equivalence. [`MarkedStates::Loops`] reads the convention back.
+//! - The format has no place for the alphabet: an action that labels no transition is lost.
+
+mod read;
+mod write;
+
+pub use read::read_aut;
+pub use write::write_aut;
+
+/// The label of the loop that marks ERROR in the strict styles.
+const ERROR_LOOP: &str = "ERROR";
+
+/// The label of the loop that marks END in the strict styles.
+const END_LOOP: &str = "END";
+
+/// How to read a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AutOptions {
+    /// Which labels are internal.
+    pub internal: Internal,
+    /// What loops labelled `ERROR` and `END` mean.
+    pub marked: MarkedStates,
+}
+
+/// Which labels are internal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Internal {
+    /// Only `tau`, as LTSA and mCRL2 have it.
+    #[default]
+    Tau,
+    /// `tau` and `i`, as CADP has it.
+    TauAndI,
+}
+
+/// What a state means whose only transition is a loop labelled `ERROR` or `END`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MarkedStates {
+    /// An ordinary state.
+    #[default]
+    Plain,
+    /// The error state, or the END state: what [`AutStyle::Mcrl2`] and [`AutStyle::Cadp`] write.
+    Loops,
+}
+
+/// How to write a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AutStyle {
+    /// As LTSA: labels without quotes where possible, ERROR is `-1`. END looks like any state without transitions.
+    #[default]
+    Ltsa,
+    /// As mCRL2: all labels in quotes, `tau` internal, ERROR and END marked by loops.
+    Mcrl2,
+    /// As [`AutStyle::Mcrl2`], but the internal action is `i`.
+    Cadp,
+}

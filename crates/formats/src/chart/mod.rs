@@ -1,0 +1,61 @@
+//! Sequence charts of traces over components.
+//!
+//! An action of FSP may join any number of components, and has no direction. So a step is not drawn as an arrow from
+//! one to another but as a bar over all that take part; a component under the bar that does not is marked as crossed.
+
+mod mermaid;
+mod text;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{FormatError, FormatErrorKind};
+pub use mermaid::write_mermaid;
+pub use text::{Charset, TextChartOptions, write_text_chart};
+
+/// A trace over components.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chart {
+    /// The names of the components, in the order of their columns.
+    pub participants: Vec<String>,
+    /// The steps, first to last.
+    pub steps: Vec<ChartStep>,
+    /// The step (counted from 0) from which on the rest is repeated for ever.
+    pub cycle_from: Option<usize>,
+}
+
+/// A step of a chart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChartStep {
+    /// The action.
+    pub action: String,
+    /// Who takes part: positions in [`Chart::participants`].
+    pub participants: Vec<usize>,
+    /// Something to say about the step.
+    pub note: Option<String>,
+}
+
+impl Chart {
+    /// Checks that all positions exist.
+    fn check(&self) -> Result<(), FormatError> {
+        let mistake = |message: String| Err(FormatError::whole(FormatErrorKind::Unwritable, message));
+        for (number, step) in self.steps.iter().enumerate() {
+            if let Some(who) = step.participants.iter().find(|&&who| who >= self.participants.len()) {
+                let message = format!("step {}: there is no participant {who}", number + 1);
+                return mistake(message);
+            }
+        }
+        match self.cycle_from {
+            Some(from) if from >= self.steps.len() => mistake(format!(
+                "the cycle begins at step {}, there are {} steps",
+                from + 1,
+                self.steps.len()
+            )),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A text on one line: line ends and other control characters become blanks.
+fn on_one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}

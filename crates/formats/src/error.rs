@@ -1,0 +1,209 @@
+//! What can go wrong, what was chosen, what was left out.
+
+use std::fmt;
+use std::io;
+
+use rely_lts::{Label, Lts, LtsError};
+use thiserror::Error;
+
+/// Why a file could not be read or written.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub struct FormatError {
+    /// The line, counted from 1; 0 if the error is not at one place.
+    pub line: usize,
+    /// The column in characters, counted from 1; 0 if the error is not at one place.
+    pub column: usize,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// Which sort of error this is.
+    pub kind: FormatErrorKind,
+    /// The cause, for errors of the reader or writer handed in.
+    #[source]
+    pub source: Option<io::Error>,
+}
+
+/// Which sort of error a [`FormatError`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormatErrorKind {
+    /// The text does not follow the format.
+    Syntax,
+    /// Numbers in the file contradict each other.
+    Counts,
+    /// The file follows the format but has something that is not supported.
+    Unsupported,
+    /// A limit of the representation.
+    Limit,
+    /// The LTS has something the format cannot hold.
+    Unwritable,
+    /// The reader or writer handed in failed.
+    Io,
+}
+
+impl FormatError {
+    pub(crate) fn at(kind: FormatErrorKind, line: usize, column: usize, message: impl Into<String>) -> Self {
+        FormatError { line, column, message: message.into(), kind, source: None }
+    }
+
+    pub(crate) fn whole(kind: FormatErrorKind, message: impl Into<String>) -> Self {
+        FormatError::at(kind, 0, 0, message)
+    }
+
+    /// Is this a limit of the representation, not a mistake in the file?
+    pub fn is_limit(&self) -> bool {
+        self.kind == FormatErrorKind::Limit
+    }
+
+    /// Did the reader or writer handed in fail?
+    pub fn is_io(&self) -> bool {
+        self.kind == FormatErrorKind::Io
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "line {}, column {}: ", self.line, self.column)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl From<io::Error> for FormatError {
+    fn from(source: io::Error) -> Self {
+        let message = source.to_string();
+        FormatError { line: 0, column: 0, message, kind: FormatErrorKind::Io, source: Some(source) }
+    }
+}
+
+impl From<LtsError> for FormatError {
+    fn from(error: LtsError) -> Self {
+        let kind = if error.is_limit() { FormatErrorKind::Limit } else { FormatErrorKind::Counts };
+        FormatError::whole(kind, error.to_string())
+    }
+}
+
+/// An LTS that was read, and what the reader wants to be known about it.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The LTS.
+    pub lts: Lts,
+    /// Choices a person should know about.
+    pub warnings: Vec<Warning>,
+}
+
+/// Something a reader noticed that is no error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// A label `i` occurs, `tau` does not, and `i` was read as a visible action.
+    VisibleI {
+        /// How many transitions carry it.
+        transitions: usize,
+    },
+    /// No transition names some states, and they are not initial.
+    UnnamedStates {
+        /// How many there are at the end of the numbering.
+        states: usize,
+    },
+    /// The graph tells accepting states from others; an LTS has no such distinction.
+    AcceptingStates {
+        /// How many states are accepting.
+        accepting: usize,
+        /// How many states there are.
+        states: usize,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::VisibleI { transitions } => write!(
+                f,
+                "`i` labels {} and was read as a visible action; CADP means the internal action by it",
+                Counted(*transitions, "transition")
+            ),
+            Warning::UnnamedStates { states } => {
+                write!(f, "the header counts {} that no transition names", Counted(*states, "state"))
+            }
+            Warning::AcceptingStates { accepting, states } => write!(
+                f,
+                "{accepting} of {} are drawn as accepting; an LTS has no accepting states and the mark is dropped",
+                Counted(*states, "state")
+            ),
+        }
+    }
+}
+
+/// What a format could not hold, so that it is not in the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Losses {
+    /// The END state was written as a state without transitions.
+    pub end: bool,
+    /// Actions of the alphabet that label no transition.
+    pub unused_actions: Vec<String>,
+    /// The propositions of the states.
+    pub propositions: bool,
+}
+
+impl Losses {
+    /// Was nothing lost?
+    pub fn is_empty(&self) -> bool {
+        *self == Losses::default()
+    }
+
+    /// What a format that only has states and transitions loses of an LTS, apart from END.
+    pub(crate) fn of(lts: &Lts) -> Self {
+        let unused = unused_labels(lts).into_iter().map(|label| lts.label_name(label).to_string());
+        Losses { end: false, unused_actions: unused.collect(), propositions: lts.propositions().is_some() }
+    }
+}
+
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        if self.end {
+            parts.push("the mark of the END state".to_string());
+        }
+        if !self.unused_actions.is_empty() {
+            let count = Counted(self.unused_actions.len(), "action");
+            let shown: Vec<&str> = self.unused_actions.iter().take(5).map(String::as_str).collect();
+            let dots = if self.unused_actions.len() > 5 { ", …" } else { "" };
+            parts.push(format!(
+                "{count} of the alphabet that label no transition ({}{dots})",
+                shown.join(", ")
+            ));
+        }
+        if self.propositions {
+            parts.push("the propositions of the states".to_string());
+        }
+        if parts.is_empty() { f.write_str("nothing") } else { f.write_str(&parts.join("; ")) }
+    }
+}
+
+/// Labels of the alphabet that no transition carries.
+pub(crate) fn unused_labels(lts: &Lts) -> Vec<Label> {
+    let mut used = vec![false; lts.alphabet().n_labels()];
+    for state in lts.states() {
+        for label in lts.labels_of(state) {
+            used[label.index()] = true;
+        }
+    }
+    lts.alphabet().labels().filter(|label| !used[label.index()]).collect()
+}
+
+/// A number with its noun, in the plural where English wants it.
+pub(crate) struct Counted<'a>(pub usize, pub &'a str);
+
+impl fmt::Display for Counted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}{}", self.0, self.1, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+/// The column of a byte of a line: characters before it, plus one. Bytes that are no UTF-8 count one each.
+pub(crate) fn column(line: &[u8], byte: usize) -> usize {
+    line[..byte.min(line.len())].iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1
+}
