@@ -53,7 +53,8 @@ pub struct Determinized {
 /// The subset construction. The result is not minimal. Its END is the set whose only member is END, if there is one.
 ///
 /// An LTS that can enter ERROR by tau from the start becomes, by [`ErrorRule::Absorb`], one state with a tau to ERROR (the
-/// initial state cannot be ERROR itself); by [`ErrorRule::Beside`] its initial state has such a tau besides.
+/// initial state cannot be ERROR itself); by [`ErrorRule::Beside`] its initial state has such a tau besides and is never
+/// entered again, a second state stands for the same set then.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -65,7 +66,12 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
     let mut ticker = Ticker::default();
 
     let start_fails = sets.close([lts.initial()].into_iter());
-    let initial = sets.intern();
+    let initial = if start_fails && rule == ErrorRule::Beside {
+        // What fails at the start and is entered again later is two states: the tau is for the start only.
+        sets.add_unlisted()
+    } else {
+        sets.intern()
+    };
     let mut next = 0;
     while next < sets.len() {
         let set = next;
@@ -80,9 +86,8 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
         steps.sort_unstable();
         steps.dedup();
         if set == initial && start_fails {
-            match rule {
-                ErrorRule::Absorb => steps.clear(),
-                ErrorRule::Beside | ErrorRule::Plain => {}
+            if rule == ErrorRule::Absorb {
+                steps.clear();
             }
             if rule != ErrorRule::Plain {
                 row.push((Label::TAU, StateId::ERROR));
@@ -223,9 +228,14 @@ impl<'a> Sets<'a> {
         }
         let number = StateId::at(self.len()).raw();
         self.table.insert_unique(hash, number, |&i| hash_of(set(i)));
+        self.add_unlisted()
+    }
+
+    /// Adds the set in `closure` without making it known to `intern`.
+    fn add_unlisted(&mut self) -> usize {
         self.members.extend_from_slice(&self.closure);
         self.ends.push(self.members.len());
-        number as usize
+        self.len() - 1
     }
 
     fn memory(&self) -> usize {

@@ -52,7 +52,9 @@ pub enum Equivalence {
     /// can be reached by tau: a state that can do nothing but enter ERROR by tau is as good as ERROR for those
     /// that lead to it, so `a.tau.ERROR` is equivalent to `a.ERROR`.
     Weak,
-    /// The same traces, and the same traces to ERROR; divergence-blind. END and propositions are dropped.
+    /// The same traces, and the same traces to ERROR; divergence-blind. END and propositions are dropped. The result is
+    /// the same for all equivalent LTSs; if ERROR can be entered by tau from the start, its initial state has a
+    /// tau to ERROR and is never entered again.
     Trace,
 }
 
