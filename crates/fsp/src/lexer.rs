@@ -69,6 +69,9 @@ impl Lexer<'_, '_> {
                 return true;
             }
             byte if byte.is_ascii_alphabetic() || byte == b'_' => self.identifier(),
+            byte if !byte.is_ascii() && self.text[start..].starts_with(char::is_alphabetic) => {
+                self.identifier()
+            }
             byte if byte.is_ascii_digit() => self.number(),
             b'"' => self.string(),
             _ => match self.symbol() {
@@ -110,15 +113,25 @@ impl Lexer<'_, '_> {
         }
     }
 
+    /// A name. One with letters outside ASCII is reported, and kept as a name so that nothing else is.
     fn identifier(&mut self) -> TokenKind {
         let start = self.at;
         while self.peek(0).is_ascii_alphanumeric() || self.peek(0) == b'_' {
             self.at += 1;
         }
+        if !self.peek(0).is_ascii() {
+            let rest = &self.text[self.at..];
+            let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+            let foreign = rest[..length].chars().find(|c| !c.is_ascii());
+            self.at += length;
+            if let Some(letter) = foreign {
+                self.report_unknown(start, letter);
+            }
+        }
         let text = &self.text[start..self.at];
         match TokenKind::keyword(text) {
             Some(keyword) => keyword,
-            None if text.starts_with(|c: char| c.is_ascii_uppercase()) => TokenKind::UIdent,
+            None if text.starts_with(char::is_uppercase) => TokenKind::UIdent,
             None => TokenKind::LIdent,
         }
     }
@@ -241,8 +254,11 @@ impl Lexer<'_, '_> {
                 || matches!(c, '$' | '`')
         };
         self.at += self.text[start..].find(|c| !begins_nothing(c)).unwrap_or(self.text.len() - start).max(1);
-        let text = &self.text[start..self.at];
-        let first = text.chars().next().unwrap_or(' ');
+        let first = self.text[start..].chars().next().unwrap_or(' ');
+        self.report_unknown(start, first);
+    }
+
+    fn report_unknown(&mut self, start: usize, first: char) {
         let shown = if first.is_control() || first.is_whitespace() {
             format!("the character U+{:04X}", u32::from(first))
         } else {

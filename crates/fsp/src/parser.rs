@@ -137,6 +137,17 @@ impl<'t, 'f> Parser<'t, 'f> {
         &self.text[span.start as usize..span.end as usize]
     }
 
+    /// A part of the text as it can be shown in a message: one line, not too long.
+    fn shown(&self, span: Span) -> String {
+        let words: Vec<&str> = self.slice(span).split_whitespace().take(20).collect();
+        let mut shown = words.join(" ");
+        if let Some((end, _)) = shown.char_indices().nth(40) {
+            shown.truncate(end);
+            shown.push('…');
+        }
+        shown
+    }
+
     /// The text of the next token.
     fn token_text(&self) -> &'t str {
         self.slice(self.span())
@@ -186,10 +197,7 @@ impl<'t, 'f> Parser<'t, 'f> {
             TokenKind::Eof => "the end of the file".to_owned(),
             kind if kind.is_keyword() => format!("the keyword `{}`", kind.text()),
             TokenKind::Str => "a text in quotes".to_owned(),
-            _ => {
-                let text = self.token_text();
-                if text.len() > 60 { "this".to_owned() } else { format!("`{text}`") }
-            }
+            _ => format!("`{}`", self.shown(self.span())),
         }
     }
 

@@ -35,6 +35,11 @@ impl Findings {
         }
     }
 
+    /// Are further diagnostics left out? Then they need no details.
+    pub(crate) fn is_full(&self) -> bool {
+        self.diagnostics.len() >= MAX_DIAGNOSTICS
+    }
+
     /// All, in the order of the text.
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);

@@ -174,6 +174,14 @@ impl Parser<'_, '_> {
                 .help("define this part as a composite of its own and use its name");
             return self.fail(diagnostic);
         }
+        if self.kind() == TokenKind::Bar {
+            let span = self.span();
+            let diagnostic = Diagnostic::error("E0203", span, "expected `||` or `)`, found `|`")
+                .related(opening, "in these parentheses")
+                .help("`||` composes processes, `|` is a choice between actions")
+                .fix(span, "||");
+            return self.fail(diagnostic);
+        }
         self.close(TokenKind::CloseParen, opening, "`||` or `)`")?;
         parts.shrink_to_fit();
         Ok(parts)
@@ -206,7 +214,7 @@ impl Parser<'_, '_> {
         }
         let new = self.label()?;
         if matches!(self.kind(), TokenKind::Comma | TokenKind::CloseBrace) {
-            let text = self.slice(new.span);
+            let text = self.shown(new.span);
             let diagnostic =
                 Diagnostic::error("E0230", new.span, format!("the relabeling to `{text}` has no old label"))
                     .help(format!("write the new label, `/`, and the old one: `{text}/old`"));

@@ -47,10 +47,8 @@ impl Parser<'_, '_> {
     /// The right side of `const` and its like: an additive expression that is really over.
     pub(super) fn additive_only(&mut self, what: &str) -> Reading<Expr> {
         let value = self.additive()?;
-        let operator = self.kind();
-        let looser = binary_operator(operator).is_some_and(|(level, _)| level < ADDITIVE);
-        if looser && !self.composite_starts() {
-            let text = operator.text();
+        if self.operator(1).is_some() {
+            let text = self.kind().text();
             self.bump();
             // The rest is read only to know where the parentheses should be.
             if self.nested(|p| p.binary(1)).is_ok() {
@@ -70,9 +68,7 @@ impl Parser<'_, '_> {
 
     fn binary(&mut self, loosest: u8) -> Reading<Expr> {
         let mut left = self.unary()?;
-        while let Some((level, operator)) =
-            binary_operator(self.kind()).filter(|(level, _)| *level >= loosest)
-        {
+        while let Some((level, operator)) = self.operator(loosest) {
             let left_height = self.height;
             self.bump();
             // The operand of a tighter level is at most nine calls deep: no need to count them.
@@ -85,6 +81,11 @@ impl Parser<'_, '_> {
             left = Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span };
         }
         Ok(left)
+    }
+
+    /// The operator here, if it binds at least as tightly as `loosest`.
+    fn operator(&self, loosest: u8) -> Option<(u8, BinaryOp)> {
+        binary_operator(self.kind()).filter(|(level, _)| *level >= loosest && !self.composite_starts())
     }
 
     fn unary(&mut self) -> Reading<Expr> {

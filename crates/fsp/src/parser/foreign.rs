@@ -3,7 +3,7 @@
 //! The words of MTSA are ordinary names in FSP (`model` may be an action), so they are only refused where
 //! nothing in FSP could stand.
 
-use super::{Parser, Reading, Stop};
+use super::{Parser, Reading, Stop, definition};
 use crate::diagnostic::Diagnostic;
 use crate::token::TokenKind;
 
@@ -75,10 +75,14 @@ const MODIFIERS: Family = Family {
 /// Could `word`, with `next` after it, begin a definition of MTSA?
 pub(super) fn is_foreign_start(word: &str, next: TokenKind) -> bool {
     match next {
-        TokenKind::UIdent => DEFINITIONS.iter().any(|family| family.words.contains(&word)),
-        TokenKind::BarBar => MODIFIERS.words.contains(&word),
+        TokenKind::UIdent => {
+            DEFINITIONS.iter().chain([&MODIFIERS]).any(|family| family.words.contains(&word))
+        }
         TokenKind::Str => word == "include",
-        _ => false,
+        _ => {
+            (next == TokenKind::BarBar || definition::MODIFIERS.contains(&next))
+                && MODIFIERS.words.contains(&word)
+        }
     }
 }
 

@@ -150,8 +150,8 @@ impl Parser<'_, '_> {
                 | TokenKind::Forall
                 | TokenKind::Exists
                 | TokenKind::Rigid
-                | TokenKind::UIdent
-        ) || self.at_label()
+        ) || (self.kind() == TokenKind::UIdent && !self.definition_starts())
+            || self.at_label()
     }
 
     fn formula_or(&mut self) -> Reading<Formula> {

@@ -4,9 +4,13 @@ use super::{Parser, Reading};
 use crate::ast::{Domain, Expr, ExprKind, Index, IndexKind, Label, LabelPart, LabelSet};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::int_value;
+use crate::line_index::LineIndex;
 use crate::span::Span;
 use crate::suggest::suggest;
 use crate::token::TokenKind;
+
+/// Among how many names a similar one is looked for.
+const MAX_CANDIDATES: usize = 10_000;
 
 /// What a name was expected to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,6 +31,12 @@ impl Parser<'_, '_> {
     pub(super) fn at_label(&self) -> bool {
         matches!(self.kind(), TokenKind::LIdent | TokenKind::OpenBrace | TokenKind::OpenBracket)
             || self.at_set_name()
+    }
+
+    /// Does a label begin here, if the keyword were a name?
+    pub(super) fn at_keyword_label(&self) -> bool {
+        self.kind().is_keyword()
+            && matches!(self.nth(1), TokenKind::Arrow | TokenKind::Dot | TokenKind::OpenBracket)
     }
 
     /// A label: parts with dots between; the dot may be left out before `[`.
@@ -253,6 +263,14 @@ impl Parser<'_, '_> {
         Ok(Domain::Interval(low, high))
     }
 
+    /// A set whose name is similar to `name`.
+    pub(super) fn similar_set(&self, name: &str) -> Option<&str> {
+        if self.findings.is_full() {
+            return None;
+        }
+        suggest(name, self.sets.keys().copied().take(MAX_CANDIDATES))
+    }
+
     /// The name at `span` is not (yet) that of a set or range.
     pub(super) fn not_a_domain(&self, span: Span, wanted: Wanted) -> Diagnostic {
         let name = self.slice(span);
@@ -260,32 +278,31 @@ impl Parser<'_, '_> {
             Wanted::Set => "set",
             Wanted::Domain => "range or set",
         };
+        if self.findings.is_full() {
+            return Diagnostic::error("E0214", span, format!("there is no {what} called `{name}`"));
+        }
         if let Some(definition) =
             self.all_domains.get(name).filter(|definition| definition.start > span.start)
         {
-            let line = self.line_of(*definition);
+            let line = LineIndex::new(self.text).line(definition.start);
             let message = format!("`{name}` is used as a {what} before it is defined on line {line}");
             return Diagnostic::error("E0213", span, message)
                 .related(*definition, "defined here")
                 .help("ranges and sets must be defined before they are used; move the definition up");
         }
-        let mut candidates: Vec<&str> = self.sets.keys().copied().collect();
-        if wanted == Wanted::Domain {
-            candidates.extend(self.ranges.keys());
+        if wanted == Wanted::Set && self.ranges.contains_key(name) {
+            return Diagnostic::error("E0214", span, format!("`{name}` is a range, not a set of labels"))
+                .help(format!("write `[{name}]` for a label of its numbers"));
         }
-        let diagnostic = if wanted == Wanted::Set && self.ranges.contains_key(name) {
-            Diagnostic::error("E0214", span, format!("`{name}` is a range, not a set of labels"))
-                .help(format!("write `[{name}]` for a label of its numbers"))
-        } else {
-            Diagnostic::error("E0214", span, format!("there is no {what} called `{name}`"))
-        };
-        match suggest(name, candidates) {
+        let diagnostic = Diagnostic::error("E0214", span, format!("there is no {what} called `{name}`"));
+        if self.all_constants.contains(name) {
+            return diagnostic
+                .help(format!("write `0..{name}` for the numbers from 0 to the constant `{name}`"));
+        }
+        let ranges = self.ranges.keys().filter(|_| wanted == Wanted::Domain);
+        match suggest(name, self.sets.keys().chain(ranges).copied().take(MAX_CANDIDATES)) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(span, near),
             None => diagnostic,
         }
-    }
-
-    fn line_of(&self, span: Span) -> usize {
-        self.text.as_bytes()[..span.start as usize].iter().filter(|byte| **byte == b'\n').count() + 1
     }
 }

@@ -227,6 +227,10 @@ impl Parser<'_, '_> {
             .help("write `(a -> P)`");
             return self.fail(diagnostic);
         }
+        if self.kind().is_keyword() && matches!(self.nth(1), TokenKind::CloseParen | TokenKind::Bar) {
+            let diagnostic = self.keyword_as_name("an action");
+            return self.fail(diagnostic);
+        }
         self.unexpected("a process: `(…)`, `if`, or a name")
     }
 
@@ -260,9 +264,13 @@ impl Parser<'_, '_> {
         if self.all_domains.contains_key(name) {
             return self.not_a_domain(span, super::label::Wanted::Set);
         }
+        let help = match self.similar_set(name) {
+            Some(set) => format!("did you mean the set `{set}`?"),
+            None => "actions begin with a lower-case letter; nothing can follow a process here".to_owned(),
+        };
         Diagnostic::error("E0225", span, format!("`{name}` stands where an action is expected"))
             .label("a process ends the sequence of actions")
-            .help("actions begin with a lower-case letter; nothing can follow a process here")
+            .help(help)
     }
 
     fn choice_item(&mut self) -> Reading<ChoiceItem> {
@@ -279,7 +287,8 @@ impl Parser<'_, '_> {
         loop {
             prefix.push(self.label()?);
             self.arrow(&prefix)?;
-            if !self.at_label() || self.probabilistic_body().is_some() {
+            let another = self.at_label() || self.at_keyword_label();
+            if !another || self.probabilistic_body().is_some() {
                 break;
             }
         }
@@ -306,6 +315,7 @@ impl Parser<'_, '_> {
             .related(self.sets[text], "the set is defined here")
             .help("give the set or the process another name")
         } else {
+            let text = self.shown(last);
             Diagnostic::error("E0217", last, format!("nothing follows the action `{text}`"))
                 .help(format!("a sequence of actions ends in a process, as in `{text} -> STOP`"))
         };
@@ -399,9 +409,13 @@ impl Parser<'_, '_> {
         if self.kind() == TokenKind::Eof || self.definition_starts() {
             let message =
                 format!("the definition of `{}` must end in a dot, found {}", name.text, self.found());
+            let help = match self.kind() {
+                TokenKind::UIdent => "write `.` after the definition, or `,` if a local process follows",
+                _ => "write `.` after the definition",
+            };
             let diagnostic = Diagnostic::error("E0223", self.span(), message)
                 .related(end, "a dot is missing here")
-                .help("write `.` after the definition")
+                .help(help)
                 .fix(end, ".");
             self.report(diagnostic);
             return;

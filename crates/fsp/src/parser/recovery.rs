@@ -118,10 +118,11 @@ impl Parser<'_, '_> {
     pub(super) fn definition_starts(&self) -> bool {
         let before = if self.at == 0 { TokenKind::Dot } else { self.tokens[self.at - 1].kind };
         match self.kind() {
-            kind if DEFINING.contains(&kind) => {
-                matches!(self.nth(1), TokenKind::UIdent | TokenKind::LIdent | TokenKind::BarBar)
-                    || self.nth(1).is_keyword()
-            }
+            kind if DEFINING.contains(&kind) => match self.nth(1) {
+                TokenKind::UIdent | TokenKind::LIdent => true,
+                TokenKind::BarBar => MODIFIERS.contains(&kind),
+                next => next.is_keyword(),
+            },
             TokenKind::BarBar => self.composite_starts(),
             TokenKind::UIdent => {
                 !matches!(before, TokenKind::Comma | TokenKind::OpenParen | TokenKind::BarBar)
@@ -137,37 +138,35 @@ impl Parser<'_, '_> {
     /// Is this dot the end of a definition, rather than a part of a label?
     fn dot_ends_definition(&self) -> bool {
         match self.nth(1) {
-            TokenKind::Eof => true,
-            TokenKind::UIdent => self.header_follows(2),
-            TokenKind::BarBar => true,
+            TokenKind::Eof | TokenKind::BarBar => true,
+            TokenKind::UIdent => {
+                self.nth(2) == TokenKind::OpenParen
+                    || self.header_follows(2)
+                    || self.indexed_header_follows(2)
+            }
             TokenKind::LIdent => is_foreign_start(self.slice(self.tokens[self.at + 1].span), self.nth(2)),
-            kind => kind.is_keyword(),
+            kind => DEFINING.contains(&kind),
         }
     }
 
     /// Does a local process follow this comma?
     fn comma_before_local(&self) -> bool {
-        if self.nth(1) != TokenKind::UIdent {
-            return false;
-        }
-        match self.nth(2) {
-            TokenKind::Equal => true,
-            TokenKind::At => self.nth(3) == TokenKind::Equal,
-            TokenKind::OpenBracket => {
-                let indices = &self.tokens[self.at + 2..self.tokens.len().min(self.at + 2 + LOOKAHEAD)];
-                let mut depth = 0;
-                for token in indices {
-                    match token.kind {
-                        TokenKind::OpenBracket => depth += 1,
-                        TokenKind::CloseBracket => depth -= 1,
-                        TokenKind::Equal => return depth == 0,
-                        _ if depth == 0 => return false,
-                        _ => {}
-                    }
-                }
-                false
+        self.nth(1) == TokenKind::UIdent && (self.header_follows(2) || self.indexed_header_follows(2))
+    }
+
+    /// After a name: indices and `=`.
+    fn indexed_header_follows(&self, ahead: usize) -> bool {
+        let start = (self.at + ahead).min(self.tokens.len());
+        let mut depth = 0;
+        for token in self.tokens[start..].iter().take(LOOKAHEAD) {
+            match token.kind {
+                TokenKind::OpenBracket => depth += 1,
+                TokenKind::CloseBracket => depth -= 1,
+                TokenKind::Equal => return depth == 0,
+                _ if depth == 0 => return false,
+                _ => {}
             }
-            _ => false,
         }
+        false
     }
 }
