@@ -179,9 +179,13 @@ mod tests {
         let (left, right) = (read(&actions, left), read(&actions, right));
         use Equivalence::*;
         [Strong, DivergenceBranching, Branching, Weak].map(|e| {
-            let answer = are_equivalent(e, &left, &right, Marks::LTSA);
-            assert_eq!(answer, are_equivalent(e, &right, &left, Marks::LTSA), "equivalences are symmetric");
-            assert!(are_equivalent(e, &left, &left, Marks::LTSA), "and reflexive");
+            let answer = are_equivalent(e, &left, &right, Marks::ERROR_ALONE);
+            assert_eq!(
+                answer,
+                are_equivalent(e, &right, &left, Marks::ERROR_ALONE),
+                "equivalences are symmetric"
+            );
+            assert!(are_equivalent(e, &left, &left, Marks::ERROR_ALONE), "and reflexive");
             answer
         })
     }
@@ -253,7 +257,7 @@ mod tests {
     #[test]
     fn classes_are_named_by_their_least_state() {
         let lts = read(&Actions::new(), "0 a 1; 0 a 2; 1 b 0; 2 b 0; 2 c ERROR; 1 c ERROR");
-        let classes = equivalence_classes(Equivalence::Strong, &lts, Marks::LTSA);
+        let classes = equivalence_classes(Equivalence::Strong, &lts, Marks::ERROR_ALONE);
         assert_eq!(classes, [0, 1, 1, u32::MAX].map(StateId::from_raw));
     }
 }

@@ -21,13 +21,38 @@ pub struct Composed {
 }
 
 type Vector = Vec<StateId>;
+
+/// A component by names: what it knows and the named steps of every state.
+struct Part {
+    alphabet: BTreeSet<String>,
+    steps: Vec<Vec<(String, StateId)>>,
+    end: Option<StateId>,
+}
+
+impl Part {
+    fn new(lts: &Lts) -> Part {
+        let named = |s| lts.successors(s).map(|(label, t)| (lts.label_name(label).to_string(), t)).collect();
+        Part {
+            alphabet: lts.alphabet().names().iter().map(|name| name.to_string()).collect(),
+            steps: lts.states().map(named).collect(),
+            end: lts.end(),
+        }
+    }
+
+    /// The targets of the steps of a state with a given name.
+    fn targets(&self, state: StateId, name: &str) -> impl Iterator<Item = StateId> {
+        self.steps[state.index()].iter().filter(move |step| step.0 == name).map(|step| step.1)
+    }
+}
+
 /// A joint transition: the name of the label, and the vector it leads to or ERROR.
 type Move = (String, Option<Vector>);
 
 /// The composition of a system, with its priority and hiding. (Its modifiers are not applied.)
 pub fn compose(system: &System) -> Composed {
-    let ltss: Vec<&Lts> = system.components.iter().map(|c| &*c.lts).collect();
-    let start: Vector = ltss.iter().map(|lts| lts.initial()).collect();
+    let parts: Vec<Part> = system.components.iter().map(|c| Part::new(&c.lts)).collect();
+    let start: Vector = system.components.iter().map(|c| c.lts.initial()).collect();
+    let names = union(parts.iter());
 
     // The least set of vectors that has the start and is closed under moves.
     let mut moves: BTreeMap<Vector, Vec<Move>> = BTreeMap::new();
@@ -36,14 +61,14 @@ pub fn compose(system: &System) -> Composed {
         if moves.contains_key(&vector) {
             continue;
         }
-        let allowed = prioritized(joint_moves(&ltss, &vector), &system.priority);
+        let allowed = prioritized(joint_moves(&parts, &names, &vector), &system.priority);
         waiting.extend(allowed.iter().filter_map(|(_, target)| target.clone()));
         moves.insert(vector, allowed);
     }
 
     // One state per vector, except that all terminated vectors are one state.
     let terminated: Vec<&Vector> =
-        moves.keys().filter(|vector| moves[*vector].is_empty() && has_terminated(&ltss, vector)).collect();
+        moves.keys().filter(|vector| moves[*vector].is_empty() && has_terminated(&parts, vector)).collect();
     let mut state_of: BTreeMap<&Vector, StateId> = BTreeMap::new();
     let mut vectors: Vec<Vec<Vector>> = Vec::new();
     for vector in moves.keys().filter(|vector| !terminated.contains(vector)) {
@@ -64,8 +89,8 @@ pub fn compose(system: &System) -> Composed {
     let action = |name: &str| {
         if hides(&system.hiding, name) { ActionId::TAU } else { system.actions.intern(name) }
     };
-    for name in alphabet(&ltss) {
-        builder.extend_alphabet(action(&name));
+    for name in &names {
+        builder.extend_alphabet(action(name));
     }
     for (vector, allowed) in &moves {
         for (name, target) in allowed {
@@ -90,31 +115,26 @@ pub fn reachable_part(lts: &Lts) -> Lts {
     compose_ltss(lts.actions(), &[lts])
 }
 
-fn alphabet(ltss: &[&Lts]) -> BTreeSet<String> {
-    ltss.iter().flat_map(|lts| lts.alphabet().names()).map(|name| name.to_string()).collect()
+fn union<'a>(parts: impl Iterator<Item = &'a Part>) -> BTreeSet<String> {
+    parts.flat_map(|part| part.alphabet.iter().cloned()).collect()
 }
 
-/// The targets of the transitions of a state with a given name.
-fn targets(lts: &Lts, state: StateId, name: &str) -> Vec<StateId> {
-    lts.successors(state).filter(|&(label, _)| *lts.label_name(label) == *name).map(|(_, t)| t).collect()
-}
-
-fn joint_moves(ltss: &[&Lts], vector: &[StateId]) -> Vec<Move> {
+fn joint_moves(parts: &[Part], names: &BTreeSet<String>, vector: &[StateId]) -> Vec<Move> {
     let mut moves = Vec::new();
-    for (i, lts) in ltss.iter().enumerate() {
-        for target in targets(lts, vector[i], TAU_NAME) {
+    for (i, part) in parts.iter().enumerate() {
+        for target in part.targets(vector[i], TAU_NAME) {
             moves.push((TAU_NAME.to_string(), moved(vector, &[(i, target)])));
         }
     }
-    for name in alphabet(ltss) {
-        let knows = |lts: &Lts| lts.alphabet().names().iter().any(|known| **known == *name);
+    for name in names {
         // All ways to choose a target for every component that knows the name.
         let mut choices: Vec<Vec<(usize, StateId)>> = vec![Vec::new()];
-        for (i, lts) in ltss.iter().enumerate().filter(|(_, lts)| knows(lts)) {
-            let options = targets(lts, vector[i], &name);
+        for (i, part) in parts.iter().enumerate().filter(|(_, part)| part.alphabet.contains(name)) {
             choices = choices
                 .iter()
-                .flat_map(|chosen| options.iter().map(|&t| [chosen.clone(), vec![(i, t)]].concat()))
+                .flat_map(|chosen| {
+                    part.targets(vector[i], name).map(move |t| [chosen.clone(), vec![(i, t)]].concat())
+                })
                 .collect();
         }
         moves.extend(choices.iter().map(|chosen| (name.clone(), moved(vector, chosen))));
@@ -145,13 +165,12 @@ fn prioritized(moves: Vec<Move>, priority: &Option<Priority>) -> Vec<Move> {
 
 /// Has the system terminated in a vector without moves? Some component can terminate, every component that can has
 /// done so, and their alphabets together include those of the others.
-fn has_terminated(ltss: &[&Lts], vector: &[StateId]) -> bool {
-    let (terminating, others): (Vec<_>, Vec<_>) =
-        ltss.iter().zip(vector).partition(|(lts, _)| lts.end().is_some());
-    let of = |part: &[(&&Lts, &StateId)]| alphabet(&part.iter().map(|(lts, _)| **lts).collect::<Vec<_>>());
+fn has_terminated(parts: &[Part], vector: &[StateId]) -> bool {
+    let (terminating, others): (Vec<_>, Vec<_>) = parts.iter().partition(|part| part.end.is_some());
+    let where_it_ends = |(part, &state): (&Part, &StateId)| part.end.is_none() || part.end == Some(state);
     !terminating.is_empty()
-        && terminating.iter().all(|(lts, state)| lts.end() == Some(**state))
-        && of(&others).is_subset(&of(&terminating))
+        && parts.iter().zip(vector).all(where_it_ends)
+        && union(others.into_iter()).is_subset(&union(terminating.into_iter()))
 }
 
 fn hides(hiding: &Hiding, name: &str) -> bool {

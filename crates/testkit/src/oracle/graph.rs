@@ -35,10 +35,12 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// As the reference tool minimizes: END has a visible self-loop, ERROR is equivalent only to itself.
-    pub const LTSA: Marks = Marks { end: Mark::Observed, error: Mark::Alone };
-    /// Both have a visible self-loop.
+    /// Both have a visible self-loop: END differs from STOP, and `tau.END` is weakly equivalent to END; likewise ERROR.
     pub const OBSERVED: Marks = Marks { end: Mark::Observed, error: Mark::Observed };
+    /// END has a visible self-loop, ERROR is equivalent only to itself.
+    pub const ERROR_ALONE: Marks = Marks { end: Mark::Observed, error: Mark::Alone };
+    /// ERROR has a visible self-loop, END is a state without transitions.
+    pub const ONLY_ERROR: Marks = Marks { end: Mark::Ignored, error: Mark::Observed };
     /// Both are states without transitions.
     pub const IGNORED: Marks = Marks { end: Mark::Ignored, error: Mark::Ignored };
 }

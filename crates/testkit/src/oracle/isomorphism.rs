@@ -1,102 +1,150 @@
-//! Are two LTSs the same up to the numbering of states? By trying.
+//! Are two LTSs the same up to the numbering of states? By trying, among states that look alike.
+
+use std::collections::BTreeMap;
 
 use rely_lts::{Lts, StateId};
 
 /// Is there a one-to-one map of states that keeps the initial state, END, ERROR and all transitions, and are the
 /// alphabets equal?
 pub fn are_isomorphic(left: &Lts, right: &Lts) -> bool {
-    let named = |lts: &Lts| -> Vec<Vec<(String, StateId)>> {
-        lts.states()
-            .map(|s| lts.successors(s).map(|(label, t)| (lts.label_name(label).to_string(), t)).collect())
-            .collect()
-    };
     if left.alphabet().names() != right.alphabet().names()
         || left.n_states() != right.n_states()
         || left.n_transitions() != right.n_transitions()
-        || left.end().is_some() != right.end().is_some()
     {
         return false;
     }
-    let mut search = Search {
-        left: named(left),
-        right: named(right),
-        ends: left.end().zip(right.end()),
-        image: vec![None; left.n_states()],
-        taken: vec![false; right.n_states()],
-    };
-    search.maps(left.initial(), right.initial(), &mut Vec::new()) && search.places_the_rest()
+    let sides = [Side::new(left), Side::new(right)];
+    let looks = looks(&sides);
+    let counts = looks.clone().map(|mut side| {
+        side.sort_unstable();
+        side
+    });
+    if counts[0] != counts[1] {
+        return false;
+    }
+    let n = left.n_states();
+    let mut search = Search { sides, looks, image: vec![None; n], taken: vec![false; n] };
+    let initial = [left.initial(), right.initial()].map(StateId::index);
+    search.place(initial[0], initial[1]) && search.places_the_rest()
+}
+
+/// An LTS by names. Targets are `None` for ERROR.
+struct Side {
+    /// (name, target) of every state.
+    out: Vec<Vec<(String, Option<usize>)>>,
+    /// (name, source) of every state.
+    into: Vec<Vec<(String, usize)>>,
+    /// Is it initial, is it END?
+    kind: Vec<(bool, bool)>,
+}
+
+impl Side {
+    fn new(lts: &Lts) -> Side {
+        let mut side = Side {
+            out: vec![Vec::new(); lts.n_states()],
+            into: vec![Vec::new(); lts.n_states()],
+            kind: lts.states().map(|s| (s == lts.initial(), lts.end() == Some(s))).collect(),
+        };
+        for (s, label, t) in lts.transitions() {
+            let name = lts.label_name(label).to_string();
+            if !t.is_error() {
+                side.into[t.index()].push((name.clone(), s.index()));
+            }
+            side.out[s.index()].push((name, (!t.is_error()).then(|| t.index())));
+        }
+        side
+    }
+}
+
+/// What a state looks like: its last look, then the looks along its transitions and along those that lead to it.
+type Look = (usize, Vec<(String, Option<usize>)>, Vec<(String, usize)>);
+
+/// A number per state of both sides; states that an isomorphism maps to each other have the same number. Looks are made
+/// finer until nothing changes.
+fn looks(sides: &[Side; 2]) -> [Vec<usize>; 2] {
+    let mut looks = [0, 1].map(|i| {
+        sides[i]
+            .kind
+            .iter()
+            .map(|&(initial, end)| usize::from(initial) + 2 * usize::from(end))
+            .collect::<Vec<_>>()
+    });
+    let mut n_looks = 0;
+    loop {
+        let finer: [Vec<Look>; 2] = [0, 1].map(|i| {
+            let (side, look) = (&sides[i], &looks[i]);
+            (0..look.len())
+                .map(|s| {
+                    let mut out: Vec<_> =
+                        side.out[s].iter().map(|(name, t)| (name.clone(), t.map(|t| look[t]))).collect();
+                    let mut into: Vec<_> =
+                        side.into[s].iter().map(|(name, r)| (name.clone(), look[*r])).collect();
+                    out.sort();
+                    into.sort();
+                    (look[s], out, into)
+                })
+                .collect()
+        });
+        let mut numbers: BTreeMap<&Look, usize> = finer.iter().flatten().map(|look| (look, 0)).collect();
+        numbers.values_mut().enumerate().for_each(|(i, number)| *number = i);
+        looks = [0, 1].map(|i| finer[i].iter().map(|look| numbers[look]).collect());
+        if numbers.len() == n_looks {
+            return looks;
+        }
+        n_looks = numbers.len();
+    }
 }
 
 struct Search {
-    left: Vec<Vec<(String, StateId)>>,
-    right: Vec<Vec<(String, StateId)>>,
-    ends: Option<(StateId, StateId)>,
-    image: Vec<Option<StateId>>,
+    sides: [Side; 2],
+    looks: [Vec<usize>; 2],
+    image: Vec<Option<usize>>,
     taken: Vec<bool>,
 }
 
 impl Search {
-    /// Maps `s` to `t` if that can be; notes the choice in `done`. Neighbors are checked once all are placed.
-    fn maps(&mut self, s: StateId, t: StateId, done: &mut Vec<(StateId, StateId)>) -> bool {
-        let outgoing = |edges: &[(String, StateId)]| {
-            let mut signs: Vec<(String, bool)> =
-                edges.iter().map(|(name, target)| (name.clone(), target.is_error())).collect();
-            signs.sort();
-            signs
-        };
-        let ends_agree = self.ends.is_none_or(|(left, right)| (s == left) == (t == right));
-        if self.taken[t.index()]
-            || !ends_agree
-            || outgoing(&self.left[s.index()]) != outgoing(&self.right[t.index()])
-        {
+    /// Maps `s` to `t` if that can be.
+    fn place(&mut self, s: usize, t: usize) -> bool {
+        if self.taken[t] || self.looks[0][s] != self.looks[1][t] {
             return false;
         }
-        self.image[s.index()] = Some(t);
-        self.taken[t.index()] = true;
-        done.push((s, t));
-        self.placed_transitions_agree()
+        self.image[s] = Some(t);
+        self.taken[t] = true;
+        let agree = self.transitions_agree(s)
+            && self.sides[0].into[s].iter().all(|(_, r)| self.transitions_agree(*r));
+        if !agree {
+            self.unplace(s);
+        }
+        agree
     }
 
-    /// Every transition between placed states has its image.
-    fn placed_transitions_agree(&self) -> bool {
-        self.left.iter().enumerate().all(|(s, edges)| {
-            let Some(image) = self.image[s] else { return true };
-            edges.iter().all(|(name, target)| {
-                let target = if target.is_error() { Some(*target) } else { self.image[target.index()] };
-                target.is_none_or(|t| self.right[image.index()].contains(&(name.clone(), t)))
-            })
+    fn unplace(&mut self, s: usize) {
+        if let Some(t) = self.image[s].take() {
+            self.taken[t] = false;
+        }
+    }
+
+    /// Every transition of a state to a placed state has its image, if the state itself is placed.
+    fn transitions_agree(&self, s: usize) -> bool {
+        let Some(image) = self.image[s] else { return true };
+        self.sides[0].out[s].iter().all(|(name, target)| {
+            let placed = target.map(|t| self.image[t]);
+            placed == Some(None) || self.sides[1].out[image].contains(&(name.clone(), placed.flatten()))
         })
     }
 
-    /// Places the remaining states, next the first one that a placed state leads to, in all ways.
+    /// Places the remaining states, in order, in all ways.
     fn places_the_rest(&mut self) -> bool {
-        let placed = |s: usize| self.image[s].is_some();
-        let led_to = (0..self.left.len()).filter(|&s| placed(s)).find_map(|s| {
-            let (name, target) = self.left[s].iter().find(|(_, t)| !t.is_error() && !placed(t.index()))?;
-            let image = self.image[s].expect("it is placed");
-            let candidates: Vec<StateId> = self.right[image.index()]
-                .iter()
-                .filter(|(other, t)| other == name && !t.is_error())
-                .map(|&(_, t)| t)
-                .collect();
-            Some((*target, candidates))
-        });
-        let anywhere = || {
-            let s = (0..self.left.len()).find(|&s| !placed(s))?;
-            Some((StateId::at(s), (0..self.right.len()).map(StateId::at).collect()))
-        };
-        let Some((s, candidates)) = led_to.or_else(anywhere) else { return true };
-        candidates.into_iter().any(|t| {
-            let mut done = Vec::new();
-            if self.maps(s, t, &mut done) && self.places_the_rest() {
-                return true;
+        let Some(s) = (0..self.image.len()).find(|&s| self.image[s].is_none()) else { return true };
+        for t in 0..self.image.len() {
+            if self.place(s, t) {
+                if self.places_the_rest() {
+                    return true;
+                }
+                self.unplace(s);
             }
-            for (s, t) in done {
-                self.image[s.index()] = None;
-                self.taken[t.index()] = false;
-            }
-            false
-        })
+        }
+        false
     }
 }
 
