@@ -98,7 +98,7 @@ pub struct ComponentDoc {
     pub initial: u32,
     /// The state of successful termination, which has no transitions.
     pub end: Option<u32>,
-    /// Source, label, target; sorted as triples of integers, without repetition.
+    /// Source, label, target; sorted as triples of integers, without repetition ([`ComponentDoc::sorted`]).
     pub transitions: Vec<(u32, u32, i64)>,
     /// Digest of all the above.
     pub digest: String,
@@ -245,6 +245,15 @@ impl Certificate {
             }
         }
         canon.finish()
+    }
+}
+
+impl ComponentDoc {
+    /// The same with its transitions sorted and without repetition, as the format wants them.
+    pub fn sorted(mut self) -> Self {
+        self.transitions.sort_unstable();
+        self.transitions.dedup();
+        self
     }
 }
 

@@ -19,6 +19,9 @@
 //! # Cost
 //! Tables: linear in the components, but for sorting. A state: the transitions its components have there, times the
 //! number of components that share the label, times the logarithm of the component's size.
+//!
+//! # Departures
+//! The reference tool does not take an END that is also the initial state as one; here it is.
 
 use crate::document::{ComponentDoc, ERROR, PriorityDoc, RoleDoc, TauDoc};
 

@@ -90,7 +90,7 @@ fn claims(components: &[ComponentDoc]) -> Vec<Claim> {
 #[test]
 fn closed_sets_are_accepted_iff_they_prove_the_claim() {
     let mut counts = [[0; 2]; 2];
-    for seed in 0..4_000 {
+    for seed in 0..1_500 {
         let random = &mut Random(seed);
         let (components, priority) = random_system(random);
         let naive = Naive::new(&components, priority.as_ref());
@@ -123,7 +123,7 @@ fn closed_sets_are_accepted_iff_they_prove_the_claim() {
             }
         }
     }
-    assert!(counts.iter().flatten().all(|&n| n > 1_000), "both answers are frequent: {counts:?}");
+    assert!(counts.iter().flatten().all(|&n| n > 400), "both answers are frequent: {counts:?}");
 }
 
 fn random_word(random: &mut Random, naive: &Naive, max: usize) -> Vec<String> {
@@ -152,7 +152,7 @@ fn random_word(random: &mut Random, naive: &Naive, max: usize) -> Vec<String> {
 #[test]
 fn traces_are_replayed_as_the_composition_has_them() {
     let (mut ends, mut diverged) = ([0; 4], 0);
-    for seed in 0..20_000 {
+    for seed in 0..8_000 {
         let random = &mut Random(seed);
         let (components, priority) = random_system(random);
         let naive = Naive::new(&components, priority.as_ref());
@@ -192,13 +192,13 @@ fn traces_are_replayed_as_the_composition_has_them() {
             }
         }
     }
-    assert!(diverged > 500 && ends.iter().all(|&n| n > 300), "all ends are frequent: {diverged}, {ends:?}");
+    assert!(diverged > 200 && ends.iter().all(|&n| n > 100), "all ends are frequent: {diverged}, {ends:?}");
 }
 
 #[test]
 fn evidence_is_accepted_iff_it_shows_the_claim() {
     let mut counts = [[0; 2]; 3];
-    for seed in 0..10_000 {
+    for seed in 0..5_000 {
         let random = &mut Random(seed);
         let (components, priority) = random_system(random);
         let naive = Naive::new(&components, priority.as_ref());
@@ -229,5 +229,5 @@ fn evidence_is_accepted_iff_it_shows_the_claim() {
             counts[i][usize::from(accepted)] += 1;
         }
     }
-    assert!(counts.iter().flatten().all(|&n| n > 200), "both answers are frequent: {counts:?}");
+    assert!(counts.iter().flatten().all(|&n| n > 100), "both answers are frequent: {counts:?}");
 }

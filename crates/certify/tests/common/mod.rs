@@ -21,11 +21,9 @@ pub fn part(
         "tau" => 0,
         _ => alphabet.iter().position(|a| a == name).expect("in the alphabet") as u32 + 1,
     };
-    let mut transitions: Vec<_> = transitions.iter().map(|&(s, a, t)| (s, label(a), t)).collect();
-    transitions.sort();
-    transitions.dedup();
-    let digest = String::new();
-    ComponentDoc { name: name.into(), role, alphabet, states, initial: 0, end: None, transitions, digest }
+    let transitions = transitions.iter().map(|&(s, a, t)| (s, label(a), t)).collect();
+    let (name, digest) = (name.into(), String::new());
+    ComponentDoc { name, role, alphabet, states, initial: 0, end: None, transitions, digest }.sorted()
 }
 
 pub fn process(name: &str, alphabet: &str, states: u32, transitions: &[(u32, &str, i64)]) -> ComponentDoc {
