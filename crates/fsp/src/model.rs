@@ -158,6 +158,11 @@ impl Model {
         let errors = !elaborator.diagnostics.is_empty();
         let mut diagnostics = std::mem::take(&mut elaborator.diagnostics);
         diagnostics.append(&mut elaborator.warnings);
+        diagnostics.append(&mut elaborator.meter.take_warnings());
+        if !errors {
+            // What is missing would make names look unused.
+            diagnostics.extend(elaborator.meter.uses.borrow().warnings());
+        }
         diagnostics.extend(lint::sites(&elaborator.sites, &self.known));
         sort(&mut diagnostics);
         match outcome {
@@ -210,7 +215,7 @@ impl Model {
         let Some((position, Definition::Assert(def))) = position.map(|p| (p, &known.tree.definitions[p]))
         else {
             let message = format!("no assert `{assert}` is defined");
-            return Err(vec![Diagnostic::error("E0707", Span::new(0, 0), message)]);
+            return Err(vec![Diagnostic::error("E0902", Span::new(0, 0), message)]);
         };
         let meter = Meter::new(Context::unlimited().budget);
         known
@@ -267,9 +272,11 @@ impl Model {
 
     /// What has a meaning but probably not the intended one, in a target: names that nothing knows, properties that
     /// observe nothing.
-    pub fn lint(&self, target: &str, system: &System) -> Vec<Diagnostic> {
-        let mut diagnostics = lint::system(self, &self.known, target, system);
+    pub fn lint(&self, system: &System) -> Vec<Diagnostic> {
+        let mut diagnostics = lint::system(self, system);
         sort(&mut diagnostics);
+        // A definition with indices is warned about once.
+        diagnostics.dedup_by_key(|d| (d.code, d.span));
         diagnostics
     }
 }
@@ -287,7 +294,7 @@ fn complaints(failure: Failure) -> Vec<Diagnostic> {
         Failure::Model(diagnostic) => vec![*diagnostic],
         Failure::Known => Vec::new(),
         Failure::Spent(spent) => {
-            vec![Diagnostic::error("E0408", Span::new(0, 0), format!("evaluating labels: {spent}"))]
+            vec![Diagnostic::error("E0602", Span::new(0, 0), format!("evaluating labels: {spent}"))]
         }
     }
 }

@@ -16,7 +16,33 @@ const MAX_COMPOSED: u64 = 60_000;
 const MAX_STORED: u64 = 120;
 
 /// Targets on which we differ from the reference tool, and why.
-const DIFFERENCES: &[(&str, &str, &str)] = &[];
+const DIFFERENCES: &[(&str, &str, &str)] = &[
+    ("probes/009-p-end.lts", "DEFAULT", END_FIRST),
+    ("probes/009-p-end.lts", "P", END_FIRST),
+    ("probes/010-deterministic-of-error.lts", "D", TAU_TO_ERROR),
+    ("probes/028-relabel-oldvar-in-composite.lts", "S", OLD_VARIABLE),
+    ("probes/029-relabel-2-new-names-oldvar.lts", "DEFAULT", OLD_VARIABLE),
+    ("probes/029-relabel-2-new-names-oldvar.lts", "P", OLD_VARIABLE),
+    ("fspc/blackbox-input15.lts", "DEFAULT", OLD_VARIABLE),
+    ("fspc/blackbox-input15.lts", "P", OLD_VARIABLE),
+    ("probes/050-seq-params.lts", "DEFAULT", INSERTED),
+    ("fspc/blackbox-input26.lts", "DEFAULT", INSERTED),
+    ("fspc/blackbox-input27.lts", "DEFAULT", INSERTED),
+    ("fspc/blackbox-input28.lts", "DEFAULT", INSERTED),
+    ("fspc/blackbox-input4.lts", "DEFAULT", INSERTED),
+    ("fspc/blackbox-input8.lts", "DEFAULT", INSERTED),
+    ("probes/150-minus-hash.lts", "DEFAULT", MINUS_COUNT),
+    ("probes/150-minus-hash.lts", "P", MINUS_COUNT),
+    ("probes/161-ltl-property-in-default-blocks.lts", "DEFAULT", LTL_PROPERTY),
+];
+
+const END_FIRST: &str = "a process that has ended from the start has ended: it is no deadlock";
+const TAU_TO_ERROR: &str =
+    "an ERROR that a tau from the initial state leads to is not lost by `deterministic`";
+const OLD_VARIABLE: &str = "a variable bound in an old label is released after it, so it can be bound again";
+const INSERTED: &str = "the instances made for `A(2);P` are part of P, not further components of DEFAULT";
+const MINUS_COUNT: &str = "the minus of `-#S` counts";
+const LTL_PROPERTY: &str = "an `ltl_property` observes in DEFAULT too, it does not block";
 
 #[test]
 fn every_target_agrees_with_the_reference_tool_or_is_a_listed_difference() {
@@ -134,6 +160,10 @@ fn compare(
 
 /// Errors on both sides, on the same line where the reference tool names one.
 fn compare_error(answer: &TargetAnswer, errors: &[String]) -> Result<(), String> {
+    if answer.timed_out && answer.machines.is_empty() {
+        // The reference tool hangs.
+        return Ok(());
+    }
     let Some(wanted) = &answer.compile_error else { return Err(format!("errors {errors:?}, wanted none")) };
     match wanted.split_once(": ") {
         Some((line, _)) if line.starts_with("line ") => {

@@ -28,7 +28,7 @@ use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Instance, Key};
 use super::process::check_growth;
-use super::relabels::{Pairs, Relation};
+use super::relabels::{Pairs, Relabelling, Relation};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
 use crate::Diagnostic;
@@ -39,6 +39,15 @@ use crate::span::Span;
 enum Item {
     One(Component),
     List { name: String, process: String, parts: Vec<Component> },
+}
+
+impl Item {
+    fn alphabets(&self) -> Vec<&Alphabet> {
+        match self {
+            Item::One(component) => vec![component.lts.alphabet()],
+            Item::List { parts, .. } => parts.iter().map(|part| part.lts.alphabet()).collect(),
+        }
+    }
 }
 
 /// What is still to be done.
@@ -54,9 +63,9 @@ enum Task<'t> {
     /// `s::` on what is above the mark.
     Share(Rc<[String]>, Span),
     /// `/…` on what is above the mark.
-    Relabel(Rc<Pairs>, Span),
+    Relabel(Rc<Relabelling>, Span),
     /// What is above the mark are the components of a composite.
-    Return { def: &'t CompositeDef, name: String, key: Key, env: Environment, span: Span },
+    Return { def: &'t CompositeDef, name: String, key: Key, env: Environment },
 }
 
 /// A call of a composite that is being elaborated, and the calls around it.
@@ -141,12 +150,16 @@ impl<'m> Elaborator<'m> {
     ) -> Outcome<System> {
         let mut system = System::new(name, self.actions, components);
         let plain = env.without_variables();
-        if let Some(clause) = &def.priority {
-            system.priority = Some(priority(self.known, clause, &plain)?);
-        }
-        if let Some(clause) = &def.hiding {
-            system.hiding = hiding(self.known, clause, &plain)?;
-        }
+        let alphabets: Vec<&Alphabet> = system.components.iter().map(|c| c.lts.alphabet()).collect();
+        let noted = def
+            .priority
+            .as_ref()
+            .map(|clause| priority(self.known, clause, &plain, &alphabets))
+            .transpose()?;
+        let hidden =
+            def.hiding.as_ref().map(|clause| hiding(self.known, clause, &plain, &alphabets)).transpose()?;
+        system.priority = noted;
+        system.hiding = hidden.unwrap_or(Hiding::Nothing);
         system.modifiers = modifiers(&def.modifiers);
         Ok(system)
     }
@@ -163,7 +176,7 @@ impl<'m> Elaborator<'m> {
             }
             if visited > MAX_PARTS || results.len() as u64 > MAX_COMPONENTS {
                 return fail(
-                    "E0602",
+                    "E0802",
                     body.span,
                     format!(
                         "this composition has more than {MAX_COMPONENTS} components or {MAX_PARTS} parts"
@@ -236,7 +249,7 @@ impl<'m> Elaborator<'m> {
                 let relabelled = if relabels.is_empty() {
                     None
                 } else {
-                    Some(Task::Relabel(Rc::new(self.known.pairs(relabels, env)?), comp.span))
+                    Some(Task::Relabel(Rc::new(self.known.relabelling(relabels, env)?), comp.span))
                 };
                 let marks = usize::from(shared.is_some()) + usize::from(relabelled.is_some());
                 let mut copies = Vec::new();
@@ -291,7 +304,7 @@ impl<'m> Elaborator<'m> {
         check_recursion(call, &key, frame)?;
         let depth = frame.depth + 1;
         let called = Rc::new(Frame { key: key.clone(), outer: Some(frame.clone()), depth });
-        tasks.push(Task::Return { def, name, key, env: inner.clone(), span: call.span });
+        tasks.push(Task::Return { def, name, key, env: inner.clone() });
         tasks.push(Task::Part(&def.body, inner, called));
         tasks.push(Task::Mark);
         Ok(())
@@ -332,11 +345,14 @@ impl<'m> Elaborator<'m> {
                     })
                     .collect()
             }
-            Task::Relabel(pairs, span) => {
-                let relation = Relation::new(&pairs);
-                items.into_iter().map(|item| self.relabel(item, &pairs, &relation, span)).collect()
+            Task::Relabel(relabelling, span) => {
+                let alphabets: Vec<&Alphabet> = items.iter().flat_map(Item::alphabets).collect();
+                relabelling.record(&alphabets, &mut self.meter.uses.borrow_mut());
+                let pairs = &relabelling.pairs;
+                let relation = Relation::new(pairs);
+                items.into_iter().map(|item| self.relabel(item, pairs, &relation, span)).collect()
             }
-            Task::Return { def, name, key, env, span } => self.leave(def, name, key, &env, span, items),
+            Task::Return { def, name, key, env } => self.leave(def, name, key, &env, items),
             Task::Part(..) | Task::Inner(..) | Task::Mark => unreachable!("these are no operations"),
         }
     }
@@ -348,7 +364,6 @@ impl<'m> Elaborator<'m> {
         name: String,
         key: Key,
         env: &Environment,
-        _span: Span,
         items: Vec<Item>,
     ) -> Outcome<Vec<Item>> {
         let process = def.name.text.to_string();
@@ -386,7 +401,7 @@ impl<'m> Elaborator<'m> {
         match item {
             Item::List { name, process, parts } => {
                 let alphabet = Alphabet::union(self.actions, parts.iter().map(|part| part.lts.alphabet()));
-                if !relation.merges(&alphabet) {
+                if parts.len() == 1 || !relation.merges(&alphabet) {
                     return change(Item::List { name, process, parts }, relabel, str::to_string);
                 }
                 // Relabelling the parts would let them synchronize on what are different actions now.
@@ -446,7 +461,7 @@ fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
             format!("more than {MAX_DEPTH} deep")
         };
         return Err(Diagnostic::error(
-            "E0601",
+            "E0801",
             call.span,
             format!("the composite `{}` contains itself {how}", call.name.text),
         )

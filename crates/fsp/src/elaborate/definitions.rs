@@ -83,24 +83,26 @@ impl Definitions {
     pub fn new(tree: Arc<ast::Model>, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut known = Definitions { tree: tree.clone(), ..Definitions::default() };
         let mut first: FxHashMap<(u8, Arc<str>), Span> = FxHashMap::default();
+        let env = Environment::default();
         for (position, definition) in tree.definitions.iter().enumerate() {
             let (kind, what, name) = describe(definition);
             if let Some(&earlier) = first.get(&(kind, name.text.clone())) {
                 diagnostics.push(
-                    Diagnostic::error("E0501", name.span, format!("{what} `{}` is defined twice", name.text))
+                    Diagnostic::error("E0405", name.span, format!("{what} `{}` is defined twice", name.text))
                         .label("defined again here")
                         .related(earlier, "first defined here"),
                 );
                 continue;
             }
             first.insert((kind, name.text.clone()), name.span);
-            note(known.enter(position, definition, &first), diagnostics);
+            note(known.enter(position, definition, &first, &env), diagnostics);
         }
         for definition in &tree.definitions {
             if let Definition::Fluent(def) = definition {
-                note(known.enter_fluent(def), diagnostics);
+                note(known.enter_fluent(def, &env), diagnostics);
             }
         }
+        diagnostics.extend(env.meter().take_warnings());
         known
     }
 
@@ -109,37 +111,37 @@ impl Definitions {
         position: usize,
         definition: &Definition,
         first: &FxHashMap<(u8, Arc<str>), Span>,
+        env: &Environment,
     ) -> Outcome<()> {
-        let nothing = Environment::default();
         let (_, _, name) = describe(definition);
         let name = name.clone();
         let table = match definition {
             Definition::Const(def) => {
                 // A constant with a wrong value is known as 0, so that the error is told once.
-                let value = self.evaluate(&def.value, &nothing);
+                let value = self.evaluate(&def.value, env);
                 let known = value.as_ref().map_or(Value::Int(0), Clone::clone);
                 self.constants.insert(name.text, known);
                 return value.map(|_| ());
             }
             Definition::Range(def) => {
-                let bounds = self.interval(&def.low, &def.high, &nothing);
+                let bounds = self.interval(&def.low, &def.high, env);
                 self.ranges.insert(name.text, *bounds.as_ref().unwrap_or(&(0, 0)));
                 return bounds.map(|_| ());
             }
             Definition::Set(def) => {
                 let set = ast::LabelSet::Braces { elements: def.elements.clone(), span: def.span };
-                let texts = self.set_list(&set, &nothing);
+                let texts = self.set_list(&set, env);
                 let known = texts.as_ref().map_or_else(|_| Texts::from(Vec::new()), Clone::clone);
                 self.sets.insert(name.text, known);
                 return texts.map(|_| ());
             }
             Definition::Process(def) => {
-                self.enter_params(position, &def.params)?;
+                self.enter_params(position, &def.params, env)?;
                 &mut self.processes
             }
             Definition::Import(_) => &mut self.processes,
             Definition::Composite(def) => {
-                self.enter_params(position, &def.params)?;
+                self.enter_params(position, &def.params, env)?;
                 &mut self.composites
             }
             Definition::Progress(_) => &mut self.progress,
@@ -152,14 +154,14 @@ impl Definitions {
                     .find_map(|(kind, what)| Some((what, *first.get(&(kind, name.text.clone()))?)));
                 if let Some((what, earlier)) = taken {
                     return Err(Diagnostic::error(
-                        "E0502",
+                        "E0406",
                         name.span,
                         format!("`{}` is the name of a {what} already", name.text),
                     )
                     .related(earlier, format!("the {what} is defined here"))
                     .into());
                 }
-                self.enter_params(position, &def.params)?;
+                self.enter_params(position, &def.params, env)?;
                 if def.kind == ast::AssertKind::Assert { &mut self.asserts } else { &mut self.constraints }
             }
         };
@@ -168,23 +170,23 @@ impl Definitions {
         Ok(())
     }
 
-    fn enter_params(&mut self, position: usize, params: &[Param]) -> Outcome<()> {
+    fn enter_params(&mut self, position: usize, params: &[Param], env: &Environment) -> Outcome<()> {
         let mut defaults: Vec<(Arc<str>, Value)> = Vec::new();
         for param in params {
             if defaults.iter().any(|(name, _)| *name == param.name.text) {
                 return super::fail(
-                    "E0501",
+                    "E0405",
                     param.name.span,
                     format!("the parameter `{}` is defined twice", param.name.text),
                 );
             }
-            let value = self.evaluate(&param.default, &Environment::default()).map_err(|failure| {
-                match failure {
-                    Failure::Model(d) if d.code == "E0401" => d
-                        .help("the default of a parameter may use constants defined above, but no other parameter")
-                        .into(),
-                    other => other,
-                }
+            let value = self.evaluate(&param.default, env).map_err(|failure| match failure {
+                Failure::Model(d) if d.code == "E0401" => d
+                    .help(
+                        "the default of a parameter may use constants defined above, but no other parameter",
+                    )
+                    .into(),
+                other => other,
             })?;
             defaults.push((param.name.text.clone(), value));
         }
@@ -213,7 +215,7 @@ impl Definitions {
             let (_, what, name) = describe(&self.tree.definitions[position]);
             let count = |n: usize| if n == 1 { "1 parameter".to_string() } else { format!("{n} parameters") };
             return Err(Diagnostic::error(
-                "E0510",
+                "E0408",
                 call,
                 format!(
                     "{what} `{}` has {}, {} given here",
@@ -263,7 +265,7 @@ impl Definitions {
     /// The error for a component that is not defined.
     pub fn not_callable<T>(&self, name: &Name) -> Outcome<T> {
         let mut diagnostic = Diagnostic::error(
-            "E0511",
+            "E0407",
             name.span,
             format!("no process or composite `{}` is defined", name.text),
         );

@@ -1,26 +1,49 @@
 //! What names mean at a place: parameters of the definition, index variables around it.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use rely_lts::Budget;
 
+use super::uses::Uses;
 use super::value::Value;
 use super::{MAX_NAMES, MAX_VARIABLES, Outcome, fail};
+use crate::Diagnostic;
 use crate::span::{Name, Span};
 
-/// Counts the names that are made and asks the budget now and then: the one guard against endless expansion.
+/// Largest number of warnings about labels that are kept.
+const MAX_WARNINGS: usize = 100;
+
+/// Counts the names that are made and asks the budget now and then: the one guard against endless expansion. It also keeps
+/// what is noticed on the way.
 #[derive(Default)]
 pub(crate) struct Meter {
     budget: Budget,
     names: Cell<u64>,
+    warnings: RefCell<Vec<Diagnostic>>,
+    /// Which names of sets and relabellings met a label.
+    pub uses: RefCell<Uses>,
 }
 
 impl Meter {
     /// A meter that polls this budget.
     pub fn new(budget: &Budget) -> Rc<Self> {
-        Rc::new(Meter { budget: budget.clone(), names: Cell::new(0) })
+        Rc::new(Meter { budget: budget.clone(), ..Meter::default() })
+    }
+
+    /// Notes a warning; the same one at the same place counts once.
+    pub fn warn(&self, warning: Diagnostic) {
+        let mut warnings = self.warnings.borrow_mut();
+        let known = warnings.iter().any(|w| (w.code, w.span) == (warning.code, warning.span));
+        if !known && warnings.len() < MAX_WARNINGS {
+            warnings.push(warning);
+        }
+    }
+
+    /// The warnings noted so far.
+    pub fn take_warnings(&self) -> Vec<Diagnostic> {
+        self.warnings.take()
     }
 
     /// One more name.
@@ -33,7 +56,7 @@ impl Meter {
         if names % 2048 == 0 {
             self.budget.poll()?;
             if names > MAX_NAMES {
-                return fail("E0408", span, format!("more than {MAX_NAMES} names would have to be made"));
+                return fail("E0602", span, format!("more than {MAX_NAMES} names would have to be made"));
             }
         }
         Ok(())
@@ -114,11 +137,18 @@ impl Environment {
     /// If it is visible already, or there are too many.
     pub fn check_bind(&self, name: &Name, more: usize) -> Outcome<()> {
         if self.variable(&name.text).is_some() {
-            return duplicate(name);
+            return Err(Diagnostic::error(
+                "E0403",
+                name.span,
+                format!("the variable `{}` is bound already", name.text),
+            )
+            .label("bound again here")
+            .help("index variables may not hide one another: choose another name")
+            .into());
         }
         if self.depth() + more >= MAX_VARIABLES {
             return fail(
-                "E0411",
+                "E0602",
                 name.span,
                 format!("more than {MAX_VARIABLES} index variables are visible here"),
             );
@@ -129,16 +159,4 @@ impl Environment {
     fn depth(&self) -> usize {
         self.variables.as_ref().map_or(0, |binding| binding.depth)
     }
-}
-
-/// The error for a variable that is bound where it is visible.
-pub(crate) fn duplicate<T>(name: &Name) -> Outcome<T> {
-    Err(crate::Diagnostic::error(
-        "E0403",
-        name.span,
-        format!("the variable `{}` is bound already", name.text),
-    )
-    .label("bound again here")
-    .help("index variables may not hide one another: choose another name")
-    .into())
 }

@@ -32,14 +32,18 @@ impl Definitions {
             ExprKind::Label(label) => {
                 let mut first: Option<Arc<str>> = None;
                 self.expand(label, env, &mut |text, _| {
-                    if first.is_none() {
+                    if let Some(first) = &first {
+                        let message =
+                            format!("this stands for several labels, of which only `{first}` counts");
+                        env.meter().warn(Diagnostic::warning("W0501", label.span, message));
+                    } else {
                         first = Some(Arc::from(text));
                     }
                     Ok(())
                 })?;
                 match first {
                     Some(text) => Value::from_text(&text),
-                    None => return fail("E0412", label.span, "this label set is empty"),
+                    None => return fail("E0504", label.span, "this label set is empty"),
                 }
             }
             ExprKind::Count(label) => Value::Int(
@@ -53,7 +57,7 @@ impl Definitions {
                     Some(text) => Value::from_text(text),
                     None => {
                         return fail(
-                            "E0407",
+                            "E0503",
                             index.span,
                             format!(
                                 "there is no label number {position}: the set has {} (from 0)",
@@ -85,7 +89,7 @@ impl Definitions {
         match self.evaluate(expr, env)? {
             Value::Int(number) => Ok(number),
             Value::Label(text) => {
-                fail("E0406", expr.span, format!("a number is expected here, and this is the label `{text}`"))
+                fail("E0502", expr.span, format!("a number is expected here, and this is the label `{text}`"))
             }
         }
     }
@@ -130,7 +134,7 @@ impl Definitions {
             BinaryOp::Subtract => l.wrapping_sub(r),
             BinaryOp::Multiply => l.wrapping_mul(r),
             BinaryOp::Divide | BinaryOp::Remainder if r == 0 => {
-                return Err(Diagnostic::error("E0405", whole.span, "division by zero")
+                return Err(Diagnostic::error("E0501", whole.span, "division by zero")
                     .label(format!("{l} is divided by 0 here"))
                     .related(right.span, "this is 0")
                     .into());

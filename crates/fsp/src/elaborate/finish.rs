@@ -1,13 +1,14 @@
 //! What is done to a composition once it is there: hiding sets, priorities, the words before a definition.
 
-use rely_lts::{Composed, Context, Hiding, Lts, Modifiers, Priority, Spent, System, compose};
+use rely_lts::{Alphabet, Composed, Context, Hiding, Lts, Modifiers, Priority, Spent, System, compose};
 use rely_lts::{determinize, minimize};
 
 use super::Outcome;
 use super::definitions::Definitions;
 use super::environment::Environment;
 use super::safe::strip;
-use crate::ast::{HidingClause, ModifierWords, PriorityClause};
+use super::uses::{Clause, Prefixes};
+use crate::ast::{HidingClause, LabelSet, ModifierWords, PriorityClause};
 
 /// Composes a system and applies the modifiers of its definition (`minimal`, `deterministic`, `property`, `safe`), as
 /// the reference tool does on "Compose".
@@ -64,20 +65,44 @@ pub(crate) fn modifiers(words: &ModifierWords) -> Modifiers {
     }
 }
 
-/// What a hiding clause hides.
+/// What a hiding clause hides. Names that meet no label of the alphabets are noted.
 ///
 /// # Errors
 /// If its set cannot be evaluated.
-pub(crate) fn hiding(known: &Definitions, clause: &HidingClause, env: &Environment) -> Outcome<Hiding> {
-    let names = known.set_list(&clause.set, env)?.iter().map(|name| name.to_string()).collect();
+pub(crate) fn hiding(
+    known: &Definitions,
+    clause: &HidingClause,
+    env: &Environment,
+    alphabets: &[&Alphabet],
+) -> Outcome<Hiding> {
+    let kind = if clause.interface { Clause::Interface } else { Clause::Hiding };
+    let names = names(known, &clause.set, kind, env, alphabets)?;
     Ok(if clause.interface { Hiding::Interface(names) } else { Hiding::Hide(names) })
 }
 
-/// What a priority clause says.
+/// What a priority clause says. Names that meet no label of the alphabets are noted.
 ///
 /// # Errors
 /// If its set cannot be evaluated.
-pub(crate) fn priority(known: &Definitions, clause: &PriorityClause, env: &Environment) -> Outcome<Priority> {
-    let names = known.set_list(&clause.set, env)?.iter().map(|name| name.to_string()).collect();
+pub(crate) fn priority(
+    known: &Definitions,
+    clause: &PriorityClause,
+    env: &Environment,
+    alphabets: &[&Alphabet],
+) -> Outcome<Priority> {
+    let names = names(known, &clause.set, Clause::Priority, env, alphabets)?;
     Ok(if clause.high { Priority::High(names) } else { Priority::Low(names) })
+}
+
+fn names(
+    known: &Definitions,
+    set: &LabelSet,
+    clause: Clause,
+    env: &Environment,
+    alphabets: &[&Alphabet],
+) -> Outcome<Vec<String>> {
+    let names = known.set_list(set, env)?;
+    let mut uses = env.meter().uses.borrow_mut();
+    uses.record(set.span(), clause, names.iter().map(|name| &**name), &Prefixes::new(alphabets));
+    Ok(names.iter().map(|name| name.to_string()).collect())
 }

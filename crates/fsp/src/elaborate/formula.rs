@@ -47,16 +47,16 @@ impl Definitions {
     ///
     /// # Errors
     /// If its sets cannot be evaluated or are not disjoint.
-    pub fn enter_fluent(&mut self, def: &FluentDef) -> Outcome<()> {
+    pub fn enter_fluent(&mut self, def: &FluentDef, env: &Environment) -> Outcome<()> {
         let mut entries = Vec::new();
         let mut size = 0usize;
-        self.expand_indices(&def.indices, def.span, &Environment::default(), &mut |text, env| {
+        self.expand_indices(&def.indices, def.span, env, &mut |text, env| {
             let initiating = self.label_list(&def.initiating, env)?;
             let terminating = self.label_list(&def.terminating, env)?;
             size += initiating.len() + terminating.len();
             if size as u64 > super::MAX_LABELS {
                 return fail(
-                    "E0408",
+                    "E0602",
                     def.span,
                     format!("the sets of this fluent have more than {} labels in all", super::MAX_LABELS),
                 );
@@ -64,7 +64,7 @@ impl Definitions {
             let first: FxHashSet<&str> = initiating.iter().map(|label| &**label).collect();
             if let Some(both) = terminating.iter().find(|label| first.contains(&***label)) {
                 return Err(Diagnostic::error(
-                    "E0701",
+                    "E0901",
                     def.name.span,
                     format!("`{both}` makes the fluent `{}` both true and false", def.name.text),
                 )
@@ -131,7 +131,7 @@ pub(crate) fn process(
         Err(ProcessError::Spent(spent)) => Err(spent.into()),
         Err(ProcessError::NotSafety { closure }) if def.kind == AssertKind::Constraint => {
             let warning = Diagnostic::warning(
-                "W0705",
+                "W0903",
                 def.formula.span,
                 format!("the constraint `{}` is not a safety formula: only its safety part takes effect", def.name.text),
             )
@@ -139,14 +139,14 @@ pub(crate) fn process(
             Ok((*closure, Some(warning)))
         }
         Err(ProcessError::NotSafety { .. }) => Err(Diagnostic::error(
-            "E0705",
+            "E0905",
             def.formula.span,
             format!("`{}` is not a safety formula: no single action violates it", def.name.text),
         )
         .help("use `assert` for a formula that says what must happen at last")
         .into()),
         Err(ProcessError::TooLarge(_)) => Err(Failure::Spent(rely_lts::Spent::States(u64::from(u32::MAX)))),
-        Err(error) => fail("E0705", def.formula.span, error.to_string()),
+        Err(error) => fail("E0905", def.formula.span, error.to_string()),
     }
 }
 
@@ -163,11 +163,11 @@ struct Walk<'k> {
 impl Walk<'_> {
     fn convert(&mut self, formula: &ast::Formula, env: &Environment, depth: usize) -> Outcome<Formula> {
         if depth > MAX_FORMULA_DEPTH {
-            return fail("E0704", formula.span, "formulas are nested too deeply here");
+            return fail("E0904", formula.span, "formulas are nested too deeply here");
         }
         self.parts += 1;
         if self.parts > MAX_PARTS {
-            return fail("E0704", formula.span, format!("the formula has more than {MAX_PARTS} parts"));
+            return fail("E0904", formula.span, format!("the formula has more than {MAX_PARTS} parts"));
         }
         env.meter().tick(formula.span)?;
         let depth = depth + 1;
@@ -252,7 +252,7 @@ impl Walk<'_> {
         known.expand_indices(indices, span, env, &mut |text, _| {
             let key = if text.is_empty() { name.text.to_string() } else { format!("{}.{text}", name.text) };
             let Some(fluent) = known.fluent_values.get(&key) else {
-                return Err(Diagnostic::error("E0706", span, format!("there is no fluent `{key}`"))
+                return Err(Diagnostic::error("E0906", span, format!("there is no fluent `{key}`"))
                     .help(format!("`{}` is defined for other indices", name.text))
                     .into());
             };
@@ -289,7 +289,7 @@ impl Walk<'_> {
         let Definition::Assert(def) = &known.tree.definitions[position] else { return self.unknown(name) };
         if !indices.is_empty() {
             return fail(
-                "E0702",
+                "E0902",
                 span,
                 format!("`{}` is a formula and has no indices: parameters stand in parentheses", name.text),
             );
@@ -301,7 +301,7 @@ impl Walk<'_> {
         }
         if self.active.contains(&key) {
             return fail(
-                "E0703",
+                "E0903",
                 span,
                 format!("the formula `{}{}` is defined by itself", name.text, shown(actuals)),
             );
@@ -317,7 +317,7 @@ impl Walk<'_> {
     fn unknown<T>(&self, name: &Name) -> Outcome<T> {
         let known = self.known;
         let mut diagnostic =
-            Diagnostic::error("E0702", name.span, format!("no fluent or formula `{}` is defined", name.text));
+            Diagnostic::error("E0902", name.span, format!("no fluent or formula `{}` is defined", name.text));
         if known.callable(&name.text).is_some() {
             diagnostic = diagnostic
                 .help(format!("`{}` is a process; a formula speaks about actions and fluents", name.text));

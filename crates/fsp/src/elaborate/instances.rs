@@ -157,7 +157,7 @@ impl<'m> Elaborator<'m> {
         let name = |key: &Key| describe(&self.known.tree.definitions[key.position]).2.text.clone();
         if let Some((key, span)) = needs.iter().find(|(need, _)| stack.iter().any(|(key, _)| key == need)) {
             return Err(Diagnostic::error(
-                "E0513",
+                "E0709",
                 *span,
                 format!("the process `{}` would have to be inserted into itself", name(key)),
             )
@@ -168,7 +168,7 @@ impl<'m> Elaborator<'m> {
             && let Some((key, span)) = needs.first()
         {
             return fail(
-                "E0513",
+                "E0709",
                 *span,
                 format!(
                     "processes are inserted into one another more than {MAX_DEPTH} deep, at last `{}`",
@@ -194,7 +194,7 @@ impl<'m> Elaborator<'m> {
             Callable::Composite(def) => {
                 if self.alternation >= MAX_ALTERNATION {
                     return fail(
-                        "E0601",
+                        "E0801",
                         call,
                         "composites and sequential processes call one another too deeply",
                     );
@@ -216,7 +216,7 @@ impl<'m> Elaborator<'m> {
                 Ok(Instance { lts: Arc::new(lts), role: Role::Process, state_names: None })
             }
             Err(reason) => {
-                fail("E0515", def.file_span, format!("`{}` could not be read: {reason}", def.file))
+                fail("E0710", def.file_span, format!("`{}` could not be read: {reason}", def.file))
             }
         }
     }

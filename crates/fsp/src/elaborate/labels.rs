@@ -18,7 +18,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::definitions::Definitions;
-use super::environment::{Environment, duplicate};
+use super::environment::Environment;
 use super::value::Value;
 use super::{MAX_LABELS, MAX_SET, Outcome, fail};
 use crate::Diagnostic;
@@ -109,7 +109,7 @@ impl Definitions {
         match set {
             LabelSet::Named(name) => match self.sets.get(&name.text) {
                 Some(texts) => Ok(texts.clone()),
-                None => fail("E0409", name.span, format!("the set `{}` is not defined", name.text)),
+                None => fail("E0404", name.span, format!("the set `{}` is not defined", name.text)),
             },
             LabelSet::Braces { elements, span } => self.distinct(elements, *span, env).map(Into::into),
         }
@@ -123,7 +123,7 @@ impl Definitions {
         let (first, last) = (self.number(low, env)?, self.number(high, env)?);
         if first > last {
             return Err(Diagnostic::error(
-                "E0404",
+                "E0601",
                 low.span.to(high.span),
                 format!("the range {first}..{last} is empty"),
             )
@@ -141,7 +141,7 @@ impl Definitions {
             self.expand(label, env, &mut |text, _| {
                 if !seen.contains(text) {
                     if list.len() as u64 >= MAX_SET {
-                        return fail("E0408", span, format!("a set has at most {MAX_SET} elements"));
+                        return fail("E0602", span, format!("a set has at most {MAX_SET} elements"));
                     }
                     let text: Arc<str> = Arc::from(text);
                     seen.insert(text.clone());
@@ -166,6 +166,11 @@ impl Definitions {
                     .filter(|text| !removed.contains(&***text))
                     .cloned()
                     .collect();
+                if kept.is_empty() {
+                    let span = set.span().to(minus.span());
+                    let warning = Diagnostic::warning("W0601", span, "nothing is left of this set");
+                    env.meter().warn(warning.help("a label with an empty set stands for no action at all"));
+                }
                 Values::Texts(kept.into())
             }
             LabelPart::Index(index) => return self.index(index, env),
@@ -188,7 +193,7 @@ impl Definitions {
             Domain::Set(set) => Values::Texts(self.set_list(set, env)?),
             Domain::Range(name) => match self.ranges.get(&name.text) {
                 Some(&(low, high)) => Values::Numbers(low, high),
-                None => return fail("E0409", name.span, format!("the range `{}` is not defined", name.text)),
+                None => return fail("E0404", name.span, format!("the range `{}` is not defined", name.text)),
             },
             Domain::Interval(low, high) => {
                 let (low, high) = self.interval(low, high, env)?;
@@ -202,7 +207,15 @@ impl Definitions {
         for variable in parts.iter().filter_map(|part| part.variable) {
             env.check_bind(variable, variables.len())?;
             if variables.iter().any(|other| other.text == variable.text) {
-                return duplicate(variable);
+                let warning = Diagnostic::warning(
+                    "W0403",
+                    variable.span,
+                    format!(
+                        "`{}` is bound twice in one label: what follows sees the last one",
+                        variable.text
+                    ),
+                );
+                env.meter().warn(warning.help("choose another name for one of them"));
             }
             variables.push(variable);
         }
@@ -212,7 +225,7 @@ impl Definitions {
             let sizes: Vec<String> =
                 parts.iter().map(Part::len).filter(|&n| n > 1).map(|n| n.to_string()).collect();
             return Err(Diagnostic::error(
-                "E0408",
+                "E0602",
                 span,
                 format!("this stands for {} names, the limit is {MAX_LABELS}", sizes.join(" × ")),
             )

@@ -1,40 +1,72 @@
 //! Warnings: what has a meaning, but probably not the intended one.
 
-use rely_lts::System;
+use std::sync::Arc;
 
-use super::definitions::Definitions;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use rely_lts::{ActionId, Actions, Role, System};
+
+use super::definitions::{Definitions, describe};
 use super::process::Sites;
 use crate::Diagnostic;
-use crate::model::Model;
+use crate::ast::Definition;
+use crate::model::{Model, ProgressTest};
+use crate::span::Span;
 use crate::suggest::suggest;
 
 /// Warnings about definitions alone.
 pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
-    let _ = known;
-    Vec::new()
+    let mut warnings = Vec::new();
+    let sets: FxHashMap<&str, Span> = known
+        .tree
+        .definitions
+        .iter()
+        .filter_map(|definition| match definition {
+            Definition::Set(set) => Some((&*set.name.text, set.name.span)),
+            _ => None,
+        })
+        .collect();
+    for definition in &known.tree.definitions {
+        if !matches!(definition, Definition::Process(_) | Definition::Composite(_) | Definition::Import(_)) {
+            continue;
+        }
+        let (_, what, name) = describe(definition);
+        if let Some(&set) = sets.get(&*name.text) {
+            warnings.push(
+                Diagnostic::warning(
+                    "W0401",
+                    name.span,
+                    format!(
+                        "{what} `{}` has the name of a set: where it stands first, the set is meant",
+                        name.text
+                    ),
+                )
+                .related(set, "the set is defined here"),
+            );
+        }
+    }
+    warnings
 }
 
 /// Warnings about references that became ERROR, one per place.
 pub(crate) fn sites(sites: &Sites, known: &Definitions) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for (&span, site) in sites {
-        let times = match site.count {
-            1 => String::new(),
-            n => format!(" and {} more like it", n - 1),
-        };
         let warning = if site.out_of_range {
+            let (is, it) = if site.count == 1 {
+                ("is".to_string(), "it is ERROR")
+            } else {
+                (format!("and {} more like it are", site.count - 1), "they are ERROR")
+            };
             Diagnostic::warning(
-                "W0502",
+                "W0702",
                 span,
-                format!(
-                    "`{}`{times} is outside the indices `{}` is defined for, so it is ERROR",
-                    site.example, site.name
-                ),
+                format!("`{}` {is} outside the indices of `{}`, so {it}", site.example, site.name),
             )
             .help("guard the choice with `when`, or write ERROR where it is meant")
         } else {
             let warning = Diagnostic::warning(
-                "W0501",
+                "W0701",
                 span,
                 format!("`{}` has no local process `{}`, so this is ERROR", site.process, site.name),
             );
@@ -42,7 +74,7 @@ pub(crate) fn sites(sites: &Sites, known: &Definitions) -> Vec<Diagnostic> {
                 warning.help(format!("did you mean `{near}`?"))
             } else if known.callable(&site.name).is_some() {
                 warning.help(format!(
-                    "`{0}` is a process of its own: write `{0};END` to continue as it if it ends, or define it locally",
+                    "`{0}` is a process of its own, not a local one: `{0};END` continues as it, if it ends",
                     site.name
                 ))
             } else {
@@ -54,12 +86,136 @@ pub(crate) fn sites(sites: &Sites, known: &Definitions) -> Vec<Diagnostic> {
     warnings
 }
 
-/// Warnings about a target.
-pub(crate) fn system(
-    _model: &Model,
-    _known: &Definitions,
-    _target: &str,
-    _system: &System,
-) -> Vec<Diagnostic> {
-    Vec::new()
+/// Warnings about a target: properties, formulas, tests and menus that speak of what no component does.
+pub(crate) fn system(model: &Model, system: &System) -> Vec<Diagnostic> {
+    let alphabet: FxHashSet<ActionId> = system.alphabet().ids().iter().copied().collect();
+    let mut warnings = Vec::new();
+    properties(model, system, &mut warnings);
+    formulas(model, &alphabet, &mut warnings);
+    if let Ok(tests) = model.progress_tests() {
+        tests.iter().for_each(|test| progress(test, model.actions(), &alphabet, &mut warnings));
+    }
+    for (name, labels) in model.menus().unwrap_or_default() {
+        let unknown = outside(&labels, &alphabet);
+        if !unknown.is_empty() {
+            warnings.push(Diagnostic::warning(
+                "W0904",
+                place(model, &name),
+                format!(
+                    "the menu `{name}` offers {}, which no component of the target knows",
+                    list(&unknown, model)
+                ),
+            ));
+        }
+    }
+    warnings
+}
+
+fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
+    let others: FxHashSet<ActionId> = system
+        .components
+        .iter()
+        .filter(|component| component.role != Role::Property)
+        .flat_map(|component| component.lts.alphabet().ids().iter().copied())
+        .collect();
+    if system.components.iter().all(|component| component.role == Role::Property) {
+        return;
+    }
+    for component in system.components.iter().filter(|component| component.role == Role::Property) {
+        let labels = component.lts.alphabet().ids();
+        let unknown = outside(labels, &others);
+        if unknown.is_empty() {
+            continue;
+        }
+        let span = place(model, &component.process);
+        warnings.push(if unknown.len() == labels.len() {
+            Diagnostic::warning(
+                "W0804",
+                span,
+                format!("the property `{}` shares no action with the rest of the target: it says nothing about it", component.name),
+            )
+            .help(format!("it observes {}; is a prefix or a relabelling missing?", list(labels, model)))
+        } else {
+            Diagnostic::warning(
+                "W0805",
+                span,
+                format!("only the property `{}` knows {}: it can happen at any time", component.name, list(&unknown, model)),
+            )
+            .help("an action that no process knows is free, not impossible; add it to the alphabet of a process to forbid it")
+        });
+    }
+}
+
+fn formulas(model: &Model, alphabet: &FxHashSet<ActionId>, warnings: &mut Vec<Diagnostic>) {
+    for name in model.asserts() {
+        let Ok(specification) = model.specification(name) else { continue };
+        let unknown = outside(&specification.labels(), alphabet);
+        if !unknown.is_empty() {
+            warnings.push(
+                Diagnostic::warning(
+                    "W0901",
+                    place(model, name),
+                    format!(
+                        "the assert `{name}` speaks of {}, which no component of the target knows",
+                        list(&unknown, model)
+                    ),
+                )
+                .help("an action that no component knows is free: it can happen at any time"),
+            );
+        }
+    }
+}
+
+fn progress(
+    test: &ProgressTest,
+    actions: &Actions,
+    alphabet: &FxHashSet<ActionId>,
+    warnings: &mut Vec<Diagnostic>,
+) {
+    let name = &test.name;
+    let none = |labels: &[ActionId]| labels.iter().all(|label| !alphabet.contains(label));
+    let message = if none(&test.actions) {
+        format!("the progress test `{name}` fails: no component of the target knows any of its actions")
+    } else if test.condition.as_deref().is_some_and(none) {
+        format!("the progress test `{name}` tests nothing: no component of the target knows its condition")
+    } else {
+        let all = test.condition.iter().flatten().chain(&test.actions).copied().collect::<Vec<_>>();
+        let unknown = outside(&all, alphabet);
+        if unknown.is_empty() {
+            return;
+        }
+        format!(
+            "the progress test `{name}` names {}, which no component of the target knows",
+            names(&unknown, actions)
+        )
+    };
+    warnings.push(
+        Diagnostic::warning("W0902", test.span, message)
+            .help("progress tests name labels in full: `a` does not stand for `a[0]` or `p.a`"),
+    );
+}
+
+/// The actions that are not in the alphabet.
+fn outside(labels: &[ActionId], alphabet: &FxHashSet<ActionId>) -> Vec<ActionId> {
+    labels.iter().copied().filter(|label| !alphabet.contains(label)).collect()
+}
+
+fn place(model: &Model, name: &str) -> Span {
+    model.definition_span(name).unwrap_or_default()
+}
+
+fn list(labels: &[ActionId], model: &Model) -> String {
+    names(labels, model.actions())
+}
+
+/// The first few actions by name, and how many more.
+fn names(labels: &[ActionId], actions: &Actions) -> String {
+    let mut all: Vec<Arc<str>> = labels.iter().map(|&label| actions.name(label)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let first: Vec<String> = all.iter().take(3).map(|name| format!("`{name}`")).collect();
+    match all.len() {
+        n if n > 3 => format!("{} and {} more", first.join(", "), n - 3),
+        _ => first.join(", "),
+    }
 }

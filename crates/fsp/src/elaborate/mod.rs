@@ -35,6 +35,7 @@ pub(crate) mod lint;
 pub(crate) mod process;
 pub(crate) mod relabels;
 pub(crate) mod safe;
+pub(crate) mod uses;
 pub(crate) mod value;
 
 use rely_lts::Spent;

@@ -102,8 +102,6 @@ struct Builder<'e, 't> {
     numbers: FxHashMap<Box<str>, u32>,
     /// The number a state is an alias of; itself if it is none.
     alias: Vec<u32>,
-    /// The texts of the local processes, which come first in the numbering.
-    names: Vec<Box<str>>,
     transitions: Vec<(u32, ActionId, u32)>,
     inserts: Vec<Insert>,
     inserted_states: u64,
@@ -139,7 +137,6 @@ pub(crate) fn build<'t>(
         locals: locals.into(),
         numbers: FxHashMap::default(),
         alias: Vec::new(),
-        names: Vec::new(),
         transitions: Vec::new(),
         inserts: Vec::new(),
         inserted_states: 0,
@@ -166,7 +163,7 @@ impl<'t> Builder<'_, 't> {
         for local in &def.locals {
             if matches!(&*local.name.text, "STOP" | "ERROR" | "END") {
                 return fail(
-                    "E0504",
+                    "E0702",
                     local.name.span,
                     format!("`{}` has a fixed meaning and cannot be defined", local.name.text),
                 );
@@ -190,14 +187,13 @@ impl<'t> Builder<'_, 't> {
     fn number(&mut self, key: &str, span: Span) -> Outcome<()> {
         if self.numbers.contains_key(key) {
             return fail(
-                "E0503",
+                "E0701",
                 span,
                 format!("the local process `{}` is defined twice in `{}`", readable(key), self.def.name.text),
             );
         }
         let state = self.new_state()?;
         self.numbers.insert(key.into(), state);
-        self.names.push(key.into());
         Ok(())
     }
 
@@ -213,7 +209,7 @@ impl<'t> Builder<'_, 't> {
         match self.ctx.budget.states {
             Some(limit) if states > limit => Err(Failure::Spent(rely_lts::Spent::States(limit))),
             None if states > MAX_STATES => fail(
-                "E0506",
+                "E0704",
                 self.def.name.span,
                 format!("the process `{}` has more than {MAX_STATES} states", self.def.name.text),
             ),
@@ -329,7 +325,7 @@ impl<'t> Builder<'_, 't> {
     fn add_transition(&mut self, source: u32, action: ActionId, target: u32) -> Outcome<()> {
         if self.transitions.len() as u64 >= MAX_TRANSITIONS {
             return fail(
-                "E0509",
+                "E0707",
                 self.def.name.span,
                 format!("the process `{}` has more than {MAX_TRANSITIONS} transitions", self.def.name.text),
             );
@@ -422,7 +418,7 @@ impl<'t> Builder<'_, 't> {
                     let lts = &instance.lts;
                     let Some(end) = lts.end() else {
                         return Err(Diagnostic::error(
-                            "E0512",
+                            "E0708",
                             call.name.span,
                             format!("the process `{}` never reaches END", call.name.text),
                         )
@@ -512,7 +508,8 @@ impl<'t> Builder<'_, 't> {
     }
 
     fn circular(&self, at: u32) -> Outcome<()> {
-        let name = self.names.get(at as usize).map_or_else(String::new, |key| readable(key));
+        let key = self.numbers.iter().find(|(_, number)| **number == at).map(|(key, _)| key);
+        let name = key.map_or_else(String::new, |key| readable(key));
         let base: &str = name.split('[').next().unwrap_or_default();
         let span = self
             .def
@@ -521,7 +518,7 @@ impl<'t> Builder<'_, 't> {
             .find(|local| *local.name.text == *base)
             .map_or(self.def.name.span, |local| local.name.span);
         Err(Diagnostic::error(
-            "E0505",
+            "E0703",
             span,
             format!("`{name}` is defined as another name for itself, and so never does anything"),
         )
@@ -533,9 +530,9 @@ impl<'t> Builder<'_, 't> {
         self.resolve_aliases()?;
         let lts = self.assemble()?;
         let mut names: Vec<Option<Arc<str>>> = vec![None; lts.n_states()];
-        for (state, key) in self.names.iter().enumerate() {
-            if self.alias[state] == state as u32 {
-                names[state] = Some(Arc::from(readable(key)));
+        for (key, &state) in &self.numbers {
+            if self.alias[state as usize] == state {
+                names[state as usize] = Some(Arc::from(readable(key)));
             }
         }
         let def = self.def;
@@ -546,13 +543,14 @@ impl<'t> Builder<'_, 't> {
             lts = ops::extend_alphabet(&lts, names.iter().map(|name| &**name));
         }
         if !def.relabels.is_empty() {
-            let pairs = self.known.pairs(&def.relabels, &plain)?;
-            let factor = Relation::new(&pairs).factor(lts.alphabet());
+            let relabelling = self.known.relabelling(&def.relabels, &plain)?;
+            relabelling.record(&[lts.alphabet()], &mut env.meter().uses.borrow_mut());
+            let factor = Relation::new(&relabelling.pairs).factor(lts.alphabet());
             check_growth(&lts, factor, def.name.span)?;
-            lts = ops::relabel(&lts, &pairs);
+            lts = ops::relabel(&lts, &relabelling.pairs);
         }
         if let Some(clause) = &def.hiding {
-            lts = ops::hide(&lts, &hiding(self.known, clause, &plain)?);
+            lts = ops::hide(&lts, &hiding(self.known, clause, &plain, &[lts.alphabet()])?);
         }
         if let Some(word) = def.modifiers.property {
             lts = complete(&lts, def, word)?;
@@ -631,7 +629,7 @@ fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> {
     };
     if lts.has_tau() {
         return problem(
-            "E0508",
+            "E0706",
             format!("the property `{name}` has internal actions"),
             "a property says which traces are allowed: hide nothing in it",
         );
@@ -641,7 +639,7 @@ fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> {
     };
     if let Some(label) = lts.states().find_map(double) {
         return problem(
-            "E0507",
+            "E0705",
             format!(
                 "the property `{name}` is not deterministic: `{}` leads to different states",
                 lts.label_name(label)
@@ -651,7 +649,7 @@ fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> {
     }
     if (lts.n_states() as u64).saturating_mul(lts.alphabet().len() as u64) > MAX_TRANSITIONS {
         return fail(
-            "E0509",
+            "E0707",
             def.name.span,
             format!(
                 "the property `{name}` has {} states and {} actions: more than {MAX_TRANSITIONS} transitions",
@@ -661,7 +659,7 @@ fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> {
         );
     }
     determinize::complete(lts)
-        .map_err(|error| Diagnostic::error("E0507", def.name.span, error.to_string()).into())
+        .map_err(|error| Diagnostic::error("E0705", def.name.span, error.to_string()).into())
 }
 
 /// Checks that an operation that multiplies transitions stays within the limit.
@@ -670,7 +668,7 @@ pub(crate) fn check_growth(lts: &Lts, factor: u64, span: Span) -> Outcome<()> {
         || (lts.alphabet().len() as u64).saturating_mul(factor) > super::MAX_LABELS
     {
         return fail(
-            "E0509",
+            "E0707",
             span,
             format!(
                 "{} transitions, each for up to {factor} names, are more than the limit of {MAX_TRANSITIONS}",

@@ -1,5 +1,6 @@
 //! Relabellings: from `new/old` with sets, ranges and `forall` to pairs of names.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -8,11 +9,38 @@ use rely_lts::Alphabet;
 
 use super::definitions::Definitions;
 use super::environment::Environment;
+use super::uses::{Clause, Prefixes, Uses};
 use super::{MAX_SET, Outcome, fail};
+use crate::Diagnostic;
 use crate::ast::Relabel;
+use crate::span::Span;
 
 /// Pairs of an old and a new name, distinct, in order.
 pub(crate) type Pairs = Vec<(String, String)>;
+
+/// The pairs of a relabelling, and the old names of each `new/old` in it.
+#[derive(Default)]
+pub(crate) struct Relabelling {
+    /// All pairs.
+    pub pairs: Pairs,
+    /// For each `new/old` its place and its old names.
+    olds: BTreeMap<Span, FxHashSet<String>>,
+}
+
+impl Relabelling {
+    /// Notes which old names meet a label of these alphabets.
+    pub fn record(&self, alphabets: &[&Alphabet], uses: &mut Uses) {
+        let prefixes = Prefixes::new(alphabets);
+        for (&span, olds) in &self.olds {
+            let mut olds: Vec<&str> = olds.iter().map(String::as_str).collect();
+            olds.sort_unstable();
+            uses.record(span, Clause::Relabel, olds.into_iter(), &prefixes);
+        }
+    }
+}
+
+/// Old names beyond this number are not noted: nobody wrote them by hand.
+const MAX_OLDS: usize = 65;
 
 impl Definitions {
     /// The pairs (old, new) that relabellings stand for.
@@ -21,27 +49,31 @@ impl Definitions {
     ///
     /// # Errors
     /// If a label cannot be evaluated, or there are too many pairs.
-    pub fn pairs(&self, relabels: &[Relabel], env: &Environment) -> Outcome<Pairs> {
-        let mut pairs = Pairs::new();
+    pub fn relabelling(&self, relabels: &[Relabel], env: &Environment) -> Outcome<Relabelling> {
+        let Relabelling { mut pairs, mut olds } = Relabelling::default();
         let mut seen = FxHashSet::default();
         self.collect_pairs(relabels, env, &mut |old, new, span| {
             env.meter().tick(span)?;
             if seen.insert((old.to_string(), new.to_string())) {
                 if pairs.len() as u64 >= MAX_SET {
-                    return fail("E0408", span, format!("a relabelling has at most {MAX_SET} pairs"));
+                    return fail("E0602", span, format!("a relabelling has at most {MAX_SET} pairs"));
                 }
                 pairs.push((old.to_string(), new.to_string()));
+                let noted: &mut FxHashSet<String> = olds.entry(span).or_default();
+                if noted.len() < MAX_OLDS {
+                    noted.insert(old.to_string());
+                }
             }
             Ok(())
         })?;
-        Ok(pairs)
+        Ok(Relabelling { pairs, olds })
     }
 
     fn collect_pairs(
         &self,
         relabels: &[Relabel],
         env: &Environment,
-        each: &mut dyn FnMut(&str, &str, crate::Span) -> Outcome<()>,
+        each: &mut dyn FnMut(&str, &str, Span) -> Outcome<()>,
     ) -> Outcome<()> {
         for relabel in relabels {
             match relabel {
@@ -51,9 +83,22 @@ impl Definitions {
                     })?;
                 }
                 Relabel::Pair { new, old, span } => {
+                    let (mut news, mut most) = (0, 0);
                     self.expand(new, env, &mut |new, inner| {
-                        self.expand(old, inner, &mut |old, _| each(old, new, *span))
+                        news += 1;
+                        let mut olds = 0;
+                        self.expand(old, inner, &mut |old, _| {
+                            olds += 1;
+                            each(old, new, *span)
+                        })?;
+                        most = most.max(olds);
+                        Ok(())
                     })?;
+                    if news > 1 && most > 1 {
+                        let message = format!("each of {most} old labels gets all {news} new ones here");
+                        let warning = Diagnostic::warning("W0602", *span, message);
+                        env.meter().warn(warning.help("to pair them, bind on the left: `b[i:0..1]/a[i]`"));
+                    }
                 }
             }
         }
