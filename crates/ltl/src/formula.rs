@@ -127,6 +127,45 @@ impl Formula {
         }
     }
 
+    /// Has the formula no temporal operator?
+    pub fn is_propositional(&self) -> bool {
+        self.holds_now(|_| false).is_some()
+    }
+
+    /// The truth of a formula without temporal operators where the given propositions hold; `None` if it has one.
+    /// Does not recurse, and looks at shared operands once.
+    pub fn holds_now(&self, proposition: impl Fn(usize) -> bool) -> Option<bool> {
+        let mut known: rustc_hash::FxHashMap<*const Formula, bool> = Default::default();
+        let mut stack = vec![self];
+        while let Some(&formula) = stack.last() {
+            let operands = formula.operands();
+            let waiting = stack.len();
+            stack.extend(operands.iter().filter(|f| !known.contains_key(&std::ptr::from_ref(**f))));
+            if stack.len() > waiting {
+                continue;
+            }
+            let mut values = operands.iter().map(|f| known[&std::ptr::from_ref(*f)]);
+            let value = match formula {
+                Formula::True => true,
+                Formula::False => false,
+                Formula::Prop(p) => proposition(*p),
+                Formula::Not(_) => values.any(|v| !v),
+                Formula::And(_) => values.all(|v| v),
+                Formula::Or(_) => values.any(|v| v),
+                Formula::Implies(_) => values.next() == Some(false) || values.next() == Some(true),
+                Formula::Iff(_) => values.next() == values.next(),
+                Formula::Next(_)
+                | Formula::Always(_)
+                | Formula::Eventually(_)
+                | Formula::Until(_)
+                | Formula::WeakUntil(_) => return None,
+            };
+            known.insert(std::ptr::from_ref(formula), value);
+            stack.pop();
+        }
+        known.get(&std::ptr::from_ref(self)).copied()
+    }
+
     /// The formula as text, with names for the propositions.
     pub fn display<'a>(&'a self, name: &'a dyn Fn(usize) -> String) -> impl fmt::Display + 'a {
         Named { formula: self, name }

@@ -1,0 +1,98 @@
+//! Asserts that hold because their conditions never do.
+//!
+//! `[](p -> q)` holds of every system in which `p` never holds: true, but not what its author wanted to know. An assert
+//! made of such implications is *vacuous* if none of their left sides ever holds; if only some never hold, there is a
+//! warning for each. Left sides with temporal operators are not examined. That an action never happens is no reason on
+//! its own: `[]!crash` says just that.
+
+use std::ops::ControlFlow;
+
+use rely_ltl::{Formula, Specification, automaton};
+use rely_lts::{Context, Runs, StateId, Step, Successors, System, Target, Visitor, explore};
+
+use super::AssertResult;
+use super::space::{WatchedSystem, watch};
+
+/// Says in the result of an assert that holds whether it does so vacuously.
+pub(super) fn examine(system: &System, spec: &Specification, ctx: Context<'_>, result: &mut AssertResult) {
+    let conditions = conditions(&spec.formula);
+    if conditions.is_empty() {
+        return;
+    }
+    // The system with the fluents only: the automaton of `true` has one state.
+    let fluents = Specification { formula: Formula::True, ..spec.clone() };
+    let Ok(tracker) = automaton(&fluents, ctx) else { return };
+    let watched = WatchedSystem::new(system, tracker);
+    let mut witness = Witness { watched: &watched, waiting: conditions.clone(), seen: Default::default() };
+    let explored =
+        explore(&watched, Runs::Forget, "looking for the conditions of an assert", ctx, &mut witness);
+    if explored.spent.is_some() || witness.waiting.is_empty() {
+        return;
+    }
+    let name = |p: usize| spec.propositions.get(p).map_or_else(|| format!("p{p}"), |p| p.name().to_string());
+    let never: Vec<String> =
+        witness.waiting.iter().map(|condition| format!("{} never holds", condition.display(&name))).collect();
+    if never.len() == conditions.len() {
+        result.vacuous = Some(never.join(", "));
+    } else {
+        result.warnings.extend(never.into_iter().map(|never| format!("{}: {never}", spec.name)));
+    }
+}
+
+/// The left sides without temporal operators of the implications that the formula is a conjunction of, under `[]`.
+/// Empty if some other conjunct is not of this kind, since then there is something that is not vacuous.
+fn conditions(formula: &Formula) -> Vec<Formula> {
+    let mut found = Vec::new();
+    let mut waiting = vec![formula];
+    while let Some(formula) = waiting.pop() {
+        match formula {
+            Formula::Always(f) => waiting.push(f),
+            Formula::And(fs) => waiting.extend(fs.iter().rev()),
+            Formula::Implies(lr) if lr.0.is_propositional() => found.push(lr.0.clone()),
+            // []<>p -> []<>q says nothing if p never holds.
+            Formula::Implies(lr) => match strip(&lr.0) {
+                Some(condition) => found.push(condition.clone()),
+                None => return Vec::new(),
+            },
+            _ => return Vec::new(),
+        }
+    }
+    found
+}
+
+/// The propositional formula under a sequence of `[]` and `<>` that begins or ends with a `<>`.
+fn strip(formula: &Formula) -> Option<&Formula> {
+    let (mut formula, mut eventually) = (formula, false);
+    loop {
+        match formula {
+            Formula::Always(f) => formula = f,
+            Formula::Eventually(f) => {
+                eventually = true;
+                formula = f;
+            }
+            _ => return (eventually && formula.is_propositional()).then_some(formula),
+        }
+    }
+}
+
+/// Looks for positions where the conditions hold.
+struct Witness<'w> {
+    watched: &'w WatchedSystem,
+    waiting: Vec<Formula>,
+    /// Valuations examined.
+    seen: rustc_hash::FxHashSet<u32>,
+}
+
+impl Visitor for Witness<'_> {
+    fn expanded(&mut self, _: StateId, _: &[u64], _: &[Step], successors: &Successors) -> ControlFlow<()> {
+        for (_, target) in successors.iter() {
+            let Target::State(target) = target else { continue };
+            let (valuation, _) = watch(target);
+            if self.seen.insert(valuation) {
+                let tracker = self.watched.tracker.lock().expect("no holder of the tracker panics");
+                self.waiting.retain(|f| f.holds_now(|p| tracker.holds(valuation, p)) != Some(true));
+            }
+        }
+        if self.waiting.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
