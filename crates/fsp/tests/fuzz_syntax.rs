@@ -1,0 +1,244 @@
+//! Damaged models never make the reader panic, hang, or lose track of the text.
+//!
+//! `RELY_FUZZ_ITERATIONS` sets the number of damaged models (default 3000), `RELY_FUZZ_SEED` the seed of the first. A
+//! failure prints the seed of the model; `RELY_FUZZ_ITERATIONS=1 RELY_FUZZ_SEED=<seed>` repeats it.
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rely_fsp::ast::{Definition, Model};
+use rely_fsp::{Parsed, Severity, explain, parse, render};
+
+/// Pseudo-random numbers: SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n.max(1) as u64) as usize
+    }
+}
+
+/// Words to insert, one between blanks.
+const WORDS: &str = r##"actions animation assert compose const constraint controls deterministic else exists fluent forall
+    if import initially ltl_property menu minimal progress property range rigid safe set target then when P Q S R N X
+    U W STOP END ERROR a b i tau _x 0 1 010 09 0x 0x1F 99999999999 "f.aut" "f + - * / % ^ ~ ? , ( ) { } [ ] ; @ \ # ' |
+    || & && ! != < <= << <> <-> > >= >> = == . .. -> : :: [] /* */ // $ é controllerSpec controller def
+    exploration include [i:R] [i:0..1] (N=1) {a,b} P=(a->P). ||S=(P||Q)."##;
+
+/// Words that contain or are blanks.
+const PHRASES: [&str; 6] = ["\n", "\0", "\u{feff}", "set S = {a}\n", "range R = 0..1\n", " "];
+
+/// What to damage and with what.
+struct Kit {
+    models: Vec<Vec<u8>>,
+    vocabulary: Vec<&'static str>,
+}
+
+impl Kit {
+    fn model(&self, random: &mut Random) -> &[u8] {
+        &self.models[random.below(self.models.len())]
+    }
+
+    fn word(&self, random: &mut Random) -> &'static str {
+        self.vocabulary[random.below(self.vocabulary.len())]
+    }
+
+    fn new() -> Kit {
+        Kit { models: models(), vocabulary: WORDS.split_whitespace().chain(PHRASES).collect() }
+    }
+}
+
+/// Models to damage: the corpus of the repository, and one that has everything.
+fn models() -> Vec<Vec<u8>> {
+    let mut models = vec![include_bytes!("everything.lts").to_vec()];
+    for folder in ["probes", "scalable"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(folder);
+        let mut paths: Vec<_> =
+            fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        paths.sort();
+        let paths = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "lts"));
+        models.extend(paths.map(|path| fs::read(path).expect("a model of the corpus can be read")));
+    }
+    models
+}
+
+/// Cuts a text between words, numbers, symbols and blanks.
+fn split(source: &[u8]) -> Vec<Vec<u8>> {
+    let class = |byte: u8| match byte {
+        b if b.is_ascii_alphanumeric() || b == b'_' => 0,
+        b if b.is_ascii_whitespace() => 1,
+        _ => 2,
+    };
+    let mut words: Vec<Vec<u8>> = Vec::new();
+    for byte in source {
+        match words.last_mut() {
+            Some(word) if class(word[0]) == class(*byte) && class(*byte) != 2 => word.push(*byte),
+            _ => words.push(vec![*byte]),
+        }
+    }
+    words
+}
+
+fn damage_words(random: &mut Random, kit: &Kit, words: &mut Vec<Vec<u8>>) {
+    let at = random.below(words.len());
+    let new = kit.word(random).as_bytes().to_vec();
+    match random.below(8) {
+        0 if !words.is_empty() => drop(words.remove(at)),
+        1 if !words.is_empty() => words.insert(at, words[at].clone()),
+        2 if !words.is_empty() => {
+            let other = random.below(words.len());
+            words.swap(at, other);
+        }
+        3 if !words.is_empty() => words[at] = new,
+        4 => {
+            let end = (at + random.below(20)).min(words.len());
+            words.drain(at..end);
+        }
+        5 => {
+            let end = (at + random.below(20)).min(words.len());
+            let copy = words[at..end].to_vec();
+            let to = random.below(words.len() + 1);
+            words.splice(to..to, copy);
+        }
+        6 => {
+            // Deep nesting of whatever it is.
+            let n = 1 + random.below(400);
+            words.splice(at..at, std::iter::repeat_n(new, n));
+        }
+        _ => words.insert(at, new),
+    }
+}
+
+fn damage_bytes(random: &mut Random, source: &mut Vec<u8>) {
+    let at = random.below(source.len());
+    match random.below(5) {
+        0 if !source.is_empty() => drop(source.remove(at)),
+        1 if !source.is_empty() => source[at] = random.below(256) as u8,
+        2 if !source.is_empty() => source[at] ^= 1 << random.below(8),
+        3 => source.truncate(at),
+        _ => source.insert(at, random.below(256) as u8),
+    }
+}
+
+fn damaged(seed: u64, kit: &Kit) -> Vec<u8> {
+    let mut random = Random(seed);
+    if random.below(8) == 0 {
+        let n = random.below(300);
+        let soup: Vec<&str> = (0..n).map(|_| kit.word(&mut random)).collect();
+        return soup.join([" ", ""][random.below(2)]).into_bytes();
+    }
+    let mut words = split(kit.model(&mut random));
+    if random.below(4) == 0 {
+        // The beginning of one model and the end of another.
+        let other = split(kit.model(&mut random));
+        let cut = random.below(words.len());
+        words.truncate(cut);
+        words.extend_from_slice(&other[random.below(other.len())..]);
+    }
+    for _ in 0..random.below(6) {
+        damage_words(&mut random, kit, &mut words);
+    }
+    let mut source = words.concat();
+    for _ in 0..random.below(3) {
+        damage_bytes(&mut random, &mut source);
+    }
+    source
+}
+
+/// What always holds for the result of the reader.
+fn judge(source: &[u8], parsed: &Parsed) {
+    let Parsed { model, diagnostics, text } = parsed;
+    assert!(diagnostics.len() <= 101);
+    for diagnostic in diagnostics {
+        assert!(explain(diagnostic.code).is_some(), "{} has no page", diagnostic.code);
+        assert_eq!(diagnostic.code.starts_with('E'), diagnostic.severity == Severity::Error);
+        assert!(
+            !diagnostic.message.is_empty()
+                && diagnostic.message.len() < 10_000
+                && !diagnostic.message.contains('\n')
+        );
+        let places = diagnostic.related.iter().map(|(span, _)| *span);
+        for span in places.chain([diagnostic.span]).chain(diagnostic.fix.iter().map(|fix| fix.span)) {
+            assert!(
+                text.get(span.start as usize..span.end as usize).is_some(),
+                "{span:?} is not in the text"
+            );
+        }
+    }
+    assert!(!render(text, diagnostics).is_empty() || diagnostics.is_empty());
+    spans_are_in_order(model, text);
+    // Reading is a function of the source.
+    assert_eq!(diagnostics, &parse(source).diagnostics);
+}
+
+/// Definitions follow each other, and names are where they say.
+fn spans_are_in_order(model: &Model, text: &str) {
+    let mut end = 0;
+    for definition in &model.definitions {
+        let name = match definition {
+            Definition::Const(d) => &d.name,
+            Definition::Range(d) => &d.name,
+            Definition::Set(d) => &d.name,
+            Definition::Process(d) => &d.name,
+            Definition::Composite(d) => &d.name,
+            Definition::Progress(d) => &d.name,
+            Definition::Menu(d) => &d.name,
+            Definition::Animation(d) => &d.name,
+            Definition::Import(d) => &d.name,
+            Definition::Fluent(d) => &d.name,
+            Definition::Assert(d) => &d.name,
+        };
+        assert_eq!(&text[name.span.start as usize..name.span.end as usize], &*name.text);
+        assert!(name.span.start >= end, "`{}` is defined inside the definition before", name.text);
+        end = name.span.end;
+        if let Definition::Process(process) = definition {
+            for local in &process.locals {
+                assert!(local.span.start >= end && local.span.end <= process.span.end);
+                end = local.span.end;
+            }
+        }
+    }
+}
+
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().map_or(default, |value| value.parse().expect("a number"))
+}
+
+#[test]
+fn damaged_models_are_read_to_the_end() {
+    let kit = Kit::new();
+    let first = setting("RELY_FUZZ_SEED", 1);
+    for seed in first..first + setting("RELY_FUZZ_ITERATIONS", 3000) {
+        let source = damaged(seed, &kit);
+        let started = Instant::now();
+        let outcome = catch_unwind(|| judge(&source, &parse(&source)));
+        let text = String::from_utf8_lossy(&source);
+        assert!(outcome.is_ok(), "seed {seed}:\n{text}");
+        assert!(
+            started.elapsed() < Duration::from_secs(10),
+            "seed {seed} took {:?}:\n{text}",
+            started.elapsed()
+        );
+    }
+}
+
+#[test]
+fn every_beginning_of_a_model_is_read_to_the_end() {
+    let everything = include_bytes!("everything.lts");
+    let whole = parse(everything);
+    assert_eq!(render(&whole.text, &whole.diagnostics), "");
+    for end in 0..everything.len() {
+        let source = &everything[..end];
+        judge(source, &parse(source));
+    }
+}
