@@ -1,3 +1,78 @@
-//! The command `rely`.
+//! The command `rely`: a thin edge over the workbench.
 
-fn main() {}
+mod args;
+mod commands;
+mod diagnostics;
+mod init;
+mod output;
+mod progress;
+mod simulate;
+mod table;
+mod text;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Parser;
+use rely_workbench::{Control, Exit};
+
+use crate::args::{Cli, ColorWhen};
+
+/// Deep models recurse within the parser's depth limit; this is ample.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are answers; all else is a wrong command line.
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { 0 });
+        }
+    };
+    match cli.common.color {
+        ColorWhen::Auto => {}
+        ColorWhen::Always => anstream::ColorChoice::Always.write_global(),
+        ColorWhen::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    let machine = output::machine(&cli.command);
+    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || run(&cli));
+    let exit = match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(exit)) => exit,
+        Ok(Err(_)) => {
+            output::panicked(machine);
+            Exit::Internal
+        }
+        Err(error) => {
+            anstream::eprintln!("rely: no thread could be started: {error}");
+            Exit::Internal
+        }
+    };
+    ExitCode::from(exit.code())
+}
+
+fn run(cli: &Cli) -> Exit {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    // The first interrupt asks for what is known so far, the second ends at once.
+    let _ = ctrlc::set_handler(move || {
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(Exit::Interrupted.code()));
+        }
+    });
+    let mut control = Control::new(&cli.common.budget, cli.common.threads, interrupted);
+    if !cli.common.quiet && std::io::stderr().is_terminal() {
+        control = control.with_progress(Box::new(progress::Spinner::new()));
+    }
+    let exit = match commands::dispatch(cli, &control) {
+        Ok(exit) => exit,
+        Err(failure) => {
+            control.silence();
+            output::failed(&failure, output::machine(&cli.command));
+            failure.exit()
+        }
+    };
+    if control.is_interrupted() { Exit::Interrupted } else { exit }
+}

@@ -1,1 +1,47 @@
-//! The façade of Rely: load a model, run a command, get view types.
+//! The façade of Rely: load a model, run a command, get a document.
+//!
+//! This is the only API the edges (command line, editor, page) use. Here are the files, the clock and the threads that
+//! the engines do not have.
+
+mod certify;
+mod check;
+mod codes;
+mod compare;
+mod compose;
+mod control;
+mod evidence;
+mod failure;
+mod files;
+mod junit;
+mod load;
+mod replay;
+mod sarif;
+mod schema;
+mod simulate;
+mod trace;
+pub mod view;
+
+pub use certify::certify;
+pub use check::{CheckOptions, CheckResult, check};
+pub use codes::{all_codes, explain};
+pub use compare::{CompareOptions, compare};
+pub use compose::{
+    AutDialect, ComposeOptions, ComposeResult, LtsFormat, Reduction, compose, convert_document, write_lts,
+    write_lts_file,
+};
+pub use control::{Control, Limits};
+pub use failure::{Exit, Failure, SourceText};
+pub use files::{read as read_file, write as write_file};
+pub use junit::check_junit;
+pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
+pub use rely_formats::{
+    Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
+};
+pub use rely_fsp::{Diagnostic, Severity, Span};
+pub use rely_lts::relate::Relation;
+pub use rely_lts::{Lts, Progress, ProgressEvent};
+pub use replay::{read_trace_file, replay};
+pub use sarif::check_sarif;
+pub use schema::schemas;
+pub use simulate::{Choice, Simulation};
+pub use trace::chart;

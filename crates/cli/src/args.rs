@@ -1,0 +1,399 @@
+//! The command line: help, completions and man pages all come from here.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use rely_workbench::{AutDialect, Limits, LtsFormat, Reduction, Relation};
+
+/// Prove properties of systems made of components, with evidence.
+#[derive(Parser, Debug)]
+#[command(
+    name = "rely",
+    version,
+    propagate_version = true,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
+#[command(
+    after_help = "Exit codes: 0 all hold, 1 something is violated, 2 usage or model error, 3 undecided, \
+    4 nothing to check,\n70 internal error, 130 interrupted. The worst wins in the order 70, 2, 1, 3, 4, 0.\n\n\
+    Examples:\n  rely check model.lts\n  rely simulate model.lts --target SYS"
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// What all commands take.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// Options of every command.
+#[derive(Args, Debug, Clone)]
+pub struct Common {
+    /// Limits: states=N,time=SECONDS,memory=BYTES (k, M and G multiply); what does not fit is unknown
+    #[arg(long, global = true, value_name = "LIMITS", default_value = "", hide_default_value = true)]
+    pub budget: Limits,
+    /// Threads to use; results are the same for any number
+    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
+    /// Seed of everything random
+    #[arg(long, global = true, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Colours: on terminals, always, or never
+    #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto)]
+    pub color: ColorWhen,
+    /// No progress and no notes on standard error
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
+    /// In .aut files, `i` is the internal action (as CADP writes it)
+    #[arg(long, global = true)]
+    pub internal_i: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On terminals, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    Check(CheckArgs),
+    Compose(ComposeArgs),
+    Compare(CompareArgs),
+    Convert(ConvertArgs),
+    Simulate(SimulateArgs),
+    Replay(ReplayArgs),
+    Certify(CertifyArgs),
+    Explain(ExplainArgs),
+    Init(InitArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// Check deadlock, safety, progress and asserts of a target
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
+    rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json")]
+pub struct CheckArgs {
+    /// The model: FSP, .aut, DOT or JSON; - reads standard input
+    pub file: String,
+    /// Composite or process to check [default: the last composite, else all processes in parallel]
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// Only these components, processes, progress tests or asserts
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    pub property: Vec<String>,
+    /// Only these kinds of checks
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_enum)]
+    pub only: Vec<Kind>,
+    /// Asserts: any run counts, not only those in which choices are fair
+    #[arg(long)]
+    pub no_fair_choice: bool,
+    /// Write a certificate of deadlock freedom and safety, where they hold
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// Write every counterexample to a file of this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub traces: Option<PathBuf>,
+    /// Show every step of long counterexamples, and everything that is never reached
+    #[arg(long)]
+    pub full: bool,
+    /// Make the exit code 1 for these, too
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
+    pub deny: Vec<Deny>,
+    /// The form of the result
+    #[arg(long, short, value_enum, default_value_t = CheckFormat::Text)]
+    pub format: CheckFormat,
+    /// Write the result to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Kinds of checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// Can the system get stuck?
+    Deadlock,
+    /// Can a component enter ERROR?
+    Safety,
+    /// Does something good keep happening?
+    Progress,
+    /// Asserts in fluent LTL.
+    Ltl,
+}
+
+/// What else is to fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Checks that hold for no good reason.
+    Vacuous,
+    /// Warnings about the model.
+    Warnings,
+}
+
+/// Forms of the result of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// For people.
+    Text,
+    /// `rely/check/1`
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// JUnit XML
+    Junit,
+    /// The counterexamples as Mermaid sequence diagrams
+    Mermaid,
+    /// The counterexamples as sequence charts in text
+    Chart,
+}
+
+/// Build the LTS of a target, reduce it, write it
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely compose model.lts --minimize ltsa\n  \
+    rely compose model.lts --target SYS -o sys.aut")]
+pub struct ComposeArgs {
+    /// The model
+    pub file: String,
+    /// Composite or process to build [default: the last composite, else all processes in parallel]
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// Reduce the result; `ltsa` is LTSA's own rule
+    #[arg(long, short, value_name = "RELATION", value_parser = named(&Reduction::ALL))]
+    pub minimize: Option<Reduction>,
+    /// The form of the result: the report (text, json), or the LTS itself
+    #[arg(long, short, value_enum, default_value_t = ComposeFormat::Text)]
+    pub format: ComposeFormat,
+    /// Write the LTS to a file; its ending says how (.aut, .dot, .json, .lts), unless --format does
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Dialect of .aut
+    #[arg(long, value_enum, default_value_t = Dialect::Ltsa)]
+    pub dialect: Dialect,
+}
+
+/// Forms of the result of a composition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ComposeFormat {
+    /// The report, for people.
+    Text,
+    /// The report, `rely/compose/1`.
+    Json,
+    /// The LTS in Aldebaran's format.
+    Aut,
+    /// The LTS for Graphviz.
+    Dot,
+    /// The LTS as an FSP process.
+    Fsp,
+}
+
+/// Dialects of `.aut`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Dialect {
+    /// ERROR is -1.
+    Ltsa,
+    /// Quoted labels; ERROR and END are states with a loop of that name.
+    Mcrl2,
+    /// As mcrl2, and the internal action is `i`.
+    Cadp,
+}
+
+impl Dialect {
+    /// The style of the writer.
+    pub fn style(self) -> AutDialect {
+        match self {
+            Dialect::Ltsa => AutDialect::Ltsa,
+            Dialect::Mcrl2 => AutDialect::Mcrl2,
+            Dialect::Cadp => AutDialect::Cadp,
+        }
+    }
+}
+
+/// Decide a relation between two LTSs, or show a run that tells them apart
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely compare model.lts --left SPEC --right IMPL --relation trace\n  \
+    rely compare --left old.aut --right new.aut --relation weak")]
+pub struct CompareArgs {
+    /// The model whose targets are compared; not needed if both sides are files
+    pub file: Option<String>,
+    /// A target of the model, a file, or FILE:TARGET
+    #[arg(long, short, value_name = "NAME")]
+    pub left: String,
+    /// A target of the model, a file, or FILE:TARGET
+    #[arg(long, short, value_name = "NAME")]
+    pub right: String,
+    /// trace-inclusion: left within right; simulation: right simulates left; failures: left refines right
+    #[arg(long, value_name = "RELATION", value_parser = relation)]
+    pub relation: Relation,
+    /// The form of the result
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// Write the result to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Text or JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TextOrJson {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+/// Translate a model or an LTS into another format
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely convert model.lts --target P --format dot\n  \
+    rely convert system.aut -o system.lts")]
+pub struct ConvertArgs {
+    /// The model or LTS
+    pub file: String,
+    /// Composite or process to convert
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// The format to write [default: by the ending of the output file]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named(&LtsFormat::ALL))]
+    pub format: Option<LtsFormat>,
+    /// Write to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Dialect of .aut
+    #[arg(long, value_enum, default_value_t = Dialect::Ltsa)]
+    pub dialect: Dialect,
+}
+
+/// Step through a target by hand
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely simulate model.lts --target SYS\n  \
+    rely simulate model.lts --trace traces/SYS-deadlock.json")]
+pub struct SimulateArgs {
+    /// The model
+    pub file: String,
+    /// Composite or process to run [default: the last composite, else all processes in parallel]
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// A trace to follow with `f`
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<String>,
+}
+
+/// Replay a trace on the components of its model
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely replay traces/SYS-deadlock.json\n  \
+    rely replay --model model.lts --target SYS --actions \"a b.1 c\"")]
+pub struct ReplayArgs {
+    /// The trace file
+    #[arg(required_unless_present = "actions")]
+    pub trace: Option<String>,
+    /// The model [default: the one the trace names]
+    #[arg(long, value_name = "FILE")]
+    pub model: Option<String>,
+    /// The target [default: the one the trace names]
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// The actions themselves, separated by blanks, instead of a file
+    #[arg(long, value_name = "ACTIONS", conflicts_with = "trace", requires = "model")]
+    pub actions: Option<String>,
+    /// What is repeated for ever after --actions
+    #[arg(long, value_name = "ACTIONS", requires = "actions")]
+    pub cycle: Option<String>,
+    /// Show every step of long traces
+    #[arg(long)]
+    pub full: bool,
+    /// The form of the result
+    #[arg(long, short, value_enum, default_value_t = ReplayFormat::Text)]
+    pub format: ReplayFormat,
+    /// Write the result to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Forms of the result of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ReplayFormat {
+    /// For people.
+    Text,
+    /// `rely/replay/1`
+    Json,
+    /// A Mermaid sequence diagram.
+    Mermaid,
+    /// A sequence chart in text.
+    Chart,
+}
+
+/// Check a certificate with the independent checker
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely certify safe.json\n  rely certify safe.json --format json")]
+pub struct CertifyArgs {
+    /// The certificate
+    pub certificate: String,
+    /// The form of the result
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// Write the result to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// Explain the code of a message, or list all codes
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely explain E0401\n  rely explain")]
+pub struct ExplainArgs {
+    /// The code, such as E0401
+    pub code: Option<String>,
+}
+
+/// Begin a new model in a folder
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely init\n  rely init my-model && rely check my-model/model.lts")]
+pub struct InitArgs {
+    /// The folder, made if needed
+    #[arg(default_value = ".")]
+    pub folder: PathBuf,
+}
+
+/// Print completions for a shell
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  rely completions bash > ~/.local/share/bash-completion/completions/rely\n  \
+    rely completions zsh > ~/.zfunc/_rely"
+)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// Print the manual page of rely or of one of its commands
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely man > rely.1\n  rely man check | man -l -")]
+pub struct ManArgs {
+    /// The command [default: rely itself]
+    pub command: Option<String>,
+}
+
+/// A parser of names out of a table, that lists them in help and errors.
+fn named<T: Copy + Send + Sync + 'static>(
+    table: &'static [(&'static str, T)],
+) -> impl clap::builder::TypedValueParser<Value = T> {
+    use clap::builder::TypedValueParser;
+    clap::builder::PossibleValuesParser::new(table.iter().map(|(name, _)| *name)).map(move |name: String| {
+        table.iter().find(|(known, _)| *known == name).expect("only possible values get here").1
+    })
+}
+
+fn relation(text: &str) -> Result<Relation, String> {
+    let names: Vec<String> = Relation::ALL.iter().map(ToString::to_string).collect();
+    Relation::ALL
+        .into_iter()
+        .find(|relation| relation.to_string() == text)
+        .ok_or_else(|| format!("expected one of {}", names.join(", ")))
+}

@@ -1,0 +1,40 @@
+//! `rely init`: a model to begin with.
+
+use rely_workbench::{Exit, Failure, write_file};
+
+use crate::args::InitArgs;
+use crate::output::put;
+use crate::text::quoted;
+
+/// The model; it has a fault that the first check finds.
+const MODEL: &str = include_str!("init/model.lts");
+
+/// Writes the model, unless there is one.
+pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
+    std::fs::create_dir_all(&args.folder).map_err(|error| {
+        Failure::in_file(
+            "E1002",
+            args.folder.display().to_string(),
+            format!("the folder cannot be made: {error}"),
+        )
+    })?;
+    let path = args.folder.join("model.lts");
+    if path.exists() {
+        return Err(Failure::in_file(
+            "E1002",
+            path.display().to_string(),
+            "there is a model already; it is left alone",
+        )
+        .help("choose another folder"));
+    }
+    write_file(&path, |out| out.write_all(MODEL.as_bytes()))?;
+    let path = quoted(&path.display().to_string());
+    put(
+        &format!(
+            "Written: {path}\n\nNext:\n  rely check {path}      find the fault in it\n  \
+             rely simulate {path}   step through it by hand\n"
+        ),
+        None,
+    )?;
+    Ok(Exit::Holds)
+}

@@ -1,0 +1,85 @@
+//! Results go to standard output or a file, all else to standard error.
+
+use std::io::Write;
+use std::path::Path;
+
+use rely_workbench::{Failure, write_file};
+
+use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson};
+use crate::diagnostics;
+
+/// How errors are to be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Machine {
+    /// For people.
+    Text,
+    /// As a document.
+    Json,
+}
+
+/// How a command's errors are to be written: as its results are.
+pub fn machine(command: &Command) -> Machine {
+    let json = match command {
+        Command::Check(args) => matches!(args.format, CheckFormat::Json | CheckFormat::Sarif),
+        Command::Compose(args) => args.format == ComposeFormat::Json,
+        Command::Compare(args) => args.format == TextOrJson::Json,
+        Command::Replay(args) => args.format == ReplayFormat::Json,
+        Command::Certify(args) => args.format == TextOrJson::Json,
+        Command::Convert(_)
+        | Command::Simulate(_)
+        | Command::Explain(_)
+        | Command::Init(_)
+        | Command::Completions(_)
+        | Command::Man(_) => false,
+    };
+    if json { Machine::Json } else { Machine::Text }
+}
+
+/// Writes a result to a file, or to standard output.
+///
+/// # Errors
+/// If the file cannot be written. A reader of standard output that went away is no error.
+pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
+    match path {
+        // A file never gets the codes of colours.
+        Some(path) => {
+            let plain = anstream::adapter::strip_str(text).to_string();
+            write_file(path, |out| out.write_all(plain.as_bytes()))
+        }
+        None => {
+            let mut out = anstream::stdout().lock();
+            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            match written {
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                    Err(Failure::input("E1002", format!("standard output cannot be written: {error}")))
+                }
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+/// A document as JSON text.
+pub fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string_pretty(document)
+        .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))?;
+    Ok(text + "\n")
+}
+
+/// Tells why a command failed: a document on standard output, or words on standard error.
+pub fn failed(failure: &Failure, machine: Machine) {
+    match machine {
+        Machine::Json => {
+            let _ = json(&failure.document()).and_then(|text| put(&text, None));
+        }
+        Machine::Text => {
+            let mut err = anstream::stderr().lock();
+            let _ = err.write_all(diagnostics::render_failure(failure).as_bytes());
+        }
+    }
+}
+
+/// Tells that the program contradicted itself; the panic's own message is on standard error already.
+pub fn panicked(machine: Machine) {
+    failed(&Failure::Internal("the program stopped unexpectedly, see above".to_string()), machine);
+}

@@ -1,0 +1,400 @@
+//! What people read: reports of the commands.
+
+use std::fmt::Write as _;
+
+use anstyle::{AnsiColor, Style};
+use rely_workbench::view::{
+    CertifyDocument, CheckDocument, CheckKind, CompareDocument, ComposeDocument, ReplayDocument, ReplayWord,
+    ResultView, TraceView, VerdictWord,
+};
+
+use crate::table::trace_table;
+
+/// Bold.
+pub const BOLD: Style = Style::new().bold();
+/// Something holds.
+pub const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// Something is violated.
+pub const BAD: Style = AnsiColor::Red.on_default().bold();
+/// Something is undecided, or holds for no good reason.
+pub const DOUBT: Style = AnsiColor::Yellow.on_default().bold();
+/// Less important.
+pub const FAINT: Style = Style::new().dimmed();
+
+/// A text in a style; the stream drops the style where it has no place.
+pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// `1 state`, `2 states`, with thin groups of digits.
+pub fn count(n: u64, one: &str) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    if n == 1 { format!("1 {one}") } else { format!("{grouped} {one}s") }
+}
+
+/// How much of long things to show.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// Everything.
+    pub full: bool,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+/// The report of a check. `saved` names the trace file of a result, by position.
+pub fn check(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{} {}  {}, {}, {}",
+        styled(BOLD, &document.target),
+        styled(FAINT, format!("({})", document.file)),
+        count(document.components.len() as u64, "component"),
+        count(document.states, "state"),
+        count(document.transitions, "transition"),
+    );
+    out.push('\n');
+    let name_width =
+        document.results.iter().map(|r| result_name(r).chars().count()).max().unwrap_or(0).min(40);
+    for result in &document.results {
+        let _ = writeln!(
+            out,
+            "  {:<9} {:<name_width$}  {}",
+            kind_word(result.kind),
+            result_name(result),
+            verdict_line(result),
+        );
+    }
+    for result in &document.results {
+        for note in &result.notes {
+            let _ = writeln!(out, "  {}", styled(FAINT, format!("note on {}: {note}", result_name(result))));
+        }
+    }
+    let violated = |r: &&(usize, &ResultView)| r.1.verdict == VerdictWord::Violated;
+    let all: Vec<(usize, &ResultView)> = document.results.iter().enumerate().collect();
+    let mut told: Vec<&ResultView> = Vec::new();
+    for &(at, result) in all.iter().filter(violated) {
+        // One run may violate several things; it is shown once.
+        if told.iter().any(|r| r.trace == result.trace && r.cycle == result.cycle) {
+            continue;
+        }
+        let also: Vec<&ResultView> = all[at + 1..]
+            .iter()
+            .filter(violated)
+            .map(|(_, r)| *r)
+            .filter(|r| r.trace == result.trace && r.cycle == result.cycle)
+            .collect();
+        out.push('\n');
+        counterexample(&mut out, document, result, &also, shown, saved.get(at).and_then(Option::as_ref));
+        told.push(result);
+    }
+    unused(&mut out, document, shown);
+    if let Some(certificate) = &document.certificate {
+        let _ = writeln!(
+            out,
+            "\nCertificate: {certificate}\nCheck it independently: rely certify {}",
+            quoted(certificate)
+        );
+    }
+    out
+}
+
+fn kind_word(kind: CheckKind) -> &'static str {
+    match kind {
+        CheckKind::Deadlock => "deadlock",
+        CheckKind::Safety => "safety",
+        CheckKind::Progress => "progress",
+        CheckKind::Ltl => "assert",
+    }
+}
+
+fn result_name(result: &ResultView) -> String {
+    match (result.kind, result.name.as_str()) {
+        (CheckKind::Deadlock, _) => String::new(),
+        (CheckKind::Progress, "DEFAULT") => "every action".to_string(),
+        (_, name) => name.to_string(),
+    }
+}
+
+fn verdict_line(result: &ResultView) -> String {
+    let reason = result.reason.as_deref();
+    match result.verdict {
+        VerdictWord::Holds if result.vacuous => styled(
+            DOUBT,
+            format!("holds vacuously ({})", reason.unwrap_or("it says nothing about this system")),
+        ),
+        VerdictWord::Holds => {
+            styled(GOOD, if result.kind == CheckKind::Deadlock { "none: holds" } else { "holds" })
+        }
+        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
+        VerdictWord::Violated => {
+            let steps = count(result.trace.len() as u64, "step");
+            let line = styled(BAD, format!("violated in {steps}"));
+            match reason {
+                Some(reason) => format!("{line} ({reason})"),
+                None => line,
+            }
+        }
+    }
+}
+
+fn counterexample(
+    out: &mut String,
+    document: &CheckDocument,
+    result: &ResultView,
+    also: &[&ResultView],
+    shown: Shown,
+    saved: Option<&String>,
+) {
+    let title = match result.kind {
+        CheckKind::Deadlock => format!("The shortest run into a deadlock of {}", document.target),
+        CheckKind::Safety => format!("The shortest run that violates {}", result.name),
+        CheckKind::Progress => format!("A run that violates progress ({})", result_name(result)),
+        CheckKind::Ltl => format!("A run that violates {}", result.name),
+    };
+    let _ = writeln!(out, "{}", styled(BOLD, title));
+    if !also.is_empty() {
+        let names: Vec<String> =
+            also.iter().map(|r| format!("{} {}", kind_word(r.kind), result_name(r))).collect();
+        let _ = writeln!(out, "  (and that violates {})", some(&names, 6));
+    }
+    if let Some(steps) = &result.steps {
+        out.push_str(&trace_table(steps, result.trace.len(), shown));
+        if result.kind == CheckKind::Deadlock {
+            waiting(out, steps, shown);
+        } else if !steps.enabled.is_empty() {
+            let _ = writeln!(out, "  Then possible: {}", some(&steps.enabled, 8));
+        }
+    }
+    let _ = writeln!(out, "  {}", styled(FAINT, replay_command(document, result, saved)));
+}
+
+/// Who waits for what, where nothing is possible any more.
+fn waiting(out: &mut String, steps: &TraceView, shown: Shown) {
+    if steps.blocked.is_empty() {
+        let _ = writeln!(out, "  Then no component offers anything.");
+        return;
+    }
+    let _ = writeln!(out, "  Then nothing is possible:");
+    let limit = if shown.full { usize::MAX } else { 8 };
+    let mut lines = 0;
+    for component in &steps.components {
+        let wants: Vec<String> = steps
+            .blocked
+            .iter()
+            .filter(|b| b.offered_by.contains(component))
+            .map(|b| format!("{} ({} refuses)", styled(BOLD, &b.action), some(&b.refused_by, 3)))
+            .collect();
+        if wants.is_empty() {
+            continue;
+        }
+        lines += 1;
+        if lines <= limit {
+            let _ = writeln!(out, "    {component} offers {}", some(&wants, 3));
+        }
+    }
+    if lines > limit {
+        let _ =
+            writeln!(out, "    … and {} (--full shows all)", count((lines - limit) as u64, "more component"));
+    }
+}
+
+/// The command that replays a counterexample.
+fn replay_command(document: &CheckDocument, result: &ResultView, saved: Option<&String>) -> String {
+    if let Some(saved) = saved {
+        return format!("Replay: rely replay {}", quoted(saved));
+    }
+    let inline = result.trace.join(" ");
+    if inline.len() > 300 {
+        let file = quoted(&document.file);
+        return format!(
+            "Replay: save it with rely check {file} --target {} --traces FOLDER, then rely replay FOLDER/…",
+            document.target
+        );
+    }
+    let cycle = if result.cycle.is_empty() {
+        String::new()
+    } else {
+        format!(" --cycle {}", quoted(&result.cycle.join(" ")))
+    };
+    format!(
+        "Replay: rely replay --model {} --target {} --actions {}{cycle}",
+        quoted(&document.file),
+        quoted(&document.target),
+        quoted_always(&inline)
+    )
+}
+
+/// A word for a shell, quoted if it needs to be.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:@%+=".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_string() } else { quoted_always(word) }
+}
+
+fn quoted_always(word: &str) -> String {
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// At most `limit` names and how many more there are.
+pub fn some(names: &[String], limit: usize) -> String {
+    if names.len() <= limit {
+        return names.join(", ");
+    }
+    format!("{}, … ({} more)", names[..limit].join(", "), names.len() - limit)
+}
+
+fn unused(out: &mut String, document: &CheckDocument, shown: Shown) {
+    if document.unused.is_empty() {
+        return;
+    }
+    let limit = if shown.full { usize::MAX } else { 6 };
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Never happens in this system"));
+    for unused in document.unused.iter().take(limit) {
+        let mut parts = Vec::new();
+        if !unused.actions.is_empty() {
+            parts.push(format!("actions {}", some(&unused.actions, limit)));
+        }
+        if !unused.states.is_empty() {
+            parts.push(format!("states {}", some(&unused.states, limit)));
+        }
+        let _ = writeln!(out, "  {}: {}", unused.component, parts.join("; "));
+    }
+    if document.unused.len() > limit {
+        let more = document.unused.len() - limit;
+        let _ = writeln!(out, "  … and parts of {} (--full shows all)", count(more as u64, "more component"));
+    }
+}
+
+/// The report of a composition.
+pub fn compose(document: &ComposeDocument) -> String {
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{} {}  {}",
+        styled(BOLD, &document.target),
+        styled(FAINT, format!("({})", document.file)),
+        count(document.components.len() as u64, "component"),
+    );
+    for component in document.components.iter().take(30) {
+        let role = if component.role == "process" { String::new() } else { format!(" ({})", component.role) };
+        let _ = writeln!(
+            out,
+            "  {}{role}: {}, {}",
+            component.name,
+            count(component.states, "state"),
+            count(component.transitions, "transition")
+        );
+    }
+    if document.components.len() > 30 {
+        let _ = writeln!(out, "  … {} more", document.components.len() - 30);
+    }
+    let _ = writeln!(
+        out,
+        "composed: {}, {}, {}",
+        count(document.states, "state"),
+        count(document.transitions, "transition"),
+        count(document.alphabet.len() as u64, "action"),
+    );
+    if let Some(minimized) = &document.minimized {
+        let _ = writeln!(
+            out,
+            "minimized ({}): {}, {}",
+            minimized.relation,
+            count(minimized.states, "state"),
+            count(minimized.transitions, "transition")
+        );
+    }
+    let _ = writeln!(out, "alphabet: {}", some(&document.alphabet, 20));
+    if document.error_reachable {
+        let who = if document.violated.is_empty() {
+            String::new()
+        } else {
+            format!(" (by {})", some(&document.violated, 6))
+        };
+        let _ = writeln!(out, "{}{who}", styled(BAD, "ERROR is reachable"));
+    }
+    if document.deadlock {
+        let _ = writeln!(out, "{}", styled(BAD, "a deadlock is reachable"));
+    }
+    if let Some(output) = &document.output {
+        let _ = writeln!(out, "written: {output}");
+    }
+    out
+}
+
+/// The report of a comparison.
+pub fn compare(document: &CompareDocument) -> String {
+    let mut out = String::new();
+    let sentence = match document.relation.as_str() {
+        "trace-inclusion" => format!("every trace of {} is one of {}", document.left, document.right),
+        "simulation" => format!("{} simulates {}", document.right, document.left),
+        "failures" => format!("{} refines {} (failures)", document.left, document.right),
+        "trace" => format!("{} and {} have the same traces", document.left, document.right),
+        relation => format!("{} and {} are {relation}ly bisimilar", document.left, document.right)
+            .replace("branchingly", "branching"),
+    };
+    let verdict = match document.verdict {
+        VerdictWord::Holds => styled(GOOD, "holds"),
+        VerdictWord::Violated => styled(BAD, "does not hold"),
+        VerdictWord::Unknown => styled(DOUBT, "unknown"),
+    };
+    let _ = writeln!(out, "{verdict}: {sentence}");
+    for size in &document.sizes {
+        let _ = writeln!(
+            out,
+            "  {}: {}, {}",
+            size.name,
+            count(size.states, "state"),
+            count(size.transitions, "transition")
+        );
+    }
+    if document.verdict == VerdictWord::Violated {
+        let run = if document.trace.is_empty() { "(at once)".to_string() } else { document.trace.join(" ") };
+        let _ = writeln!(out, "  run: {run}");
+    }
+    if let Some(reason) = &document.reason {
+        let _ = writeln!(out, "  {reason}");
+    }
+    for note in &document.notes {
+        let _ = writeln!(out, "  note: {note}");
+    }
+    out
+}
+
+/// The report of a replay.
+pub fn replay(document: &ReplayDocument, trace_len: usize, shown: Shown) -> String {
+    let mut out = String::new();
+    let reason = document.reason.as_deref().unwrap_or_default();
+    let steps = count(document.step, "step");
+    let _ = match document.verdict {
+        ReplayWord::Replayed => {
+            writeln!(out, "{} on {}: {steps}; {reason}", styled(GOOD, "replayed"), document.target)
+        }
+        ReplayWord::Diverged => {
+            writeln!(out, "{} on {} after {steps}: {reason}", styled(BAD, "diverged"), document.target)
+        }
+    };
+    if let Some(steps) = &document.steps {
+        out.push_str(&trace_table(steps, trace_len, shown));
+        if !steps.enabled.is_empty() {
+            let _ = writeln!(out, "  Then possible: {}", some(&steps.enabled, 12));
+        }
+    }
+    out
+}
+
+/// The report of the certificate checker.
+pub fn certify(document: &CertifyDocument) -> String {
+    if document.verdict == "accepted" {
+        return format!("{}: {}\n", styled(GOOD, "accepted"), document.claim);
+    }
+    let reason = document.reason.as_deref().unwrap_or("no reason given");
+    format!("{}: {reason}\n  claimed: {}\n", styled(BAD, "rejected"), document.claim)
+}

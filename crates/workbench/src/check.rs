@@ -1,0 +1,468 @@
+//! `rely check`: all verdicts of a target in one run, every violation replayed.
+
+use std::path::PathBuf;
+
+use rely_certify::ClaimKind;
+use rely_check::ltl::{Fairness, Shape, check_assert};
+use rely_check::{Coverage, Explore, ProgressTest, Reach, check_progress};
+use rely_fsp::Diagnostic;
+use rely_lts::determinize::complete;
+use rely_lts::{ActionId, Component, Role, StateId, System, Verdict};
+
+use crate::control::Control;
+use crate::evidence::{Claimed, Judge, Proved, closed_set_certificate};
+use crate::failure::{Exit, Failure};
+use crate::files;
+use crate::load::{Loaded, Target};
+use crate::trace::trace_view;
+use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictWord};
+
+/// What to check.
+#[derive(Clone, Debug)]
+pub struct CheckOptions {
+    /// Which target; default: the last composite, else all processes in parallel.
+    pub target: Option<String>,
+    /// Only these: components, process names (all instances), progress tests, asserts.
+    pub properties: Vec<String>,
+    /// Only these kinds; empty means all.
+    pub kinds: Vec<CheckKind>,
+    /// Are choices fair in asserts?
+    pub fair_choice: bool,
+    /// Where to write a certificate of deadlock freedom and safety.
+    pub certificate: Option<PathBuf>,
+}
+
+impl Default for CheckOptions {
+    fn default() -> Self {
+        CheckOptions {
+            target: None,
+            properties: Vec::new(),
+            kinds: Vec::new(),
+            fair_choice: true,
+            certificate: None,
+        }
+    }
+}
+
+/// The result of a check.
+pub struct CheckResult {
+    /// The report.
+    pub document: CheckDocument,
+    /// Warnings about the source, with their places.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Checks a target.
+///
+/// # Errors
+/// If the model is wrong, a name is unknown, there is nothing to check, or a violation does not replay.
+pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Result<CheckResult, Failure> {
+    let Target { mut system, warnings } = loaded.target(options.target.as_deref(), control)?;
+    let selection = Selection::new(loaded, &mut system, options, control)?;
+    let ctx = control.context();
+    let wanted = |kind: CheckKind| options.kinds.is_empty() || options.kinds.contains(&kind);
+    let progress_wanted =
+        wanted(CheckKind::Progress) && selection.progress.as_ref().is_none_or(|p| !p.is_empty());
+
+    let what = if progress_wanted { Explore::Graph } else { Explore::States };
+    let reach = Reach::explore(&system, what, ctx);
+    let confirmer = Confirmer { system: &system, judge: Judge::new(&system) };
+    let mut results = Vec::new();
+
+    let (deadlock, safety) = reach.verdicts(ctx);
+    if wanted(CheckKind::Deadlock) && selection.deadlock {
+        let mut result = blank(CheckKind::Deadlock, &system.name);
+        confirmer.safety(&mut result, deadlock, Claimed::Deadlock)?;
+        results.push(result);
+    }
+    if wanted(CheckKind::Safety) {
+        for safety in safety {
+            let component = &system.components[safety.component];
+            if !selection.takes(component) {
+                continue;
+            }
+            let mut result = blank(CheckKind::Safety, &component.name);
+            result.vacuous = safety.vacuous.is_some();
+            confirmer.safety(&mut result, safety.verdict, Claimed::Error(safety.component))?;
+            result.reason = result.reason.or(safety.vacuous);
+            results.push(result);
+        }
+    }
+    if progress_wanted {
+        let tests = match &selection.progress {
+            Some(tests) => tests.clone(),
+            None => progress_tests(loaded)?,
+        };
+        for progress in check_progress(&reach, &tests, ctx) {
+            results.push(confirmer.progress(progress)?);
+        }
+    }
+    if wanted(CheckKind::Ltl) {
+        for name in &selection.asserts {
+            results.push(confirmer.assert(loaded, name, options.fair_choice, control)?);
+        }
+    }
+    if results.is_empty() {
+        return Err(Failure::Nothing(format!(
+            "nothing of {} is selected: there is nothing to check",
+            system.name
+        )));
+    }
+    let certificate = match &options.certificate {
+        Some(path) => write_certificate(loaded, &reach, &system, &results, path)?,
+        None => None,
+    };
+    let unused = unused_views(&Coverage::of(&reach), &system);
+    let document = CheckDocument {
+        schema: "rely/check/1".to_string(),
+        file: loaded.path.clone(),
+        target: system.name.clone(),
+        components: component_views(&system),
+        states: reach.n_states() as u64,
+        transitions: reach.n_transitions(),
+        results,
+        unused,
+        warnings: loaded.views(&warnings),
+        certificate,
+    };
+    Ok(CheckResult { document, warnings })
+}
+
+impl CheckDocument {
+    /// The exit code of the results.
+    pub fn exit(&self) -> Exit {
+        self.results.iter().fold(Exit::Holds, |exit, result| {
+            exit.worst(match result.verdict {
+                VerdictWord::Holds => Exit::Holds,
+                VerdictWord::Violated => Exit::Violated,
+                VerdictWord::Unknown => Exit::Unknown,
+            })
+        })
+    }
+}
+
+/// The components as a document lists them.
+pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
+    system
+        .components
+        .iter()
+        .map(|c| ComponentView {
+            name: c.name.clone(),
+            role: match c.role {
+                Role::Process => "process",
+                Role::Property => "property",
+                Role::Constraint => "constraint",
+            }
+            .to_string(),
+            states: c.lts.n_states() as u64,
+            transitions: c.lts.n_transitions() as u64,
+        })
+        .collect()
+}
+
+/// Which checks were asked for.
+struct Selection {
+    deadlock: bool,
+    /// Names of components or processes; `None` takes all.
+    components: Option<Vec<String>>,
+    /// `None` takes all the model has.
+    progress: Option<Vec<ProgressTest>>,
+    asserts: Vec<String>,
+}
+
+impl Selection {
+    /// Reads `--property`. Properties that were not asked for are taken out of the system (they only observe), and
+    /// processes of the model that are not in the target are added as properties.
+    fn new(
+        loaded: &Loaded,
+        system: &mut System,
+        options: &CheckOptions,
+        control: &Control,
+    ) -> Result<Self, Failure> {
+        let asserts: Vec<String> = loaded
+            .model()
+            .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
+        if options.properties.is_empty() {
+            return Ok(Selection { deadlock: true, components: None, progress: None, asserts });
+        }
+        let tests = progress_tests(loaded)?;
+        let mut selection = Selection {
+            deadlock: false,
+            components: Some(Vec::new()),
+            progress: Some(Vec::new()),
+            asserts: Vec::new(),
+        };
+        let mut added = Vec::new();
+        for name in &options.properties {
+            let mut known = false;
+            let is_it = |c: &Component| c.name == *name || c.process == *name;
+            if system.components.iter().any(is_it) {
+                selection.components.get_or_insert_default().push(name.clone());
+                known = true;
+            }
+            let belongs = |test: &&ProgressTest| {
+                test.name == *name
+                    || test.name.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with('.'))
+            };
+            let chosen: Vec<ProgressTest> = tests.iter().filter(belongs).cloned().collect();
+            known |= !chosen.is_empty();
+            selection.progress.get_or_insert_default().extend(chosen);
+            if asserts.contains(name) {
+                selection.asserts.push(name.clone());
+                known = true;
+            }
+            if !known {
+                added.extend(outside(loaded, system, name, &asserts, &tests, control)?);
+                selection.components.get_or_insert_default().push(name.clone());
+            }
+        }
+        system.components.retain(|c| c.role != Role::Property || selection.takes(c));
+        system.components.extend(added);
+        Ok(selection)
+    }
+
+    fn takes(&self, component: &Component) -> bool {
+        self.components
+            .as_ref()
+            .is_none_or(|names| names.contains(&component.name) || names.contains(&component.process))
+    }
+}
+
+/// A process of the model that is not in the target, as a property.
+fn outside(
+    loaded: &Loaded,
+    system: &System,
+    name: &str,
+    asserts: &[String],
+    tests: &[ProgressTest],
+    control: &Control,
+) -> Result<Vec<Component>, Failure> {
+    let definitions: Vec<String> = loaded.model().map_or_else(Vec::new, |model| {
+        model.processes().into_iter().chain(model.composites()).map(str::to_string).collect()
+    });
+    if !definitions.iter().any(|d| d == name) {
+        let known = definitions
+            .iter()
+            .chain(asserts)
+            .map(String::as_str)
+            .chain(tests.iter().map(|t| t.name.as_str()))
+            .chain(system.components.iter().map(|c| c.name.as_str()));
+        let failure = Failure::in_file("E1006", &loaded.path, format!("nothing is called `{name}`"));
+        return Err(match rely_fsp::suggest(name, known) {
+            Some(near) => failure.help(format!("did you mean `{near}`?")),
+            None => failure.help("name components, processes, progress tests or asserts"),
+        });
+    }
+    let target = loaded.target(Some(name), control)?;
+    let composed = crate::compose::finished(&target.system, control)?;
+    let lts = if target.system.components.iter().all(|c| c.role == Role::Property) {
+        composed
+    } else {
+        complete(&composed).map_err(|error| {
+            Failure::in_file("E1007", &loaded.path, format!("`{name}` cannot be used as a property: {error}"))
+                .help("a property is deterministic and has no internal actions")
+        })?
+    };
+    // The tables of two targets of one model are the same; of two files they are not.
+    let lts = std::sync::Arc::new(lts.in_table(&system.actions));
+    Ok(vec![Component { role: Role::Property, ..Component::new(name, lts) }])
+}
+
+/// The progress tests of the model.
+fn progress_tests(loaded: &Loaded) -> Result<Vec<ProgressTest>, Failure> {
+    let Some(model) = loaded.model() else { return Ok(Vec::new()) };
+    let tests = model.progress_tests().map_err(|diagnostics| loaded.failure(diagnostics))?;
+    let convert =
+        |t: rely_fsp::ProgressTest| ProgressTest { name: t.name, condition: t.condition, actions: t.actions };
+    Ok(tests.into_iter().map(convert).collect())
+}
+
+fn blank(kind: CheckKind, name: &str) -> ResultView {
+    ResultView {
+        kind,
+        name: name.to_string(),
+        verdict: VerdictWord::Holds,
+        vacuous: false,
+        trace: Vec::new(),
+        cycle: Vec::new(),
+        reason: None,
+        notes: Vec::new(),
+        steps: None,
+    }
+}
+
+/// Turns verdicts into results, and replays every violation first.
+struct Confirmer<'a> {
+    system: &'a System,
+    judge: Judge,
+}
+
+impl Confirmer<'_> {
+    fn names(&self, actions: &[ActionId]) -> Vec<String> {
+        actions.iter().map(|&a| self.system.actions.name(a).to_string()).collect()
+    }
+
+    /// Fills in a verdict of deadlock or safety.
+    fn safety(&self, result: &mut ResultView, verdict: Verdict, claimed: Claimed) -> Result<(), Failure> {
+        match verdict {
+            Verdict::Holds(()) => result.verdict = VerdictWord::Holds,
+            Verdict::Unknown(reason) => {
+                result.verdict = VerdictWord::Unknown;
+                result.reason = Some(reason.to_string());
+            }
+            Verdict::Violated(trace) => {
+                let error = matches!(claimed, Claimed::Error(_));
+                self.violated(result, &trace.actions, &[], claimed, |end| {
+                    if error {
+                        rely_check::is_error(end)
+                    } else {
+                        rely_check::moves(self.system, end).is_empty()
+                    }
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Fills in a violation after it was replayed.
+    fn violated(
+        &self,
+        result: &mut ResultView,
+        trace: &[ActionId],
+        cycle: &[ActionId],
+        claimed: Claimed,
+        accept: impl Fn(&[StateId]) -> bool,
+    ) -> Result<(), Failure> {
+        result.verdict = VerdictWord::Violated;
+        result.trace = self.names(trace);
+        result.cycle = self.names(cycle);
+        // Actions that no component knows were taken by a formula alone; the components cannot replay them.
+        let known = |a: &&ActionId| {
+            a.is_tau() || self.system.components.iter().any(|c| c.lts.alphabet().contains(**a))
+        };
+        let of = |list: &[ActionId]| self.names(&list.iter().filter(known).copied().collect::<Vec<_>>());
+        let contradiction = |why: String| {
+            Failure::Internal(format!("the counterexample of {} does not replay: {why}", result.name))
+        };
+        self.judge.confirm(&of(trace), &of(cycle), claimed).map_err(contradiction)?;
+        let view = trace_view(self.system, trace, cycle, accept);
+        let view = view.map_err(|step| contradiction(format!("step {} is not possible", step + 1)))?;
+        result.steps = Some(view);
+        Ok(())
+    }
+
+    fn progress(&self, progress: rely_check::ProgressResult) -> Result<ResultView, Failure> {
+        let name = progress.name.clone().unwrap_or_else(|| "DEFAULT".to_string());
+        let mut result = blank(CheckKind::Progress, &name);
+        result.vacuous = progress.vacuous.is_some();
+        match &progress.verdict {
+            Verdict::Holds(()) => result.reason = progress.vacuous.clone(),
+            Verdict::Unknown(reason) => {
+                result.verdict = VerdictWord::Unknown;
+                result.reason = Some(reason.to_string());
+            }
+            Verdict::Violated(lasso) => {
+                let stuck = lasso.cycle.is_empty();
+                let claimed = if stuck { Claimed::Stuck } else { Claimed::Run };
+                self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, claimed, |end| {
+                    !stuck || rely_check::moves(self.system, end).is_empty()
+                })?;
+                let missing = self.names(&progress.missing);
+                let recurring = self.names(&progress.recurring);
+                result.reason = Some(match (&progress.name, recurring.is_empty()) {
+                    (_, true) if stuck => "the run stops: nothing happens any more".to_string(),
+                    (_, true) => "only internal actions go on happening".to_string(),
+                    (Some(_), false) => format!("only {} go on happening", list(&recurring)),
+                    (None, false) => format!("{} never happen again", list(&missing)),
+                });
+            }
+        }
+        Ok(result)
+    }
+
+    fn assert(
+        &self,
+        loaded: &Loaded,
+        name: &str,
+        fair: bool,
+        control: &Control,
+    ) -> Result<ResultView, Failure> {
+        let mut result = blank(CheckKind::Ltl, name);
+        let model = loaded.model().expect("asserts are of FSP models");
+        let specification = model.specification(name).map_err(|diagnostics| loaded.failure(diagnostics))?;
+        let fairness = if fair { Fairness::FairChoice } else { Fairness::None };
+        let answer = check_assert(self.system, &specification, fairness, control.context());
+        result.vacuous = answer.vacuous.is_some();
+        result.notes = answer.warnings;
+        match answer.verdict {
+            Verdict::Holds(()) => result.reason = answer.vacuous,
+            Verdict::Unknown(reason) => {
+                result.verdict = VerdictWord::Unknown;
+                result.reason = Some(reason.to_string());
+            }
+            Verdict::Violated(lasso) => {
+                self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, Claimed::Run, |_| {
+                    true
+                })?;
+            }
+        }
+        Ok(result)
+    }
+}
+
+/// `a, b and c`, at most a few.
+pub(crate) fn list(names: &[String]) -> String {
+    const SHOWN: usize = 6;
+    match names {
+        [] => "nothing".to_string(),
+        [one] => one.clone(),
+        [init @ .., last] if names.len() <= SHOWN => format!("{} and {last}", init.join(", ")),
+        _ => format!("{} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN),
+    }
+}
+
+fn unused_views(coverage: &Coverage, system: &System) -> Vec<UnusedView> {
+    coverage
+        .unused
+        .iter()
+        .map(|unused| {
+            let component = &system.components[unused.component];
+            UnusedView {
+                component: component.name.clone(),
+                actions: unused.actions.iter().map(|&a| system.actions.name(a).to_string()).collect(),
+                states: unused.states.iter().map(|&s| component.state_name(s)).collect(),
+            }
+        })
+        .collect()
+}
+
+/// Writes the certificate of what holds; `None` if nothing does.
+fn write_certificate(
+    loaded: &Loaded,
+    reach: &Reach<'_>,
+    system: &System,
+    results: &[ResultView],
+    path: &PathBuf,
+) -> Result<Option<String>, Failure> {
+    let holds = |kind: CheckKind| {
+        results
+            .iter()
+            .filter(move |r| r.kind == kind && r.verdict == VerdictWord::Holds)
+            .map(|r| r.name.clone())
+    };
+    let deadlock = holds(CheckKind::Deadlock).next().is_some();
+    let properties: Vec<String> = holds(CheckKind::Safety).collect();
+    let kind = match (deadlock, properties.is_empty()) {
+        (true, true) => ClaimKind::DeadlockFreedom,
+        (false, false) => ClaimKind::Safety,
+        (true, false) => ClaimKind::Safety,
+        (false, true) => return Ok(None),
+    };
+    let certificate =
+        closed_set_certificate(reach, system, Proved { kind, properties }, Some(loaded.digest.clone()));
+    files::write(path, |out| {
+        serde_json::to_writer(&mut *out, &certificate)?;
+        out.write_all(b"\n")
+    })?;
+    Ok(Some(path.display().to_string()))
+}

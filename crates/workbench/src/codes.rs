@@ -1,0 +1,56 @@
+//! `rely explain`: the pages of all codes, the language's and those of the edges.
+
+/// Codes about files, names on the command line, and runs.
+const EDGE: &[(&str, &str)] = &[
+    ("E1001", include_str!("codes/E1001.md")),
+    ("E1002", include_str!("codes/E1002.md")),
+    ("E1003", include_str!("codes/E1003.md")),
+    ("E1004", include_str!("codes/E1004.md")),
+    ("E1005", include_str!("codes/E1005.md")),
+    ("E1006", include_str!("codes/E1006.md")),
+    ("E1007", include_str!("codes/E1007.md")),
+    ("E1008", include_str!("codes/E1008.md")),
+    ("E1009", include_str!("codes/E1009.md")),
+    ("E1101", include_str!("codes/E1101.md")),
+    ("E1102", include_str!("codes/E1102.md")),
+    ("E1199", include_str!("codes/E1199.md")),
+];
+
+/// The page of a code; upper and lower case are the same.
+pub fn explain(code: &str) -> Option<&'static str> {
+    let code = code.to_ascii_uppercase();
+    rely_fsp::explain(&code).or_else(|| EDGE.iter().find(|(c, _)| *c == code).map(|(_, page)| *page))
+}
+
+/// All codes with the titles of their pages, sorted.
+pub fn all_codes() -> Vec<(&'static str, &'static str)> {
+    let mut codes: Vec<(&str, &str)> =
+        rely_fsp::all_codes().map(|code| (code, rely_fsp::explain(code).unwrap_or_default())).collect();
+    codes.extend(EDGE);
+    codes.sort_unstable();
+    codes.into_iter().map(|(code, page)| (code, title(page))).collect()
+}
+
+/// The first line of a page, without the mark and the code.
+fn title(page: &str) -> &str {
+    let line = page.lines().next().unwrap_or_default();
+    line.split_once(": ").map_or(line, |(_, title)| title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_a_page_that_begins_with_its_name() {
+        let codes = all_codes();
+        assert!(codes.len() >= 40, "at least forty codes, there are {}", codes.len());
+        for (code, title) in codes {
+            let page = explain(code).unwrap();
+            assert!(page.starts_with(&format!("# {code}: ")), "{code}");
+            assert!(!title.is_empty() && page.lines().count() > 3, "{code}");
+        }
+        assert!(explain("e1001").is_some());
+        assert!(explain("E9999").is_none());
+    }
+}

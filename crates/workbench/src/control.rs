@@ -1,0 +1,159 @@
+//! How a run is held in check: limits from the command line, a clock, an interrupt, threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use rely_lts::{Budget, Context, Executor, Progress, Silent, Spent};
+
+/// Limits as a person gives them. The default has none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest number of states of one exploration.
+    pub states: Option<u64>,
+    /// Seconds for the whole command.
+    pub time: Option<u64>,
+    /// Bytes of the engines' tables.
+    pub memory: Option<u64>,
+}
+
+impl std::str::FromStr for Limits {
+    type Err = String;
+
+    /// Reads `states=N,time=S,memory=BYTES`, each part optional; `k`, `M`, `G` multiply by 1000 (states) or 1024 (bytes).
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut limits = Limits::default();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').ok_or_else(|| {
+                format!("`{part}` has no `=`: write states=N, time=SECONDS or memory=BYTES")
+            })?;
+            match key.trim() {
+                "states" => limits.states = Some(number(value, 1000)?),
+                "time" => limits.time = Some(number(value.trim_end_matches('s'), 1000)?),
+                "memory" => limits.memory = Some(number(value, 1024)?),
+                other => {
+                    return Err(format!("no limit is called `{other}`: there are states, time and memory"));
+                }
+            }
+        }
+        Ok(limits)
+    }
+}
+
+fn number(text: &str, thousand: u64) -> Result<u64, String> {
+    let text = text.trim();
+    let (digits, factor) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], thousand),
+        Some((at, 'm' | 'M')) => (&text[..at], thousand * thousand),
+        Some((at, 'g' | 'G')) => (&text[..at], thousand * thousand * thousand),
+        _ => (text, 1),
+    };
+    let number: u64 =
+        digits.replace('_', "").parse().map_err(|_| format!("`{text}` is not a whole number"))?;
+    number.checked_mul(factor).filter(|&n| n > 0).ok_or_else(|| format!("`{text}` is out of range"))
+}
+
+/// Everything a command needs besides its input: limits with a running clock, an interrupt flag, threads, progress.
+pub struct Control {
+    budget: Budget,
+    threads: Threads,
+    interrupted: Arc<AtomicBool>,
+    progress: Box<dyn Progress + Send>,
+}
+
+impl Control {
+    /// Starts the clock.
+    pub fn new(limits: &Limits, threads: usize, interrupted: Arc<AtomicBool>) -> Self {
+        let start = Instant::now();
+        let (time, flag) = (limits.time, interrupted.clone());
+        let stop = move || {
+            if flag.load(Ordering::Relaxed) {
+                return Some(Spent::Cancelled);
+            }
+            time.filter(|&seconds| start.elapsed() >= Duration::from_secs(seconds)).map(Spent::Time)
+        };
+        let budget = Budget { states: limits.states, memory: limits.memory, stop: Some(Arc::new(stop)) };
+        Control { budget, threads: Threads(threads.max(1)), interrupted, progress: Box::new(Silent) }
+    }
+
+    /// No limits, one thread.
+    pub fn unlimited() -> Self {
+        Control::new(&Limits::default(), 1, Arc::default())
+    }
+
+    /// Reports progress to somebody.
+    pub fn with_progress(mut self, progress: Box<dyn Progress + Send>) -> Self {
+        self.progress = progress;
+        self
+    }
+
+    /// Reports to nobody any more; whatever showed the progress is dropped.
+    pub fn silence(&mut self) {
+        self.progress = Box::new(Silent);
+    }
+
+    /// What the engines are given.
+    pub fn context(&self) -> Context<'_> {
+        Context { budget: &self.budget, progress: &*self.progress, executor: &self.threads }
+    }
+
+    /// Has the user interrupted the run?
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs jobs on threads of the standard library.
+struct Threads(usize);
+
+impl Executor for Threads {
+    fn width(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
+        if self.0 == 1 || n <= 1 {
+            return (0..n).for_each(job);
+        }
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let work = || {
+            loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                if i >= n {
+                    return;
+                }
+                job(i);
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..self.0.min(n)).for_each(|_| {
+                scope.spawn(work);
+            });
+            work();
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_are_read_with_their_units() {
+        let limits: Limits = "states=2M, time=30s,memory=1G".parse().unwrap();
+        assert_eq!(limits, Limits { states: Some(2_000_000), time: Some(30), memory: Some(1 << 30) });
+        assert_eq!("".parse::<Limits>().unwrap(), Limits::default());
+        for wrong in ["states", "state=3", "states=x", "states=0", "memory=99999999999999G", "time=-1"] {
+            assert!(wrong.parse::<Limits>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn every_job_runs_once() {
+        let counts: Vec<_> = (0..100).map(|_| std::sync::atomic::AtomicUsize::new(0)).collect();
+        Threads(3).run(100, &|i| {
+            counts[i].fetch_add(1, Ordering::Relaxed);
+        });
+        assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
+    }
+}

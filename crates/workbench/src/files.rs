@@ -1,0 +1,100 @@
+//! Files: read whole, written beside and renamed.
+
+use std::io::Write;
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Larger inputs are refused.
+const MAX_BYTES: u64 = 4 << 30;
+
+/// Reads a whole file; `-` is standard input.
+///
+/// # Errors
+/// If it cannot be read or is too large.
+pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
+    use std::io::Read;
+    let fail = |error: std::io::Error| {
+        let message = match error.kind() {
+            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+            std::io::ErrorKind::PermissionDenied => "the file may not be read".to_string(),
+            _ => format!("the file cannot be read: {error}"),
+        };
+        Failure::in_file("E1001", path, message)
+    };
+    let mut bytes = Vec::new();
+    if path == "-" {
+        std::io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes).map_err(fail)?;
+        return Ok(bytes);
+    }
+    let file = std::fs::File::open(path).map_err(fail)?;
+    let size = file.metadata().map_err(fail)?;
+    if size.is_dir() {
+        return Err(Failure::in_file("E1001", path, "this is a folder, a file is expected"));
+    }
+    if size.len() > MAX_BYTES {
+        return Err(Failure::in_file(
+            "E1001",
+            path,
+            format!("the file has {} bytes, the limit is 4 GiB", size.len()),
+        ));
+    }
+    file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(fail)?;
+    Ok(bytes)
+}
+
+/// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed.
+///
+/// # Errors
+/// If it cannot be written; the old file is then untouched.
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), Failure> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let attempt = || -> std::io::Result<()> {
+        let mut file = std::io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+        content(&mut file)?;
+        let file = file.into_inner().map_err(|error| error.into_error())?;
+        make_readable(file.as_file())?;
+        file.persist(path).map_err(|error| error.error)?;
+        Ok(())
+    };
+    attempt().map_err(|error| {
+        Failure::in_file("E1002", path.display().to_string(), format!("the file cannot be written: {error}"))
+    })
+}
+
+/// Temporary files are private; results are as readable as files usually are.
+#[cfg(unix)]
+fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_write_leaves_the_old_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.txt");
+        write(&path, |out| out.write_all(b"old")).unwrap();
+        let failed = write(&path, |out| {
+            out.write_all(b"new")?;
+            Err(std::io::Error::other("no more"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"old");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+    }
+}

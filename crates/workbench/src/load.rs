@@ -1,0 +1,257 @@
+//! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rely_formats::{
+    AutOptions, DotReadOptions, Format, Internal, MarkedStates, detect, read_aut, read_dot, read_json,
+};
+use rely_fsp::{Diagnostic, Imports, Model, Severity};
+use rely_lts::{Actions, Component, Lts, System};
+
+use crate::control::Control;
+use crate::failure::{Failure, SourceText};
+use crate::files;
+use crate::view::DiagnosticView;
+
+/// How to read files whose meaning depends on the tool that wrote them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// In `.aut` files: is `i` internal, as CADP writes it?
+    pub internal_i: bool,
+}
+
+/// A model in memory.
+pub struct Loaded {
+    /// The path as the user gave it.
+    pub path: String,
+    /// SHA-256 of the file, in hexadecimal.
+    pub digest: String,
+    kind: Kind,
+}
+
+enum Kind {
+    Fsp { source: Arc<SourceText>, model: Box<Model>, warnings: Vec<Diagnostic> },
+    Lts { name: String, lts: Arc<Lts>, notes: Vec<String> },
+}
+
+/// A system of a loaded model, with the warnings that came up.
+pub struct Target {
+    /// The system.
+    pub system: System,
+    /// Warnings about the source.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Loads a model from a file; `-` is standard input.
+///
+/// # Errors
+/// If the file cannot be read, or is not a model.
+pub fn load(path: &str, options: ReadOptions) -> Result<Loaded, Failure> {
+    let bytes = files::read(path)?;
+    load_bytes(path, &bytes, options)
+}
+
+/// Loads a model from memory; the path is for messages and imports.
+///
+/// # Errors
+/// If it is not a model.
+pub fn load_bytes(path: &str, bytes: &[u8], options: ReadOptions) -> Result<Loaded, Failure> {
+    let digest = digest(bytes);
+    let kind = match detect(bytes) {
+        Format::Fsp => load_fsp(path, bytes)?,
+        _ => {
+            let (name, lts, notes) = read_lts(path, bytes, &Actions::new(), options)?;
+            Kind::Lts { name, lts: Arc::new(lts), notes }
+        }
+    };
+    Ok(Loaded { path: path.to_string(), digest, kind })
+}
+
+fn load_fsp(path: &str, bytes: &[u8]) -> Result<Kind, Failure> {
+    let parsed = rely_fsp::parse(bytes);
+    let source = Arc::new(SourceText::new(path, parsed.text));
+    let (model, mut diagnostics) = Model::new(parsed.model);
+    diagnostics.splice(0..0, parsed.diagnostics);
+    diagnostics.sort_by_key(|d| (d.span, d.code));
+    if diagnostics.iter().any(|d| d.severity == Severity::Error) {
+        return Err(Failure::Model { source, diagnostics });
+    }
+    Ok(Kind::Fsp { source, model: Box::new(model), warnings: diagnostics })
+}
+
+/// Reads one LTS: its name, itself, and notes about the reading.
+pub(crate) fn read_lts(
+    path: &str,
+    bytes: &[u8],
+    actions: &Actions,
+    options: ReadOptions,
+) -> Result<(String, Lts, Vec<String>), Failure> {
+    let stem =
+        Path::new(path).file_stem().map_or_else(|| "LTS".to_string(), |s| s.to_string_lossy().into_owned());
+    let fail = |error: rely_formats::FormatError| {
+        let place = place_of(&error);
+        Failure::Input {
+            code: "E1003",
+            file: Some(path.to_string()),
+            place,
+            message: error.message.clone(),
+            help: None,
+        }
+    };
+    let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
+    match detect(bytes) {
+        Format::Aut => {
+            let options = AutOptions { internal, marked: MarkedStates::Plain };
+            let imported = read_aut(bytes, actions, &options).map_err(fail)?;
+            Ok((stem, imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
+        }
+        Format::Dot => {
+            let imported = read_dot(bytes, actions, &DotReadOptions::default()).map_err(fail)?;
+            Ok((stem, imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
+        }
+        Format::JsonLts => {
+            let named = read_json(bytes, actions).map_err(fail)?;
+            let name = if named.name.is_empty() { stem } else { named.name };
+            Ok((name, named.lts, Vec::new()))
+        }
+        other => {
+            let why = other
+                .refusal()
+                .map_or_else(|| format!("this is a {}, no model", other.name()), str::to_string);
+            Err(Failure::in_file("E1004", path, why)
+                .help("a model is FSP text, or an LTS in .aut, DOT or JSON"))
+        }
+    }
+}
+
+/// Line and column of an error, if it is at one place.
+pub(crate) fn place_of(error: &rely_formats::FormatError) -> Option<(u32, u32)> {
+    (error.line > 0).then(|| (error.line as u32, error.column as u32))
+}
+
+fn digest(bytes: &[u8]) -> String {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// `import P = "file.aut"`: files beside the model.
+struct Beside<'a> {
+    model: &'a str,
+}
+
+impl Imports for Beside<'_> {
+    fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
+        let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
+        let path = folder.join(file);
+        let path = path.to_string_lossy();
+        let words = |failure: Failure| {
+            let document = failure.document();
+            let one = &document.diagnostics[0];
+            match (one.line, one.column) {
+                (Some(line), Some(column)) => format!("{path}:{line}:{column}: {}", one.message),
+                _ => format!("{path}: {}", one.message),
+            }
+        };
+        let bytes = files::read(&path).map_err(words)?;
+        let (_, lts, _) = read_lts(&path, &bytes, actions, ReadOptions::default()).map_err(words)?;
+        Ok(lts)
+    }
+}
+
+impl Loaded {
+    /// The FSP model, if it is one.
+    pub fn model(&self) -> Option<&Model> {
+        match &self.kind {
+            Kind::Fsp { model, .. } => Some(model),
+            Kind::Lts { .. } => None,
+        }
+    }
+
+    /// The source text, if it is FSP.
+    pub fn source(&self) -> Option<&Arc<SourceText>> {
+        match &self.kind {
+            Kind::Fsp { source, .. } => Some(source),
+            Kind::Lts { .. } => None,
+        }
+    }
+
+    /// Notes about the reading of an LTS.
+    pub fn notes(&self) -> &[String] {
+        match &self.kind {
+            Kind::Fsp { .. } => &[],
+            Kind::Lts { notes, .. } => notes,
+        }
+    }
+
+    /// A target by name; without a name the last composite, else all processes in parallel. Of a file that holds one LTS
+    /// there is one target.
+    ///
+    /// # Errors
+    /// If there is no such target, the model is wrong, or the budget is spent.
+    pub fn target(&self, name: Option<&str>, control: &Control) -> Result<Target, Failure> {
+        match &self.kind {
+            Kind::Lts { name: own, lts, .. } => {
+                let component = Component::new(own.clone(), lts.clone());
+                let system = System::new(name.unwrap_or(own), lts.actions(), vec![component]);
+                Ok(Target { system, warnings: Vec::new() })
+            }
+            Kind::Fsp { source, model, warnings } => {
+                let name = match name {
+                    Some(name) => name.to_string(),
+                    None => model.default_target().ok_or_else(|| {
+                        Failure::Nothing(format!(
+                            "{} defines no process: there is nothing to check",
+                            self.path
+                        ))
+                    })?,
+                };
+                self.known_target(model, &name)?;
+                let imports = Beside { model: &self.path };
+                let elaborated = model.system(&name, &imports, control.context());
+                if let Some(spent) = elaborated.spent {
+                    return Err(Failure::Spent(spent));
+                }
+                let mut all = warnings.clone();
+                all.extend(elaborated.diagnostics);
+                let Some(system) = elaborated.system else {
+                    return Err(Failure::Model { source: source.clone(), diagnostics: all });
+                };
+                all.extend(model.lint(&name, &system));
+                all.sort_by_key(|d| (d.span, d.code));
+                all.dedup();
+                Ok(Target { system, warnings: all })
+            }
+        }
+    }
+
+    /// Findings as documents list them.
+    pub fn views(&self, diagnostics: &[Diagnostic]) -> Vec<DiagnosticView> {
+        match &self.kind {
+            Kind::Fsp { source, .. } => diagnostics.iter().map(|d| source.view(d)).collect(),
+            Kind::Lts { .. } => Vec::new(),
+        }
+    }
+
+    /// A failure of the model.
+    pub(crate) fn failure(&self, diagnostics: Vec<Diagnostic>) -> Failure {
+        match &self.kind {
+            Kind::Fsp { source, .. } => Failure::Model { source: source.clone(), diagnostics },
+            Kind::Lts { .. } => Failure::Internal("an LTS has no diagnostics".to_string()),
+        }
+    }
+
+    fn known_target(&self, model: &Model, name: &str) -> Result<(), Failure> {
+        let mut known: Vec<&str> = model.composites();
+        known.extend(model.processes());
+        known.push("DEFAULT");
+        if known.contains(&name) {
+            return Ok(());
+        }
+        let failure = Failure::in_file("E1005", &self.path, format!("there is no target `{name}`"));
+        Err(match rely_fsp::suggest(name, known.iter().copied()) {
+            Some(near) => failure.help(format!("did you mean `{near}`?")),
+            None => failure.help(format!("there are {}", known.join(", "))),
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! `rely replay`: does a trace run on the components, and where does it end?
+
+use rely_check::{follow, initial_vector, is_error};
+use rely_formats::TraceDocument;
+use rely_lts::{ActionId, System};
+
+use crate::check::list;
+use crate::control::Control;
+use crate::evidence::{Claimed, Judge};
+use crate::failure::{Exit, Failure};
+use crate::files;
+use crate::load::{Loaded, Target, place_of};
+use crate::trace::{offers, trace_view};
+use crate::view::{ReplayDocument, ReplayWord};
+
+/// Reads a trace file.
+///
+/// # Errors
+/// If it cannot be read or is no trace.
+pub fn read_trace_file(path: &str) -> Result<TraceDocument, Failure> {
+    let bytes = files::read(path)?;
+    rely_formats::read_trace(&bytes).map_err(|error| Failure::Input {
+        code: "E1009",
+        file: Some(path.to_string()),
+        place: place_of(&error),
+        message: error.message.clone(),
+        help: Some("a trace is one action per line, or a document with schema rely/trace/1".to_string()),
+    })
+}
+
+/// Replays a trace on a target.
+///
+/// # Errors
+/// If the model is wrong or the target unknown.
+pub fn replay(
+    loaded: &Loaded,
+    target: Option<&str>,
+    trace: &TraceDocument,
+    control: &Control,
+) -> Result<ReplayDocument, Failure> {
+    let target = target.or(trace.target.as_deref());
+    let Target { system, .. } = loaded.target(target, control)?;
+    let mut document = ReplayDocument {
+        schema: "rely/replay/1".to_string(),
+        file: loaded.path.clone(),
+        target: system.name.clone(),
+        verdict: ReplayWord::Diverged,
+        step: 0,
+        reason: None,
+        steps: None,
+    };
+    let all: Vec<&String> = trace.actions.iter().chain(&trace.cycle).collect();
+    // The longest part that names actions of the system at all.
+    let known: Vec<ActionId> = all.iter().map_while(|name| action(&system, name)).collect();
+    let possible = match follow(&system, &initial_vector(&system), &known, |_| true) {
+        Ok(_) => known.len(),
+        Err(step) => step,
+    };
+    document.step = possible as u64;
+    if possible < all.len() {
+        document.reason = Some(why_not(&system, &known[..possible], all[possible]));
+        document.steps = trace_view(&system, &known[..possible], &[], |_| true).ok();
+        return Ok(document);
+    }
+    let (stem, cycle) = known.split_at(trace.actions.len());
+    if let Err(why) = Judge::new(&system).confirm(&trace.actions, &trace.cycle, Claimed::Run) {
+        document.reason = Some(why);
+        return Ok(document);
+    }
+    document.verdict = ReplayWord::Replayed;
+    document.steps = trace_view(&system, stem, cycle, |_| true).ok();
+    document.reason = Some(ending(&system, stem, cycle));
+    Ok(document)
+}
+
+impl ReplayDocument {
+    /// The exit code of the verdict.
+    pub fn exit(&self) -> Exit {
+        match self.verdict {
+            ReplayWord::Replayed => Exit::Holds,
+            ReplayWord::Diverged => Exit::Violated,
+        }
+    }
+}
+
+fn action(system: &System, name: &str) -> Option<ActionId> {
+    let id = system.actions.get(name)?;
+    let known = id.is_tau() || system.components.iter().any(|c| c.lts.alphabet().contains(id));
+    known.then_some(id)
+}
+
+fn why_not(system: &System, done: &[ActionId], name: &str) -> String {
+    if action(system, name).is_none() {
+        let names = system.alphabet().names();
+        return match rely_fsp::suggest(name, names.iter().map(|n| &**n)) {
+            Some(near) => format!("no component knows `{name}`; did you mean `{near}`?"),
+            None => format!("no component knows `{name}`"),
+        };
+    }
+    let Ok(path) = follow(system, &initial_vector(system), done, |_| true) else {
+        return format!("`{name}` is not possible");
+    };
+    let at = path.last().cloned().unwrap_or_else(|| initial_vector(system));
+    if is_error(&at) {
+        return format!("`{name}` is not possible: the system is in ERROR");
+    }
+    let (enabled, blocked) = offers(system, &at);
+    let refused =
+        blocked.iter().find(|b| b.action == name).map(|b| format!("{} refuses it; ", list(&b.refused_by)));
+    format!("`{name}` is not possible: {}possible are {}", refused.unwrap_or_default(), list(&enabled))
+}
+
+fn ending(system: &System, stem: &[ActionId], cycle: &[ActionId]) -> String {
+    if !cycle.is_empty() {
+        return "the cycle can be repeated for ever".to_string();
+    }
+    let stuck = |end: &[rely_lts::StateId]| rely_check::moves(system, end).is_empty();
+    if follow(system, &initial_vector(system), stem, is_error).is_ok() {
+        return "the run ends in ERROR".to_string();
+    }
+    if follow(system, &initial_vector(system), stem, stuck).is_ok() {
+        return "the run ends where nothing is possible any more".to_string();
+    }
+    "the run can go on".to_string()
+}

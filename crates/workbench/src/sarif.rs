@@ -1,0 +1,121 @@
+//! Check results as SARIF 2.1.0, for code scanning.
+
+use serde_json::{Value, json};
+
+use crate::view::{CheckDocument, CheckKind, DiagnosticView, ResultView, VerdictWord};
+
+/// The rules: id, name, sentence.
+const RULES: [(&str, &str, &str); 4] = [
+    ("rely/deadlock", "Deadlock", "The system can reach a state in which nothing is possible any more."),
+    ("rely/safety", "SafetyViolation", "A component can enter ERROR."),
+    ("rely/progress", "ProgressViolation", "In some terminal set of states, nothing good happens any more."),
+    ("rely/ltl", "AssertViolation", "A run violates an assert."),
+];
+
+/// The SARIF log of a check: one result per violation or undecided check, one per warning.
+pub fn check_sarif(document: &CheckDocument) -> Value {
+    let mut results: Vec<Value> = document
+        .results
+        .iter()
+        .filter(|r| r.verdict != VerdictWord::Holds)
+        .map(|r| result(document, r))
+        .collect();
+    results.extend(document.warnings.iter().map(warning));
+    let mut rules: Vec<Value> = RULES
+        .iter()
+        .map(|(id, name, text)| json!({"id": id, "name": name, "shortDescription": {"text": text}}))
+        .collect();
+    let mut codes: Vec<&str> = document.warnings.iter().map(|w| w.code.as_str()).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    rules.extend(codes.iter().map(
+        |code| json!({"id": code, "shortDescription": {"text": format!("See `rely explain {code}`.")}}),
+    ));
+    json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": {"driver": {"name": "rely", "version": env!("CARGO_PKG_VERSION"), "rules": rules}},
+            "results": results,
+        }],
+    })
+}
+
+fn rule(kind: CheckKind) -> &'static str {
+    match kind {
+        CheckKind::Deadlock => RULES[0].0,
+        CheckKind::Safety => RULES[1].0,
+        CheckKind::Progress => RULES[2].0,
+        CheckKind::Ltl => RULES[3].0,
+    }
+}
+
+fn result(document: &CheckDocument, result: &ResultView) -> Value {
+    let location = json!({
+        "physicalLocation": {"artifactLocation": {"uri": document.file}},
+        "logicalLocations": [{"name": document.target, "kind": "module"}],
+    });
+    let mut value = json!({
+        "ruleId": rule(result.kind),
+        "level": if result.verdict == VerdictWord::Violated { "error" } else { "warning" },
+        "message": {"text": message(result)},
+        "locations": [location],
+        "partialFingerprints": {"rely/v1": format!("{}/{}/{}", document.target, rule(result.kind), result.name)},
+    });
+    if result.verdict == VerdictWord::Violated {
+        let steps: Vec<Value> = result
+            .trace
+            .iter()
+            .chain(&result.cycle)
+            .enumerate()
+            .map(|(i, action)| {
+                let text =
+                    if i >= result.trace.len() { format!("{action} (repeated)") } else { action.clone() };
+                json!({"location": {
+                    "message": {"text": text},
+                    "physicalLocation": {"artifactLocation": {"uri": document.file}},
+                }, "executionOrder": i + 1})
+            })
+            .collect();
+        if !steps.is_empty() {
+            value["codeFlows"] = json!([{"threadFlows": [{"locations": steps}]}]);
+        }
+    }
+    value
+}
+
+/// One sentence about a result.
+fn message(result: &ResultView) -> String {
+    let reason = result.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
+    match result.verdict {
+        VerdictWord::Holds => format!("{} holds{reason}", result.name),
+        VerdictWord::Unknown => format!("{} is undecided{reason}", result.name),
+        VerdictWord::Violated => {
+            let steps = result.trace.len();
+            let what = match result.kind {
+                CheckKind::Deadlock => "a deadlock is reachable",
+                CheckKind::Safety => "ERROR is reachable",
+                CheckKind::Progress => "progress is violated",
+                CheckKind::Ltl => "the assert is violated",
+            };
+            format!("{}: {what} in {steps} steps{reason}", result.name)
+        }
+    }
+}
+
+fn warning(warning: &DiagnosticView) -> Value {
+    json!({
+        "ruleId": warning.code,
+        "level": "warning",
+        "message": {"text": warning.message},
+        "locations": [{"physicalLocation": {
+            "artifactLocation": {"uri": warning.file},
+            "region": {
+                "startLine": warning.line,
+                "startColumn": warning.column,
+                "endLine": warning.end_line,
+                "endColumn": warning.end_column,
+            },
+        }}],
+    })
+}

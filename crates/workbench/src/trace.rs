@@ -1,0 +1,120 @@
+//! A run as a person reads it: component by component, changes only.
+
+use rely_check::{Vector, follow, initial_vector, is_error, moves};
+use rely_formats::{Chart, ChartStep};
+use rely_lts::{ActionId, Component, Role, StateId, System};
+
+use crate::view::{BlockedView, StepView, TraceView};
+
+/// Follows a run (trace, then one round of the cycle) through the components. Actions that no component knows are steps
+/// without participants: a formula took them alone.
+///
+/// # Errors
+/// The number of steps that are possible.
+pub fn trace_view(
+    system: &System,
+    trace: &[ActionId],
+    cycle: &[ActionId],
+    accept: impl Fn(&[StateId]) -> bool,
+) -> Result<TraceView, usize> {
+    let known = |a: &ActionId| a.is_tau() || system.components.iter().any(|c| c.lts.alphabet().contains(*a));
+    let stem: Vec<ActionId> = trace.iter().copied().filter(known).collect();
+    let round: Vec<ActionId> = cycle.iter().copied().filter(known).collect();
+    let start = initial_vector(system);
+    let mut vectors = follow(system, &start, &stem, |end| {
+        if round.is_empty() { accept(end) } else { follow(system, end, &round, |last| last == end).is_ok() }
+    })
+    .or_else(|_| follow(system, &start, &stem, |_| true))?;
+    if !round.is_empty() {
+        let at = vectors.last().unwrap_or(&start).clone();
+        let closed = follow(system, &at, &round, |last| last == at.as_slice());
+        let more = closed.or_else(|_| follow(system, &at, &round, |_| true));
+        vectors.extend(more.map_err(|step| stem.len() + step)?);
+    }
+    let mut steps = Vec::new();
+    let mut before = &start;
+    let mut after = vectors.iter();
+    for action in trace.iter().chain(cycle) {
+        if !known(action) {
+            steps.push(StepView {
+                action: system.actions.name(*action).to_string(),
+                participants: Vec::new(),
+                changes: Vec::new(),
+            });
+            continue;
+        }
+        let next = after.next().expect("one vector per step that components know");
+        steps.push(step_view(system, before, *action, next));
+        before = next;
+    }
+    let (enabled, blocked) = offers(system, before);
+    Ok(TraceView {
+        components: system.components.iter().map(|c| c.name.clone()).collect(),
+        initial: state_names(system, &start),
+        steps,
+        enabled,
+        blocked,
+    })
+}
+
+/// One step between two vectors.
+pub fn step_view(system: &System, before: &[StateId], action: ActionId, after: &[StateId]) -> StepView {
+    let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+    let participants = if action.is_tau() {
+        changed.clone()
+    } else {
+        (0..before.len()).filter(|&i| system.components[i].lts.alphabet().contains(action)).collect()
+    };
+    let changes = changed.iter().map(|&i| (i, system.components[i].state_name(after[i]))).collect();
+    StepView { action: system.actions.name(action).to_string(), participants, changes }
+}
+
+/// The names of the components' states.
+pub fn state_names(system: &System, vector: &[StateId]) -> Vec<String> {
+    system.components.iter().zip(vector).map(|(component, &s)| component.state_name(s)).collect()
+}
+
+/// The actions possible in a vector, and those that some offer and others refuse.
+pub fn offers(system: &System, vector: &Vector) -> (Vec<String>, Vec<BlockedView>) {
+    if is_error(vector) {
+        return (Vec::new(), Vec::new());
+    }
+    let mut enabled: Vec<ActionId> = moves(system, vector).iter().map(|(action, _)| *action).collect();
+    enabled.dedup();
+    // Properties offer everything: what they offer tells nothing about who waits for what.
+    let waits = |component: &Component| component.role != Role::Property;
+    let mut offered: Vec<ActionId> = Vec::new();
+    for (component, &state) in system.components.iter().zip(vector).filter(|(c, _)| waits(c)) {
+        offered.extend(component.lts.labels_of(state).iter().map(|&l| component.lts.alphabet().action(l)));
+    }
+    offered.retain(|a| !a.is_tau() && !enabled.contains(a));
+    system.actions.sort(&mut offered);
+    let blocked = offered
+        .into_iter()
+        .map(|action| {
+            let (mut offered_by, mut refused_by) = (Vec::new(), Vec::new());
+            for (component, &state) in system.components.iter().zip(vector).filter(|(c, _)| waits(c)) {
+                if let Some(label) = component.lts.alphabet().label(action) {
+                    let offers = !component.lts.step(state, label).is_empty();
+                    (if offers { &mut offered_by } else { &mut refused_by }).push(component.name.clone());
+                }
+            }
+            BlockedView { action: system.actions.name(action).to_string(), offered_by, refused_by }
+        })
+        .collect();
+    (enabled.iter().map(|&a| system.actions.name(a).to_string()).collect(), blocked)
+}
+
+/// The run as a sequence chart; `cycle_from` is the number of the first step of the cycle.
+pub fn chart(view: &TraceView, cycle_from: Option<usize>) -> Chart {
+    let steps = view
+        .steps
+        .iter()
+        .map(|step| ChartStep {
+            action: step.action.clone(),
+            participants: step.participants.clone(),
+            note: None,
+        })
+        .collect();
+    Chart { participants: view.components.clone(), steps, cycle_from }
+}

@@ -1,0 +1,309 @@
+//! The documents that commands give: plain data, the same for text, JSON, the editor and the page.
+//!
+//! Field names are fixed (version 1); new fields may be added. The JSON schemas in `schemas/` are generated from these
+//! types.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use rely_formats::LtsDocument;
+
+/// The answer to a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum VerdictWord {
+    /// Shown to hold.
+    Holds,
+    /// Shown not to hold.
+    Violated,
+    /// Undecided; `reason` says why.
+    Unknown,
+}
+
+/// Which kind of check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CheckKind {
+    /// Can the system get stuck?
+    Deadlock,
+    /// Can a component enter ERROR?
+    Safety,
+    /// Does something good keep happening?
+    Progress,
+    /// An assert in fluent LTL.
+    Ltl,
+}
+
+/// `rely check`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CheckDocument {
+    /// `rely/check/1`
+    pub schema: String,
+    /// The model file.
+    pub file: String,
+    /// What was checked.
+    pub target: String,
+    /// Its components.
+    pub components: Vec<ComponentView>,
+    /// Reachable states.
+    pub states: u64,
+    /// Distinct transitions between them.
+    pub transitions: u64,
+    /// One entry per check.
+    pub results: Vec<ResultView>,
+    /// What the model never does.
+    pub unused: Vec<UnusedView>,
+    /// Warnings about the source.
+    pub warnings: Vec<DiagnosticView>,
+    /// The certificate written, if one was asked for and could be made.
+    pub certificate: Option<String>,
+}
+
+/// A component of the target.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ComponentView {
+    /// As it is called after flattening.
+    pub name: String,
+    /// `process`, `property` or `constraint`.
+    pub role: String,
+    /// Number of its states.
+    pub states: u64,
+    /// Number of its transitions.
+    pub transitions: u64,
+}
+
+/// One check and its answer.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ResultView {
+    /// Which kind.
+    pub kind: CheckKind,
+    /// The component, progress test or assert; for deadlock the target.
+    pub name: String,
+    /// The answer.
+    pub verdict: VerdictWord,
+    /// Does *holds* say nothing about this system? `reason` says why.
+    pub vacuous: bool,
+    /// The counterexample: the actions up to the violation, or up to the cycle.
+    pub trace: Vec<String>,
+    /// What is repeated for ever after the trace; empty where the run ends.
+    pub cycle: Vec<String>,
+    /// Why it is unknown, vacuous or violated, in words.
+    pub reason: Option<String>,
+    /// What else a reader should know about this check.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
+    /// The counterexample step by step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<TraceView>,
+}
+
+/// A run, component by component.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TraceView {
+    /// The components, in order.
+    pub components: Vec<String>,
+    /// Their states before the first step.
+    pub initial: Vec<String>,
+    /// The steps; those of the cycle follow those of the trace.
+    pub steps: Vec<StepView>,
+    /// Actions possible after the last step.
+    pub enabled: Vec<String>,
+    /// Actions of some component's state after the last step that others do not allow, with those who refuse.
+    pub blocked: Vec<BlockedView>,
+}
+
+/// One step of a run.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StepView {
+    /// What happens.
+    pub action: String,
+    /// The components that take part (positions).
+    pub participants: Vec<usize>,
+    /// The components whose state changes, with the new state.
+    pub changes: Vec<(usize, String)>,
+}
+
+/// An action that some components offer and others refuse.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct BlockedView {
+    /// The action.
+    pub action: String,
+    /// Who offers it.
+    pub offered_by: Vec<String>,
+    /// Who refuses it.
+    pub refused_by: Vec<String>,
+}
+
+/// What one component never does.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct UnusedView {
+    /// Which component.
+    pub component: String,
+    /// Actions that never occur.
+    pub actions: Vec<String>,
+    /// States that are never reached, by name or number.
+    pub states: Vec<String>,
+}
+
+/// `rely compose`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ComposeDocument {
+    /// `rely/compose/1`
+    pub schema: String,
+    /// The model file.
+    pub file: String,
+    /// What was composed.
+    pub target: String,
+    /// Its components.
+    pub components: Vec<ComponentView>,
+    /// States, ERROR not counted.
+    pub states: u64,
+    /// Distinct transitions, after hiding.
+    pub transitions: u64,
+    /// The alphabet after hiding.
+    pub alphabet: Vec<String>,
+    /// Does a transition lead to ERROR?
+    pub error_reachable: bool,
+    /// Components that can enter ERROR.
+    pub violated: Vec<String>,
+    /// Is there a state without transitions that is not END?
+    pub deadlock: bool,
+    /// The END state, if there is one.
+    pub end: Option<u64>,
+    /// The reduced LTS, if a reduction was asked for.
+    pub minimized: Option<MinimizedView>,
+    /// The file the LTS was written to.
+    pub output: Option<String>,
+    /// Warnings about the source.
+    pub warnings: Vec<DiagnosticView>,
+}
+
+/// The result of a reduction.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct MinimizedView {
+    /// `strong`, `branching`, `weak`, `trace` or `ltsa`.
+    pub relation: String,
+    /// States, ERROR not counted.
+    pub states: u64,
+    /// Distinct transitions.
+    pub transitions: u64,
+}
+
+/// `rely compare`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CompareDocument {
+    /// `rely/compare/1`
+    pub schema: String,
+    /// The relation asked for.
+    pub relation: String,
+    /// The left side.
+    pub left: String,
+    /// The right side.
+    pub right: String,
+    /// Does the relation hold?
+    pub verdict: VerdictWord,
+    /// A distinguishing run.
+    pub trace: Vec<String>,
+    /// What the run shows, or why the answer is unknown.
+    pub reason: Option<String>,
+    /// Sizes of both sides.
+    pub sizes: Vec<ComponentView>,
+    /// Notes, such as different alphabets.
+    pub notes: Vec<String>,
+}
+
+/// `rely replay`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ReplayDocument {
+    /// `rely/replay/1`
+    pub schema: String,
+    /// The model file.
+    pub file: String,
+    /// The target.
+    pub target: String,
+    /// `replayed` or `diverged`
+    pub verdict: ReplayWord,
+    /// Number of steps that were possible.
+    pub step: u64,
+    /// Where the run ended, or what was not possible.
+    pub reason: Option<String>,
+    /// The run step by step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<TraceView>,
+}
+
+/// The outcome of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReplayWord {
+    /// Every step was possible.
+    Replayed,
+    /// Some step was not.
+    Diverged,
+}
+
+/// `rely certify`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CertifyDocument {
+    /// `rely/certify/1`
+    pub schema: String,
+    /// The certificate.
+    pub file: String,
+    /// `accepted` or `rejected`
+    pub verdict: String,
+    /// What was proved.
+    pub claim: String,
+    /// Why it was rejected.
+    pub reason: Option<String>,
+}
+
+/// `rely convert`, where the result goes to a file.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ConvertDocument {
+    /// `rely/convert/1`
+    pub schema: String,
+    /// Where it came from.
+    pub file: String,
+    /// The file written.
+    pub output: String,
+    /// Its format.
+    pub format: String,
+    /// States, ERROR not counted.
+    pub states: u64,
+    /// Transitions.
+    pub transitions: u64,
+    /// Notes, such as an ambiguous label.
+    pub notes: Vec<String>,
+}
+
+/// A finding about an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DiagnosticView {
+    /// The code that `rely explain` knows.
+    pub code: String,
+    /// `error` or `warning`
+    pub severity: String,
+    /// What is wrong.
+    pub message: String,
+    /// In which file.
+    pub file: Option<String>,
+    /// On which line, from 1.
+    pub line: Option<u32>,
+    /// At which character of the line, from 1.
+    pub column: Option<u32>,
+    /// One past the last line and column.
+    pub end_line: Option<u32>,
+    /// One past the last character.
+    pub end_column: Option<u32>,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+/// Any command that could not do its work.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ErrorDocument {
+    /// `rely/error/1`
+    pub schema: String,
+    /// What is wrong, at least one.
+    pub diagnostics: Vec<DiagnosticView>,
+}
