@@ -14,7 +14,7 @@
 
 use rely_lts::{ActionId, Actions, Alphabet, Label, Lts, RowBuilder, StateId};
 
-use crate::error::{FormatError, FormatErrorKind};
+use crate::error::{Counted, FormatError, FormatErrorKind};
 
 /// How many states a file may announce beyond those its transitions can name (two each, and the initial one).
 ///
@@ -96,8 +96,8 @@ impl Collector {
         let named = 2 * self.n_transitions() as u64 + 1;
         if n_states > named + FREE_STATES {
             let message = format!(
-                "{n_states} states are announced, but {} transitions name at most {named}",
-                self.n_transitions()
+                "{n_states} states are announced, but {} can name only {named}",
+                Counted(self.n_transitions() as u64, "transition")
             );
             return Err(FormatError::whole(FormatErrorKind::Counts, message));
         }

@@ -122,15 +122,15 @@ impl fmt::Display for Warning {
             Warning::VisibleI { transitions } => write!(
                 f,
                 "`i` labels {} and was read as a visible action; CADP means the internal action by it",
-                Counted(*transitions, "transition")
+                Counted(*transitions as u64, "transition")
             ),
             Warning::UnnamedStates { states } => {
-                write!(f, "the header counts {} that no transition names", Counted(*states, "state"))
+                write!(f, "the header counts {} that no transition names", Counted(*states as u64, "state"))
             }
             Warning::AcceptingStates { accepting, states } => write!(
                 f,
                 "{accepting} of {} are drawn as accepting; an LTS has no accepting states and the mark is dropped",
-                Counted(*states, "state")
+                Counted(*states as u64, "state")
             ),
         }
     }
@@ -168,13 +168,10 @@ impl fmt::Display for Losses {
             parts.push("the mark of the END state".to_string());
         }
         if !self.unused_actions.is_empty() {
-            let count = Counted(self.unused_actions.len(), "action");
+            let count = Counted(self.unused_actions.len() as u64, "action");
             let shown: Vec<&str> = self.unused_actions.iter().take(5).map(String::as_str).collect();
             let dots = if self.unused_actions.len() > 5 { ", …" } else { "" };
-            parts.push(format!(
-                "{count} of the alphabet that label no transition ({}{dots})",
-                shown.join(", ")
-            ));
+            parts.push(format!("{count} of the alphabet without a transition ({}{dots})", shown.join(", ")));
         }
         if self.propositions {
             parts.push("the propositions of the states".to_string());
@@ -195,7 +192,7 @@ pub(crate) fn unused_labels(lts: &Lts) -> Vec<Label> {
 }
 
 /// A number with its noun, in the plural where English wants it.
-pub(crate) struct Counted<'a>(pub usize, pub &'a str);
+pub(crate) struct Counted<'a>(pub u64, pub &'a str);
 
 impl fmt::Display for Counted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -211,7 +211,7 @@ pub(crate) fn json_error(error: serde_json::Error) -> FormatError {
     // The place is told separately.
     let message = text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message);
     let kind = if error.is_data() { FormatErrorKind::Unsupported } else { FormatErrorKind::Syntax };
-    FormatError::at(kind, error.line(), error.column(), message)
+    FormatError::at(kind, error.line(), error.column().max(1), message)
 }
 
 fn propositions_of(lts: &Lts, propositions: &Propositions) -> Vec<PropositionDocument> {
@@ -308,7 +308,7 @@ impl<'a> Conversion<'a> {
                 if words > MAX_PROPOSITION_WORDS {
                     let message = format!(
                         "propositions: {} in {n_states} states are too many",
-                        Counted(listed.len(), "proposition")
+                        Counted(listed.len() as u64, "proposition")
                     );
                     return Err(FormatError::whole(FormatErrorKind::Limit, message));
                 }

@@ -12,7 +12,7 @@
 //! [`detect`] says which format some bytes are in. A writer whose format cannot hold all of an LTS says what it left
 //! out ([`Losses`]); a reader that had to choose says so ([`Warning`]).
 //!
-//! Files are never opened here: callers hand in readers and writers. No reader trusts a number it has read: memory is
+//! Files are never opened here: callers hand in readers and writers (buffered ones: writers write small pieces). No reader trusts a number it has read: memory is
 //! proportional to the input (see [`FREE_STATES`]), and broken input gives a [`FormatError`] with line and column.
 
 mod aut;

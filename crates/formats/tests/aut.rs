@@ -152,7 +152,7 @@ fn counts_are_checked_against_the_header() {
     assert_eq!(few.kind, FormatErrorKind::Counts);
     check_error(
         "des (0,1,2)\n(0,a,1)\n(1,a,0)\n",
-        expect!["line 3, column 1: the header says 1 transitions, this is number 2"],
+        expect!["line 3, column 1: the header says 1 transition, this is number 2"],
     );
     // A transition that is there twice counts twice in the file and once in the LTS.
     assert_eq!(read("des (0,2,1)\n(0,a,0)\n(0,a,0)\n").unwrap().lts.n_transitions(), 1);
@@ -166,7 +166,7 @@ fn hostile_headers_cost_no_memory() {
     );
     check_error(
         "des (0, 1, 4000000000)\n(0,a,3999999999)\n",
-        expect!["line 1, column 1: 4000000000 states are announced, but 1 transitions name at most 3"],
+        expect!["line 1, column 1: 4000000000 states are announced, but 1 transition can name only 3"],
     );
     check_error(
         "des (0, 0, 18446744073709551615)\n",
@@ -257,7 +257,7 @@ fn styles() {
         (0,"f(1, 2)",-1)
         (1,tau,0)
         (1,done,2)
-        lost: the mark of the END state; 1 action of the alphabet that label no transition (never)
+        lost: the mark of the END state; 1 action of the alphabet without a transition (never)
     "#]]
     .assert_eq(&write(AutStyle::Ltsa));
     expect![[r#"
@@ -268,7 +268,7 @@ fn styles() {
         (1,"done",2)
         (2,"END",2)
         (3,"ERROR",3)
-        lost: 1 action of the alphabet that label no transition (never)
+        lost: 1 action of the alphabet without a transition (never)
     "#]]
     .assert_eq(&write(AutStyle::Mcrl2));
     expect![[r#"
@@ -279,7 +279,7 @@ fn styles() {
         (1,"done",2)
         (2,"END",2)
         (3,"ERROR",3)
-        lost: 1 action of the alphabet that label no transition (never)
+        lost: 1 action of the alphabet without a transition (never)
     "#]]
     .assert_eq(&write(AutStyle::Cadp));
 }

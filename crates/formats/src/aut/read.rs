@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::{AutOptions, END_LOOP, ERROR_LOOP, Internal, MarkedStates};
 use crate::collect::{Collector, ERROR, TAU};
-use crate::error::{FormatError, FormatErrorKind, Imported, Warning, column};
+use crate::error::{Counted, FormatError, FormatErrorKind, Imported, Warning, column};
 
 /// The longest line, in bytes: no label is longer, and an endless line must not fill the memory.
 const MAX_LINE: usize = 1 << 20;
@@ -81,7 +81,8 @@ impl Reader {
             let fault = Fault::new(
                 line.len() - line.trim_ascii_start().len(),
                 format!(
-                    "the header says {announced} transitions, this is number {}",
+                    "the header says {}, this is number {}",
+                    Counted(announced, "transition"),
                     self.collector.n_transitions() + 1
                 ),
             );
@@ -151,7 +152,10 @@ impl Reader {
         };
         let found = self.collector.n_transitions() as u64;
         if found != header.transitions {
-            let message = format!("the header says {} transitions, the file has {found}", header.transitions);
+            let message = format!(
+                "the header says {}, the file has {found}",
+                Counted(header.transitions, "transition")
+            );
             return Err(FormatError::at(FormatErrorKind::Counts, last_line, 1, message));
         }
         let mut warnings = Vec::new();
@@ -258,7 +262,10 @@ fn parse_header(line: &[u8]) -> Result<Header, Fault> {
         return Err(Fault::new(skip_blanks(line, second + 1), "an LTS has at least one state").counts());
     }
     if initial >= states {
-        let message = format!("the initial state {initial} does not exist: the header says {states} states");
+        let message = format!(
+            "the initial state {initial} does not exist: the header says {}",
+            Counted(states, "state")
+        );
         return Err(Fault::new(skip_blanks(line, from), message).counts());
     }
     let Some(initial) = u32::try_from(initial).ok().filter(|&s| s != ERROR) else {
@@ -287,10 +294,7 @@ fn parse_state(line: &[u8], from: usize, to: usize, states: u64) -> Result<u32, 
     }
     let state = parse_number(line, from, to)?;
     if state >= states {
-        let message = format!(
-            "state {state} does not exist: the header says {}",
-            crate::error::Counted(states as usize, "state")
-        );
+        let message = format!("state {state} does not exist: the header says {}", Counted(states, "state"));
         return Err(Fault::new(skip_blanks(line, from), message).counts());
     }
     match u32::try_from(state) {

@@ -18,14 +18,16 @@ pub fn write_mermaid(chart: &Chart, out: &mut impl Write) -> Result<(), FormatEr
     for (i, name) in chart.participants.iter().enumerate() {
         writeln!(out, "    participant p{i} as {}", escape(name))?;
     }
+    if chart.participants.is_empty() && !chart.steps.is_empty() {
+        // Mermaid has no place for a note without a participant.
+        writeln!(out, "    participant p0 as system")?;
+    }
     for (i, step) in chart.steps.iter().enumerate() {
         if chart.cycle_from == Some(i) {
             writeln!(out, "    loop for ever")?;
         }
         let indent = if chart.cycle_from.is_some_and(|from| i >= from) { "        " } else { "    " };
-        if let Some(line) = step_line(chart, step) {
-            writeln!(out, "{indent}{line}")?;
-        }
+        writeln!(out, "{indent}{}", step_line(chart, step))?;
     }
     if chart.cycle_from.is_some() {
         writeln!(out, "    end")?;
@@ -33,12 +35,12 @@ pub fn write_mermaid(chart: &Chart, out: &mut impl Write) -> Result<(), FormatEr
     Ok(())
 }
 
-/// The note of a step; `None` if there are no components to draw it over.
-fn step_line(chart: &Chart, step: &ChartStep) -> Option<String> {
+/// The note of a step.
+fn step_line(chart: &Chart, step: &ChartStep) -> String {
     let mut who = step.participants.clone();
     who.sort_unstable();
     who.dedup();
-    let last_column = chart.participants.len().checked_sub(1)?;
+    let last_column = chart.participants.len().saturating_sub(1);
     // A step of nobody is a matter of the whole system.
     let (from, to) = (who.first().copied().unwrap_or(0), who.last().copied().unwrap_or(last_column));
     let over = if from == to { format!("p{from}") } else { format!("p{from},p{to}") };
@@ -50,7 +52,7 @@ fn step_line(chart: &Chart, step: &ChartStep) -> Option<String> {
     if let Some(note) = &step.note {
         text.push_str(&format!("<br/>{}", escape(note)));
     }
-    Some(format!("Note over {over}: {text}"))
+    format!("Note over {over}: {text}")
 }
 
 /// Characters with a meaning in Mermaid or HTML, by their codes.

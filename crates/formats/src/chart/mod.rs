@@ -6,6 +6,7 @@
 mod mermaid;
 mod text;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{FormatError, FormatErrorKind};
@@ -13,7 +14,7 @@ pub use mermaid::write_mermaid;
 pub use text::{Charset, TextChartOptions, write_text_chart};
 
 /// A trace over components.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Chart {
     /// The names of the components, in the order of their columns.
     pub participants: Vec<String>,
@@ -24,7 +25,7 @@ pub struct Chart {
 }
 
 /// A step of a chart.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChartStep {
     /// The action.
     pub action: String,

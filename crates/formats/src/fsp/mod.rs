@@ -23,7 +23,7 @@ mod label;
 use std::io::{self, Write};
 
 use rely_lts::{Alphabet, Label, Lts, StateId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{FormatError, FormatErrorKind, Losses, unused_labels};
 use label::{escape_label, is_upper_identifier};
@@ -244,26 +244,26 @@ impl Writer<'_> {
         }
     }
 
-    /// The choices of a state, one per target in the order of their first labels.
+    /// The choices of a state, one per reference in the order of their first labels.
     fn choices(&self, state: StateId, out: &mut impl Write) -> io::Result<()> {
-        let mut order: Vec<(StateId, Vec<Label>)> = Vec::new();
-        let mut position = std::collections::BTreeMap::new();
+        let mut order: Vec<(String, Vec<Label>)> = Vec::new();
+        let mut position: FxHashMap<String, usize> = FxHashMap::default();
         for (label, target) in self.lts.successors(state) {
-            let i = *position.entry(target).or_insert_with(|| {
+            let target = self.reference(target);
+            let i = *position.entry(target.clone()).or_insert_with(|| {
                 order.push((target, Vec::new()));
                 order.len() - 1
             });
             order[i].1.push(label);
         }
-        let choices: Vec<String> =
-            order.iter().map(|(target, labels)| self.choice(labels, *target)).collect();
+        let choices: Vec<String> = order.iter().map(|(target, labels)| self.choice(labels, target)).collect();
         let length: usize = choices.iter().map(|c| c.len() + 3).sum();
         let is_short = length + 8 <= WIDTH && !choices.iter().any(|c| c.contains('\n'));
         let separator = if is_short { " | " } else { "\n  | " };
         write!(out, "({})", choices.join(separator))
     }
 
-    fn choice(&self, labels: &[Label], target: StateId) -> String {
+    fn choice(&self, labels: &[Label], target: &str) -> String {
         let texts: Vec<&str> = labels
             .iter()
             .map(|label| if label.is_tau() { self.hidden } else { self.labels[label.index()].as_str() })
@@ -273,7 +273,7 @@ impl Writer<'_> {
             [one] => text.extend_from_slice(one.as_bytes()),
             several => write_set(several, &mut text).expect("a vector takes every byte"),
         }
-        format!("{} -> {}", String::from_utf8_lossy(&text), self.reference(target))
+        format!("{} -> {}", String::from_utf8_lossy(&text), target)
     }
 }
 

@@ -118,12 +118,14 @@ pub fn without_unused(lts: &Lts) -> Lts {
     builder.finish(lts.initial()).unwrap()
 }
 
+const ODD_BYTES: &[u8] = b"\"\\(){}[]<>,;:-+=#\n\r\t 0129\xFF\x00\xC3/*";
+
 /// Damages some bytes: changes, drops, doubles, inserts, cuts.
 pub fn mutate(bytes: &[u8], random: &mut Random) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + random.below(4) {
         let at = random.below(bytes.len().max(1));
-        let odd = b"\"\\(){}[]<>,;:-+=#\n\r\t 0129\xFF\x00\xC3/*"[random.below(33)];
+        let odd = ODD_BYTES[random.below(ODD_BYTES.len())];
         match random.below(6) {
             0 if at < bytes.len() => bytes[at] = odd,
             1 if at < bytes.len() => {
