@@ -105,7 +105,8 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
             if to_error {
                 row.push((label, StateId::ERROR));
             }
-            if !only_error && !(fails && rule == ErrorRule::Absorb) {
+            let absorbed = fails && rule == ErrorRule::Absorb;
+            if !only_error && !absorbed {
                 let target = sets.intern();
                 row.push((label, StateId::at(target)));
             }
@@ -113,7 +114,7 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
         rows.push_state(&mut row).map_err(too_large)?;
         ctx.budget.check_states(sets.len())?;
         ctx.budget.check_memory(sets.memory() + rows.memory())?;
-        if next % 4096 == 0 {
+        if next.is_multiple_of(4096) {
             ctx.progress.report(&ProgressEvent {
                 phase: "determinizing",
                 states: next as u64,

@@ -98,7 +98,7 @@ pub(super) fn refine(
             }
         }
         n_looks += 1;
-        if n_looks % 4096 == 0 {
+        if n_looks.is_multiple_of(4096) {
             ctx.budget.check_memory(refiner.memory() + look.memory())?;
             ctx.progress.report(&ProgressEvent {
                 phase: "minimizing",

@@ -34,8 +34,8 @@ fn check_all(model: &Model, actions: &Actions, naive: fn(&Model, Equivalence) ->
 fn check_partition(model: &Model, lts: &Lts, equivalence: Equivalence, classes: &Classes) {
     let found = partition(lts, equivalence, Context::unlimited()).unwrap();
     let mut firsts: Vec<u32> = Vec::new();
-    for s in 0..model.n {
-        let first = classes[s].trailing_zeros();
+    for (s, class) in classes[..model.n].iter().enumerate() {
+        let first = class.trailing_zeros();
         if first as usize == s {
             firsts.push(first);
         }
@@ -69,11 +69,11 @@ fn check_quotient(model: &Model, lts: &Lts, equivalence: Equivalence, classes: &
     expected.dedup();
     let transitions: Vec<_> = found.lts.transitions().collect();
     assert_eq!(transitions, expected, "{equivalence:?} of {model:?}");
-    for s in 0..model.n {
-        let gone = classes[s] & reachable & !(1 << model.n) == 0 || is_error(s);
+    for (s, class) in classes[..model.n].iter().enumerate() {
+        let gone = class & reachable & !(1 << model.n) == 0 || is_error(s);
         assert_eq!(new(s).is_error(), gone, "{equivalence:?}: the map of {s} in {model:?}");
         for t in (0..model.n).filter(|&t| !gone && !new(t).is_error()) {
-            assert_eq!(new(s) == new(t), classes[s] >> t & 1 == 1, "{equivalence:?} of {model:?}");
+            assert_eq!(new(s) == new(t), class >> t & 1 == 1, "{equivalence:?} of {model:?}");
         }
     }
     let end = model.end.map(new).filter(|end| !end.is_error());
