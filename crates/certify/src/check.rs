@@ -59,7 +59,7 @@ pub struct Facts {
     pub components: usize,
     /// Product states of the closed set, seen so far.
     pub states: u64,
-    /// Joint transitions between them, seen so far.
+    /// Joint transitions between them, seen so far; those by tau are counted per component that moves.
     pub transitions: u64,
     /// Steps of the trace, the cycle once.
     pub steps: usize,

@@ -114,6 +114,11 @@ fn closed_sets_are_accepted_iff_they_prove_the_claim() {
                 let accepted = report.verdict == CheckVerdict::Accepted;
                 assert_eq!(accepted, expect, "seed {seed}: {report:?}\n{}", text(&certificate));
                 assert!(!accepted || naive.is_true(&certificate), "seed {seed}: {report:?}");
+                if accepted && components.iter().all(|c| c.transitions.iter().all(|t| t.1 != 0)) {
+                    let targets = set.iter().flat_map(|v| naive.transitions(v).into_values().flatten());
+                    let n = targets.filter(|target| matches!(target, Target::State(_))).count();
+                    assert_eq!(report.facts.transitions, n as u64, "seed {seed}: {report:?}");
+                }
                 match i {
                     0 => assert_eq!(accepted, naive.is_true(&certificate), "seed {seed}: {report:?}"),
                     2 => assert!(!accepted, "seed {seed}: every reachable state is needed"),
