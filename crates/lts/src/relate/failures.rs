@@ -15,7 +15,8 @@
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 
-use super::simulation::close_forward;
+use super::inclusion::Goal;
+use super::tau_closure::TauClosure;
 
 /// What every state offers.
 pub(super) struct Offers {
@@ -46,12 +47,25 @@ impl Offers {
         self.offers[state.index()].iter().all(|label| rest.by_ref().find(|&l| l >= label) == Some(label))
     }
 
-    /// The stable states that tau steps lead to.
-    pub fn stable_after(&self, lts: &Lts, state: StateId) -> Vec<StateId> {
-        let mut states = vec![state];
-        close_forward(lts, &mut states);
-        states.retain(|&s| self.is_stable(s));
-        states
+    /// Which pairs (s, t) a simulation may relate if it is to imply inclusion: for failures, if `s` is stable, tau
+    /// steps of `t` must lead to a stable state that offers no more than `s`.
+    pub fn comparable(&self, lts: &Lts, goal: Goal) -> impl Fn(StateId, StateId) -> bool + '_ {
+        let mut closure = TauClosure::new(lts.n_states());
+        let mut stable_after = |state: StateId| {
+            let mut states = vec![state];
+            closure.close(lts, &mut states);
+            states.retain(|&s| self.is_stable(s));
+            states
+        };
+        let settled: Vec<Vec<StateId>> = match goal {
+            Goal::Traces => Vec::new(),
+            Goal::Failures => lts.states().map(&mut stable_after).collect(),
+        };
+        move |s, t| {
+            goal == Goal::Traces
+                || !self.is_stable(s)
+                || settled[t.index()].iter().any(|&u| self.offers_no_more(u, s))
+        }
     }
 }
 

@@ -5,9 +5,10 @@
 //!
 //! Method: a search over pairs (state of the implementation, set of states of the specification after the same trace)
 //! that keeps only minimal sets: a pair need not be looked at if another with the same state and a smaller set was
-//! [WDHR06, DR10]. If that takes long, a weak simulation preorder is computed, and the search starts again with sets
-//! compared by simulation, sets reduced to their greatest members, and pairs dropped whose state is simulated by a
-//! member of the set [ACHMV10]. For failures the preorder also compares what stable states offer.
+//! [WDHR06, DR10]. If that takes long and `spec` weakly simulates `imp`, there is nothing to find. Otherwise the weak
+//! simulation preorder is computed, and the search starts again with sets compared by simulation, sets reduced to
+//! their greatest members, and pairs dropped whose state is simulated by a member of the set [ACHMV10]. For failures the
+//! preorder also compares what stable states offer.
 //!
 //! The search goes level by level; a group is all the pairs with one trace, and the groups of a level are in the order
 //! of their traces.
@@ -30,7 +31,8 @@ use crate::id::{Label, StateId};
 use crate::lts::Lts;
 
 use super::failures::{Offers, missing_refusal};
-use super::simulation::{Answer, close_forward, preorder};
+use super::preorder::{is_weakly_simulated, weak_preorder};
+use super::tau_closure::TauClosure;
 
 /// What is to be included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,9 +53,9 @@ pub(super) struct Excess {
 }
 
 /// Pairs that the search looks at before it tries a simulation preorder, over and above the number of states.
-const PATIENCE: usize = 1024;
+const PATIENCE: usize = 256;
 /// No preorder is computed on graphs with more states.
-const PREORDER_STATES: usize = 1 << 14;
+const PREORDER_STATES: usize = 1 << 12;
 
 /// The first excess of `imp` over `spec` with at most `limit` observations.
 pub(super) fn find_excess(
@@ -65,14 +67,18 @@ pub(super) fn find_excess(
     ctx: Context<'_>,
 ) -> Result<Option<Excess>, Spent> {
     let worthwhile = lts.n_states() <= PREORDER_STATES;
-    let patience = if worthwhile { PATIENCE + lts.n_states() } else { usize::MAX };
+    let patience = if worthwhile { PATIENCE + lts.n_states() / 4 } else { usize::MAX };
     let offers = Offers::new(lts);
     if let Outcome::Done(excess) =
         Search::new(lts, &offers, goal, None, ctx).run(imp, spec, limit, patience)?
     {
         return Ok(excess);
     }
-    let order = Order::new(lts, &offers, goal, ctx)?;
+    let may_answer = offers.comparable(lts, goal);
+    if is_weakly_simulated(lts, imp, spec, &may_answer, ctx)? {
+        return Ok(None);
+    }
+    let order = Order::new(lts, &may_answer, ctx)?;
     match Search::new(lts, &offers, goal, Some(&order), ctx).run(imp, spec, limit, usize::MAX)? {
         Outcome::Done(excess) => Ok(excess),
         Outcome::OutOfPatience => unreachable!("the second search is not limited"),
@@ -91,17 +97,12 @@ struct Order {
 }
 
 impl Order {
-    fn new(lts: &Lts, offers: &Offers, goal: Goal, ctx: Context<'_>) -> Result<Order, Spent> {
-        let settled: Vec<Vec<StateId>> = match goal {
-            Goal::Traces => Vec::new(),
-            Goal::Failures => lts.states().map(|s| offers.stable_after(lts, s)).collect(),
-        };
-        let allowed = |s: StateId, t: StateId| {
-            goal == Goal::Traces
-                || !offers.is_stable(s)
-                || settled[t.index()].iter().any(|&u| offers.offers_no_more(u, s))
-        };
-        let up = preorder(lts, Answer::Weak, allowed, ctx)?.up;
+    fn new(
+        lts: &Lts,
+        may_answer: impl Fn(StateId, StateId) -> bool,
+        ctx: Context<'_>,
+    ) -> Result<Order, Spent> {
+        let up = weak_preorder(lts, may_answer, ctx)?;
         let n = lts.n_states();
         ctx.budget.check_memory(2 * n.div_ceil(64) * 8 * n)?;
         let mut down = vec![FixedBitSet::with_capacity(n); n];
@@ -149,6 +150,7 @@ struct Search<'a> {
     order: Option<&'a Order>,
     ctx: Context<'a>,
     ticker: Ticker,
+    closure: TauClosure,
     /// Traces as (the trace before the last observation, the last observation); number 0 is the empty trace.
     traces: Vec<(u32, Label)>,
     /// For every state the minimal sets it was paired with, as numbers of `sets`.
@@ -168,6 +170,7 @@ impl<'a> Search<'a> {
             order,
             ctx,
             ticker: Ticker::default(),
+            closure: TauClosure::new(lts.n_states()),
             traces: vec![(0, Label::TAU)],
             seen: FxHashMap::default(),
             sets: Vec::new(),
@@ -220,7 +223,7 @@ impl<'a> Search<'a> {
         if set.is_empty() {
             return Ok(Found::Excess(Excess { trace: self.labels(trace), refusal: None }));
         }
-        close_forward(self.lts, &mut set);
+        self.closure.close(self.lts, &mut set);
         let greatest = self.order.map(|order| order.greatest(&set));
         let key = greatest.as_deref().unwrap_or(&set);
         let below = self.order.map(|order| order.below(key));
@@ -323,4 +326,86 @@ fn is_subset(bits: u64, set: &[StateId], other_bits: u64, other: &[StateId]) -> 
     }
     let mut rest = other.iter();
     set.iter().all(|s| rest.by_ref().find(|&t| t >= s) == Some(s))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Actions;
+    use crate::builder::LtsBuilder;
+    use crate::id::ActionId;
+
+    fn random_lts(seed: &mut u64, n: usize) -> Lts {
+        let mut below = |n: usize| {
+            *seed ^= *seed << 13;
+            *seed ^= *seed >> 7;
+            *seed ^= *seed << 17;
+            (*seed % n as u64) as usize
+        };
+        let actions = Actions::new();
+        let labels = [ActionId::TAU, ActionId::TAU, actions.intern("a"), actions.intern("b")];
+        let mut builder = LtsBuilder::new(&actions);
+        builder.ensure_states(n).unwrap();
+        for _ in 0..2 * n {
+            builder.add_transition(StateId::at(below(n)), labels[below(4)], StateId::at(below(n)));
+        }
+        builder.finish(StateId::at(0)).unwrap()
+    }
+
+    fn search(
+        lts: &Lts,
+        pair: [StateId; 2],
+        goal: Goal,
+        order: Option<&Order>,
+        offers: &Offers,
+    ) -> Option<Excess> {
+        let search = Search::new(lts, offers, goal, order, Context::unlimited());
+        match search.run(pair[0], pair[1], usize::MAX, usize::MAX).unwrap() {
+            Outcome::Done(excess) => excess,
+            Outcome::OutOfPatience => unreachable!(),
+        }
+    }
+
+    #[test]
+    fn pruning_by_simulation_changes_no_answer() {
+        let mut seed = 0x2545_f491_4f6c_dd1d;
+        let (mut no, mut yes) = (0, 0);
+        for round in 0..150 {
+            let lts = random_lts(&mut seed, 3 + round % 10);
+            let offers = Offers::new(&lts);
+            for goal in [Goal::Traces, Goal::Failures] {
+                let order = Order::new(&lts, offers.comparable(&lts, goal), Context::unlimited()).unwrap();
+                for imp in lts.states() {
+                    for spec in lts.states() {
+                        let plain = search(&lts, [imp, spec], goal, None, &offers);
+                        let pruned = search(&lts, [imp, spec], goal, Some(&order), &offers);
+                        let shape = |e: &Option<Excess>| e.clone().map(|e| (e.trace, e.refusal.is_some()));
+                        assert_eq!(shape(&plain), shape(&pruned), "{goal:?} {imp:?} {spec:?} {lts:?}");
+                        if plain.is_some() { no += 1 } else { yes += 1 }
+                    }
+                }
+            }
+        }
+        assert!(no >= yes && yes > 1000, "{no} no, {yes} yes");
+    }
+
+    #[test]
+    fn subsets() {
+        let set = |members: &[u32]| members.iter().map(|&s| StateId::from_raw(s)).collect::<Vec<_>>();
+        let bits = |set: &[StateId]| set.iter().fold(0u64, |acc, s| acc | 1 << (s.raw() % 64));
+        for (small, large, expected) in [
+            (vec![], vec![1], true),
+            (vec![1, 65], vec![0, 1, 65], true),
+            (vec![1, 65], vec![0, 1, 2], false),
+            (vec![2], vec![2], true),
+            (vec![1, 3], vec![1, 2, 4], false),
+        ] {
+            let (small, large) = (set(&small), set(&large));
+            assert_eq!(
+                is_subset(bits(&small), &small, bits(&large), &large),
+                expected,
+                "{small:?} {large:?}"
+            );
+        }
+    }
 }

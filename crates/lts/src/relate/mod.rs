@@ -29,8 +29,10 @@ mod formula;
 mod inclusion;
 mod joint;
 mod observation;
+mod preorder;
 mod simulation;
 mod structure;
+mod tau_closure;
 
 use std::fmt;
 use std::sync::Arc;
@@ -44,7 +46,6 @@ use crate::verdict::{Reason, Trace, Verdict};
 use self::build_formula::{Modality, prune};
 use self::inclusion::{Excess, Goal, find_excess};
 use self::joint::{Encoding, InertTau, Joint};
-use self::simulation::Answer;
 
 pub use self::formula::{Formula, Hml};
 pub use self::observation::Observation;
@@ -288,7 +289,7 @@ impl Comparison<'_> {
 
     fn simulated(&self) -> Result<Option<Distinction>, Spent> {
         let joint = self.joint(Encoding::Branching)?;
-        let nodes = simulation::separate(&joint, Answer::Strong, self.ctx)?;
+        let nodes = simulation::separate(&joint, self.ctx)?;
         nodes.map(|nodes| self.explain_formula(nodes)).transpose()
     }
 

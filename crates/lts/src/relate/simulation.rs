@@ -1,24 +1,25 @@
-//! Simulation preorders.
+//! Strong simulation of one system by another.
 //!
-//! Problem: `s ≼ t` iff every step of `s` is answered by `t` so that the targets are related again; for strong
-//! simulation by the same step, for weak simulation by the same step among tau steps. Wanted are the greatest such
-//! relation on a graph, and for a pair that is not in it a formula without negation that holds in `s` and not in `t`.
+//! Problem: `s ≼ t` iff every step `s -a-> s'` is answered by some `t -a-> t'` with `s' ≼ t'`, and `s` and `t` have the same
+//! propositions. Does the right initial state simulate the left one, and if not, which formula without negation holds
+//! in the left and not in the right one?
 //!
-//! Method: start with all allowed pairs and take away, in rounds, those whose first state has a step that the second
-//! cannot answer. `up[s]`, the set of states that may still answer for `s`, is kept as bits; when it shrinks, the sets
-//! of the predecessors `r -a-> s` are cut down to the states that reach it by `a` [HHK95]. Weak answers are found by
-//! going backward along tau steps, without storing the weak steps. A pair that is taken away in round k is told apart
-//! by a formula with k nested steps, which is the least possible.
+//! Method: a game on the pairs that can be reached from the initial pair. A *pair* (s, t) is lost if some challenge
+//! is; a *challenge* (s', t, a), posed by a step `s -a-> s'`, is lost if all its answers, the pairs (s', t') with
+//! `t -a-> t'`, are. Lost nodes are propagated backward breadth-first with a counter of answers per challenge, as in the
+//! linear-time solution of such systems [DG84] and in [HHK95]. The round in which a pair is lost is the number of
+//! nested steps of the smallest formula that tells it apart, and the challenge that was lost first gives the formula.
 //!
-//! Invariants: (S1) after round k, `t ∈ up[s]` iff `t` can answer k steps of `s`; (S2) only predecessors of a state whose
-//! set shrank in round k can shrink in round k + 1.
+//! Invariants: (S1) `open[c]` is the number of answers of challenge c that are not lost yet; (S2) nodes are lost in the
+//! order of rounds, so the challenge noted for a pair is one of least depth.
 //!
-//! Cost: O(n · m) per round in the worst case; memory n² bits, and 32 n² for a formula.
+//! Cost: time and memory in the number of reachable pairs times their steps, at most O(m · m); for a deterministic right
+//! system O(n · m), mostly far less.
 //!
-//! Departures: [HHK95] and [RT07] keep counters or blocks of equal sets to reach O(n · m) altogether; here states
-//! are merged by bisimilarity before, and rounds are what formulas of least depth need.
+//! Departures: [HHK95] and [RT07] compute the whole preorder of one graph; two systems need only the pairs that the
+//! game can reach.
 
-use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
 use crate::budget::{Context, Spent, Ticker};
 use crate::id::{Label, StateId};
@@ -29,220 +30,154 @@ use super::formula::Hml;
 use super::joint::Joint;
 use super::structure::Structure;
 
-/// How a step is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// By the same step.
-    Strong,
-    /// By the same step with tau steps before and after; a tau step by any number of them.
-    Weak,
-}
-
-/// For every state the states that simulate it.
-pub(super) struct Preorder {
-    /// `up[s]` has `t` iff `s ≼ t`.
-    pub up: Vec<FixedBitSet>,
-}
-
-/// The greatest simulation on a graph that has only `allowed` pairs.
-pub(super) fn preorder(
-    lts: &Lts,
-    answer: Answer,
-    allowed: impl Fn(StateId, StateId) -> bool,
-    ctx: Context<'_>,
-) -> Result<Preorder, Spent> {
-    refine(lts, answer, allowed, |_, _, _| false, ctx)
-}
-
 /// A formula that holds in the left initial state and not in the right one; none if the right one simulates the left.
-pub(super) fn separate(joint: &Joint, answer: Answer, ctx: Context<'_>) -> Result<Option<Vec<Hml>>, Spent> {
-    const KEPT: u32 = u32::MAX;
-    let lts = &joint.lts;
-    let n = lts.n_states();
-    let [left, right] = joint.initial;
-    let same = |s: StateId, t: StateId| lts.propositions().is_none_or(|p| p.words(s) == p.words(t));
-    if preorder(lts, answer, same, ctx)?.up[left.index()].contains(right.index()) {
-        return Ok(None);
-    }
-    ctx.budget.check_memory(n * n * 4)?;
-    let mut rank = vec![KEPT; n * n];
-    for s in lts.states() {
-        for t in lts.states().filter(|&t| !same(s, t)) {
-            rank[s.index() * n + t.index()] = 0;
-        }
-    }
-    let initial_pair = left.index() * n + right.index();
-    let record = |round: u32, s: usize, removed: &FixedBitSet| {
-        removed.ones().for_each(|t| rank[s * n + t] = round);
-        rank[initial_pair] != KEPT
-    };
-    refine(lts, answer, same, record, ctx)?;
-
-    let rank_of = |s: StateId, t: StateId| rank[s.index() * n + t.index()];
-    let answers = |t: StateId, label: Label| match answer {
-        Answer::Strong => lts.step(t, label).to_vec(),
-        Answer::Weak => weak_step(lts, t, label),
-    };
+pub(super) fn separate(joint: &Joint, ctx: Context<'_>) -> Result<Option<Vec<Hml>>, Spent> {
+    let game = Game::new(&joint.lts, joint.initial, ctx)?;
+    let Some(reasons) = game.solve(ctx)? else { return Ok(None) };
     let plan = |(s, t): (u32, u32)| {
         let (s, t) = (StateId::from_raw(s), StateId::from_raw(t));
-        let round = rank_of(s, t);
-        assert!(round != KEPT, "internal error: only pairs that were taken away are told apart");
-        if round == 0 {
-            let own = lts.propositions().expect("round 0 takes away pairs with different propositions");
-            let names = own.names().iter().enumerate().filter(|&(i, _)| own.holds(s, i));
-            return Plan::Propositions(names.map(|(_, name)| name.clone()).collect());
+        let pair = game.pair_of[&(s, t)];
+        match reasons[pair as usize] {
+            Reason::None => panic!("internal error: only lost pairs are told apart"),
+            Reason::Propositions => {
+                let own =
+                    joint.lts.propositions().expect("pairs differ in propositions only if there are some");
+                let names = own.names().iter().enumerate().filter(|&(i, _)| own.holds(s, i));
+                Plan::Propositions(names.map(|(_, name)| name.clone()).collect())
+            }
+            Reason::Challenge(challenge) => {
+                let (target, t, label) = game.challenges[challenge as usize];
+                let answers = joint.lts.step(t, label).iter();
+                let then = answers.map(|answer| (target.raw(), answer.raw())).collect();
+                Plan::Step { modality: Modality::Strong, label, holds: Vec::new(), then }
+            }
         }
-        let modality = if answer == Answer::Strong { Modality::Strong } else { Modality::Weak };
-        let lost = lts.successors(s).filter_map(|(label, target)| {
-            let rivals = answers(t, label);
-            let early = rivals.iter().all(|&rival| rank_of(target, rival) < round);
-            early.then(|| (rivals.len(), label, target, rivals))
-        });
-        let (_, label, target, rivals) = lost
-            .min_by_key(|(n_rivals, label, target, _)| (*n_rivals, *label, *target))
-            .expect("a pair is taken away because of a step that is not answered");
-        let then = rivals.iter().map(|rival| (target.raw(), rival.raw())).collect();
-        Plan::Step { modality, label, holds: Vec::new(), then }
     };
     let structure = Structure::of_joint(joint);
-    let root = (left.raw(), right.raw());
+    let root = (joint.initial[0].raw(), joint.initial[1].raw());
     FormulaBuilder::new(&structure).build(joint, root, plan, |t| vec![t as usize], ctx.budget).map(Some)
 }
 
-/// The states reached by tau steps, one step with the label and tau steps; for tau, by any number of tau steps.
-fn weak_step(lts: &Lts, state: StateId, label: Label) -> Vec<StateId> {
-    let mut now = vec![state];
-    close_forward(lts, &mut now);
-    if !label.is_tau() {
-        now = now.iter().flat_map(|&s| lts.step(s, label).iter().copied()).collect();
-        close_forward(lts, &mut now);
-    }
-    now
+/// Why a pair is lost.
+#[derive(Clone, Copy)]
+enum Reason {
+    /// It is not.
+    None,
+    /// Its states have different propositions.
+    Propositions,
+    /// This challenge is lost.
+    Challenge(u32),
 }
 
-/// Adds what tau steps lead to; the result is sorted and distinct.
-pub(super) fn close_forward(lts: &Lts, states: &mut Vec<StateId>) {
-    let mut seen = rustc_hash::FxHashSet::from_iter(states.iter().copied());
-    let mut waiting = states.clone();
-    while let Some(s) = waiting.pop() {
-        waiting.extend(lts.step(s, Label::TAU).iter().copied().filter(|&t| seen.insert(t)));
-    }
-    states.clear();
-    states.extend(seen);
-    states.sort_unstable();
+/// The reachable part of the game. Pair 0 is the initial one.
+struct Game {
+    pairs: Vec<(StateId, StateId)>,
+    pair_of: FxHashMap<(StateId, StateId), u32>,
+    /// Pairs that are lost at once.
+    unlike: Vec<u32>,
+    /// (Where the challenger went, where the answer starts, with which label.)
+    challenges: Vec<(StateId, StateId, Label)>,
+    /// Number of answers of every challenge.
+    open: Vec<u32>,
+    /// The challenges that a pair answers, as (pair, challenge), sorted.
+    answers: Vec<(u32, u32)>,
+    /// The pairs that can pose a challenge, as (challenge, pair), sorted.
+    posed_by: Vec<(u32, u32)>,
 }
 
-/// The refinement in rounds. `removed(round, s, set)` is told what was taken from `up[s]` and may end the refinement
-/// after the round.
-fn refine(
-    lts: &Lts,
-    answer: Answer,
-    allowed: impl Fn(StateId, StateId) -> bool,
-    mut removed: impl FnMut(u32, usize, &FixedBitSet) -> bool,
-    ctx: Context<'_>,
-) -> Result<Preorder, Spent> {
-    let n = lts.n_states();
-    ctx.budget.check_memory(n.div_ceil(64) * 8 * n)?;
-    let reverse = Reverse::new(lts);
-    let mut ticker = Ticker::default();
-    let mut up: Vec<FixedBitSet> = Vec::with_capacity(n);
-    for s in lts.states() {
-        let mut set = FixedBitSet::with_capacity(n);
-        set.extend(lts.states().filter(|&t| allowed(s, t)).map(StateId::index));
-        ctx.budget.poll()?;
-        up.push(set);
-    }
-    let mut scratch = Scratch { value: FixedBitSet::with_capacity(n), waiting: Vec::new() };
-    let mut shrunk: Vec<usize> = (0..n).collect();
-    for round in 1u32.. {
-        let mut next: Vec<Option<FixedBitSet>> = vec![None; n];
-        for &s in &shrunk {
-            let mut rivals = up[s].clone();
-            if answer == Answer::Weak {
-                reverse.close(&mut rivals, &mut scratch.waiting);
+impl Game {
+    fn new(lts: &Lts, initial: [StateId; 2], ctx: Context<'_>) -> Result<Game, Spent> {
+        let mut game = Game {
+            pairs: Vec::new(),
+            pair_of: FxHashMap::default(),
+            unlike: Vec::new(),
+            challenges: Vec::new(),
+            open: Vec::new(),
+            answers: Vec::new(),
+            posed_by: Vec::new(),
+        };
+        let mut challenge_of: FxHashMap<(StateId, StateId, Label), u32> = FxHashMap::default();
+        let mut ticker = Ticker::default();
+        game.pair(initial[0], initial[1]);
+        let mut next = 0;
+        while let Some(&(s, t)) = game.pairs.get(next) {
+            let pair = next as u32;
+            next += 1;
+            if lts.propositions().is_some_and(|p| p.words(s) != p.words(t)) {
+                game.unlike.push(pair);
+                continue;
             }
-            let edges = reverse.edges(s);
-            for same_label in edges.chunk_by(|x, y| x.0 == y.0) {
+            for (label, target) in lts.successors(s) {
                 ticker.tick(ctx.budget)?;
-                let label = same_label[0].0;
-                if label.is_tau() && answer == Answer::Weak {
-                    scratch.value.clone_from(&rivals);
-                } else {
-                    scratch.value.clear();
-                    for t in rivals.ones() {
-                        reverse.before(t, label).for_each(|r| scratch.value.insert(r));
-                    }
-                    if answer == Answer::Weak {
-                        reverse.close(&mut scratch.value, &mut scratch.waiting);
-                    }
-                }
-                for &(_, r) in same_label {
-                    let r = r as usize;
-                    let set = next[r].as_ref().unwrap_or(&up[r]);
-                    if !set.is_subset(&scratch.value) {
-                        next[r].get_or_insert_with(|| up[r].clone()).intersect_with(&scratch.value);
+                let known = challenge_of.len() as u32;
+                let challenge = *challenge_of.entry((target, t, label)).or_insert(known);
+                game.posed_by.push((challenge, pair));
+                if challenge == known {
+                    game.challenges.push((target, t, label));
+                    let answers = lts.step(t, label);
+                    game.open.push(answers.len() as u32);
+                    for &answer in answers {
+                        let pair = game.pair(target, answer);
+                        game.answers.push((pair, challenge));
                     }
                 }
             }
-            ctx.budget.poll()?;
+            ctx.budget.check_states(game.pairs.len())?;
+            let size = game.pairs.len() * 32 + game.challenges.len() * 48;
+            ctx.budget.check_memory(size + (game.answers.len() + game.posed_by.len()) * 8)?;
         }
-        shrunk.clear();
-        let mut stop = false;
-        for (s, set) in next.into_iter().enumerate() {
-            if let Some(set) = set {
-                let mut gone = std::mem::replace(&mut up[s], set);
-                gone.difference_with(&up[s]);
-                stop |= removed(round, s, &gone);
-                shrunk.push(s);
+        game.answers.sort_unstable();
+        game.posed_by.sort_unstable();
+        Ok(game)
+    }
+
+    fn pair(&mut self, s: StateId, t: StateId) -> u32 {
+        let known = self.pairs.len() as u32;
+        let pair = *self.pair_of.entry((s, t)).or_insert(known);
+        if pair == known {
+            self.pairs.push((s, t));
+        }
+        pair
+    }
+
+    /// Why pairs are lost, if the initial one is. Pairs that are lost in a later round may be left out.
+    fn solve(&self, ctx: Context<'_>) -> Result<Option<Vec<Reason>>, Spent> {
+        let mut reasons = vec![Reason::None; self.pairs.len()];
+        let mut open = self.open.clone();
+        let mut lost: Vec<u32> = self.unlike.clone();
+        self.unlike.iter().for_each(|&pair| reasons[pair as usize] = Reason::Propositions);
+        let lose = |challenge: u32, reasons: &mut Vec<Reason>, lost: &mut Vec<u32>| {
+            for &(_, pair) in row(&self.posed_by, challenge) {
+                if matches!(reasons[pair as usize], Reason::None) {
+                    reasons[pair as usize] = Reason::Challenge(challenge);
+                    lost.push(pair);
+                }
+            }
+        };
+        // Round 1 has the challenges without answers; `lost` is a queue in the order of rounds, except that pairs with
+        // different propositions come before round 1 and pairs of round 1 before what those lead to.
+        for challenge in (0..open.len() as u32).filter(|&c| self.open[c as usize] == 0) {
+            lose(challenge, &mut reasons, &mut lost);
+        }
+        let mut ticker = Ticker::default();
+        let mut next = 0;
+        while let (Some(&pair), Reason::None) = (lost.get(next), reasons[0]) {
+            next += 1;
+            ticker.tick(ctx.budget)?;
+            for &(_, challenge) in row(&self.answers, pair) {
+                open[challenge as usize] -= 1;
+                if open[challenge as usize] == 0 {
+                    lose(challenge, &mut reasons, &mut lost);
+                }
             }
         }
-        if shrunk.is_empty() || stop {
-            break;
-        }
+        Ok(if matches!(reasons[0], Reason::None) { None } else { Some(reasons) })
     }
-    Ok(Preorder { up })
 }
 
-struct Scratch {
-    value: FixedBitSet,
-    waiting: Vec<usize>,
-}
-
-/// The transitions by target, each row sorted by (label, source).
-struct Reverse {
-    rows: Vec<usize>,
-    edges: Vec<(Label, u32)>,
-}
-
-impl Reverse {
-    fn new(lts: &Lts) -> Reverse {
-        let mut all: Vec<(StateId, Label, StateId)> =
-            lts.transitions().map(|(s, label, t)| (t, label, s)).collect();
-        all.sort_unstable();
-        let mut rows = vec![0; lts.n_states() + 1];
-        all.iter().for_each(|(t, _, _)| rows[t.index() + 1] += 1);
-        for i in 0..lts.n_states() {
-            rows[i + 1] += rows[i];
-        }
-        Reverse { rows, edges: all.into_iter().map(|(_, label, s)| (label, s.raw())).collect() }
-    }
-
-    fn edges(&self, target: usize) -> &[(Label, u32)] {
-        &self.edges[self.rows[target]..self.rows[target + 1]]
-    }
-
-    fn before(&self, target: usize, label: Label) -> impl Iterator<Item = usize> + '_ {
-        let edges = self.edges(target);
-        let from = edges.partition_point(|&(l, _)| l < label);
-        edges[from..].iter().take_while(move |&&(l, _)| l == label).map(|&(_, s)| s as usize)
-    }
-
-    /// Adds the states that reach the set by tau steps.
-    fn close(&self, set: &mut FixedBitSet, waiting: &mut Vec<usize>) {
-        waiting.clear();
-        waiting.extend(set.ones());
-        while let Some(t) = waiting.pop() {
-            waiting.extend(self.before(t, Label::TAU).filter(|&s| !set.put(s)));
-        }
-    }
+/// The entries of a sorted list of pairs with a given first member.
+fn row(list: &[(u32, u32)], key: u32) -> &[(u32, u32)] {
+    let from = list.partition_point(|&(k, _)| k < key);
+    let to = from + list[from..].partition_point(|&(k, _)| k == key);
+    &list[from..to]
 }

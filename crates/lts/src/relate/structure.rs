@@ -194,6 +194,7 @@ impl Structure {
         target: &FixedBitSet,
         run: &mut Vec<ActionId>,
     ) -> usize {
+        type Node = (bool, usize);
         // A node of the search is (has the step been made?, node). A silent step counts as made from the start
         // where tau steps are free; a strong tau step has to be made.
         let free = |silent: Silent<'_>, s: usize| match silent {
@@ -203,8 +204,7 @@ impl Structure {
         };
         let silent_step = code == Some(0) && !matches!(before, Silent::Never);
         let start = (silent_step, from);
-        let mut reached: FxHashMap<(bool, usize), Option<((bool, usize), u32)>> =
-            FxHashMap::from_iter([(start, None)]);
+        let mut reached: FxHashMap<Node, Option<(Node, u32)>> = FxHashMap::from_iter([(start, None)]);
         let mut queue = VecDeque::from([start]);
         while let Some(node @ (made, s)) = queue.pop_front() {
             if made && target.contains(s) {
