@@ -30,6 +30,11 @@ fn text(chart: &Chart, options: TextChartOptions) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// The text with a bar at the left, so that its indentation shows in the snapshot.
+fn framed(chart: &Chart, options: TextChartOptions) -> String {
+    text(chart, options).lines().map(|line| format!("|{line}\n")).collect()
+}
+
 fn mermaid(chart: &Chart) -> String {
     let mut out = Vec::new();
     write_mermaid(chart, &mut out).unwrap();
@@ -39,56 +44,56 @@ fn mermaid(chart: &Chart) -> String {
 #[test]
 fn a_chart_as_text() {
     expect![[r#"
-              phil.0:PHIL  fork.0:FORK  phil.1:PHIL  fork.1:FORK
-          1        ●            │            │            │        phil.0.sitdown
-          2        ●────────────●            │            │        phil.0.right.get
-          3        │            │            ●────────────●        phil.1.right.get  (now both wait)
-          4        ●────────────┼────────────┼────────────●        phil.0.left.get
-            ── from here on for ever:
-          5        ●────────────●────────────●────────────●        tick
-          6        │            │            │            │        tau
-            ── back to step 5
+        |      phil.0:PHIL  fork.0:FORK  phil.1:PHIL  fork.1:FORK
+        |  1        ●            │            │            │        phil.0.sitdown
+        |  2        ●────────────●            │            │        phil.0.right.get
+        |  3        │            │            ●────────────●        phil.1.right.get  (now both wait)
+        |  4        ●────────────┼────────────┼────────────●        phil.0.left.get
+        |    ── from here on for ever:
+        |  5        ●────────────●────────────●────────────●        tick
+        |  6        │            │            │            │        tau
+        |    ── back to step 5
     "#]]
-    .assert_eq(&text(&sample(), TextChartOptions::default()));
+    .assert_eq(&framed(&sample(), TextChartOptions::default()));
 }
 
 #[test]
 fn a_narrow_chart_in_ascii_has_numbers_for_names() {
     expect![[r#"
-        1 = phil.0:PHIL
-        2 = fork.0:FORK
-        3 = phil.1:PHIL
-        4 = fork.1:FORK
-               1    2    3    4
-          1    o    |    |    |    phil.0.sitdown
-          2    o----o    |    |    phil.0.right.get
-          3    |    |    o----o    phil.1.right.get  (now both wait)
-          4    o----+----+----o    phil.0.left.get
-               1    2    3    4
-            -- from here on for ever:
-          5    o----o----o----o    tick
-          6    |    |    |    |    tau
-            -- back to step 5
+        |1 = phil.0:PHIL
+        |2 = fork.0:FORK
+        |3 = phil.1:PHIL
+        |4 = fork.1:FORK
+        |       1    2    3    4
+        |  1    o    |    |    |    phil.0.sitdown
+        |  2    o----o    |    |    phil.0.right.get
+        |  3    |    |    o----o    phil.1.right.get  (now both wait)
+        |  4    o----+----+----o    phil.0.left.get
+        |       1    2    3    4
+        |    -- from here on for ever:
+        |  5    o----o----o----o    tick
+        |  6    |    |    |    |    tau
+        |    -- back to step 5
     "#]]
-    .assert_eq(&text(&sample(), TextChartOptions { width: 60, charset: Charset::Ascii, head_every: 4 }));
+    .assert_eq(&framed(&sample(), TextChartOptions { width: 60, charset: Charset::Ascii, head_every: 4 }));
 }
 
 #[test]
 fn names_are_folded_where_that_suffices() {
     expect![[r#"
-               phil.0:    fork.0:    phil.1:    fork.1:
-                 PHIL       FORK       PHIL       FORK
-          1       ●          │          │          │       phil.0.sitdown
-          2       ●──────────●          │          │       phil.0.right.get
-          3       │          │          ●──────────●       phil.1.right.get  (now both
-                  │          │          │          │       wait)
-          4       ●──────────┼──────────┼──────────●       phil.0.left.get
-            ── from here on for ever:
-          5       ●──────────●──────────●──────────●       tick
-          6       │          │          │          │       tau
-            ── back to step 5
+        |       phil.0:    fork.0:    phil.1:    fork.1:
+        |         PHIL       FORK       PHIL       FORK
+        |  1       ●          │          │          │       phil.0.sitdown
+        |  2       ●──────────●          │          │       phil.0.right.get
+        |  3       │          │          ●──────────●       phil.1.right.get  (now both
+        |          │          │          │          │       wait)
+        |  4       ●──────────┼──────────┼──────────●       phil.0.left.get
+        |    ── from here on for ever:
+        |  5       ●──────────●──────────●──────────●       tick
+        |  6       │          │          │          │       tau
+        |    ── back to step 5
     "#]]
-    .assert_eq(&text(&sample(), TextChartOptions { width: 80, ..TextChartOptions::default() }));
+    .assert_eq(&framed(&sample(), TextChartOptions { width: 80, ..TextChartOptions::default() }));
 }
 
 #[test]
@@ -100,16 +105,16 @@ fn many_steps_repeat_the_head_and_long_actions_are_folded() {
         cycle_from: None,
     };
     expect![[r#"
-               LIFT   USER
-          1     ●      │     a
-          2     │      ●     building.3.floor.2.
-                │      │     room.17.request.
-                │      │     elevator.to.floor.
-                │      │     12
-               LIFT   USER
-          3     ●      │     a
+        |       LIFT   USER
+        |  1     ●      │     a
+        |  2     │      ●     building.3.floor.2.
+        |        │      │     room.17.request.
+        |        │      │     elevator.to.floor.
+        |        │      │     12
+        |       LIFT   USER
+        |  3     ●      │     a
     "#]]
-    .assert_eq(&text(&chart, TextChartOptions { width: 40, head_every: 2, ..TextChartOptions::default() }));
+    .assert_eq(&framed(&chart, TextChartOptions { width: 40, head_every: 2, ..TextChartOptions::default() }));
 }
 
 #[test]
@@ -117,21 +122,21 @@ fn very_long_names_get_numbers_and_a_legend() {
     let mut chart = sample();
     chart.participants[2] = "building.3.floor.2.room.17:A_VERY_LONG_CONTROLLER_NAME".to_string();
     expect![[r#"
-        1 = phil.0:PHIL
-        2 = fork.0:FORK
-        3 = building.3.floor.2.room.17:A_VERY_LONG_CONTROLLER_NAME
-        4 = fork.1:FORK
-               1    2    3    4
-          1    ●    │    │    │    phil.0.sitdown
-          2    ●────●    │    │    phil.0.right.get
-          3    │    │    ●────●    phil.1.right.get  (now both wait)
-          4    ●────┼────┼────●    phil.0.left.get
-            ── from here on for ever:
-          5    ●────●────●────●    tick
-          6    │    │    │    │    tau
-            ── back to step 5
+        |1 = phil.0:PHIL
+        |2 = fork.0:FORK
+        |3 = building.3.floor.2.room.17:A_VERY_LONG_CONTROLLER_NAME
+        |4 = fork.1:FORK
+        |       1    2    3    4
+        |  1    ●    │    │    │    phil.0.sitdown
+        |  2    ●────●    │    │    phil.0.right.get
+        |  3    │    │    ●────●    phil.1.right.get  (now both wait)
+        |  4    ●────┼────┼────●    phil.0.left.get
+        |    ── from here on for ever:
+        |  5    ●────●────●────●    tick
+        |  6    │    │    │    │    tau
+        |    ── back to step 5
     "#]]
-    .assert_eq(&text(&chart, TextChartOptions { width: 60, ..TextChartOptions::default() }));
+    .assert_eq(&framed(&chart, TextChartOptions { width: 60, ..TextChartOptions::default() }));
 }
 
 #[test]
@@ -170,29 +175,29 @@ fn characters_with_a_meaning_are_escaped() {
     "#]]
     .assert_eq(&mermaid(&chart));
     expect![[r#"
-              a;b#c
-          1     ●      │     x;y  (<b> end)
-          2     │      ●
+        |      a;b#c
+        |  1     ●      │     x;y  (<b> end)
+        |  2     │      ●
     "#]]
-    .assert_eq(&text(&chart, TextChartOptions::default()));
+    .assert_eq(&framed(&chart, TextChartOptions::default()));
 }
 
 #[test]
 fn empty_charts() {
     let nothing = Chart::default();
     expect![[r#"
-        no steps
+        |no steps
     "#]]
-    .assert_eq(&text(&nothing, TextChartOptions::default()));
+    .assert_eq(&framed(&nothing, TextChartOptions::default()));
     expect![[r#"
         sequenceDiagram
     "#]]
     .assert_eq(&mermaid(&nothing));
     let nobody = Chart { steps: vec![step("a", &[])], ..Chart::default() };
     expect![[r#"
-          1    a
+        |  1    a
     "#]]
-    .assert_eq(&text(&nobody, TextChartOptions::default()));
+    .assert_eq(&framed(&nobody, TextChartOptions::default()));
     expect![[r#"
         sequenceDiagram
             participant p0 as system
