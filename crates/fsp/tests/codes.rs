@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use rely_fsp::{all_codes, explain, parse, render};
+use rely_fsp::{Diagnostic, Model, NoImports, Parsed, Severity, all_codes, explain, parse, render};
+use rely_lts::Context;
 
 /// The contents of the fenced FSP blocks of a page.
 fn models(page: &str) -> Vec<String> {
@@ -19,11 +20,26 @@ fn expand(code: &str, model: &str) -> String {
     }
 }
 
-/// All codes found in a model, and the findings as text.
+/// All codes found in a model, its target and its formulas, and the findings as text.
 fn findings(model: &str) -> (BTreeSet<&'static str>, String) {
-    let parsed = parse(model.as_bytes());
-    let codes = parsed.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    (codes, render(&parsed.text, &parsed.diagnostics))
+    let Parsed { model, mut diagnostics, text } = parse(model.as_bytes());
+    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+    if !diagnostics.iter().any(is_error) {
+        let (model, more) = Model::new(model);
+        diagnostics.extend(more);
+        if let Some(target) = model.default_target()
+            && !diagnostics.iter().any(is_error)
+        {
+            let elaborated = model.system(&target, &NoImports, Context::unlimited());
+            diagnostics.extend(elaborated.diagnostics);
+            diagnostics.extend(elaborated.system.iter().flat_map(|system| model.lint(system)));
+            for assert in model.asserts() {
+                diagnostics.extend(model.specification(assert).err().unwrap_or_default());
+            }
+        }
+    }
+    let codes = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    (codes, render(&text, &diagnostics))
 }
 
 #[test]

@@ -115,6 +115,7 @@ impl Definitions {
     ) -> Outcome<()> {
         let (_, _, name) = describe(definition);
         let name = name.clone();
+        let mut params: &[Param] = &[];
         let table = match definition {
             Definition::Const(def) => {
                 // A constant with a wrong value is known as 0, so that the error is told once.
@@ -136,12 +137,12 @@ impl Definitions {
                 return texts.map(|_| ());
             }
             Definition::Process(def) => {
-                self.enter_params(position, &def.params, env)?;
+                params = &def.params;
                 &mut self.processes
             }
             Definition::Import(_) => &mut self.processes,
             Definition::Composite(def) => {
-                self.enter_params(position, &def.params, env)?;
+                params = &def.params;
                 &mut self.composites
             }
             Definition::Progress(_) => &mut self.progress,
@@ -161,37 +162,38 @@ impl Definitions {
                     .related(earlier, format!("the {what} is defined here"))
                     .into());
                 }
-                self.enter_params(position, &def.params, env)?;
+                params = &def.params;
                 if def.kind == ast::AssertKind::Assert { &mut self.asserts } else { &mut self.constraints }
             }
         };
         table.positions.insert(name.text.clone(), position);
         table.order.push(name.text);
-        Ok(())
+        self.enter_params(position, params, env)
     }
 
     fn enter_params(&mut self, position: usize, params: &[Param], env: &Environment) -> Outcome<()> {
         let mut defaults: Vec<(Arc<str>, Value)> = Vec::new();
+        let mut outcome = Ok(());
         for param in params {
             if defaults.iter().any(|(name, _)| *name == param.name.text) {
-                return super::fail(
-                    "E0405",
-                    param.name.span,
-                    format!("the parameter `{}` is defined twice", param.name.text),
-                );
+                let message = format!("the parameter `{}` is defined twice", param.name.text);
+                outcome = super::fail("E0405", param.name.span, message);
+                continue;
             }
-            let value = self.evaluate(&param.default, env).map_err(|failure| match failure {
-                Failure::Model(d) if d.code == "E0401" => d
-                    .help(
-                        "the default of a parameter may use constants defined above, but no other parameter",
-                    )
-                    .into(),
-                other => other,
-            })?;
+            // A parameter with a wrong default is known as 0, so that the error is told once.
+            let value = self.evaluate(&param.default, env).unwrap_or_else(|failure| {
+                outcome = Err(match failure {
+                    Failure::Model(d) if d.code == "E0401" => d
+                        .help("the default of a parameter may use constants defined above, but no other parameter")
+                        .into(),
+                    other => other,
+                });
+                Value::Int(0)
+            });
             defaults.push((param.name.text.clone(), value));
         }
         self.defaults.insert(position, defaults);
-        Ok(())
+        outcome
     }
 
     /// The parameters of a definition with their defaults.

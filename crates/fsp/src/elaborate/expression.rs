@@ -43,7 +43,7 @@ impl Definitions {
                 })?;
                 match first {
                     Some(text) => Value::from_text(&text),
-                    None => return fail("E0504", label.span, "this label set is empty"),
+                    None => return fail("E0503", label.span, "this set has no label"),
                 }
             }
             ExprKind::Count(label) => Value::Int(

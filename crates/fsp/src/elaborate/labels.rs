@@ -109,7 +109,7 @@ impl Definitions {
         match set {
             LabelSet::Named(name) => match self.sets.get(&name.text) {
                 Some(texts) => Ok(texts.clone()),
-                None => fail("E0404", name.span, format!("the set `{}` is not defined", name.text)),
+                None => fail("E0401", name.span, format!("the set `{}` is not defined", name.text)),
             },
             LabelSet::Braces { elements, span } => self.distinct(elements, *span, env).map(Into::into),
         }
@@ -193,7 +193,7 @@ impl Definitions {
             Domain::Set(set) => Values::Texts(self.set_list(set, env)?),
             Domain::Range(name) => match self.ranges.get(&name.text) {
                 Some(&(low, high)) => Values::Numbers(low, high),
-                None => return fail("E0404", name.span, format!("the range `{}` is not defined", name.text)),
+                None => return fail("E0401", name.span, format!("the range `{}` is not defined", name.text)),
             },
             Domain::Interval(low, high) => {
                 let (low, high) = self.interval(low, high, env)?;

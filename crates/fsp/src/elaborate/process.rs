@@ -330,6 +330,10 @@ impl<'t> Builder<'_, 't> {
                 format!("the process `{}` has more than {MAX_TRANSITIONS} transitions", self.def.name.text),
             );
         }
+        if self.transitions.len() % 4096 == 0 {
+            // Twelve bytes for a transition, and about as much again while the LTS is built.
+            self.ctx.budget.check_memory(self.transitions.len() * 24 + self.numbers.len() * 64)?;
+        }
         self.transitions.push((source, action, target));
         Ok(())
     }
