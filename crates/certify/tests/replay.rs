@@ -88,3 +88,14 @@ fn long_traces_are_replayed_quickly() {
     let certificate = evidence(ClaimKind::Run, &[], system, None, TraceDoc { steps, cycle: vec![] });
     assert_eq!(accept(&certificate), "SYS can do 20000 steps (30 components)");
 }
+
+#[test]
+fn only_a_run_has_a_cycle() {
+    let system = vec![process("P", "a", 2, &[(0, "a", 0), (0, "a", 1), (0, "a", -1)])];
+    for (kind, named) in [(ClaimKind::Violation, &["P"][..]), (ClaimKind::Deadlock, &[])] {
+        accept(&evidence(kind, named, system.clone(), None, trace("a", "")));
+        let reason = reject(&evidence(kind, named, system.clone(), None, trace("a", "a")));
+        assert_eq!(reason, "only a run has a cycle");
+    }
+    accept(&evidence(ClaimKind::Run, &[], system, None, trace("a", "a")));
+}
