@@ -347,3 +347,28 @@ fn transitions_may_come_in_any_order() {
         assert_eq!(show(&read(&shuffled).unwrap().lts), show(&lts), "{shuffled}");
     }
 }
+
+#[test]
+fn only_states_that_do_nothing_but_loop_are_marked() {
+    let options = AutOptions { marked: MarkedStates::Loops, ..AutOptions::default() };
+    let read = |text: &str| match read_aut(text.as_bytes(), &Actions::new(), &options) {
+        Ok(read) => show(&read.lts),
+        Err(error) => error.to_string(),
+    };
+    // State 1 leaves its loop, 2 and 4 are ERROR, 3 and 5 are END.
+    expect![[r#"
+        states 3 initial 0 end Some(2) alphabet {"END", "ERROR", "a"} propositions None
+        0 "END" 0
+        0 "a" 1
+        0 "a" 2
+        0 "a" ERROR
+        1 "ERROR" 1
+        1 "a" 0
+    "#]]
+    .assert_eq(&read(
+        "des (0, 12, 6)\n(0,a,1)\n(0,a,2)\n(0,a,3)\n(0,a,4)\n(0,a,5)\n(0,END,0)\n(1,a,0)\n(1,ERROR,1)\n\
+         (2,ERROR,2)\n(3,END,3)\n(4,ERROR,4)\n(5,END,5)\n",
+    ));
+    expect![[r#"line 1, column 1: the initial state is marked as the error state; a system that starts in error has a tau transition to it"#]]
+        .assert_eq(&read("des (0, 1, 1)\n(0, \"ERROR\", 0)\n"));
+}

@@ -40,8 +40,13 @@ pub const ODD_LABELS: [&str; 16] = [
     "x\\\"y",
 ];
 
-/// A random LTS, with ERROR, END, tau, isolated states and any initial state.
+/// A random LTS with odd labels, with ERROR, END, tau, isolated states and any initial state.
 pub fn random_lts(random: &mut Random) -> Lts {
+    random_lts_over(&ODD_LABELS, random)
+}
+
+/// A random LTS with some of the labels, with ERROR, END, tau, isolated states and any initial state.
+pub fn random_lts_over(labels: &[&str], random: &mut Random) -> Lts {
     let actions = Actions::new();
     let mut builder = LtsBuilder::new(&actions);
     let n = 1 + random.below(6);
@@ -57,7 +62,7 @@ pub fn random_lts(random: &mut Random) -> Lts {
         }
         let action = match random.below(6) {
             0 => ActionId::TAU,
-            _ => actions.intern(ODD_LABELS[random.below(ODD_LABELS.len())]),
+            _ => actions.intern(labels[random.below(labels.len())]),
         };
         let target = match random.below(6) {
             0 => StateId::ERROR,
