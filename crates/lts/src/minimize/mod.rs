@@ -86,9 +86,10 @@ pub struct Minimized {
 /// builder.add_transition(s[1], ActionId::TAU, s[2]);
 /// builder.add_transition(s[2], a, s[3]);
 /// let lts = builder.finish(s[0])?;
-/// assert_eq!(minimize(&lts, Equivalence::Strong, Context::unlimited())?.lts.n_states(), 4);
-/// assert_eq!(minimize(&lts, Equivalence::Branching, Context::unlimited())?.lts.n_states(), 3);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let size = |equivalence| minimize(&lts, equivalence, Context::unlimited()).map(|found| found.lts.n_states());
+/// assert_eq!(size(Equivalence::Strong), Ok(4));
+/// assert_eq!(size(Equivalence::Branching), Ok(3));
+/// # Ok::<(), rely_lts::LtsError>(())
 /// ```
 ///
 /// # Errors

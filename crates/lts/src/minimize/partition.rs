@@ -2,8 +2,8 @@
 //!
 //! # Memory layout
 //! `elements` is a permutation of the states in which every block is contiguous: block `b` is
-//! `elements[start[b]..end[b]]`, its marked states are `elements[start[b]..marked[b]]`. `location` is the inverse of
-//! `elements`. 12 bytes per state and 12 per block.
+//! `elements[start..end]`, its marked states are `elements[start..marked]`, the three bounds lying side by side because
+//! marking needs them all. `location` is the inverse of `elements`. 12 bytes per state and 12 per block.
 
 use std::ops::Range;
 
@@ -13,41 +13,45 @@ pub(super) struct Partition {
     elements: Vec<u32>,
     location: Vec<u32>,
     block: Vec<u32>,
-    start: Vec<u32>,
-    end: Vec<u32>,
-    marked: Vec<u32>,
+    bounds: Vec<Bounds>,
     /// Scratch of `split`, empty between calls.
     buckets: Vec<u32>,
     sorted: Vec<u32>,
 }
 
+#[derive(Clone, Copy)]
+struct Bounds {
+    start: u32,
+    marked: u32,
+    end: u32,
+}
+
 impl Partition {
     /// The partition with the given block per state; blocks are numbered without gaps. All states are marked.
     pub(super) fn new(block: Vec<u32>, n_blocks: usize) -> Self {
-        let n = block.len();
-        let mut start = vec![0u32; n_blocks];
+        let mut bounds = vec![Bounds { start: 0, marked: 0, end: 0 }; n_blocks];
         for &b in &block {
-            start[b as usize] += 1;
+            bounds[b as usize].end += 1;
         }
         let mut sum = 0;
-        for s in &mut start {
-            sum += std::mem::replace(s, sum);
+        for bound in &mut bounds {
+            let size = bound.end;
+            *bound = Bounds { start: sum, marked: sum, end: sum + size };
+            sum += size;
         }
-        let mut end = start.clone();
-        let mut elements = vec![0u32; n];
-        let mut location = vec![0u32; n];
+        let mut elements = vec![0u32; block.len()];
+        let mut location = vec![0u32; block.len()];
         for (state, &b) in block.iter().enumerate() {
-            let at = end[b as usize];
-            elements[at as usize] = state as u32;
-            location[state] = at;
-            end[b as usize] += 1;
+            let at = &mut bounds[b as usize].marked;
+            elements[*at as usize] = state as u32;
+            location[state] = *at;
+            *at += 1;
         }
-        let marked = end.clone();
-        Partition { elements, location, block, start, end, marked, buckets: Vec::new(), sorted: Vec::new() }
+        Partition { elements, location, block, bounds, buckets: Vec::new(), sorted: Vec::new() }
     }
 
     pub(super) fn n_blocks(&self) -> usize {
-        self.start.len()
+        self.bounds.len()
     }
 
     #[inline]
@@ -55,66 +59,71 @@ impl Partition {
         self.block[state as usize]
     }
 
+    #[inline]
     pub(super) fn size(&self, block: u32) -> usize {
-        (self.end[block as usize] - self.start[block as usize]) as usize
+        let Bounds { start, end, .. } = self.bounds[block as usize];
+        (end - start) as usize
     }
 
     pub(super) fn states(&self, block: u32) -> &[u32] {
-        &self.elements[self.range(block)]
+        let Bounds { start, end, .. } = self.bounds[block as usize];
+        &self.elements[start as usize..end as usize]
     }
 
     pub(super) fn marked(&self, block: u32) -> &[u32] {
-        &self.elements[self.start[block as usize] as usize..self.marked[block as usize] as usize]
+        let Bounds { start, marked, .. } = self.bounds[block as usize];
+        &self.elements[start as usize..marked as usize]
     }
 
     pub(super) fn unmarked(&self, block: u32) -> &[u32] {
-        &self.elements[self.marked[block as usize] as usize..self.end[block as usize] as usize]
+        let Bounds { marked, end, .. } = self.bounds[block as usize];
+        &self.elements[marked as usize..end as usize]
     }
 
     #[inline]
     pub(super) fn is_marked(&self, state: u32) -> bool {
-        self.location[state as usize] < self.marked[self.block[state as usize] as usize]
+        self.location[state as usize] < self.bounds[self.block[state as usize] as usize].marked
     }
 
     /// The position of a state in its block; marked states come first.
     pub(super) fn position(&self, state: u32) -> usize {
-        (self.location[state as usize] - self.start[self.block[state as usize] as usize]) as usize
+        (self.location[state as usize] - self.bounds[self.block[state as usize] as usize].start) as usize
     }
 
     /// Marks a state that is not marked; is it the first one of its block?
     #[inline]
     pub(super) fn mark(&mut self, state: u32) -> bool {
-        let b = self.block[state as usize] as usize;
-        let (from, to) = (self.location[state as usize], self.marked[b]);
+        let bounds = &mut self.bounds[self.block[state as usize] as usize];
+        let (from, to) = (self.location[state as usize], bounds.marked);
         debug_assert!(from >= to, "the state is not marked");
+        bounds.marked += 1;
         let other = self.elements[to as usize];
         self.elements.swap(from as usize, to as usize);
         self.location[state as usize] = to;
         self.location[other as usize] = from;
-        self.marked[b] = to + 1;
-        to == self.start[b]
+        to == bounds.start
     }
 
     /// Sorts the marked states of a block by number.
     pub(super) fn sort_marked(&mut self, block: u32) {
-        let range = self.start[block as usize] as usize..self.marked[block as usize] as usize;
-        self.elements[range.clone()].sort_unstable();
-        for at in range {
-            self.location[self.elements[at] as usize] = at as u32;
+        let Bounds { start, marked, .. } = self.bounds[block as usize];
+        self.elements[start as usize..marked as usize].sort_unstable();
+        for at in start..marked {
+            self.location[self.elements[at as usize] as usize] = at;
         }
     }
 
     /// Removes the marks of a block.
     pub(super) fn clear_marks(&mut self, block: u32) {
-        self.marked[block as usize] = self.start[block as usize];
+        let bounds = &mut self.bounds[block as usize];
+        bounds.marked = bounds.start;
     }
 
     /// Splits a block: the marked state at position `i` goes to the part `groups[i]`, and part 0 keeps the unmarked
     /// ones. The largest part keeps the number of the block; the others are the new blocks that are returned. No state
     /// of the block is marked afterwards.
     pub(super) fn split(&mut self, block: u32, groups: &[u32], n_groups: usize) -> Range<u32> {
-        let b = block as usize;
-        let (from, marked, to) = (self.start[b], self.marked[b], self.end[b]);
+        let Bounds { start: from, marked, end: to } = self.bounds[block as usize];
         debug_assert_eq!(groups.len(), (marked - from) as usize);
         // Part 0 comes last, so that it joins the unmarked states.
         let bucket = |group: u32| if group == 0 { n_groups - 1 } else { group as usize - 1 };
@@ -135,7 +144,7 @@ impl Partition {
         }
         // Now bucket `i` ends at `buckets[i]`, the last one with the block.
         self.buckets[n_groups - 1] = to;
-        let first_new = self.start.len() as u32;
+        let first_new = self.bounds.len() as u32;
         let mut largest = from..from;
         let mut begin = from;
         let mut parts: Vec<Range<u32>> = Vec::with_capacity(n_groups);
@@ -152,21 +161,18 @@ impl Partition {
                 parts.push(part);
             }
         }
-        self.start[b] = largest.start;
-        self.marked[b] = largest.start;
-        self.end[b] = largest.end;
+        let bounds = |part: &Range<u32>| Bounds { start: part.start, marked: part.start, end: part.end };
+        self.bounds[block as usize] = bounds(&largest);
         for part in parts {
-            let new = self.start.len() as u32;
-            for at in part.clone() {
+            let new = self.bounds.len() as u32;
+            self.bounds.push(bounds(&part));
+            for at in part {
                 self.block[self.elements[at as usize] as usize] = new;
             }
-            self.start.push(part.start);
-            self.marked.push(part.start);
-            self.end.push(part.end);
         }
         self.buckets.clear();
         self.sorted.clear();
-        first_new..self.start.len() as u32
+        first_new..self.bounds.len() as u32
     }
 
     /// The block of every state, blocks numbered by their first state, and how many there are.
@@ -176,11 +182,7 @@ impl Partition {
 
     /// Bytes held.
     pub(super) fn memory(&self) -> usize {
-        (self.elements.capacity() * 3 + self.start.capacity() * 3 + self.sorted.capacity()) * 4
-    }
-
-    fn range(&self, block: u32) -> Range<usize> {
-        self.start[block as usize] as usize..self.end[block as usize] as usize
+        (self.elements.capacity() * 3 + self.bounds.capacity() * 3 + self.sorted.capacity()) * 4
     }
 }
 
@@ -219,7 +221,7 @@ mod tests {
         let mut kept = partition.states(0).to_vec();
         kept.sort_unstable();
         assert_eq!(kept, [0, 2, 3, 4]);
-        assert_eq!((partition.states(1), partition.states(2)), (&[1][..], &[5][..]));
+        assert_eq!((partition.states(1), partition.states(2)), (&[5][..], &[1][..]));
         assert!(!partition.is_marked(1) && partition.unmarked(0).len() == 4);
         let (block, n) = partition.finish();
         assert_eq!((block.as_slice(), n), (&[0, 1, 0, 0, 0, 2][..], 3));

@@ -24,7 +24,7 @@ use crate::lts::Lts;
 /// What becomes of a tau inside a class, and of a class that does nothing but go to ERROR by tau.
 #[derive(Clone, Copy)]
 pub(super) enum Loops<'a> {
-    /// It stays, as any other label.
+    /// It stays, as any other label; states of a class have the same transitions.
     Keep,
     /// It vanishes.
     Drop,
@@ -43,11 +43,15 @@ pub(super) fn quotient(
     ctx: Context<'_>,
 ) -> Result<Minimized, Spent> {
     let mut ticker = Ticker::default();
-    let reachable = reachable_states(lts, &mut ticker, ctx)?;
-    let (member_rows, members) = members_of(block, n_blocks, &reachable);
-    let into_error = match loops {
-        Loops::DropWithErrors => only_into_error(lts, block, n_blocks, &reachable),
-        _ => FixedBitSet::new(),
+    let mut into_error = FixedBitSet::new();
+    let (member_rows, members) = if let Loops::Keep = loops {
+        first_members(block, n_blocks)
+    } else {
+        let reachable = reachable_states(lts, &mut ticker, ctx)?;
+        if let Loops::DropWithErrors = loops {
+            into_error = only_into_error(lts, block, n_blocks, &reachable);
+        }
+        members_of(block, n_blocks, &reachable)
     };
     const UNSEEN: u32 = u32::MAX;
     let mut number = vec![UNSEEN; n_blocks];
@@ -123,6 +127,15 @@ fn reachable_states(lts: &Lts, ticker: &mut Ticker, ctx: Context<'_>) -> Result<
         }
     }
     Ok(seen)
+}
+
+/// One member of every class, the first: all have the same transitions if tau is a label like any other.
+fn first_members(block: &StateMap<u32>, n_blocks: usize) -> (Vec<u32>, Vec<u32>) {
+    let mut members = vec![0u32; n_blocks];
+    for (s, &b) in block.as_slice().iter().enumerate().rev() {
+        members[b as usize] = s as u32;
+    }
+    ((0..=n_blocks as u32).collect(), members)
 }
 
 /// The reachable members of every class, in order.
