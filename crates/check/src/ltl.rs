@@ -35,10 +35,11 @@
 //! and the words of a state. The exact decision of fair choice takes, per candidate set, at most one subset per history.
 //!
 //! # Departures
-//! The reference tool calls a set terminal in the product with the automaton as it is. If the automaton guesses, a
-//! wrong guess is always possible and leads out of every set; then a violated assert is reported to hold. Smallest
-//! example: `P = (a->P | b->P)`, where a formula says that infinitely often two equal actions come in a row, negated
-//! with a guess of the next action. Here the answer does not depend on the automaton.
+//! The reference tool looks for sets that nothing leaves in the product with the automaton as it is. If the automaton
+//! guesses, a wrong guess is possible at any time and leads out of every set, and a violated assert would be reported
+//! to hold. Smallest example: `<>(c && <>a)` on `P = (a->P | b->P)+{c}`. Every run violates it, since there is no `c`;
+//! but the automaton of the negation may guess at every `b` that no `a` will come. Here the answer does not depend on
+//! the automaton. On all recorded answers of the reference tool the two agree.
 
 mod fair;
 mod space;

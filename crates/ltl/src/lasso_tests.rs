@@ -399,3 +399,17 @@ fn liveness_has_no_process_and_a_spent_budget_is_said() {
     let error = safety_process(&hidden, Reading::Blocking, &actions, Context::with_budget(&budget));
     assert!(error.is_err_and(|error| error.is_limit()));
 }
+
+#[test]
+fn what_no_action_can_bring_about_is_not_waited_for() {
+    use Formula as F;
+    let actions = Actions::new();
+    let proposition =
+        |name: &str| Proposition::Actions { name: name.into(), actions: vec![actions.intern(name)] };
+    let props = [proposition("a"), proposition("b"), proposition("c")];
+    // No action is both a and b, so only [] c is left: one state with one transition.
+    let formula = F::or(F::always(F::Prop(2)), F::eventually(F::and(F::Prop(0), F::Prop(1))));
+    let lts = safety_process(&spec(formula, &props, &[]), Reading::Blocking, &actions, Context::unlimited())
+        .unwrap();
+    assert_eq!((lts.n_states(), lts.n_transitions(), lts.alphabet().len()), (1, 1, 3));
+}
