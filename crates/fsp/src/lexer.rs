@@ -25,9 +25,17 @@ pub(crate) fn int_value(text: &str) -> Option<i32> {
 
 /// The tokens of `text`.
 pub(crate) fn lex(text: &str, findings: &mut Findings) -> Vec<Token> {
-    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, findings, tokens: Vec::new() };
+    // A NUL ends the file wherever it stands, also in a comment.
+    let end = text.find('\0').unwrap_or(text.len());
+    let read = &text[..end];
+    let mut lexer = Lexer { text: read, bytes: read.as_bytes(), at: 0, findings, tokens: Vec::new() };
     while lexer.token() {}
-    lexer.tokens
+    let tokens = lexer.tokens;
+    if text[end..].contains(|c: char| c != '\0' && !c.is_whitespace()) {
+        let message = "the file has a NUL character here; what follows is not read";
+        findings.push(Diagnostic::warning("W0103", Span::new(end as u32, end as u32 + 1), message));
+    }
+    tokens
 }
 
 struct Lexer<'t, 'f> {
@@ -52,7 +60,7 @@ impl Lexer<'_, '_> {
         let start = self.at;
         let kind = match self.peek(0) {
             0 => {
-                self.end_of_file();
+                self.tokens.push(Token { kind: TokenKind::Eof, span: self.span_from(start) });
                 return false;
             }
             byte if byte.is_ascii_whitespace() || byte == 0x0B => {
@@ -86,24 +94,13 @@ impl Lexer<'_, '_> {
         true
     }
 
-    fn end_of_file(&mut self) {
-        let end = Span::new(self.at as u32, self.at as u32);
-        self.tokens.push(Token { kind: TokenKind::Eof, span: end });
-        let rest = self.bytes.get(self.at + 1..).unwrap_or_default();
-        if rest.iter().any(|byte| *byte != 0 && !byte.is_ascii_whitespace()) {
-            let message = "the file has a NUL character here; what follows is not read";
-            self.findings.push(Diagnostic::warning("W0103", Span::new(end.start, end.start + 1), message));
-        }
-    }
-
     fn block_comment(&mut self) {
         let start = self.at;
         let body = &self.text[start + 2..];
         match body.find("*/") {
             Some(length) => self.at = start + 2 + length + 2,
             None => {
-                // A NUL ends the file inside a comment as well.
-                self.at = start + 2 + body.find('\0').unwrap_or(body.len());
+                self.at = self.bytes.len();
                 let span = Span::new(start as u32, start as u32 + 2);
                 let warning = Diagnostic::warning("W0102", span, "this comment is never closed")
                     .label("everything from here on is a comment")
@@ -268,5 +265,60 @@ impl Lexer<'_, '_> {
             Diagnostic::error("E0101", self.span_from(start), format!("{shown} has no meaning in FSP"))
                 .help("outside comments only ASCII letters, digits, `_` and the symbols of FSP are used");
         self.findings.push(error);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> (Vec<&'static str>, Vec<&'static str>) {
+        let mut findings = Findings::default();
+        let tokens = lex(text, &mut findings);
+        let kinds = tokens.iter().map(|token| match token.kind {
+            TokenKind::UIdent => "U",
+            TokenKind::LIdent => "L",
+            TokenKind::Int => "0",
+            TokenKind::Str => "S",
+            TokenKind::Eof => "$",
+            kind => kind.text(),
+        });
+        (kinds.collect(), findings.finish().iter().map(|diagnostic| diagnostic.code).collect())
+    }
+
+    #[track_caller]
+    fn check(text: &str, tokens: &str, codes: &[&str]) {
+        let (found, found_codes) = kinds(text);
+        assert_eq!(found.join(" "), tokens, "{text}");
+        assert_eq!(found_codes, codes, "{text}");
+    }
+
+    #[test]
+    fn the_longest_symbol_wins() {
+        check("[][[]]", "[] [ [] ] $", &[]);
+        check("a<-1 a<->b <<= <> >>=", "L < - 0 L <-> L << = <> >> = $", &[]);
+        check("0..N a.1 ...", "0 .. U L . 0 .. . $", &[]);
+        check("||| &&& !== ::: -->", "|| | && & != = :: : - -> $", &[]);
+    }
+
+    #[test]
+    fn names_and_numbers() {
+        check("_X Xy x_1 sets set tau STOP", "L U L L set L U $", &[]);
+        check("12ab 0xFFg 007 08 018", "0 L 0 L 0 0 0 $", &["E0103", "E0103"]);
+        check("2147483647 2147483648 0xFFFFFFFF 0x", "0 0 0 0 $", &["E0102", "E0102", "E0104"]);
+        check("010", "0 $", &["W0101"]);
+        assert_eq!([int_value("010"), int_value("0x1f"), int_value("19")], [Some(8), Some(31), Some(19)]);
+    }
+
+    #[test]
+    fn comments_texts_and_the_end_of_the_file() {
+        check("a // b\nc /* d\n * / */ e", "L L L $", &[]);
+        check("a /* b", "L $", &["W0102"]);
+        check("\"a b\" \"c\nd", "S S L $", &["E0105"]);
+        check("a\0b", "L $", &["W0103"]);
+        check("a // b\0\nc", "L $", &["W0103"]);
+        check("a /* \0 */ c", "L $", &["W0102", "W0103"]);
+        check("a\0\n", "L $", &[]);
+        check("größe Ärger $$ ` “", "L U $", &["E0101"; 5]);
     }
 }

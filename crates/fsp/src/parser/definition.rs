@@ -2,8 +2,8 @@
 
 use super::{Parser, Reading};
 use crate::ast::{
-    AnimationDef, AssertDef, AssertKind, ConstDef, Definition, Expr, ExprKind, FluentDef, ImportDef, MenuDef,
-    Model, ModifierWords, ProgressDef, RangeDef, SetDef,
+    AnimationDef, AssertDef, AssertKind, ConstDef, Definition, Expr, ExprKind, FluentDef, Formula,
+    FormulaKind, ImportDef, MenuDef, Model, ModifierWords, ProgressDef, RangeDef, SetDef,
 };
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
@@ -247,9 +247,15 @@ impl<'t> Parser<'t, '_> {
         self.bump();
         let name = self.upper_name("a formula")?;
         let params = self.params()?;
-        self.equals_sign()?;
-        let formula = self.assert_formula()?;
-        let extension = if self.eat(TokenKind::Plus) { Some(self.label_set()?) } else { None };
+        let after = self.span();
+        let rest = self.or_skip(|p| {
+            p.equals_sign()?;
+            let formula = p.assert_formula()?;
+            let extension = if p.eat(TokenKind::Plus) { Some(p.label_set()?) } else { None };
+            Ok((formula, extension))
+        });
+        let (formula, extension) =
+            rest.unwrap_or((Formula { kind: FormulaKind::Invalid, span: after }, None));
         Ok(Definition::Assert(AssertDef { kind, name, params, formula, extension, span: self.since(start) }))
     }
 }
