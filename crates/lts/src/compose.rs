@@ -159,6 +159,7 @@ mod tests {
     use crate::budget::{Budget, Executor, Silent};
     use crate::builder::LtsBuilder;
     use crate::component::Component;
+    use crate::id::ActionId;
     use crate::system::Priority;
 
     /// An LTS from lines such as `0 a 1`; −1 is ERROR. The alphabet may be larger.

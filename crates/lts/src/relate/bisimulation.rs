@@ -2,10 +2,10 @@
 //!
 //! Problem: are the initial states of two systems bisimilar, and if not, which formula holds in one and not in the
 //! other? Method: the disjoint union is partitioned ([`crate::minimize`]); if the initial states are in one class, they
-//! are bisimilar. Otherwise the quotient is refined once more by signatures [BO05], this time in rounds: after round k
+//! are bisimilar. Otherwise the quotient is refined once more by signatures \[BO05\], this time in rounds: after round k
 //! two states are in one block iff they agree up to k steps, and the refinement ends with the round that separates the
 //! initial states. Every block keeps the signature that made it, and from the signatures of two blocks a formula is
-//! built that holds in all states of one and none of the other, as in [Cle91] for strong bisimilarity and in [Kor92]
+//! built that holds in all states of one and none of the other, as in \[Cle91\] for strong bisimilarity and in \[Kor92\]
 //! for branching bisimilarity.
 //!
 //! Invariants: (B1) the blocks of a round are the leaves of a tree whose inner nodes are the blocks of earlier rounds;
@@ -15,7 +15,7 @@
 //! Cost: the partition, and O(m) per round for strong and branching bisimilarity, O(n · m) for weak; as many rounds as
 //! the formula has nested steps, which is the least possible for strong and weak bisimilarity.
 //!
-//! Departures: [Cle91] refines by splitters and needs a second pass to get formulas of least depth; rounds give it
+//! Departures: \[Cle91\] refines by splitters and needs a second pass to get formulas of least depth; rounds give it
 //! at once and cost more only when the answer is *no*.
 
 use rustc_hash::FxHashMap;

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::{Budget, Spent};
 use crate::id::Label;
@@ -62,6 +62,7 @@ impl<'a> FormulaBuilder<'a> {
         budget: &Budget,
     ) -> Result<Vec<Hml>, Spent> {
         let mut done: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut begun: FxHashSet<(u32, u32)> = FxHashSet::default();
         let mut waiting = vec![root];
         while let Some(&pair) = waiting.last() {
             budget.poll()?;
@@ -70,8 +71,11 @@ impl<'a> FormulaBuilder<'a> {
                 waiting.pop();
                 continue;
             }
+            let first_time = begun.insert(pair);
             let ready = |pairs: &[(u32, u32)], waiting: &mut Vec<(u32, u32)>| {
                 let missing: Vec<_> = pairs.iter().copied().filter(|p| !done.contains_key(p)).collect();
+                // The plans of a correct refinement lead to earlier rounds, so they cannot come back to a pair.
+                assert!(first_time || missing.is_empty(), "internal error: a formula would contain itself");
                 waiting.extend(&missing);
                 missing.is_empty()
             };

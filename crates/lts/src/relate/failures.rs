@@ -1,7 +1,7 @@
 //! What stable states offer and refuse.
 //!
 //! Problem: a stable failure of a system is a trace and a set of visible actions that a state without tau steps, reached by
-//! the trace, refuses [BR84, Ros98]. After a given trace, which refusal has the implementation that the specification
+//! the trace, refuses \[BR84, Ros98\]. After a given trace, which refusal has the implementation that the specification
 //! has not? Method: a state refuses exactly the subsets of what it does not offer, so the implementation's state needs a
 //! stable state of the specification that offers no more than it does. If there is none, the complement of its offers
 //! is a refusal in excess, and members are left out of it as long as it stays one.

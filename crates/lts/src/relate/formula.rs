@@ -1,9 +1,9 @@
 //! Formulas that tell two systems apart, and their evaluation.
 //!
 //! Problem: a *no* of a bisimilarity or of a simulation is a game, not a run. Method: a formula of Hennessy and Milner's
-//! logic [HM85] that holds in the initial state of one system and not of the other; weak steps for weak bisimilarity,
-//! the until operator of [DNV95] for branching bisimilarity. A formula is stored as a list of nodes in which operands
-//! come before operators, with shared parts stored once: as a tree it may be exponentially larger [Cle91].
+//! logic \[HM85\] that holds in the initial state of one system and not of the other; weak steps for weak bisimilarity,
+//! the until operator of \[DNV95\] for branching bisimilarity. A formula is stored as a list of nodes in which operands
+//! come before operators, with shared parts stored once: as a tree it may be exponentially larger \[Cle91\].
 //!
 //! Invariants: (F1) operands have smaller numbers; (F2) the last node is the whole formula. The evaluator needs no
 //! recursion because of them, and it looks only at the systems as they were given.

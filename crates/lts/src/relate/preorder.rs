@@ -6,7 +6,7 @@
 //!
 //! Method: `up[s]`, the set of states that may still answer for `s`, is kept as bits; when it shrinks, the sets of the
 //! predecessors `r -a-> s` are cut down to the states that reach it by `a`, found by going backward along steps
-//! [HHK95]. The weak steps themselves are never stored.
+//! \[HHK95\]. The weak steps themselves are never stored.
 //!
 //! Invariants: (P1) `up` contains the greatest relation; (P2) a state whose set has shrunk since its predecessors were
 //! cut down is in the queue.

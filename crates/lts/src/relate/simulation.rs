@@ -7,7 +7,7 @@
 //! Method: a game on the pairs that can be reached from the initial pair. A *pair* (s, t) is lost if some challenge
 //! is; a *challenge* (s', t, a), posed by a step `s -a-> s'`, is lost if all its answers, the pairs (s', t') with
 //! `t -a-> t'`, are. Lost nodes are propagated backward breadth-first with a counter of answers per challenge, as in the
-//! linear-time solution of such systems [DG84] and in [HHK95]. The round in which a pair is lost is the number of
+//! linear-time solution of such systems \[DG84\] and in \[HHK95\]. The round in which a pair is lost is the number of
 //! nested steps of the smallest formula that tells it apart, and the challenge that was lost first gives the formula.
 //!
 //! Invariants: (S1) `open[c]` is the number of answers of challenge c that are not lost yet; (S2) nodes are lost in the
@@ -16,7 +16,7 @@
 //! Cost: time and memory in the number of reachable pairs times their steps, at most O(m · m); for a deterministic right
 //! system O(n · m), mostly far less.
 //!
-//! Departures: [HHK95] and [RT07] compute the whole preorder of one graph; two systems need only the pairs that the
+//! Departures: \[HHK95\] and \[RT07\] compute the whole preorder of one graph; two systems need only the pairs that the
 //! game can reach.
 
 use rustc_hash::FxHashMap;
