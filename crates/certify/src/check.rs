@@ -117,6 +117,9 @@ fn sentence(certificate: &Certificate) -> String {
     match kind {
         ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),
         ClaimKind::Safety => format!("{target} never enters ERROR of {}", properties.join(", ")),
+        ClaimKind::SafetyAndDeadlockFreedom => {
+            format!("{target} is free of deadlock and never enters ERROR of {}", properties.join(", "))
+        }
         ClaimKind::Violation => {
             format!("{target} can enter ERROR of {} with {steps}", properties.join(" or "))
         }
@@ -146,7 +149,10 @@ fn judge(certificate: &Certificate, work: Work, facts: &mut Facts) -> Result<Str
         components.iter().map(|c| claim.properties.binary_search(&c.name).is_ok()).collect();
     let mut remark = counted(components.len(), "component");
     match (claim.kind, proof) {
-        (ClaimKind::DeadlockFreedom | ClaimKind::Safety, Proof::ClosedSet(set)) => {
+        (
+            ClaimKind::DeadlockFreedom | ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom,
+            Proof::ClosedSet(set),
+        ) => {
             let entered = check_closed_set(certificate, &product, &named, set, work, facts)?;
             remark += &format!(", {}", counted(set.count as usize, "state"));
             let list = |chosen: &dyn Fn(usize) -> bool| {
@@ -193,7 +199,9 @@ fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String>
     if let Some(unknown) = claim.properties.iter().find(|name| !names.contains(name)) {
         return Err(format!("the claim is about {unknown}, which is not a component"));
     }
-    if claim.properties.is_empty() == matches!(claim.kind, ClaimKind::Safety | ClaimKind::Violation) {
+    let about_error =
+        matches!(claim.kind, ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom | ClaimKind::Violation);
+    if claim.properties.is_empty() == about_error {
         return Err("a claim names components iff it is about their ERROR".into());
     }
     Ok(())
@@ -226,7 +234,7 @@ fn check_closed_set(
     if !members.contains(&packed[..]) {
         return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
     }
-    let is_stuck_wrong = certificate.claim.kind == ClaimKind::DeadlockFreedom;
+    let is_stuck_wrong = certificate.claim.kind != ClaimKind::Safety;
     let (mut vector, mut moves, mut entered) = (Vec::new(), Vec::new(), vec![false; named.len()]);
     for state in states() {
         let exists = layout.unpack(state, &mut vector);

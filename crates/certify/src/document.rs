@@ -58,14 +58,14 @@ pub struct Claim {
     /// What the system is called.
     pub target: String,
     /// Names of components, properties or processes, whose ERROR the claim is about. A name stands for all components
-    /// that have it. Not empty for [`ClaimKind::Safety`] and [`ClaimKind::Violation`], empty for the others.
+    /// that have it. Not empty for the kinds about safety and for [`ClaimKind::Violation`], empty for the others.
     pub properties: Vec<String>,
     /// SHA-256 of the model's text, 64 lower-case hexadecimal digits, if it was known. The checker cannot see the
     /// model: it only hands the value on.
     pub model: Option<String>,
 }
 
-/// The sentences that can be claimed. The first two need a [`Proof::ClosedSet`], the others a [`Proof::Trace`].
+/// The sentences that can be claimed. The first three need a [`Proof::ClosedSet`], the others a [`Proof::Trace`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
@@ -74,6 +74,8 @@ pub enum ClaimKind {
     /// No run takes a named component to ERROR. As a system stops when any component enters ERROR, this says nothing
     /// about what would come after the ERROR of a component that is not named.
     Safety,
+    /// Both of the above, by one closed set.
+    SafetyAndDeadlockFreedom,
     /// The trace takes a named component to ERROR with its last step.
     Violation,
     /// The trace leads to a state without transitions that is not END.

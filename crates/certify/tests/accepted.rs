@@ -14,6 +14,7 @@ fn samples_are_accepted() {
     expect![[r#"
         shared labels: SYS is free of deadlock (2 components, 3 states)
         safety: SYS never enters ERROR of MUTEX (4 components, 3 states)
+        both: SYS is free of deadlock and never enters ERROR of MUTEX (4 components, 3 states)
         tau high: SYS is free of deadlock (2 components, 2 states)
         safety by priority: SYS never enters ERROR of CLOCK (2 components, 2 states)
         tau low: SYS is free of deadlock (1 component, 1 state)

@@ -83,6 +83,7 @@ fn claims(components: &[ComponentDoc]) -> Vec<Claim> {
         let named = components.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
         let named: Vec<&str> = named.map(|(_, c)| &*c.name).collect();
         claims.push(claim(ClaimKind::Safety, &named));
+        claims.push(claim(ClaimKind::SafetyAndDeadlockFreedom, &named));
     }
     claims
 }

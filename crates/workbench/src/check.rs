@@ -401,9 +401,16 @@ impl Confirmer<'_> {
                 result.reason = Some(reason.to_string());
             }
             Verdict::Violated(lasso) => {
-                self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, Claimed::Run, |_| {
-                    true
+                let stops = answer.shape == Some(Shape::Stops);
+                let claimed = if stops { Claimed::Stuck } else { Claimed::Run };
+                self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, claimed, |end| {
+                    !stops || rely_check::moves(self.system, end).is_empty()
                 })?;
+                result.reason = match answer.shape {
+                    Some(Shape::Prefix) => Some("no way of going on can mend it".to_string()),
+                    Some(Shape::Stops) => Some("the run stops".to_string()),
+                    Some(Shape::Cycle) | None => None,
+                };
             }
         }
         Ok(result)
@@ -455,7 +462,7 @@ fn write_certificate(
     let kind = match (deadlock, properties.is_empty()) {
         (true, true) => ClaimKind::DeadlockFreedom,
         (false, false) => ClaimKind::Safety,
-        (true, false) => ClaimKind::Safety,
+        (true, false) => ClaimKind::SafetyAndDeadlockFreedom,
         (false, true) => return Ok(None),
     };
     let certificate =

@@ -217,7 +217,7 @@ impl Loaded {
                 let Some(system) = elaborated.system else {
                     return Err(Failure::Model { source: source.clone(), diagnostics: all });
                 };
-                all.extend(model.lint(&name, &system));
+                all.extend(model.lint(&system));
                 all.sort_by_key(|d| (d.span, d.code));
                 all.dedup();
                 Ok(Target { system, warnings: all })

@@ -221,9 +221,13 @@ impl<'a> Naive<'a> {
     pub fn fine(&self, set: &BTreeSet<Vector>, claim: &Claim) -> bool {
         set.iter().all(|vector| {
             let transitions = self.transitions(vector);
+            let goes_on = !transitions.is_empty() || self.terminated(vector);
+            let is_safe =
+                !transitions.into_values().flatten().any(|target| self.is_violation(&target, claim));
             match claim.kind {
-                ClaimKind::DeadlockFreedom => !transitions.is_empty() || self.terminated(vector),
-                _ => !transitions.into_values().flatten().any(|target| self.is_violation(&target, claim)),
+                ClaimKind::DeadlockFreedom => goes_on,
+                ClaimKind::SafetyAndDeadlockFreedom => goes_on && is_safe,
+                _ => is_safe,
             }
         })
     }
@@ -292,7 +296,7 @@ impl<'a> Naive<'a> {
 
 /// Accepted certificates, one point each.
 pub fn samples() -> Vec<(&'static str, Certificate)> {
-    use ClaimKind::{Deadlock, DeadlockFreedom, Run, Safety, Violation};
+    use ClaimKind::{Deadlock, DeadlockFreedom, Run, Safety, SafetyAndDeadlockFreedom, Violation};
     let user = |name: &str, get: &str, put: &str| {
         process(name, &format!("{get} {put}"), 2, &[(0, get, 1), (1, put, 0)])
     };
@@ -341,7 +345,8 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
     ];
     vec![
         ("shared labels", invariant(DeadlockFreedom, &[], vec![a.clone(), lock], None)),
-        ("safety", invariant(Safety, &["MUTEX"], locked, None)),
+        ("safety", invariant(Safety, &["MUTEX"], locked.clone(), None)),
+        ("both", invariant(SafetyAndDeadlockFreedom, &["MUTEX"], locked, None)),
         ("tau high", invariant(DeadlockFreedom, &[], clocked.clone(), priority(&["tick"], TauDoc::High))),
         ("safety by priority", invariant(Safety, &["CLOCK"], clocked, priority(&["tick"], TauDoc::High))),
         ("tau low", invariant(DeadlockFreedom, &[], eager, priority(&[], TauDoc::Low))),
