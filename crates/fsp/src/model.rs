@@ -1,5 +1,6 @@
 //! A model: what a file defines, ready to be turned into systems, specifications and tests.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use rely_ltl::Specification;
@@ -217,7 +218,7 @@ impl Model {
             let message = format!("no assert `{assert}` is defined");
             return Err(vec![Diagnostic::error("E0902", Span::new(0, 0), message)]);
         };
-        let meter = Meter::new(Context::unlimited().budget);
+        let meter = Rc::new(Meter::default());
         known
             .bind_params(position, &[], def.name.span, &meter)
             .and_then(|(env, _)| known.specification(def, &env, &self.actions))

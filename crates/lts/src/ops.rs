@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use crate::action::Alphabet;
@@ -32,10 +32,10 @@ pub fn share(lts: &Lts, prefixes: &[String]) -> Lts {
 /// name is replaced. An action without either stays.
 pub fn relabel(lts: &Lts, pairs: &[(String, String)]) -> Lts {
     let mut images: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    let mut seen = FxHashSet::default();
     for (old, new) in pairs {
-        let list = images.entry(old).or_default();
-        if !list.contains(&new.as_str()) {
-            list.push(new);
+        if seen.insert((old, new)) {
+            images.entry(old).or_default().push(new);
         }
     }
     map_actions(lts, |name| match longest_prefix(name, |prefix| images.get(prefix)) {

@@ -23,11 +23,11 @@ use std::sync::Arc;
 
 use rely_lts::{Alphabet, Component, Hiding, Role, System, ops};
 
+use super::completion::check_growth;
 use super::definitions::Callable;
 use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Instance, Key};
-use super::process::check_growth;
 use super::relabels::{Pairs, Relabelling, Relation};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
@@ -171,7 +171,7 @@ impl<'m> Elaborator<'m> {
         let mut visited = 0u64;
         while let Some(task) = tasks.pop() {
             visited += 1;
-            if visited % 1024 == 0 {
+            if visited.is_multiple_of(1024) {
                 self.ctx.budget.poll()?;
             }
             if visited > MAX_PARTS || results.len() as u64 > MAX_COMPONENTS {

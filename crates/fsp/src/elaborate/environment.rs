@@ -8,7 +8,7 @@ use rely_lts::Budget;
 
 use super::uses::Uses;
 use super::value::Value;
-use super::{MAX_NAMES, MAX_VARIABLES, Outcome, fail};
+use super::{MAX_LABELS, MAX_NAMES, MAX_VARIABLES, Outcome, fail};
 use crate::Diagnostic;
 use crate::span::{Name, Span};
 
@@ -17,19 +17,32 @@ const MAX_WARNINGS: usize = 100;
 
 /// Counts the names that are made and asks the budget now and then: the one guard against endless expansion. It also keeps
 /// what is noticed on the way.
-#[derive(Default)]
 pub(crate) struct Meter {
     budget: Budget,
+    limit: u64,
     names: Cell<u64>,
     warnings: RefCell<Vec<Diagnostic>>,
     /// Which names of sets and relabellings met a label.
     pub uses: RefCell<Uses>,
 }
 
+impl Default for Meter {
+    /// A meter for what is evaluated outside of a run: constants, sets, fluents, tests.
+    fn default() -> Self {
+        Meter {
+            budget: Budget::unlimited(),
+            limit: MAX_LABELS,
+            names: Cell::default(),
+            warnings: RefCell::default(),
+            uses: RefCell::default(),
+        }
+    }
+}
+
 impl Meter {
     /// A meter that polls this budget.
     pub fn new(budget: &Budget) -> Rc<Self> {
-        Rc::new(Meter { budget: budget.clone(), ..Meter::default() })
+        Rc::new(Meter { budget: budget.clone(), limit: MAX_NAMES, ..Meter::default() })
     }
 
     /// Notes a warning; the same one at the same place counts once.
@@ -53,10 +66,10 @@ impl Meter {
     pub fn tick(&self, span: Span) -> Outcome<()> {
         let names = self.names.get() + 1;
         self.names.set(names);
-        if names % 2048 == 0 {
+        if names.is_multiple_of(2048) {
             self.budget.poll()?;
-            if names > MAX_NAMES {
-                return fail("E0602", span, format!("more than {MAX_NAMES} names would have to be made"));
+            if names > self.limit {
+                return fail("E0602", span, format!("more than {} names would have to be made", self.limit));
             }
         }
         Ok(())
@@ -67,9 +80,12 @@ impl Meter {
 #[derive(Clone, Default)]
 pub(crate) struct Environment {
     meter: Rc<Meter>,
-    params: Option<Rc<[(Arc<str>, Value)]>>,
+    params: Option<Rc<[Param]>>,
     variables: Option<Rc<Binding>>,
 }
+
+/// A parameter and its value.
+pub(crate) type Param = (Arc<str>, Value);
 
 /// One index variable and those around it; never more than [`MAX_VARIABLES`], so dropping may recurse.
 struct Binding {

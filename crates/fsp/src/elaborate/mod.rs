@@ -22,6 +22,7 @@
 //! The reference tool turns a definition into states by text keys as well; it has no limits, and where it hangs or
 //! overflows (aliases in a circle, composites that call themselves for ever) there is a diagnostic here.
 
+pub(crate) mod completion;
 pub(crate) mod composite;
 pub(crate) mod definitions;
 pub(crate) mod environment;
@@ -35,6 +36,7 @@ pub(crate) mod lint;
 pub(crate) mod process;
 pub(crate) mod relabels;
 pub(crate) mod safe;
+pub(crate) mod sequential;
 pub(crate) mod uses;
 pub(crate) mod value;
 

@@ -25,14 +25,16 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use rely_lts::{ActionId, Actions, Context, Label as LtsLabel, Lts, LtsBuilder, Role, StateId, Ticker};
+use rely_lts::{ActionId, Actions, Context, Lts, LtsBuilder, Role, StateId, Ticker};
 use rely_lts::{determinize, minimize, ops};
 
+use super::completion::{check_growth, complete};
 use super::definitions::Definitions;
 use super::environment::Environment;
 use super::finish::hiding;
 use super::instances::{Cache, Instance, Key};
 use super::relabels::Relation;
+use super::sequential::{chain, too_large};
 use super::{Failure, MAX_STATES, MAX_TRANSITIONS, Outcome, fail};
 use crate::Diagnostic;
 use crate::ast::{Body, BodyKind, ChoiceItem, ProcessDef, Reference};
@@ -330,7 +332,7 @@ impl<'t> Builder<'_, 't> {
                 format!("the process `{}` has more than {MAX_TRANSITIONS} transitions", self.def.name.text),
             );
         }
-        if self.transitions.len() % 4096 == 0 {
+        if self.transitions.len().is_multiple_of(4096) {
             // Twelve bytes for a transition, and about as much again while the LTS is built.
             self.ctx.budget.check_memory(self.transitions.len() * 24 + self.numbers.len() * 64)?;
         }
@@ -440,45 +442,9 @@ impl<'t> Builder<'_, 't> {
         if !self.needs.is_empty() {
             return Ok(None);
         }
-        self.chain(parts)
-    }
-
-    /// Sequential processes one after the other, as one with one END.
-    fn chain(&self, mut parts: Vec<Arc<Lts>>) -> Outcome<Option<Arc<Lts>>> {
-        if parts.len() <= 1 {
-            return Ok(parts.pop());
-        }
         let states: u64 = parts.iter().map(|part| part.n_states() as u64).sum();
         self.check_states(states)?;
-        let mut builder = LtsBuilder::new(self.actions);
-        let mut offset = 0;
-        let starts: Vec<usize> = parts
-            .iter()
-            .map(|part| {
-                let start = offset;
-                offset += part.n_states();
-                start
-            })
-            .collect();
-        builder.ensure_states(offset).map_err(too_large)?;
-        for (i, part) in parts.iter().enumerate() {
-            let next = parts.get(i + 1).map(|next| StateId::at(starts[i + 1] + next.initial().index()));
-            let place = |s: StateId| match next {
-                _ if s.is_error() => s,
-                Some(next) if part.end() == Some(s) => next,
-                _ => StateId::at(starts[i] + s.index()),
-            };
-            for (s, label, t) in part.transitions() {
-                builder.add_transition(place(s), part.alphabet().action(label), place(t));
-            }
-            part.alphabet().ids().iter().for_each(|&action| builder.extend_alphabet(action));
-            if next.is_none() {
-                let end = part.end().expect("only processes with END are chained");
-                builder.set_end(place(end));
-            }
-        }
-        let initial = parts[0].initial();
-        Ok(Some(Arc::new(builder.finish(initial).map_err(too_large)?)))
+        chain(self.actions, parts)
     }
 
     fn insert(&mut self, lts: Arc<Lts>, start: u32, end: u32) -> Outcome<()> {
@@ -620,72 +586,6 @@ impl<'t> Builder<'_, 't> {
         }
         builder.finish(initial).map_err(too_large)
     }
-}
-
-/// Completes a property, or says why it is none.
-fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> {
-    let name = &def.name.text;
-    let problem = |code, message: String, help: &str| {
-        Err(Diagnostic::error(code, def.name.span, message)
-            .related(word, "defined as a property here")
-            .help(help)
-            .into())
-    };
-    if lts.has_tau() {
-        return problem(
-            "E0706",
-            format!("the property `{name}` has internal actions"),
-            "a property says which traces are allowed: hide nothing in it",
-        );
-    }
-    let double = |s: StateId| -> Option<LtsLabel> {
-        lts.labels_of(s).windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
-    };
-    if let Some(label) = lts.states().find_map(double) {
-        return problem(
-            "E0705",
-            format!(
-                "the property `{name}` is not deterministic: `{}` leads to different states",
-                lts.label_name(label)
-            ),
-            "join the choices that begin with the same action, or write `deterministic` before a composite that is the property",
-        );
-    }
-    if (lts.n_states() as u64).saturating_mul(lts.alphabet().len() as u64) > MAX_TRANSITIONS {
-        return fail(
-            "E0707",
-            def.name.span,
-            format!(
-                "the property `{name}` has {} states and {} actions: more than {MAX_TRANSITIONS} transitions",
-                lts.n_states(),
-                lts.alphabet().len()
-            ),
-        );
-    }
-    determinize::complete(lts)
-        .map_err(|error| Diagnostic::error("E0705", def.name.span, error.to_string()).into())
-}
-
-/// Checks that an operation that multiplies transitions stays within the limit.
-pub(crate) fn check_growth(lts: &Lts, factor: u64, span: Span) -> Outcome<()> {
-    if (lts.n_transitions() as u64).saturating_mul(factor) > MAX_TRANSITIONS
-        || (lts.alphabet().len() as u64).saturating_mul(factor) > super::MAX_LABELS
-    {
-        return fail(
-            "E0707",
-            span,
-            format!(
-                "{} transitions, each for up to {factor} names, are more than the limit of {MAX_TRANSITIONS}",
-                lts.n_transitions()
-            ),
-        );
-    }
-    Ok(())
-}
-
-fn too_large(error: rely_lts::LtsError) -> Failure {
-    debug_assert!(error.is_limit(), "states are numbered densely and END has no transitions: {error}");
-    Failure::Spent(rely_lts::Spent::States(u64::from(u32::MAX)))
 }
 
 /// `L.1.0` as it is written: `L[1][0]`.

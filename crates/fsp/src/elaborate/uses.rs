@@ -84,9 +84,9 @@ impl Uses {
         if clause == Clause::Relabel && met_any {
             unmet.clear();
         }
-        let near = unmet.first().and_then(|name| prefixes.nearest(name));
         match self.0.get_mut(&span) {
             None => {
+                let near = unmet.first().and_then(|name| prefixes.nearest(name));
                 self.0.insert(span, (clause, unmet, near));
             }
             Some((_, known, _)) if clause == Clause::Relabel => {
