@@ -1,7 +1,7 @@
 //! Reductions against their definitions: the classes, the quotient, the reference tool's minimization.
 
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize, partition};
-use rely_lts::{Actions, Context, Lts, StateId};
+use rely_lts::{Actions, Context, Lts, Propositions, StateId};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
 use rely_testkit::oracle::{self, Marks};
 use rely_testkit::text::show;
@@ -18,19 +18,8 @@ fn check(lts: &Lts, origin: &str) {
     let fail = |what: &str, found: &Lts, expected: &Lts| -> ! {
         panic!("{what} ({origin})\nmodel\n{}engine\n{}definition\n{}", show(lts), show(found), show(expected))
     };
+    check_classes(lts, origin);
     for (engine, naive, marks) in PAIRS {
-        let blocks = partition(lts, engine, Context::unlimited()).expect("no budget");
-        let classes = oracle::equivalence_classes(naive, lts, marks);
-        for s in lts.states() {
-            for t in lts.states() {
-                assert_eq!(
-                    blocks[s] == blocks[t],
-                    classes[s.index()] == classes[t.index()],
-                    "{engine:?}: are {s:?} and {t:?} equivalent? ({origin})\n{}",
-                    show(lts)
-                );
-            }
-        }
         let found = minimize(lts, engine, Context::unlimited()).expect("no budget");
         let expected = oracle::quotient(naive, lts, marks);
         if !oracle::are_isomorphic(&found.lts, &expected) {
@@ -44,6 +33,24 @@ fn check(lts: &Lts, origin: &str) {
         let expected = oracle::minimize_ltsa(lts, reduction);
         if !oracle::are_isomorphic(&found, &expected) {
             fail(&format!("LTSA's minimization, tau reduction {tau:?}"), &found, &expected);
+        }
+    }
+}
+
+/// The classes are those of the definition.
+fn check_classes(lts: &Lts, origin: &str) {
+    for (engine, naive, marks) in PAIRS {
+        let blocks = partition(lts, engine, Context::unlimited()).expect("no budget");
+        let classes = oracle::equivalence_classes(naive, lts, marks);
+        for s in lts.states() {
+            for t in lts.states() {
+                assert_eq!(
+                    blocks[s] == blocks[t],
+                    classes[s.index()] == classes[t.index()],
+                    "{engine:?}: are {s:?} and {t:?} equivalent? ({origin})\n{}",
+                    show(lts)
+                );
+            }
         }
     }
 }
@@ -130,5 +137,22 @@ fn random_models() {
         let lts = knobs.generate(&actions, &mut rng);
         check(&lts, &format!("seed {seed}"));
         check_traces(&lts, &format!("seed {seed}"));
+    }
+}
+
+/// States that differ in a proposition are in different classes, whatever they do.
+#[test]
+fn random_models_with_propositions() {
+    let actions = Actions::new();
+    for seed in 0..1000 {
+        let mut rng = Rng::new(seed);
+        let knobs = RandomLts { states: 2 + rng.below(6), tau_percent: 60, ..RandomLts::default() };
+        let lts = knobs.generate(&actions, &mut rng);
+        let mut held = Propositions::new(vec!["p".into(), "q".into()], lts.n_states());
+        for s in lts.states() {
+            (0..2).for_each(|i| held.set(s, i, rng.percent(20)));
+        }
+        let lts = lts.with_propositions(held).expect("one set per state");
+        check_classes(&lts, &format!("seed {seed}, propositions {:?}", lts.propositions()));
     }
 }

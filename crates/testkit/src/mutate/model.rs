@@ -15,7 +15,7 @@ pub enum ModelDamage {
     /// A transition leads to another state or to ERROR.
     RedirectedTransition,
     /// A transition has another label.
-    RelabelledTransition,
+    RelabeledTransition,
     /// There is a further transition.
     AddedTransition,
     /// Another state is END, or none is, or one is.
@@ -72,8 +72,8 @@ pub fn lts_mutants(lts: &Lts) -> Vec<Mutant<Lts, ModelDamage>> {
         for &action in actions.iter().filter(|&&action| action != edge.1) {
             let mut parts = without();
             parts.edges.insert((edge.0, action, edge.2));
-            let what = format!("relabelled {} to {}", named(edge), lts.actions().name(action));
-            mutant(ModelDamage::RelabelledTransition, what, parts);
+            let what = format!("relabeled {} to {}", named(edge), lts.actions().name(action));
+            mutant(ModelDamage::RelabeledTransition, what, parts);
         }
     }
     for source in lts.states().filter(|&s| whole.end != Some(s)) {
@@ -143,7 +143,7 @@ mod tests {
         assert!(mutants.iter().all(|mutant| show(&mutant.value) != show(&lts)));
         let whats: BTreeSet<&str> = mutants.iter().map(|mutant| mutant.what.as_str()).collect();
         assert_eq!(whats.len(), mutants.len(), "each says something else");
-        for what in ["removed 1 tau 0", "redirected 0 a 1 to ERROR", "relabelled 1 b 2 to c", "added 0 tau 2"]
+        for what in ["removed 1 tau 0", "redirected 0 a 1 to ERROR", "relabeled 1 b 2 to c", "added 0 tau 2"]
         {
             assert!(whats.contains(what), "{what}");
         }

@@ -71,8 +71,10 @@ pub(crate) fn relation(equivalence: Equivalence, graph: &Graph) -> Relation {
 /// The largest symmetric relation that `keeps`: `keeps(R, s, t)` says that `t` answers `s` in `R`.
 fn greatest(graph: &Graph, keeps: impl Fn(&Relation, usize, usize) -> bool) -> Relation {
     let n = graph.n_nodes();
-    let mut related: Relation =
-        (0..n).map(|s| (0..n).map(|t| graph.family[s] == graph.family[t]).collect()).collect();
+    let agree = |s: usize, t: usize| {
+        graph.family[s] == graph.family[t] && graph.propositions[s] == graph.propositions[t]
+    };
+    let mut related: Relation = (0..n).map(|s| (0..n).map(|t| agree(s, t)).collect()).collect();
     loop {
         let broken: Vec<(usize, usize)> = (0..n)
             .flat_map(|s| (0..n).map(move |t| (s, t)))
@@ -102,17 +104,23 @@ fn weak(graph: &Graph) -> Relation {
     })
 }
 
-/// `s -a-> s'` implies either `a` is tau and `s' R t`, or `t ⇒ t1 -a-> t2` with `s R t1` and `s' R t2`.
+/// `s -a-> s'` implies either `a` is tau and `s' R t`, or `t ⇒ t1 -a-> t2` with `s' R t2` and `s R u` for all `u` on the
+/// way from `t` to `t1`. (Without propositions it is enough to ask `s R t1` [GW96]; with them it is not [NV95].)
 fn branching(graph: &Graph) -> Relation {
-    let closures: Vec<Vec<usize>> =
-        (0..graph.n_nodes()).map(|s| graph.tau_closure(s).into_iter().collect()).collect();
-    greatest(graph, |related, s, t| answers_branching(graph, &closures, related, s, t))
+    greatest(graph, |related, s, t| answers_branching(graph, related, s, t))
 }
 
-fn answers_branching(graph: &Graph, closures: &[Vec<usize>], related: &Relation, s: usize, t: usize) -> bool {
+fn answers_branching(graph: &Graph, related: &Relation, s: usize, t: usize) -> bool {
+    // Where tau steps lead from t through nodes related to s.
+    let mut way = vec![t];
+    let mut next = 0;
+    while let Some(&u) = way.get(next) {
+        let more: Vec<usize> = graph.step(u, TAU).filter(|&v| related[s][v] && !way.contains(&v)).collect();
+        way.extend(more);
+        next += 1;
+    }
     graph.edges[s].iter().all(|&(a, s2)| {
-        (a == TAU && related[s2][t])
-            || closures[t].iter().any(|&t1| related[s][t1] && graph.step(t1, a).any(|t2| related[s2][t2]))
+        (a == TAU && related[s2][t]) || way.iter().any(|&t1| graph.step(t1, a).any(|t2| related[s2][t2]))
     })
 }
 
@@ -122,10 +130,9 @@ fn answers_branching(graph: &Graph, closures: &[Vec<usize>], related: &Relation,
 /// The states of an infinite run include those of a simple lasso, so it is enough to look at simple lassos.
 fn divergence_branching(graph: &Graph) -> Relation {
     let n = graph.n_nodes();
-    let closures: Vec<Vec<usize>> = (0..n).map(|s| graph.tau_closure(s).into_iter().collect()).collect();
     let lassos: Vec<BTreeSet<Vec<usize>>> = (0..n).map(|s| tau_lassos(graph, s)).collect();
     greatest(graph, |related, s, t| {
-        answers_branching(graph, &closures, related, s, t)
+        answers_branching(graph, related, s, t)
             && lassos[s].iter().all(|run| runs_forever(graph, t, |u| run.iter().any(|&s_k| related[s_k][u])))
     })
 }
@@ -252,6 +259,32 @@ mod tests {
         assert!(are_weakly_bisimilar(&error, &late, Marks::OBSERVED));
         assert!(!are_weakly_bisimilar(&error, &stop, Marks::OBSERVED));
         assert!(are_weakly_bisimilar(&error, &stop, Marks::IGNORED));
+    }
+
+    #[test]
+    fn propositions_keep_states_apart() {
+        let lts = read(&Actions::new(), "0 tau 1; 1 a 0");
+        let with = |states: &[u32]| {
+            let mut held = rely_lts::Propositions::new(vec!["p".into()], 2);
+            states.iter().for_each(|&s| held.set(StateId::from_raw(s), 0, true));
+            lts.clone().with_propositions(held).unwrap()
+        };
+        let apart = equivalence_classes(Equivalence::Branching, &with(&[1]), Marks::OBSERVED);
+        assert_ne!(apart[0], apart[1]);
+        let same = equivalence_classes(Equivalence::Branching, &with(&[0, 1]), Marks::OBSERVED);
+        assert_eq!(same[0], same[1]);
+        // From 2 the step a is possible only through 1, which looks different; 0 has it at once.
+        let lts3 = read(&Actions::new(), "0 a 3; 0 tau 1; 2 tau 1; 1 tau 0; states 4");
+        let mut held = rely_lts::Propositions::new(vec!["p".into()], 4);
+        held.set(StateId::from_raw(1), 0, true);
+        let classes = equivalence_classes(
+            Equivalence::Branching,
+            &lts3.with_propositions(held).unwrap(),
+            Marks::OBSERVED,
+        );
+        assert_ne!(classes[0], classes[2]);
+        assert!(!are_bisimilar(&lts, &with(&[0]), Marks::OBSERVED));
+        assert!(are_bisimilar(&lts, &with(&[]), Marks::OBSERVED));
     }
 
     #[test]

@@ -54,6 +54,9 @@ pub struct Graph {
     pub edges: Vec<Vec<(usize, usize)>>,
     /// For every node 0, or the number of the family that it may be related to ([`Mark::Alone`]).
     pub family: Vec<usize>,
+    /// The names of the propositions that hold in every node. A node is related only to nodes that agree with it; ERROR
+    /// has none.
+    pub propositions: Vec<BTreeSet<String>>,
     /// The initial node of every LTS, in order.
     pub initial: Vec<usize>,
     /// The first node of every LTS, in order: state `s` of LTS `i` is the node `first[i] + s`.
@@ -81,6 +84,7 @@ impl Graph {
             actions,
             edges: vec![Vec::new(); n_states + 1],
             family: vec![0; n_states + 1],
+            propositions: vec![BTreeSet::new(); n_states + 1],
             initial: Vec::new(),
             first: Vec::new(),
         };
@@ -91,6 +95,10 @@ impl Graph {
                 let name = lts.label_name(label);
                 let action = graph.actions.iter().position(|a| **a == *name).expect("all names are listed");
                 graph.edges[node(s)].push((action, node(t)));
+            }
+            for (s, held) in lts.propositions().into_iter().flat_map(|p| lts.states().map(move |s| (s, p))) {
+                let names = held.names().iter().enumerate().filter(|&(i, _)| held.holds(s, i));
+                graph.propositions[node(s)] = names.map(|(_, name)| name.to_string()).collect();
             }
             if let Some(end) = lts.end() {
                 graph.mark(node(end), marks.end, end_action, 1);

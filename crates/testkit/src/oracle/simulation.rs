@@ -18,9 +18,11 @@ fn holds(imp: &Lts, spec: &Lts, marks: Marks, answers: impl Fn(&Graph, usize, us
     let graph = Graph::new(&[imp, spec], marks);
     let n = graph.n_nodes();
     // A state may be simulated by a state of another family only if it is in none.
-    let mut simulated: Vec<Vec<bool>> = (0..n)
-        .map(|s| (0..n).map(|t| graph.family[s] == 0 || graph.family[s] == graph.family[t]).collect())
-        .collect();
+    let agree = |s: usize, t: usize| {
+        (graph.family[s] == 0 || graph.family[s] == graph.family[t])
+            && graph.propositions[s] == graph.propositions[t]
+    };
+    let mut simulated: Vec<Vec<bool>> = (0..n).map(|s| (0..n).map(|t| agree(s, t)).collect()).collect();
     loop {
         let broken: Vec<(usize, usize)> = (0..n)
             .flat_map(|s| (0..n).map(move |t| (s, t)))
