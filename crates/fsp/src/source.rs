@@ -3,8 +3,8 @@
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 
-/// The greatest number of bytes a model may have. The tree of a model takes up to about a hundred times its text.
-pub(crate) const MAX_BYTES: usize = 16 << 20;
+/// The greatest number of bytes a model may have. The tree of a model takes up to about sixty times its text.
+pub(crate) const MAX_BYTES: usize = 8 << 20;
 
 /// The number of diagnostics after which the others are left out.
 pub(crate) const MAX_DIAGNOSTICS: usize = 100;

@@ -119,7 +119,7 @@ fn many_mistakes_are_cut_off() {
 #[test]
 fn models_of_the_greatest_size_are_read_and_larger_ones_refused() {
     let line = "P = (a -> b[1] -> P | c -> Q.b).\n";
-    let limit = 16 << 20;
+    let limit = 8 << 20;
     let lines = limit / line.len();
     // Processes of one name are a matter of meaning, not of syntax; `Q.b` is not a process.
     assert!(codes(line.repeat(lines)).len() > 1);
