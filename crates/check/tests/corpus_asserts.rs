@@ -54,7 +54,7 @@ fn every_assert_agrees_with_the_reference_tool_or_is_a_listed_difference() {
             }
         }
     }
-    assert!(compared > 30, "the corpus has many asserts, not {compared}");
+    assert!(compared > 20, "the corpus has many asserts, not {compared}");
     assert!(failures.is_empty(), "{} of {compared} asserts differ:\n{}", failures.len(), failures.join("\n"));
 }
 

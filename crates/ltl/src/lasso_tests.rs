@@ -413,3 +413,21 @@ fn what_no_action_can_bring_about_is_not_waited_for() {
         .unwrap();
     assert_eq!((lts.n_states(), lts.n_transitions(), lts.alphabet().len()), (1, 1, 3));
 }
+
+#[test]
+fn a_formula_that_is_too_large_is_given_up() {
+    use Formula as F;
+    let (actions, ids, props) = propositions();
+    let prop = |i: usize| {
+        let chosen = ids.iter().enumerate().filter(|(v, _)| v % (i + 2) == 0).map(|(_, &a)| a).collect();
+        Proposition::Actions { name: format!("q{i}"), actions: chosen }
+    };
+    let many: Vec<Proposition> = (0..24).map(prop).chain(props).collect();
+    let recurring = (0..24).map(|i| F::always(F::eventually(F::Prop(i)))).collect();
+    let all = spec(F::and_all(recurring), &many, &[]);
+    assert!(automaton(&all, Context::unlimited()).is_err());
+    // The negation is a disjunction, and needs no more states than it has parts.
+    assert!(negated_automaton(&all, Context::unlimited()).unwrap().n_states() <= 26);
+    let error = safety_process(&all, Reading::Blocking, &actions, Context::unlimited());
+    assert!(error.is_err_and(|error| error.is_limit()));
+}

@@ -325,7 +325,7 @@ impl Machine for Progression {
 
 fn product(left: &[Vec<NodeId>], right: &[Vec<NodeId>], ctx: Context<'_>) -> Result<Left, Spent> {
     /// More sets than this are given up, whatever the budget says.
-    const MOST: usize = 1 << 18;
+    const MOST: usize = 1 << 14;
     if left.len().saturating_mul(right.len()) > MOST {
         return Err(Spent::States(MOST as u64));
     }

@@ -77,8 +77,8 @@ pub(crate) struct GeneralAutomaton {
 
 /// More states than this are never built, whatever the budget says.
 const MOST_STATES: usize = 1 << 18;
-/// A formula with more terms than this is given up.
-const MOST_TERMS: usize = 1 << 18;
+/// A formula with more terms than this is given up: comparing them takes time quadratic in their number.
+const MOST_TERMS: usize = 1 << 13;
 
 /// Builds the automaton of a formula.
 ///
