@@ -379,4 +379,51 @@ fn long_and_deep_models_need_no_deep_stack() {
     let (model, _) = Model::new(parse(format!("||S0 = P. P = (a -> P).\n{nest}").as_bytes()).model);
     let system = model.system("S900", &NoImports, Context::unlimited()).system.expect("deep, but right");
     assert_eq!(system.components.len(), 1);
+    // Expressions and formulas as deep as the parser lets through.
+    let deep = format!("{}1{}", "(".repeat(150), "+1)".repeat(150));
+    check(&format!("P = (a[{deep}] -> P)."), "P: 0-a.151->0");
+    check(&format!("P = (a[1{}] -> P).", "+1".repeat(400)), "P: 0-a.401->0");
+    let chain = |n: usize| (0..n).map(|i| format!("assert A{i} = []A{}\n", i + 1)).collect::<String>();
+    let (model, _) =
+        Model::new(parse(format!("{} assert A300 = []a P = (a -> P).", chain(300)).as_bytes()).model);
+    assert!(model.specification("A0").is_ok());
+    let (model, _) =
+        Model::new(parse(format!("{} assert A900 = []a P = (a -> P).", chain(900)).as_bytes()).model);
+    assert_eq!(model.specification("A0").expect_err("too deep")[0].code, "E0904");
+}
+
+/// The codes of the warnings about the default target.
+fn warnings(source: &str) -> String {
+    let (model, mut diagnostics) = Model::new(parse(source.as_bytes()).model);
+    let target = model.default_target().expect("there is a process");
+    let elaborated = model.system(&target, &NoImports, Context::unlimited());
+    diagnostics.extend(elaborated.diagnostics);
+    diagnostics.extend(model.lint(&elaborated.system.expect("the model is right")));
+    diagnostics.iter().map(|d| d.code).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn warnings_are_about_what_never_has_an_effect() {
+    for (source, expect) in [
+        // A name that meets a label in one of the copies is no mistake.
+        ("P(N=0) = (a[N] -> P)/{b/a[1]}. ||S = forall[i:0..1] P(i).", ""),
+        ("P(N=0) = (a[N] -> P)/{b/a[2]}. ||S = forall[i:0..1] P(i).", "W0803"),
+        ("P = (a -> P)/{{x,y}/a}.", ""),
+        ("P = (a.x -> b -> P)\\{a}.", ""),
+        ("P = (a -> b -> P). ||S = P\\{a,c}.", "W0801"),
+        ("P = (a -> b -> P). ||S = P@{a,c}.", "W0801"),
+        ("P = (a -> P | b -> P). ||S = P<<{a}.", ""),
+        ("P = (a -> P). property Q = (a -> Q). ||S = (P || Q).", ""),
+        ("property Q = (a -> Q).", ""),
+        ("P = (a -> P). property Q = (b -> Q). ||S = (P || Q).", "W0804"),
+        ("P = (a -> P). progress G = if {c} then {a}", "W0902"),
+        ("P = (a -> P). progress G[i:0..3] = {a,b[i]}", "W0902"),
+        ("fluent F = <a,b> P = (a -> P). assert A = []<>F", "W0901"),
+        ("fluent F = <a,b> P = (a -> P)+{b}. assert A = []<>F", ""),
+        ("P(N=1) = (a -> P).", "W0402"),
+        ("P(N=1) = (a -> Q[N]), Q[i:0..2] = (b -> P).", ""),
+        ("P(N=1) = (a -> P)+{b[N]}.", ""),
+    ] {
+        assert_eq!(warnings(source), expect, "{source}");
+    }
 }

@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use rely_lts::{ActionId, Actions, Role, System};
 
 use super::definitions::{Definitions, describe};
+use super::mentions::Mentions;
 use super::process::Sites;
 use crate::Diagnostic;
 use crate::ast::Definition;
@@ -27,6 +28,7 @@ pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
         })
         .collect();
     for definition in &known.tree.definitions {
+        unused_params(definition, &mut warnings);
         if !matches!(definition, Definition::Process(_) | Definition::Composite(_) | Definition::Import(_)) {
             continue;
         }
@@ -46,6 +48,19 @@ pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
         }
     }
     warnings
+}
+
+fn unused_params(definition: &Definition, warnings: &mut Vec<Diagnostic>) {
+    let (params, mentions) = match definition {
+        Definition::Process(def) if !def.params.is_empty() => (&def.params, Mentions::of_process(def)),
+        Definition::Composite(def) if !def.params.is_empty() => (&def.params, Mentions::of_composite(def)),
+        Definition::Assert(def) if !def.params.is_empty() => (&def.params, Mentions::of_assert(def)),
+        _ => return,
+    };
+    for param in params.iter().filter(|param| !mentions.contains(&param.name.text)) {
+        let message = format!("the parameter `{}` is never used", param.name.text);
+        warnings.push(Diagnostic::warning("W0402", param.name.span, message));
+    }
 }
 
 /// Warnings about references that became ERROR, one per place.

@@ -33,6 +33,7 @@ pub(crate) mod instances;
 pub(crate) mod labels;
 pub mod limits;
 pub(crate) mod lint;
+pub(crate) mod mentions;
 pub(crate) mod process;
 pub(crate) mod relabels;
 pub(crate) mod safe;
