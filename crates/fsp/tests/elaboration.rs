@@ -150,7 +150,7 @@ fn constants_parameters_and_order() {
 }
 
 #[test]
-fn extension_relabelling_and_hiding_in_this_order() {
+fn extension_relabeling_and_hiding_in_this_order() {
     check("P = (a -> P)+{b,c}/{x/b}\\{c}.", "P: 0-a->0 +x");
     check("P = (a.x.y -> a -> P)/{q/a, z/a.x}.", "P: 0-z.y->1 1-q->0");
     check("P = (a -> b -> P)/{a/b, b/a}.", "P: 0-b->1 1-a->0");
@@ -426,4 +426,35 @@ fn warnings_are_about_what_never_has_an_effect() {
     ] {
         assert_eq!(warnings(source), expect, "{source}");
     }
+}
+
+/// A file with one transition `a.x`, in a table of its own.
+struct OneFile;
+
+impl rely_fsp::Imports for OneFile {
+    fn read(&self, file: &str, _: &rely_lts::Actions) -> Result<Lts, String> {
+        if file != "one.aut" {
+            return Err("it is not there".to_string());
+        }
+        let actions = rely_lts::Actions::new();
+        let mut builder = rely_lts::LtsBuilder::new(&actions);
+        let state = builder.add_state().map_err(|error| error.to_string())?;
+        builder.add_transition(state, actions.intern("a.x"), state);
+        builder.finish(state).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn imported_processes_are_processes() {
+    let source = |file: &str| format!("import P = \"{file}\" ||S = (P || q:P/{{b/q.a}}).");
+    let (model, _) = Model::new(parse(source("one.aut").as_bytes()).model);
+    let system = model.system("S", &OneFile, Context::unlimited()).system.expect("the file is there");
+    let parts: Vec<String> =
+        system.components.iter().map(|c| format!("{}: {}", c.name, shown(&c.lts))).collect();
+    assert_eq!(parts, ["P: 0-a.x->0", "q:P: 0-b.x->0"]);
+    assert!(system.components[0].lts.actions().same_table(model.actions()));
+    let (model, _) = Model::new(parse(source("none.aut").as_bytes()).model);
+    let elaborated = model.system("S", &OneFile, Context::unlimited());
+    assert_eq!(elaborated.diagnostics[0].code, "E0710");
+    assert!(elaborated.system.is_none() && elaborated.diagnostics[0].message.ends_with("it is not there"));
 }

@@ -1,14 +1,14 @@
 //! Composites: from `||S = (a:P || forall[i:R] …)/{…}` to a flat list of components.
 //!
 //! # Problem
-//! A composition is a tree of groups, replications, conditions, prefixes, sharings, relabellings and calls. Its meaning is a
+//! A composition is a tree of groups, replications, conditions, prefixes, sharings, relabelings and calls. Its meaning is a
 //! list of components, each with its labels already changed.
 //!
 //! # Method
 //! The tree is walked with a list of tasks and a stack of results, so that neither a deep tree nor composites that call
 //! themselves (`||S(N) = if N>0 then (P || S(N-1))`) need recursion. An operation is a task that takes everything above a mark off the result
 //! stack, changes it, and puts it back. A composite that is called is kept as a list of components under its name, unless
-//! it hides, gives priority or carries a modifier, or a relabelling would merge two of its labels: then it is
+//! it hides, gives priority or carries a modifier, or a relabeling would merge two of its labels: then it is
 //! composed and is one component from there on.
 //!
 //! # Invariants
@@ -28,7 +28,7 @@ use super::definitions::Callable;
 use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Instance, Key};
-use super::relabels::{Pairs, Relabelling, Relation};
+use super::relabels::{Pairs, Relabeling, Relation};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
 use crate::Diagnostic;
@@ -63,7 +63,7 @@ enum Task<'t> {
     /// `s::` on what is above the mark.
     Share(Rc<[String]>, Span),
     /// `/…` on what is above the mark.
-    Relabel(Rc<Relabelling>, Span),
+    Relabel(Rc<Relabeling>, Span),
     /// What is above the mark are the components of a composite.
     Return { def: &'t CompositeDef, name: String, key: Key, env: Environment },
 }
@@ -149,15 +149,11 @@ impl<'m> Elaborator<'m> {
         env: &Environment,
     ) -> Outcome<System> {
         let mut system = System::new(name, self.actions, components);
-        let plain = env.without_variables();
         let alphabets: Vec<&Alphabet> = system.components.iter().map(|c| c.lts.alphabet()).collect();
-        let noted = def
-            .priority
-            .as_ref()
-            .map(|clause| priority(self.known, clause, &plain, &alphabets))
-            .transpose()?;
+        let noted =
+            def.priority.as_ref().map(|clause| priority(self.known, clause, env, &alphabets)).transpose()?;
         let hidden =
-            def.hiding.as_ref().map(|clause| hiding(self.known, clause, &plain, &alphabets)).transpose()?;
+            def.hiding.as_ref().map(|clause| hiding(self.known, clause, env, &alphabets)).transpose()?;
         system.priority = noted;
         system.hiding = hidden.unwrap_or(Hiding::Nothing);
         system.modifiers = modifiers(&def.modifiers);
@@ -246,12 +242,12 @@ impl<'m> Elaborator<'m> {
                         Some(Task::Share(names, label.span))
                     }
                 };
-                let relabelled = if relabels.is_empty() {
+                let relabeled = if relabels.is_empty() {
                     None
                 } else {
-                    Some(Task::Relabel(Rc::new(self.known.relabelling(relabels, env)?), comp.span))
+                    Some(Task::Relabel(Rc::new(self.known.relabeling(relabels, env)?), comp.span))
                 };
-                let marks = usize::from(shared.is_some()) + usize::from(relabelled.is_some());
+                let marks = usize::from(shared.is_some()) + usize::from(relabeled.is_some());
                 let mut copies = Vec::new();
                 match prefix {
                     None => copies.push(Task::Inner(inner, env.clone(), frame.clone())),
@@ -263,7 +259,7 @@ impl<'m> Elaborator<'m> {
                     })?,
                 }
                 // From here on nothing fails, so every operation gets its mark. The last operation is pushed first.
-                tasks.extend(relabelled);
+                tasks.extend(relabeled);
                 tasks.extend(shared);
                 tasks.extend(copies.into_iter().rev());
                 tasks.extend((0..marks).map(|_| Task::Mark));
@@ -345,10 +341,10 @@ impl<'m> Elaborator<'m> {
                     })
                     .collect()
             }
-            Task::Relabel(relabelling, span) => {
+            Task::Relabel(relabeling, span) => {
                 let alphabets: Vec<&Alphabet> = items.iter().flat_map(Item::alphabets).collect();
-                relabelling.record(&alphabets, &mut self.meter.uses.borrow_mut());
-                let pairs = &relabelling.pairs;
+                relabeling.record(&alphabets, &mut self.meter.uses.borrow_mut());
+                let pairs = &relabeling.pairs;
                 let relation = Relation::new(pairs);
                 items.into_iter().map(|item| self.relabel(item, pairs, &relation, span)).collect()
             }
@@ -404,7 +400,7 @@ impl<'m> Elaborator<'m> {
                 if parts.len() == 1 || !relation.merges(&alphabet) {
                     return change(Item::List { name, process, parts }, relabel, str::to_string);
                 }
-                // Relabelling the parts would let them synchronize on what are different actions now.
+                // Relabeling the parts would let them synchronize on what are different actions now.
                 if !self.diagnostics.is_empty() {
                     return Err(Failure::Known);
                 }

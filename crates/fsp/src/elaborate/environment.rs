@@ -22,7 +22,7 @@ pub(crate) struct Meter {
     limit: u64,
     names: Cell<u64>,
     warnings: RefCell<Vec<Diagnostic>>,
-    /// Which names of sets and relabellings met a label.
+    /// Which names of sets and relabelings met a label.
     pub uses: RefCell<Uses>,
 }
 
@@ -105,11 +105,6 @@ impl Environment {
     /// Who counts.
     pub fn meter(&self) -> &Rc<Meter> {
         &self.meter
-    }
-
-    /// The same parameters without index variables: what hiding, priority and extension sets see.
-    pub fn without_variables(&self) -> Self {
-        Environment { variables: None, ..self.clone() }
     }
 
     /// The value of a parameter.

@@ -155,7 +155,7 @@ impl Definitions {
             diagnostic = diagnostic.help(format!("a variable `{near}` is visible here")).fix(name.span, near);
         } else {
             diagnostic = diagnostic.help(
-                "a variable is bound by `[i:RANGE]` and known to the end of that choice, forall, prefix or relabelling; \
+                "a variable is bound by `[i:RANGE]` and known to the end of that choice, forall, prefix or relabeling; \
                  indices of one label cannot use one another",
             );
         }

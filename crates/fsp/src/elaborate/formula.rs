@@ -108,7 +108,7 @@ impl Definitions {
         let propositions = walk.propositions;
         let mut extension: Vec<ActionId> = Vec::new();
         if let Some(set) = &def.extension {
-            let names = self.set_list(set, &env.without_variables())?;
+            let names = self.set_list(set, env)?;
             extension.extend(names.iter().map(|name| actions.intern(name)));
         }
         Ok(Specification { name: def.name.text.to_string(), formula, propositions, extension })

@@ -97,7 +97,7 @@ impl<'m> Elaborator<'m> {
         }
     }
 
-    /// The component that a call of a process stands for, before prefixes and relabelling. Not for composites.
+    /// The component that a call of a process stands for, before prefixes and relabeling. Not for composites.
     ///
     /// # Errors
     /// If the model is wrong or the budget is spent.

@@ -149,7 +149,7 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
                 span,
                 format!("the property `{}` shares no action with the rest of the target: it says nothing about it", component.name),
             )
-            .help(format!("it observes {}; is a prefix or a relabelling missing?", list(labels, model)))
+            .help(format!("it observes {}; is a prefix or a relabeling missing?", list(labels, model)))
         } else {
             Diagnostic::warning(
                 "W0805",

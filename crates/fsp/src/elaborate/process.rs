@@ -9,7 +9,7 @@
 //! 2. For each of them its body: a reference makes it an *alias* of another number (or the start of an inserted sequential
 //!    process), a choice gives it transitions. Prefixes are worked off from a list, so their length does not matter.
 //! 3. Aliases are followed to their end; copies of the inserted processes are put in.
-//! 4. Extension, relabelling, hiding, completion of a property, removal of what is unreachable, `minimal`, `deterministic`.
+//! 4. Extension, relabeling, hiding, completion of a property, removal of what is unreachable, `minimal`, `deterministic`.
 //!
 //! # Invariants
 //! 1. All local processes are expanded, reachable or not: their labels are in the alphabet.
@@ -506,21 +506,20 @@ impl<'t> Builder<'_, 't> {
             }
         }
         let def = self.def;
-        let plain = env.without_variables();
         let mut lts = lts;
         if let Some(set) = &def.extension {
-            let names = self.known.set_list(set, &plain)?;
+            let names = self.known.set_list(set, env)?;
             lts = ops::extend_alphabet(&lts, names.iter().map(|name| &**name));
         }
         if !def.relabels.is_empty() {
-            let relabelling = self.known.relabelling(&def.relabels, &plain)?;
-            relabelling.record(&[lts.alphabet()], &mut env.meter().uses.borrow_mut());
-            let factor = Relation::new(&relabelling.pairs).factor(lts.alphabet());
+            let relabeling = self.known.relabeling(&def.relabels, env)?;
+            relabeling.record(&[lts.alphabet()], &mut env.meter().uses.borrow_mut());
+            let factor = Relation::new(&relabeling.pairs).factor(lts.alphabet());
             check_growth(&lts, factor, def.name.span)?;
-            lts = ops::relabel(&lts, &relabelling.pairs);
+            lts = ops::relabel(&lts, &relabeling.pairs);
         }
         if let Some(clause) = &def.hiding {
-            lts = ops::hide(&lts, &hiding(self.known, clause, &plain, &[lts.alphabet()])?);
+            lts = ops::hide(&lts, &hiding(self.known, clause, env, &[lts.alphabet()])?);
         }
         if let Some(word) = def.modifiers.property {
             lts = complete(&lts, def, word)?;

@@ -1,4 +1,4 @@
-//! Relabellings: from `new/old` with sets, ranges and `forall` to pairs of names.
+//! Relabelings: from `new/old` with sets, ranges and `forall` to pairs of names.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,16 +18,16 @@ use crate::span::Span;
 /// Pairs of an old and a new name, distinct, in order.
 pub(crate) type Pairs = Vec<(String, String)>;
 
-/// The pairs of a relabelling, and the old names of each `new/old` in it.
+/// The pairs of a relabeling, and the old names of each `new/old` in it.
 #[derive(Default)]
-pub(crate) struct Relabelling {
+pub(crate) struct Relabeling {
     /// All pairs.
     pub pairs: Pairs,
     /// For each `new/old` its place and its old names.
     olds: BTreeMap<Span, FxHashSet<String>>,
 }
 
-impl Relabelling {
+impl Relabeling {
     /// Notes which old names meet a label of these alphabets.
     pub fn record(&self, alphabets: &[&Alphabet], uses: &mut Uses) {
         let prefixes = Prefixes::new(alphabets);
@@ -43,20 +43,20 @@ impl Relabelling {
 const MAX_OLDS: usize = 65;
 
 impl Definitions {
-    /// The pairs (old, new) that relabellings stand for.
+    /// The pairs (old, new) that relabelings stand for.
     ///
     /// Variables bound in the new label may be used in the old one; several new and old names multiply.
     ///
     /// # Errors
     /// If a label cannot be evaluated, or there are too many pairs.
-    pub fn relabelling(&self, relabels: &[Relabel], env: &Environment) -> Outcome<Relabelling> {
-        let Relabelling { mut pairs, mut olds } = Relabelling::default();
+    pub fn relabeling(&self, relabels: &[Relabel], env: &Environment) -> Outcome<Relabeling> {
+        let Relabeling { mut pairs, mut olds } = Relabeling::default();
         let mut seen = FxHashSet::default();
         self.collect_pairs(relabels, env, &mut |old, new, span| {
             env.meter().tick(span)?;
             if seen.insert((old.to_string(), new.to_string())) {
                 if pairs.len() as u64 >= MAX_SET {
-                    return fail("E0602", span, format!("a relabelling has at most {MAX_SET} pairs"));
+                    return fail("E0602", span, format!("a relabeling has at most {MAX_SET} pairs"));
                 }
                 pairs.push((old.to_string(), new.to_string()));
                 let noted: &mut FxHashSet<String> = olds.entry(span).or_default();
@@ -66,7 +66,7 @@ impl Definitions {
             }
             Ok(())
         })?;
-        Ok(Relabelling { pairs, olds })
+        Ok(Relabeling { pairs, olds })
     }
 
     fn collect_pairs(
@@ -106,7 +106,7 @@ impl Definitions {
     }
 }
 
-/// A relabelling by old name.
+/// A relabeling by old name.
 pub(crate) struct Relation<'p>(FxHashMap<&'p str, Vec<&'p str>>);
 
 impl<'p> Relation<'p> {

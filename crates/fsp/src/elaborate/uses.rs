@@ -1,4 +1,4 @@
-//! Which names in hiding, priority and relabelling meet a label, and which never do.
+//! Which names in hiding, priority and relabeling meet a label, and which never do.
 //!
 //! A name that matches nothing is ignored by the language, and nearly always a mistake. A clause may be evaluated many times
 //! (for every index of a `forall`): a name is reported only if it never met anything.
@@ -118,7 +118,7 @@ impl Uses {
                 Clause::Priority => {
                     ("W0802", format!("no label begins with {names}: the priority has no effect on it"))
                 }
-                Clause::Relabel => ("W0803", format!("no label begins with {names}: nothing is relabelled")),
+                Clause::Relabel => ("W0803", format!("no label begins with {names}: nothing is relabeled")),
             };
             let mut warning = Diagnostic::warning(code, span, message);
             if let Some(near) = near {
