@@ -57,7 +57,7 @@ pub struct CheckResult {
 /// # Errors
 /// If the model is wrong, a name is unknown, there is nothing to check, or a violation does not replay.
 pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Result<CheckResult, Failure> {
-    let Target { mut system, warnings } = loaded.target(options.target.as_deref(), control)?;
+    let Target { mut system, mut warnings } = loaded.target(options.target.as_deref(), control)?;
     let selection = Selection::new(loaded, &mut system, options, control)?;
     let ctx = control.context();
     let wanted = |kind: CheckKind| options.kinds.is_empty() || options.kinds.contains(&kind);
@@ -85,7 +85,10 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
             result.vacuous = safety.vacuous.is_some();
             confirmer.safety(&mut result, safety.verdict, Claimed::Error(safety.component))?;
             result.reason = result.reason.or(safety.vacuous);
-            results.push(result);
+            match results.iter_mut().find(|r| r.kind == CheckKind::Safety && r.name == result.name) {
+                Some(other) => merge(other, result),
+                None => results.push(result),
+            }
         }
     }
     if progress_wanted {
@@ -99,7 +102,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     }
     if wanted(CheckKind::Ltl) {
         for name in &selection.asserts {
-            results.push(confirmer.assert(loaded, name, options.fair_choice, control)?);
+            results.push(confirmer.assert(loaded, name, options.fair_choice, &mut warnings, control)?);
         }
     }
     if results.is_empty() {
@@ -129,9 +132,11 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
 }
 
 impl CheckDocument {
-    /// The exit code of the results.
+    /// The exit code of the results; an assert that is wrong in itself is an error of the model.
     pub fn exit(&self) -> Exit {
-        self.results.iter().fold(Exit::Holds, |exit, result| {
+        let wrong = self.warnings.iter().any(|w| w.severity == "error");
+        let start = if wrong { Exit::Usage } else { Exit::Holds };
+        self.results.iter().fold(start, |exit, result| {
             exit.worst(match result.verdict {
                 VerdictWord::Holds => Exit::Holds,
                 VerdictWord::Violated => Exit::Violated,
@@ -291,6 +296,19 @@ fn blank(kind: CheckKind, name: &str) -> ResultView {
     }
 }
 
+/// Components may have the same name (relabelling does not show in it): one result speaks for all, the worst and the
+/// shortest.
+fn merge(into: &mut ResultView, other: ResultView) {
+    let rank = |result: &ResultView| match result.verdict {
+        VerdictWord::Violated => (0, result.trace.len()),
+        VerdictWord::Unknown => (1, 0),
+        VerdictWord::Holds => (2, usize::from(result.vacuous)),
+    };
+    if rank(&other) < rank(into) {
+        *into = other;
+    }
+}
+
 /// Turns verdicts into results, and replays every violation first.
 struct Confirmer<'a> {
     system: &'a System,
@@ -380,16 +398,29 @@ impl Confirmer<'_> {
         Ok(result)
     }
 
+    /// Checks an assert; errors in its definition are added to `wrong`.
     fn assert(
         &self,
         loaded: &Loaded,
         name: &str,
         fair: bool,
+        wrong: &mut Vec<Diagnostic>,
         control: &Control,
     ) -> Result<ResultView, Failure> {
         let mut result = blank(CheckKind::Ltl, name);
         let model = loaded.model().expect("asserts are of FSP models");
-        let specification = model.specification(name).map_err(|diagnostics| loaded.failure(diagnostics))?;
+        let specification = match model.specification(name) {
+            Ok(specification) => specification,
+            Err(diagnostics) => {
+                // A wrong assert does not keep the others from being checked.
+                let first =
+                    diagnostics.first().map(|d| format!("{}: {}", d.code, d.message)).unwrap_or_default();
+                result.verdict = VerdictWord::Unknown;
+                result.reason = Some(format!("the assert is wrong: {first}"));
+                wrong.extend(diagnostics);
+                return Ok(result);
+            }
+        };
         let fairness = if fair { Fairness::FairChoice } else { Fairness::None };
         let answer = check_assert(self.system, &specification, fairness, control.context());
         result.vacuous = answer.vacuous.is_some();
