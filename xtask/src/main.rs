@@ -1,3 +1,52 @@
-//! Chores of the repository.
+//! Chores of the repository: `cargo xtask ci | bench | schemas`.
 
-fn main() {}
+mod bench;
+
+use std::process::{Command, ExitCode};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words.as_slice() {
+        ["ci"] => ci(),
+        ["bench", rest @ ..] => bench::run(rest),
+        ["schemas"] => schemas(),
+        _ => {
+            eprintln!("usage: cargo xtask ci | bench [NAME] | schemas");
+            return ExitCode::from(2);
+        }
+    };
+    if done { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Everything that must be true of a commit.
+fn ci() -> bool {
+    cargo(&["fmt", "--all", "--check"], &[])
+        && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+        && cargo(&["test", "--workspace", "--quiet"], &[])
+}
+
+/// Writes the JSON schemas anew.
+fn schemas() -> bool {
+    cargo(&["test", "--quiet", "-p", "rely-cli", "--test", "json"], &[("RELY_UPDATE_SCHEMAS", "1")])
+}
+
+/// Runs cargo at the root of the repository.
+fn cargo(arguments: &[&str], variables: &[(&str, &str)]) -> bool {
+    println!("== cargo {}", arguments.join(" "));
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status =
+        Command::new(cargo).args(arguments).envs(variables.iter().copied()).current_dir(root()).status();
+    match status {
+        Ok(status) => status.success(),
+        Err(error) => {
+            eprintln!("cargo cannot be run: {error}");
+            false
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
