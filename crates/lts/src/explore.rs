@@ -94,6 +94,11 @@ impl Successors {
         self.moves.is_empty()
     }
 
+    /// The packed states of the moves that do not lead into ERROR, one after the other.
+    fn states(&self) -> &[u64] {
+        &self.states
+    }
+
     /// The moves in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Label, Target<'_>)> {
         self.moves.iter().map(|m| {
@@ -234,12 +239,14 @@ fn drive<S: Space, V: Visitor>(
     let mut keeper = Keeper::new(runs, phase, ctx);
     let mut scratch = S::Scratch::default();
     let mut successors = Successors::default();
+    let mut hashes = Vec::new();
     let mut packed = vec![0u64; space.words().max(1)];
     while explored.expanded < explored.store.len() {
         let state = StateId::at(explored.expanded);
         packed.copy_from_slice(explored.store.get(state));
         space.successors(&packed, &mut scratch, &mut successors);
-        if keeper.enter(explored, state, &packed, &successors, None, visitor)?.is_break() {
+        hash_all(&successors, space.words(), &mut hashes);
+        if keeper.enter(explored, state, &packed, &successors, &hashes, visitor)?.is_break() {
             break;
         }
     }
@@ -248,6 +255,12 @@ fn drive<S: Space, V: Visitor>(
 
 /// States per job of the parallel loop.
 const CHUNK: usize = 512;
+
+/// The hashes of the states that the moves lead to.
+fn hash_all(successors: &Successors, words: usize, hashes: &mut Vec<u64>) {
+    hashes.clear();
+    hashes.extend(successors.states().chunks_exact(words.max(1)).map(StateStore::hash));
+}
 
 /// What one job computed: the moves of a stretch of states and the hashes of their targets.
 #[derive(Default)]
@@ -282,11 +295,7 @@ fn drive_parallel<S: Space, V: Visitor>(
             hashes.resize_with(CHUNK, Vec::new);
             for (k, state) in stretch(i).enumerate() {
                 space.successors(store.get(StateId::at(state)), scratch, &mut successors[k]);
-                hashes[k].clear();
-                hashes[k].extend(successors[k].iter().map(|(_, target)| match target {
-                    Target::State(target) => StateStore::hash(target),
-                    Target::Error(_) => 0,
-                }));
+                hash_all(&successors[k], space.words(), &mut hashes[k]);
             }
         });
         for (i, job) in jobs.iter().take(n_jobs).enumerate() {
@@ -295,7 +304,7 @@ fn drive_parallel<S: Space, V: Visitor>(
                 let state = StateId::at(state);
                 packed.copy_from_slice(explored.store.get(state));
                 let (successors, hashes) = (&job.successors[k], &job.hashes[k]);
-                if keeper.enter(explored, state, &packed, successors, Some(hashes), visitor)?.is_break() {
+                if keeper.enter(explored, state, &packed, successors, hashes, visitor)?.is_break() {
                     return Ok(());
                 }
             }
@@ -311,14 +320,15 @@ struct Keeper<'a> {
     ctx: Context<'a>,
     ticker: Ticker,
     steps: Vec<Step>,
+    found: Vec<Option<StateId>>,
 }
 
 impl<'a> Keeper<'a> {
     fn new(runs: Runs, phase: &'static str, ctx: Context<'a>) -> Self {
-        Keeper { runs, phase, ctx, ticker: Ticker::default(), steps: Vec::new() }
+        Keeper { runs, phase, ctx, ticker: Ticker::default(), steps: Vec::new(), found: Vec::new() }
     }
 
-    /// Numbers the targets of a state's moves and shows it to the visitor.
+    /// Numbers the targets of a state's moves and shows it to the visitor. `hashes` are those of [`hash_all`].
     #[inline]
     fn enter<V: Visitor>(
         &mut self,
@@ -326,17 +336,22 @@ impl<'a> Keeper<'a> {
         state: StateId,
         packed: &[u64],
         successors: &Successors,
-        hashes: Option<&[u64]>,
+        hashes: &[u64],
         visitor: &mut V,
     ) -> Result<ControlFlow<()>, Spent> {
         self.steps.clear();
-        for (i, (label, target)) in successors.iter().enumerate() {
+        explored.store.find_all(successors.states(), hashes, &mut self.found);
+        let mut next = 0;
+        for (label, target) in successors.iter() {
             let (target, is_new) = match target {
                 Target::Error(_) => (StateId::ERROR, false),
-                Target::State(target) => match hashes {
-                    Some(hashes) => explored.store.insert_hashed(target, hashes[i]),
-                    None => explored.store.insert(target),
-                },
+                Target::State(target) => {
+                    next += 1;
+                    match self.found[next - 1] {
+                        Some(known) => (known, false),
+                        None => explored.store.insert_hashed(target, hashes[next - 1]),
+                    }
+                }
             };
             if is_new {
                 if self.runs == Runs::Keep {

@@ -94,8 +94,11 @@ impl Part {
 /// Buffers of [`Product::successors`]; their content between calls does not matter.
 #[derive(Default)]
 pub struct ProductScratch {
-    /// Enabled moves: label, and for tau the component and the run; for others the leader's run.
-    enabled: Vec<(Label, u32, u32, u32)>,
+    /// Enabled labels: the label in the upper half, the position in `enabled` in the lower half.
+    order: Vec<u64>,
+    /// Where the runs of each enabled label begin in `runs`, and how many they are.
+    enabled: Vec<(u32, u32)>,
+    /// Component, first position, one past the last position of its transitions with the label.
     runs: Vec<(u32, u32, u32)>,
     cursor: Vec<u32>,
     next: Vec<u64>,
@@ -188,50 +191,73 @@ impl Product {
         })
     }
 
-    /// The enabled joint moves of a state, before targets are computed; priority applied.
+    /// Finds the enabled joint labels of a state, before targets are computed; priority applied, in the order of names.
     fn enabled(&self, state: &[u64], scratch: &mut ProductScratch) {
-        scratch.enabled.clear();
+        let ProductScratch { order, enabled, runs, .. } = scratch;
+        order.clear();
+        enabled.clear();
+        runs.clear();
         for (i, part) in self.parts.iter().enumerate() {
             let s = part.field(state);
-            let runs = part.led_rows[s.index()] as usize..part.led_rows[s.index() + 1] as usize;
-            for &(label, from, to) in &part.led[runs] {
-                let others = if label.is_tau() { &[][..] } else { &self.participants[label.index()][1..] };
+            let led = part.led_rows[s.index()] as usize..part.led_rows[s.index() + 1] as usize;
+            for &(label, from, to) in &part.led[led] {
+                let first = runs.len();
+                runs.push((i as u32, from, to));
+                let others = self.participants[label.index()].get(1..).unwrap_or_default();
                 let joint = others.iter().all(|&j| {
                     let part = &self.parts[j as usize];
                     let (from, to) = part.positions(part.field(state), label);
+                    runs.push((j, from, to));
                     from != to
                 });
                 if joint {
-                    scratch.enabled.push((label, i as u32, from, to));
+                    order.push(u64::from(label.raw()) << 32 | enabled.len() as u64);
+                    enabled.push((first as u32, (runs.len() - first) as u32));
+                } else {
+                    runs.truncate(first);
                 }
             }
         }
         if let Some(low) = &self.low
-            && scratch.enabled.iter().any(|&(label, ..)| !low[label.index()])
+            && order.iter().any(|key| !low[(key >> 32) as usize])
         {
-            scratch.enabled.retain(|&(label, ..)| !low[label.index()]);
+            order.retain(|key| !low[(key >> 32) as usize]);
         }
-        scratch.enabled.sort_unstable(); // keeps invariant 2
+        order.sort_unstable(); // keeps invariant 2
     }
 
-    /// Adds all combinations of targets of one enabled label.
-    fn expand(
+    /// Adds the only combination of targets of a label.
+    #[inline]
+    fn step(
         &self,
         state: &[u64],
-        (label, leader, from, to): (Label, u32, u32, u32),
-        scratch: &mut ProductScratch,
+        label: Label,
+        runs: &[(u32, u32, u32)],
+        next: &mut Vec<u64>,
         out: &mut Successors,
     ) {
-        let ProductScratch { runs, cursor, next, .. } = scratch;
-        runs.clear();
-        runs.push((leader, from, to));
-        if !label.is_tau() {
-            for &j in &self.participants[label.index()][1..] {
-                let part = &self.parts[j as usize];
-                let (from, to) = part.positions(part.field(state), label);
-                runs.push((j, from, to));
+        next.clear();
+        next.extend_from_slice(state);
+        for &(j, at, _) in runs {
+            let part = &self.parts[j as usize];
+            let target = part.lts.targets[at as usize];
+            if target.is_error() {
+                return self.error(label, runs.iter().map(|&(j, at, _)| (j, at)), out);
             }
+            part.set_field(next, target);
         }
+        out.push(label, next);
+    }
+
+    /// Adds all combinations of targets of a label, the last participant fastest.
+    fn combine(
+        &self,
+        state: &[u64],
+        label: Label,
+        runs: &[(u32, u32, u32)],
+        (cursor, next): (&mut Vec<u32>, &mut Vec<u64>),
+        out: &mut Successors,
+    ) {
         cursor.clear();
         cursor.extend(runs.iter().map(|&(_, from, _)| from));
         loop {
@@ -248,14 +274,10 @@ impl Product {
                 }
             }
             if error {
-                let culprits = runs.iter().zip(cursor.iter()).filter_map(|(&(j, ..), &at)| {
-                    self.parts[j as usize].lts.targets[at as usize].is_error().then_some(j)
-                });
-                out.push_error(label, culprits);
+                self.error(label, runs.iter().zip(cursor.iter()).map(|(&(j, ..), &at)| (j, at)), out);
             } else {
                 out.push(label, next);
             }
-            // The next combination, the last participant fastest.
             let mut k = runs.len();
             loop {
                 if k == 0 {
@@ -269,6 +291,14 @@ impl Product {
                 cursor[k] = runs[k].1;
             }
         }
+    }
+
+    /// Adds a move into ERROR; the steps are components with the positions of their transitions.
+    #[cold]
+    fn error(&self, label: Label, steps: impl Iterator<Item = (u32, u32)>, out: &mut Successors) {
+        let enters =
+            |(j, at): (u32, u32)| self.parts[j as usize].lts.targets[at as usize].is_error().then_some(j);
+        out.push_error(label, steps.filter_map(enters));
     }
 }
 
@@ -286,11 +316,17 @@ impl Space for Product {
     fn successors(&self, state: &[u64], scratch: &mut ProductScratch, out: &mut Successors) {
         out.clear();
         self.enabled(state, scratch);
-        let enabled = std::mem::take(&mut scratch.enabled);
-        for &chosen in &enabled {
-            self.expand(state, chosen, scratch, out);
+        let ProductScratch { order, enabled, runs, cursor, next } = scratch;
+        for &key in order.iter() {
+            let label = Label::from_raw((key >> 32) as u32);
+            let (first, n) = enabled[key as u32 as usize];
+            let runs = &runs[first as usize..(first + n) as usize];
+            if runs.iter().all(|&(_, from, to)| to - from == 1) {
+                self.step(state, label, runs, next, out);
+            } else {
+                self.combine(state, label, runs, (cursor, next), out);
+            }
         }
-        scratch.enabled = enabled;
     }
 }
 

