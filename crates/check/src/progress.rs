@@ -75,7 +75,8 @@ pub fn check_progress(reach: &Reach<'_>, tests: &[ProgressTest], ctx: Context<'_
     if tests.is_empty() {
         let all: Vec<Label> = reach.alphabet().labels().collect();
         let bad = |set: &TerminalSet| !all.iter().all(|l| set.labels.contains(l.index()));
-        return vec![judge(reach, None, &terminal, bad, &all, None)];
+        let vacuous = all.is_empty().then(|| "the system has no actions".to_string());
+        return vec![judge(reach, None, &terminal, bad, &all, vacuous)];
     }
     let mut results = Vec::new();
     for test in tests {

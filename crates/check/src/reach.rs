@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    Alphabet, Context, Explored, Label, Lts, Product, Reason, Role, RowBuilder, Runs, Spent, StateId, Step,
-    Successors, System, Target, Trace, Verdict, Visitor, explore,
+    ActionId, Alphabet, Context, Explored, Label, Lts, Product, Reason, Role, RowBuilder, Runs, Spent,
+    StateId, Step, Successors, System, Target, Trace, Verdict, Visitor, explore,
 };
 
 /// What an exploration keeps.
@@ -180,7 +180,9 @@ impl<'s> Reach<'s> {
             let system = System { components, ..self.system.clone() };
             let reach = Reach::explore(&system, Explore::States, ctx);
             let cut_off = |trace| CutOff { aside: aside.clone(), trace };
-            if beyond.deadlock.is_none() {
+            // Where only properties are left there is no system that could be stuck.
+            let has_process = kept.iter().any(|&i| !is_property(i));
+            if beyond.deadlock.is_none() && has_process {
                 beyond.deadlock = reach.deadlock_run().map(cut_off);
             }
             let mut more = Vec::new();
@@ -205,13 +207,21 @@ impl<'s> Reach<'s> {
         if component.role != Role::Property {
             return None;
         }
-        let exercised = component
-            .lts
-            .alphabet()
-            .ids()
-            .iter()
-            .any(|&id| self.product.alphabet().label(id).is_some_and(|label| self.occurs(label)));
-        if exercised {
+        if !component.lts.has_error() {
+            return Some(format!("{} allows everything", component.name));
+        }
+        // Actions that only properties know happen at any time; they say nothing about the system.
+        let of_processes = |id: ActionId| {
+            self.system.components.iter().any(|c| c.role != Role::Property && c.lts.alphabet().contains(id))
+        };
+        let alphabet = component.lts.alphabet();
+        let shared: Vec<ActionId> = alphabet.ids().iter().copied().filter(|&id| of_processes(id)).collect();
+        if shared.is_empty() {
+            return Some(format!("no process knows an action of {}", component.name));
+        }
+        let occurs =
+            |&id: &ActionId| self.product.alphabet().label(id).is_some_and(|label| self.occurs(label));
+        if shared.iter().any(occurs) {
             return None;
         }
         Some(format!("no action of {} ever occurs", component.name))

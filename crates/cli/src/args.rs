@@ -49,6 +49,9 @@ pub struct Common {
     /// In .aut files, `i` is the internal action (as CADP writes it)
     #[arg(long, global = true)]
     pub internal_i: bool,
+    /// In .aut files, loops labeled ERROR and END mark those states (as --dialect mcrl2 and cadp write them)
+    #[arg(long, global = true)]
+    pub marked_loops: bool,
 }
 
 /// When to use colours.

@@ -22,8 +22,11 @@ use crate::{init, simulate};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
-    let edge =
-        Edge { control, read: ReadOptions { internal_i: cli.common.internal_i }, quiet: cli.common.quiet };
+    let edge = Edge {
+        control,
+        read: ReadOptions { internal_i: cli.common.internal_i, marked_loops: cli.common.marked_loops },
+        quiet: cli.common.quiet,
+    };
     match &cli.command {
         Command::Check(args) => edge.check(args),
         Command::Compose(args) => edge.compose(args),
@@ -77,10 +80,13 @@ impl Edge<'_> {
             CheckFormat::Json => json(&document)?,
             CheckFormat::Sarif => json(&check_sarif(&document))?,
             CheckFormat::Junit => check_junit(&document)?,
-            CheckFormat::Mermaid => charts(&document, mermaid)?,
-            CheckFormat::Chart => charts(&document, text_chart)?,
+            CheckFormat::Mermaid => charts(&document, "mermaid", mermaid)?,
+            CheckFormat::Chart => charts(&document, "text", text_chart)?,
         };
         put(&text, args.output.as_deref())?;
+        if text.is_empty() {
+            self.notes(&["nothing is violated: there is no run to draw".to_string()]);
+        }
         if args.certificate.is_some() && document.certificate.is_none() {
             self.notes(
                 &["no certificate was written: neither deadlock freedom nor safety holds".to_string()],
@@ -303,8 +309,9 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
             .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' })
             .collect();
         let path: PathBuf = folder.join(format!("{stem}.json"));
-        let mut trace = TraceDocument::new(result.trace.clone(), result.cycle.clone());
-        trace.file = Some(document.file.clone());
+        let (actions, cycle) = text::component_actions(result);
+        let mut trace = TraceDocument::new(actions, cycle);
+        trace.file = Some(relative(&document.file, folder));
         trace.target = Some(document.target.clone());
         let mut bytes = Vec::new();
         write_trace_json(&trace, &mut bytes)
@@ -315,19 +322,40 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
     Ok(names)
 }
 
-/// All counterexamples of a check as charts.
+/// A path as it is seen from a folder, so that both can be moved together.
+fn relative(file: &str, folder: &Path) -> String {
+    let (Ok(file_path), Ok(folder)) = (Path::new(file).canonicalize(), folder.canonicalize()) else {
+        return file.to_string();
+    };
+    let common = file_path.components().zip(folder.components()).take_while(|(x, y)| x == y).count();
+    let mut path = PathBuf::new();
+    folder.components().skip(common).for_each(|_| path.push(".."));
+    file_path.components().skip(common).for_each(|part| path.push(part));
+    path.to_string_lossy().into_owned()
+}
+
+/// The counterexamples of a check as charts. Several are put into a Markdown document, since a Mermaid file has one diagram.
 fn charts(
     document: &CheckDocument,
+    language: &str,
     draw: impl Fn(&TraceView, Option<usize>) -> Result<String, Failure>,
 ) -> Result<String, Failure> {
-    let mut text = String::new();
+    let mut drawn = Vec::new();
     for result in &document.results {
         if let Some(steps) = &result.steps {
             let cycle_from = (!result.cycle.is_empty()).then_some(result.trace.len());
-            text.push_str(&draw(steps, cycle_from)?);
+            drawn.push((text::title(document, result), draw(steps, cycle_from)?));
         }
     }
-    Ok(text)
+    match drawn.as_slice() {
+        [] => Ok(String::new()),
+        [(_, one)] => Ok(one.clone()),
+        several => {
+            let part =
+                |(title, chart): &(String, String)| format!("## {title}\n\n```{language}\n{chart}```\n\n");
+            Ok(several.iter().map(part).collect())
+        }
+    }
 }
 
 fn mermaid(view: &TraceView, cycle_from: Option<usize>) -> Result<String, Failure> {

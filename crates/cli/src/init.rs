@@ -28,6 +28,7 @@ pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
         .help("choose another folder"));
     }
     write_file(&path, |out| out.write_all(MODEL.as_bytes()))?;
+    let path = path.strip_prefix(".").unwrap_or(&path);
     let path = quoted(&path.display().to_string());
     put(
         &format!(

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
-use rely_workbench::{Control, Exit};
+use rely_workbench::{Control, Exit, Failure};
 
 use crate::args::{Cli, ColorWhen};
 
@@ -28,8 +28,16 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => {
             // Help and version are answers; all else is a wrong command line.
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { Exit::Usage.code() } else { 0 });
+            if !error.use_stderr() {
+                let _ = error.print();
+                return ExitCode::SUCCESS;
+            }
+            if output::asks_for_json(std::env::args()) {
+                output::failed(&Failure::input("E1000", wrong_words(&error)), output::Machine::Json);
+            } else {
+                let _ = error.print();
+            }
+            return ExitCode::from(Exit::Usage.code());
         }
     };
     match cli.common.color {
@@ -46,7 +54,7 @@ fn main() -> ExitCode {
             Exit::Internal
         }
         Err(error) => {
-            anstream::eprintln!("rely: no thread could be started: {error}");
+            output::failed(&Failure::Internal(format!("no thread could be started: {error}")), machine);
             Exit::Internal
         }
     };
@@ -75,4 +83,11 @@ fn run(cli: &Cli) -> Exit {
         }
     };
     if control.is_interrupted() { Exit::Interrupted } else { exit }
+}
+
+/// What is wrong with a command line, in one line.
+fn wrong_words(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let first = text.lines().next().unwrap_or("the command line is wrong");
+    first.trim_start_matches("error: ").to_string()
 }

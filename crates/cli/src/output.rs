@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use rely_workbench::{Failure, write_file};
+use rely_workbench::{Failure, failure_junit, failure_sarif, write_file};
 
 use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson};
 use crate::diagnostics;
@@ -15,12 +15,20 @@ pub enum Machine {
     Text,
     /// As a document.
     Json,
+    /// As SARIF.
+    Sarif,
+    /// As a JUnit report.
+    Junit,
 }
 
 /// How a command's errors are to be written: as its results are.
 pub fn machine(command: &Command) -> Machine {
     let json = match command {
-        Command::Check(args) => matches!(args.format, CheckFormat::Json | CheckFormat::Sarif),
+        Command::Check(args) => match args.format {
+            CheckFormat::Sarif => return Machine::Sarif,
+            CheckFormat::Junit => return Machine::Junit,
+            format => format == CheckFormat::Json,
+        },
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,
@@ -33,6 +41,13 @@ pub fn machine(command: &Command) -> Machine {
         | Command::Man(_) => false,
     };
     if json { Machine::Json } else { Machine::Text }
+}
+
+/// Does a command line that could not be read ask for JSON?
+pub fn asks_for_json(arguments: impl Iterator<Item = String>) -> bool {
+    let arguments: Vec<String> = arguments.collect();
+    let pair = |pair: &[String]| matches!(pair[0].as_str(), "--format" | "-f") && pair[1] == "json";
+    arguments.windows(2).any(pair) || arguments.iter().any(|a| a == "--format=json" || a == "-fjson")
 }
 
 /// Writes a result to a file, or to standard output.
@@ -71,6 +86,12 @@ pub fn failed(failure: &Failure, machine: Machine) {
     match machine {
         Machine::Json => {
             let _ = json(&failure.document()).and_then(|text| put(&text, None));
+        }
+        Machine::Sarif => {
+            let _ = json(&failure_sarif(&failure.document())).and_then(|text| put(&text, None));
+        }
+        Machine::Junit => {
+            let _ = failure_junit(&failure.document()).and_then(|text| put(&text, None));
         }
         Machine::Text => {
             let mut err = anstream::stderr().lock();

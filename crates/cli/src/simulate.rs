@@ -7,8 +7,7 @@ use rely_workbench::{Control, Exit, Failure, ReadOptions, Simulation, load, read
 use crate::args::SimulateArgs;
 use crate::text::{BAD, BOLD, DOUBT, FAINT, styled};
 
-const HELP: &str = "\
-  3 or name   take that action            b [N]   back one step, or N steps
+const HELP: &str = "  3 or name   take that action            b [N]   back one step, or N steps
   Enter       take the only action        j N     jump back to step N
   r [N]       take N random steps         f [N]   follow the given trace, N steps
   t           the steps so far            s       the state of every component
@@ -206,7 +205,9 @@ impl Dialogue {
                 .take(8)
                 .collect();
             let step = self.simulation.actions().len();
-            writeln!(out, "{}", styled(FAINT, format!("step {step}: {}", changed.join(", "))))?;
+            let changed =
+                if changed.is_empty() { "no component changed".to_string() } else { changed.join(", ") };
+            writeln!(out, "{}", styled(FAINT, format!("step {step}: {changed}")))?;
         }
         self.previous = states;
         Ok(())

@@ -74,8 +74,13 @@ pub fn check(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) -
     }
     for result in &document.results {
         for note in &result.notes {
-            let _ = writeln!(out, "  {}", styled(FAINT, format!("note on {}: {note}", result_name(result))));
+            let _ = writeln!(out, "  {}", styled(FAINT, format!("note: {note}")));
         }
+    }
+    let is_default = |r: &ResultView| r.kind == CheckKind::Progress && r.name == "DEFAULT";
+    if document.results.iter().any(|r| is_default(r) && r.verdict == VerdictWord::Violated) {
+        let note = "No progress test is defined, so every action should keep happening; --only deadlock,safety,ltl leaves this out.";
+        let _ = writeln!(out, "  {}", styled(FAINT, note));
     }
     let violated = |r: &&(usize, &ResultView)| r.1.verdict == VerdictWord::Violated;
     let all: Vec<(usize, &ResultView)> = document.results.iter().enumerate().collect();
@@ -123,6 +128,16 @@ fn result_name(result: &ResultView) -> String {
     }
 }
 
+/// How long a counterexample is.
+fn length(result: &ResultView) -> String {
+    let (trace, cycle) = (result.trace.len() as u64, result.cycle.len() as u64);
+    match (trace, cycle) {
+        (_, 0) => format!("in {}", count(trace, "step")),
+        (0, _) => format!("by a cycle of {} from the start", count(cycle, "step")),
+        _ => format!("in {} and a cycle of {cycle}", count(trace, "step")),
+    }
+}
+
 fn verdict_line(result: &ResultView) -> String {
     let reason = result.reason.as_deref();
     match result.verdict {
@@ -135,14 +150,34 @@ fn verdict_line(result: &ResultView) -> String {
         }
         VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
         VerdictWord::Violated => {
-            let steps = count(result.trace.len() as u64, "step");
-            let line = styled(BAD, format!("violated in {steps}"));
+            let line = styled(BAD, format!("violated {}", length(result)));
             match reason {
                 Some(reason) => format!("{line} ({reason})"),
                 None => line,
             }
         }
     }
+}
+
+/// What a counterexample shows.
+pub fn title(document: &CheckDocument, result: &ResultView) -> String {
+    match result.kind {
+        CheckKind::Deadlock => format!("The shortest run into a deadlock of {}", document.target),
+        CheckKind::Safety => format!("The shortest run that violates {}", result.name),
+        CheckKind::Progress => format!("A run that violates progress ({})", result_name(result)),
+        CheckKind::Ltl => format!("A run that violates {}", result.name),
+    }
+}
+
+/// The trace and the cycle without the steps that a formula takes alone: what the components can replay.
+pub fn component_actions(result: &ResultView) -> (Vec<String>, Vec<String>) {
+    let Some(steps) = &result.steps else { return (result.trace.clone(), result.cycle.clone()) };
+    let of_components =
+        |at: usize| steps.steps[at].action == "tau" || !steps.steps[at].participants.is_empty();
+    let pick = |range: std::ops::Range<usize>| {
+        range.filter(|&at| of_components(at)).map(|at| steps.steps[at].action.clone()).collect()
+    };
+    (pick(0..result.trace.len()), pick(result.trace.len()..steps.steps.len()))
 }
 
 fn counterexample(
@@ -153,13 +188,7 @@ fn counterexample(
     shown: Shown,
     saved: Option<&String>,
 ) {
-    let title = match result.kind {
-        CheckKind::Deadlock => format!("The shortest run into a deadlock of {}", document.target),
-        CheckKind::Safety => format!("The shortest run that violates {}", result.name),
-        CheckKind::Progress => format!("A run that violates progress ({})", result_name(result)),
-        CheckKind::Ltl => format!("A run that violates {}", result.name),
-    };
-    let _ = writeln!(out, "{}", styled(BOLD, title));
+    let _ = writeln!(out, "{}", styled(BOLD, title(document, result)));
     if !also.is_empty() {
         let names: Vec<String> =
             also.iter().map(|r| format!("{} {}", kind_word(r.kind), result_name(r))).collect();
@@ -211,8 +240,10 @@ fn replay_command(document: &CheckDocument, result: &ResultView, saved: Option<&
     if let Some(saved) = saved {
         return format!("Replay: rely replay {}", quoted(saved));
     }
-    let inline = result.trace.join(" ");
-    if inline.len() > 300 {
+    let (trace, cycle) = component_actions(result);
+    let inline = trace.join(" ");
+    let has_blank = trace.iter().chain(&cycle).any(|action| action.contains(char::is_whitespace));
+    if inline.len() > 300 || has_blank {
         let file = quoted(&document.file);
         return format!(
             "Replay: save it with rely check {file} --target {} --traces FOLDER, then rely replay FOLDER/…",
@@ -396,5 +427,7 @@ pub fn certify(document: &CertifyDocument) -> String {
         return format!("{}: {}\n", styled(GOOD, "accepted"), document.claim);
     }
     let reason = document.reason.as_deref().unwrap_or("no reason given");
-    format!("{}: {reason}\n  claimed: {}\n", styled(BAD, "rejected"), document.claim)
+    let claimed =
+        if document.claim.is_empty() { String::new() } else { format!("  claimed: {}\n", document.claim) };
+    format!("{}: {reason}\n{claimed}", styled(BAD, "rejected"))
 }

@@ -1,6 +1,6 @@
 //! `rely check`: all verdicts of a target in one run, every violation replayed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rely_certify::ClaimKind;
 use rely_check::ltl::{Fairness, Shape, check_assert};
@@ -105,6 +105,9 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
             results.push(confirmer.assert(loaded, name, options.fair_choice, &mut warnings, control)?);
         }
     }
+    if !results.is_empty() && wanted(CheckKind::Safety) {
+        results.extend(selection.harmless(&system));
+    }
     if results.is_empty() {
         return Err(Failure::Nothing(format!(
             "nothing of {} is selected: there is nothing to check",
@@ -200,8 +203,7 @@ impl Selection {
         let mut added = Vec::new();
         for name in &options.properties {
             let mut known = false;
-            let is_it = |c: &Component| c.name == *name || c.process == *name;
-            if system.components.iter().any(is_it) {
+            if system.components.iter().any(|c| is_called(c, name)) {
                 selection.components.get_or_insert_default().push(name.clone());
                 known = true;
             }
@@ -227,10 +229,26 @@ impl Selection {
     }
 
     fn takes(&self, component: &Component) -> bool {
-        self.components
-            .as_ref()
-            .is_none_or(|names| names.contains(&component.name) || names.contains(&component.process))
+        self.components.as_ref().is_none_or(|names| names.iter().any(|name| is_called(component, name)))
     }
+
+    /// Results for components that were named but have no ERROR to enter.
+    fn harmless(&self, system: &System) -> Vec<ResultView> {
+        let named = |c: &&Component| self.components.is_some() && self.takes(c);
+        let harmless = |c: &&Component| c.role != Role::Property && !c.lts.has_error();
+        let result = |c: &Component| ResultView {
+            vacuous: true,
+            reason: Some(format!("{} has no ERROR to enter", c.name)),
+            ..blank(CheckKind::Safety, &c.name)
+        };
+        system.components.iter().filter(named).filter(harmless).map(result).collect()
+    }
+}
+
+/// Is a component meant by a name: its own, with or without actuals, or that of its process?
+fn is_called(component: &Component, name: &str) -> bool {
+    let plain = component.name.strip_suffix(')').and_then(|n| n.rsplit_once('(')).map(|(n, _)| n);
+    component.name == name || component.process == name || plain == Some(name)
 }
 
 /// A process of the model that is not in the target, as a property.
@@ -390,8 +408,8 @@ impl Confirmer<'_> {
                 result.reason = Some(match (&progress.name, recurring.is_empty()) {
                     (_, true) if stuck => "the run stops: nothing happens any more".to_string(),
                     (_, true) => "only internal actions go on happening".to_string(),
-                    (Some(_), false) => format!("only {} go on happening", list(&recurring)),
-                    (None, false) => format!("{} never happen again", list(&missing)),
+                    (Some(_), false) => format!("only {} on happening", verb(&recurring, "goes", "go")),
+                    (None, false) => format!("{} again", verb(&missing, "never happens", "never happen")),
                 });
             }
         }
@@ -448,6 +466,11 @@ impl Confirmer<'_> {
     }
 }
 
+/// A list with its verb.
+fn verb(names: &[String], one: &str, many: &str) -> String {
+    format!("{} {}", list(names), if names.len() == 1 { one } else { many })
+}
+
 /// `a, b and c`, at most a few.
 pub(crate) fn list(names: &[String]) -> String {
     const SHOWN: usize = 6;
@@ -480,7 +503,7 @@ fn write_certificate(
     reach: &Reach<'_>,
     system: &System,
     results: &[ResultView],
-    path: &PathBuf,
+    path: &Path,
 ) -> Result<Option<String>, Failure> {
     let holds = |kind: CheckKind| {
         results

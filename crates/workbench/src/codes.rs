@@ -2,6 +2,7 @@
 
 /// Codes about files, names on the command line, and runs.
 const EDGE: &[(&str, &str)] = &[
+    ("E1000", include_str!("codes/E1000.md")),
     ("E1001", include_str!("codes/E1001.md")),
     ("E1002", include_str!("codes/E1002.md")),
     ("E1003", include_str!("codes/E1003.md")),
@@ -11,6 +12,8 @@ const EDGE: &[(&str, &str)] = &[
     ("E1007", include_str!("codes/E1007.md")),
     ("E1008", include_str!("codes/E1008.md")),
     ("E1009", include_str!("codes/E1009.md")),
+    ("E1010", include_str!("codes/E1010.md")),
+    ("E1011", include_str!("codes/E1011.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),
     ("E1199", include_str!("codes/E1199.md")),

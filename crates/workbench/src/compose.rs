@@ -188,7 +188,10 @@ pub fn write_lts(
     let fail = |error: rely_formats::FormatError| Failure::input("E1008", error.message.clone());
     let losses = match format {
         LtsFormat::Aut => write_aut(lts, dialect, &mut out).map_err(fail)?,
-        LtsFormat::Dot => write_dot(lts, &DotWriteOptions::default(), &mut out).map_err(fail)?,
+        LtsFormat::Dot => {
+            let options = DotWriteOptions { name: name.to_string(), ..DotWriteOptions::default() };
+            write_dot(lts, &options, &mut out).map_err(fail)?
+        }
         LtsFormat::Json => {
             write_json(lts, name, None, &mut out).map_err(fail)?;
             return Ok(Vec::new());

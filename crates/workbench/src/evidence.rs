@@ -1,7 +1,8 @@
 //! Evidence for another program: components as certificate documents, replay of every violation.
 
 use rely_certify::{
-    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PriorityDoc, Proof, RoleDoc, TauDoc, TraceDoc,
+    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PriorityDoc, Proof, ReplayEnd, RoleDoc, TauDoc,
+    TraceDoc,
 };
 use rely_check::Reach;
 use rely_lts::{Component, Priority, Role, System};
@@ -97,11 +98,11 @@ impl Judge {
         Judge { components: component_documents(system), priority: priority_document(system) }
     }
 
-    /// Does the run do what is claimed of it?
+    /// Does the run do what is claimed of it, and where does it end?
     ///
     /// # Errors
     /// Why not.
-    pub fn confirm(&self, steps: &[String], cycle: &[String], claimed: Claimed) -> Result<(), String> {
+    pub fn confirm(&self, steps: &[String], cycle: &[String], claimed: Claimed) -> Result<ReplayEnd, String> {
         let trace = TraceDoc { steps: steps.to_vec(), cycle: cycle.to_vec() };
         let end = rely_certify::replay(&self.components, self.priority.as_ref(), &trace)
             .map_err(|diverged| diverged.to_string())?;
@@ -112,7 +113,7 @@ impl Judge {
             Claimed::Stuck => end.deadlock || end.terminated,
         };
         if fine {
-            Ok(())
+            Ok(end)
         } else {
             Err(format!("the run is possible but does not end as claimed ({claimed:?})"))
         }

@@ -64,7 +64,15 @@ pub fn write(
         Ok(())
     };
     attempt().map_err(|error| {
-        Failure::in_file("E1002", path.display().to_string(), format!("the file cannot be written: {error}"))
+        // The error of a temporary file names that file; what matters to the user is the kind.
+        let message = match error.kind() {
+            std::io::ErrorKind::NotFound => "its folder does not exist".to_string(),
+            std::io::ErrorKind::PermissionDenied => "the file may not be written".to_string(),
+            _ if folder.is_file() => format!("{} is a file, no folder", folder.display()),
+            _ if path.is_dir() => "there is a folder of that name".to_string(),
+            _ => format!("the file cannot be written: {error}"),
+        };
+        Failure::in_file("E1002", path.display().to_string(), message)
     })
 }
 

@@ -3,7 +3,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::failure::Failure;
-use crate::view::{CheckDocument, CheckKind, VerdictWord};
+use crate::view::{CheckDocument, CheckKind, DiagnosticView, ErrorDocument, VerdictWord};
 
 /// The report of a check.
 ///
@@ -44,6 +44,30 @@ pub fn check_junit(document: &CheckDocument) -> Result<String, Failure> {
     }
     let mut report = Report::new("rely check");
     report.add_test_suite(suite);
+    written(&report)
+}
+
+/// The report of a command that could not do its work: one case, in error.
+///
+/// # Errors
+/// If the report cannot be written as XML.
+pub fn failure_junit(document: &ErrorDocument) -> Result<String, Failure> {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    let line = |d: &DiagnosticView| match (&d.file, d.line) {
+        (Some(file), Some(line)) => format!("{file}:{line}: {} {}", d.code, d.message),
+        _ => format!("{} {}", d.code, d.message),
+    };
+    let lines: Vec<String> = document.diagnostics.iter().map(line).collect();
+    status.set_message(lines.first().cloned().unwrap_or_default());
+    status.set_description(lines.join("\n"));
+    let mut suite = TestSuite::new("rely check");
+    suite.add_test_case(TestCase::new("model", status));
+    let mut report = Report::new("rely check");
+    report.add_test_suite(suite);
+    written(&report)
+}
+
+fn written(report: &Report) -> Result<String, Failure> {
     report
         .to_string()
         .map_err(|error| Failure::Internal(format!("the JUnit report cannot be written: {error}")))

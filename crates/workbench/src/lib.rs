@@ -32,7 +32,7 @@ pub use compose::{
 pub use control::{Control, Limits};
 pub use failure::{Exit, Failure, SourceText};
 pub use files::{read as read_file, write as write_file};
-pub use junit::check_junit;
+pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
@@ -41,7 +41,7 @@ pub use rely_fsp::{Diagnostic, Severity, Span};
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
 pub use replay::{read_trace_file, replay};
-pub use sarif::check_sarif;
+pub use sarif::{check_sarif, failure_sarif};
 pub use schema::schemas;
 pub use simulate::{Choice, Simulation};
 pub use trace::chart;

@@ -19,6 +19,8 @@ use crate::view::DiagnosticView;
 pub struct ReadOptions {
     /// In `.aut` files: is `i` internal, as CADP writes it?
     pub internal_i: bool,
+    /// In `.aut` files: do loops labeled `ERROR` and `END` mark those states, as the strict dialects write them?
+    pub marked_loops: bool,
 }
 
 /// A model in memory.
@@ -102,7 +104,8 @@ pub(crate) fn read_lts(
     let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
     match detect(bytes) {
         Format::Aut => {
-            let options = AutOptions { internal, marked: MarkedStates::Plain };
+            let marked = if options.marked_loops { MarkedStates::Loops } else { MarkedStates::Plain };
+            let options = AutOptions { internal, marked };
             let imported = read_aut(bytes, actions, &options).map_err(fail)?;
             Ok((stem, imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
         }
@@ -127,7 +130,7 @@ pub(crate) fn read_lts(
 
 /// Line and column of an error, if it is at one place.
 pub(crate) fn place_of(error: &rely_formats::FormatError) -> Option<(u32, u32)> {
-    (error.line > 0).then(|| (error.line as u32, error.column as u32))
+    (error.line > 0).then_some((error.line as u32, error.column as u32))
 }
 
 fn digest(bytes: &[u8]) -> String {
@@ -192,8 +195,14 @@ impl Loaded {
     pub fn target(&self, name: Option<&str>, control: &Control) -> Result<Target, Failure> {
         match &self.kind {
             Kind::Lts { name: own, lts, .. } => {
+                if name.is_some_and(|name| name != own && name != rely_fsp::DEFAULT_TARGET) {
+                    let name = name.unwrap_or_default();
+                    let failure =
+                        Failure::in_file("E1005", &self.path, format!("there is no target `{name}`"));
+                    return Err(failure.help(format!("the file holds one LTS, called `{own}`")));
+                }
                 let component = Component::new(own.clone(), lts.clone());
-                let system = System::new(name.unwrap_or(own), lts.actions(), vec![component]);
+                let system = System::new(own, lts.actions(), vec![component]);
                 Ok(Target { system, warnings: Vec::new() })
             }
             Kind::Fsp { source, model, warnings } => {

@@ -1,5 +1,6 @@
 //! `rely replay`: does a trace run on the components, and where does it end?
 
+use rely_certify::ReplayEnd;
 use rely_check::{follow, initial_vector, is_error};
 use rely_formats::TraceDocument;
 use rely_lts::{ActionId, System};
@@ -63,13 +64,16 @@ pub fn replay(
         return Ok(document);
     }
     let (stem, cycle) = known.split_at(trace.actions.len());
-    if let Err(why) = Judge::new(&system).confirm(&trace.actions, &trace.cycle, Claimed::Run) {
-        document.reason = Some(why);
-        return Ok(document);
-    }
+    let end = match Judge::new(&system).confirm(&trace.actions, &trace.cycle, Claimed::Run) {
+        Ok(end) => end,
+        Err(why) => {
+            document.reason = Some(why);
+            return Ok(document);
+        }
+    };
     document.verdict = ReplayWord::Replayed;
     document.steps = trace_view(&system, stem, cycle, |_| true).ok();
-    document.reason = Some(ending(&system, stem, cycle));
+    document.reason = Some(ending(&system, &end));
     Ok(document)
 }
 
@@ -110,16 +114,19 @@ fn why_not(system: &System, done: &[ActionId], name: &str) -> String {
     format!("`{name}` is not possible: {}possible are {}", refused.unwrap_or_default(), list(&enabled))
 }
 
-fn ending(system: &System, stem: &[ActionId], cycle: &[ActionId]) -> String {
-    if !cycle.is_empty() {
-        return "the cycle can be repeated for ever".to_string();
+fn ending(system: &System, end: &ReplayEnd) -> String {
+    if end.repeats {
+        return "the cycle can be repeated forever".to_string();
     }
-    let stuck = |end: &[rely_lts::StateId]| rely_check::moves(system, end).is_empty();
-    if follow(system, &initial_vector(system), stem, is_error).is_ok() {
-        return "the run ends in ERROR".to_string();
+    if !end.errors.is_empty() {
+        let names: Vec<String> = end.errors.iter().map(|&i| system.components[i].name.clone()).collect();
+        return format!("the run ends in ERROR of {}", list(&names));
     }
-    if follow(system, &initial_vector(system), stem, stuck).is_ok() {
-        return "the run ends where nothing is possible any more".to_string();
+    if end.deadlock {
+        return "the run ends in a deadlock: nothing is possible any more".to_string();
+    }
+    if end.terminated {
+        return "the run ends in END: the system has terminated".to_string();
     }
     "the run can go on".to_string()
 }

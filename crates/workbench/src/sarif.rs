@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::view::{CheckDocument, CheckKind, DiagnosticView, ResultView, VerdictWord};
+use crate::view::{CheckDocument, CheckKind, DiagnosticView, ErrorDocument, ResultView, VerdictWord};
 
 /// The rules: id, name, sentence.
 const RULES: [(&str, &str, &str); 4] = [
@@ -20,12 +20,21 @@ pub fn check_sarif(document: &CheckDocument) -> Value {
         .filter(|r| r.verdict != VerdictWord::Holds)
         .map(|r| result(document, r))
         .collect();
-    results.extend(document.warnings.iter().map(warning));
+    results.extend(document.warnings.iter().map(finding));
+    log(results, &document.warnings)
+}
+
+/// The SARIF log of a command that could not do its work.
+pub fn failure_sarif(document: &ErrorDocument) -> Value {
+    log(document.diagnostics.iter().map(finding).collect(), &document.diagnostics)
+}
+
+fn log(results: Vec<Value>, findings: &[DiagnosticView]) -> Value {
     let mut rules: Vec<Value> = RULES
         .iter()
         .map(|(id, name, text)| json!({"id": id, "name": name, "shortDescription": {"text": text}}))
         .collect();
-    let mut codes: Vec<&str> = document.warnings.iter().map(|w| w.code.as_str()).collect();
+    let mut codes: Vec<&str> = findings.iter().map(|w| w.code.as_str()).collect();
     codes.sort_unstable();
     codes.dedup();
     rules.extend(codes.iter().map(
@@ -98,24 +107,28 @@ fn message(result: &ResultView) -> String {
                 CheckKind::Progress => "progress is violated",
                 CheckKind::Ltl => "the assert is violated",
             };
-            format!("{}: {what} in {steps} steps{reason}", result.name)
+            let steps = if steps == 1 { "1 step".to_string() } else { format!("{steps} steps") };
+            format!("{}: {what} in {steps}{reason}", result.name)
         }
     }
 }
 
-fn warning(warning: &DiagnosticView) -> Value {
-    json!({
-        "ruleId": warning.code,
-        "level": "warning",
-        "message": {"text": warning.message},
-        "locations": [{"physicalLocation": {
-            "artifactLocation": {"uri": warning.file},
-            "region": {
-                "startLine": warning.line,
-                "startColumn": warning.column,
-                "endLine": warning.end_line,
-                "endColumn": warning.end_column,
-            },
-        }}],
-    })
+fn finding(finding: &DiagnosticView) -> Value {
+    let mut value = json!({
+        "ruleId": finding.code,
+        "level": finding.severity,
+        "message": {"text": finding.message},
+    });
+    if let Some(file) = &finding.file {
+        let mut place = json!({"artifactLocation": {"uri": file}});
+        if let (Some(line), Some(column)) = (finding.line, finding.column) {
+            place["region"] = json!({"startLine": line, "startColumn": column});
+            if let (Some(end_line), Some(end_column)) = (finding.end_line, finding.end_column) {
+                place["region"]["endLine"] = json!(end_line);
+                place["region"]["endColumn"] = json!(end_column);
+            }
+        }
+        value["locations"] = json!([{"physicalLocation": place}]);
+    }
+    value
 }
