@@ -72,6 +72,14 @@ impl Successors {
         self.states.extend_from_slice(target);
     }
 
+    /// Adds a move to a packed state of one word.
+    #[inline]
+    pub(crate) fn push_word(&mut self, label: Label, target: u64) {
+        self.words = 1;
+        self.moves.push(Move { label, at: self.states.len() as u32, error: 0 });
+        self.states.push(target);
+    }
+
     /// Adds a move into ERROR, with the components that enter it.
     ///
     /// # Panics

@@ -37,6 +37,9 @@ pub struct Product {
     words: usize,
     /// Per label: the components that take part, leader first.
     participants: Vec<Vec<u32>>,
+    /// Per label: where its participants other than the leader begin in `followers`.
+    follower_rows: Vec<u32>,
+    followers: Vec<u32>,
     /// Per label (tau included): does it give way? Absent without priority.
     low: Option<Vec<bool>>,
     /// The components that must be in END for the system to have terminated; `None` if it can never terminate.
@@ -141,7 +144,13 @@ impl Product {
                 .collect::<Vec<bool>>()
         });
         let terminating = terminating(&ltss);
-        Product { alphabet, parts, words, participants, low, terminating }
+        let mut follower_rows = vec![0];
+        let mut followers = Vec::new();
+        for list in &participants {
+            followers.extend(list.iter().skip(1));
+            follower_rows.push(followers.len() as u32);
+        }
+        Product { alphabet, parts, words, participants, follower_rows, followers, low, terminating }
     }
 
     /// The union of the components' alphabets.
@@ -203,8 +212,8 @@ impl Product {
             for &(label, from, to) in &part.led[led] {
                 let first = runs.len();
                 runs.push((i as u32, from, to));
-                let others = self.participants[label.index()].get(1..).unwrap_or_default();
-                let joint = others.iter().all(|&j| {
+                let rows = &self.follower_rows[label.index()..label.index() + 2];
+                let joint = self.followers[rows[0] as usize..rows[1] as usize].iter().all(|&j| {
                     let part = &self.parts[j as usize];
                     let (from, to) = part.positions(part.field(state), label);
                     runs.push((j, from, to));
@@ -236,6 +245,19 @@ impl Product {
         next: &mut Vec<u64>,
         out: &mut Successors,
     ) {
+        // Most systems fit in one word, which then stays in a register.
+        if let [word] = *state {
+            let mut word = word;
+            for &(j, at, _) in runs {
+                let part = &self.parts[j as usize];
+                let target = part.lts.targets[at as usize];
+                if target.is_error() {
+                    return self.error(label, runs.iter().map(|&(j, at, _)| (j, at)), out);
+                }
+                word = word & !(part.mask << part.shift) | u64::from(target.raw()) << part.shift;
+            }
+            return out.push_word(label, word);
+        }
         next.clear();
         next.extend_from_slice(state);
         for &(j, at, _) in runs {
