@@ -3,9 +3,22 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use rely_workbench::{Diagnostic, Failure, Severity, SourceText};
 
-/// Findings in a source, one after the other.
+/// Nobody reads more findings than this at a time.
+const SHOWN: usize = 20;
+
+/// Findings in a source, one after the other; if there are too many, errors go first.
 pub fn render(source: &SourceText, diagnostics: &[Diagnostic]) -> String {
-    diagnostics.iter().map(|diagnostic| one(source, diagnostic)).collect::<Vec<_>>().join("\n")
+    let mut chosen: Vec<&Diagnostic> = diagnostics.iter().collect();
+    let more = chosen.len().saturating_sub(SHOWN);
+    if more > 0 {
+        chosen.sort_by_key(|diagnostic| diagnostic.severity != Severity::Error);
+        chosen.truncate(SHOWN);
+    }
+    let mut text = chosen.iter().map(|diagnostic| one(source, diagnostic)).collect::<Vec<_>>().join("\n");
+    if more > 0 {
+        text.push_str(&format!("\n… and {more} more (--format json lists all)\n"));
+    }
+    text
 }
 
 /// A failure; errors of the model are drawn at their places.
@@ -50,10 +63,16 @@ pub fn render_failure(failure: &Failure) -> String {
 /// Lines of context that are handed to the renderer around a place.
 const AROUND: usize = 2;
 
+/// Places further apart than this, in bytes, are drawn one below the other: a line that shows both is too long.
+const APART: usize = 400;
+
 fn one(source: &SourceText, diagnostic: &Diagnostic) -> String {
     let span = clamp(source, diagnostic.span.start, diagnostic.span.end);
     let (window, first_line) = window(&source.text, span.clone());
-    let inside = |range: &std::ops::Range<usize>| window.start <= range.start && range.end <= window.end;
+    let inside = |range: &std::ops::Range<usize>| {
+        let together = range.end.max(span.end) - range.start.min(span.start) <= APART;
+        together && window.start <= range.start && range.end <= window.end
+    };
     let shift = |range: std::ops::Range<usize>| range.start - window.start..range.end - window.start;
 
     let level = if diagnostic.severity == Severity::Error { Level::ERROR } else { Level::WARNING };
