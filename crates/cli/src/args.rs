@@ -306,7 +306,7 @@ pub struct ReplayArgs {
     /// The actions themselves, separated by blanks, instead of a file
     #[arg(long, value_name = "ACTIONS", conflicts_with = "trace", requires = "model")]
     pub actions: Option<String>,
-    /// What is repeated for ever after --actions
+    /// What is repeated forever after --actions
     #[arg(long, value_name = "ACTIONS", requires = "actions")]
     pub cycle: Option<String>,
     /// Show every step of long traces

@@ -104,7 +104,7 @@ fn each_step(
     let cut = !shown.full && n > 2 * ENDS + 10;
     for at in 0..n {
         if at == trace_len && trace_len < n {
-            let _ = writeln!(out, "        {}", styled(FAINT, "── repeated for ever:"));
+            let _ = writeln!(out, "        {}", styled(FAINT, "── repeated forever:"));
         }
         if cut && at == ENDS {
             let _ = writeln!(

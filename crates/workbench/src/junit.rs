@@ -28,10 +28,11 @@ pub fn check_junit(document: &CheckDocument) -> Result<String, Failure> {
             VerdictWord::Violated => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 let reason = result.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
-                status.set_message(format!("violated in {} steps{reason}", result.trace.len()));
+                let steps = if result.trace.len() == 1 { "step" } else { "steps" };
+                status.set_message(format!("violated in {} {steps}{reason}", result.trace.len()));
                 let mut text = result.trace.join("\n");
                 if !result.cycle.is_empty() {
-                    text.push_str("\n(then for ever)\n");
+                    text.push_str("\n(then forever)\n");
                     text.push_str(&result.cycle.join("\n"));
                 }
                 status.set_description(text);

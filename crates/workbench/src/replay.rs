@@ -94,13 +94,13 @@ fn action(system: &System, name: &str) -> Option<ActionId> {
 }
 
 fn why_not(system: &System, done: &[ActionId], name: &str) -> String {
-    if action(system, name).is_none() {
+    let Some(id) = action(system, name) else {
         let names = system.alphabet().names();
         return match rely_fsp::suggest(name, names.iter().map(|n| &**n)) {
             Some(near) => format!("no component knows `{name}`; did you mean `{near}`?"),
             None => format!("no component knows `{name}`"),
         };
-    }
+    };
     let Ok(path) = follow(system, &initial_vector(system), done, |_| true) else {
         return format!("`{name}` is not possible");
     };
@@ -108,10 +108,24 @@ fn why_not(system: &System, done: &[ActionId], name: &str) -> String {
     if is_error(&at) {
         return format!("`{name}` is not possible: the system is in ERROR");
     }
-    let (enabled, blocked) = offers(system, &at);
-    let refused =
-        blocked.iter().find(|b| b.action == name).map(|b| format!("{} refuses it; ", list(&b.refused_by)));
-    format!("`{name}` is not possible: {}possible are {}", refused.unwrap_or_default(), list(&enabled))
+    let (enabled, _) = offers(system, &at);
+    let refuses = |component: &rely_lts::Component, state: rely_lts::StateId| {
+        let label = component.lts.alphabet().label(id);
+        label.is_some_and(|label| component.lts.step(state, label).is_empty())
+    };
+    let who: Vec<String> = system
+        .components
+        .iter()
+        .zip(&at)
+        .filter(|&(component, &state)| refuses(component, state))
+        .map(|(component, _)| component.name.clone())
+        .collect();
+    let refused = match who.len() {
+        0 => String::new(),
+        1 => format!("{} refuses it; ", who[0]),
+        _ => format!("{} refuse it; ", list(&who)),
+    };
+    format!("`{name}` is not possible: {refused}possible are {}", list(&enabled))
 }
 
 fn ending(system: &System, end: &ReplayEnd) -> String {
