@@ -22,10 +22,13 @@ pub fn run(args: &SimulateArgs, seed: u64, read: ReadOptions, control: &Control)
     let system = loaded.target(target.as_deref(), control)?.system;
     let follow = trace.map(|t| t.actions.into_iter().chain(t.cycle).collect()).unwrap_or_default();
     let mut dialogue = Dialogue { simulation: Simulation::new(system, seed), follow, previous: Vec::new() };
-    dialogue
-        .talk()
-        .map_err(|error| Failure::input("E1002", format!("the terminal cannot be used: {error}")))?;
-    Ok(Exit::Holds)
+    match dialogue.talk() {
+        // A reader that went away ends the dialogue.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::input("E1002", format!("the terminal cannot be used: {error}")))
+        }
+        _ => Ok(Exit::Holds),
+    }
 }
 
 struct Dialogue {
