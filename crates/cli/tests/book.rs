@@ -1,0 +1,269 @@
+//! Every fenced block of the book, of README.md and of examples/README.md is executed. One test per page.
+//!
+//! | block | what must be true |
+//! |---|---|
+//! | `fsp`, `fsp,file=NAME` | the model has no errors; with a name it is a file of the page's folder from there on |
+//! | `fsp,error=CODE` | the model gives that error or warning |
+//! | `console` | each `$ command` gives the lines below it (standard output, then standard error); `…` stands for any lines or, inside a line, any text; `[exit N]` ends what is expected of a command that does not exit with 0 |
+//! | `text`, `sh` | nothing: pictures, grammars, and what cannot be run in a test |
+
+mod common;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use common::{Folder, RELY, Run, repository};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() -> ExitCode {
+    let root = repository();
+    let mut pages = Vec::new();
+    find_pages(&root.join("docs/book/src"), &mut pages);
+    pages.extend(
+        ["README.md", "examples/README.md"].map(|name| root.join(name)).into_iter().filter(|p| p.exists()),
+    );
+    pages.sort();
+    let mut trials: Vec<Trial> = pages
+        .into_iter()
+        .map(|path| {
+            let name = path.strip_prefix(&root).unwrap_or(&path).to_string_lossy().replace('\\', "/");
+            Trial::test(name, move || {
+                let text = std::fs::read_to_string(&path)?;
+                run_page(&text).map_err(|faults| Failed::from(faults.join("\n\n")))
+            })
+        })
+        .collect();
+    trials.extend(self_tests());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+}
+
+fn find_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.map(|entry| entry.expect("the folder can be listed").path()) {
+        if path.is_dir() {
+            find_pages(&path, pages);
+        } else if path.extension().is_some_and(|e| e == "md") {
+            pages.push(path);
+        }
+    }
+}
+
+/// A fenced block.
+struct Block {
+    /// Where it begins in the page, from 1.
+    line: usize,
+    /// What follows the opening fence.
+    info: String,
+    lines: Vec<String>,
+}
+
+/// The fenced blocks of a page.
+fn blocks(page: &str) -> Result<Vec<Block>, String> {
+    let mut blocks = Vec::new();
+    let mut lines = page.lines().enumerate();
+    while let Some((at, line)) = lines.next() {
+        let start = line.trim_start();
+        let ticks = start.len() - start.trim_start_matches('`').len();
+        if ticks < 3 {
+            continue;
+        }
+        let indent = line.len() - start.len();
+        let (fence, info) = start.split_at(ticks);
+        let mut block = Block { line: at + 1, info: info.trim().to_string(), lines: Vec::new() };
+        loop {
+            let (_, line) = lines.next().ok_or(format!("line {}: the block is never closed", at + 1))?;
+            if line.trim() == fence {
+                break;
+            }
+            let cut = line.len() - line.trim_start().len();
+            block.lines.push(line[cut.min(indent)..].to_string());
+        }
+        blocks.push(block);
+    }
+    Ok(blocks)
+}
+
+/// Executes a page in a folder of its own; what went wrong, by place.
+fn run_page(page: &str) -> Result<(), Vec<String>> {
+    let folder = Folder::new();
+    copy_examples(&folder);
+    let mut faults = Vec::new();
+    for block in blocks(page).map_err(|fault| vec![fault])? {
+        let found = match block.info.split(',').next().unwrap_or_default() {
+            "fsp" => run_model(&folder, &block).err().into_iter().collect(),
+            "console" => run_console(&folder, &block),
+            "text" | "sh" => Vec::new(),
+            other => vec![format!("line {}: nobody knows how to execute a block `{other}`", block.line)],
+        };
+        faults.extend(found);
+    }
+    if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+fn copy_examples(folder: &Folder) {
+    let (from, to) = (repository().join("examples"), folder.path().join("examples"));
+    std::fs::create_dir(&to).expect("a folder can be made");
+    for entry in std::fs::read_dir(from).expect("there are examples") {
+        let path = entry.expect("the folder can be listed").path();
+        std::fs::copy(&path, to.join(path.file_name().expect("it has a name")))
+            .expect("an example can be copied");
+    }
+}
+
+fn run_model(folder: &Folder, block: &Block) -> Result<(), String> {
+    let option = |key: &str| block.info.split(',').skip(1).find_map(|part| part.trim().strip_prefix(key));
+    let name = option("file=").unwrap_or("block.lts");
+    folder.file(name, block.lines.join("\n") + "\n");
+    let run = folder.rely(&["check", name, "--format", "json", "--budget", "states=1M,time=20"]);
+    let document: serde_json::Value =
+        serde_json::from_str(&run.out).map_err(|e| format!("line {}: {e}: {}", block.line, run.screen()))?;
+    let found: Vec<&serde_json::Value> =
+        ["diagnostics", "warnings"].iter().filter_map(|key| document[key].as_array()).flatten().collect();
+    let said = || serde_json::to_string_pretty(&found).unwrap_or_default();
+    match option("error=") {
+        Some(code) if found.iter().any(|d| d["code"] == code) => Ok(()),
+        Some(code) => Err(format!("line {}: expected {code}, got {}", block.line, said())),
+        // Without a process there is nothing to check, and nothing wrong.
+        None if matches!(run.code, Some(0 | 1 | 3 | 4)) => Ok(()),
+        None => Err(format!("line {}: the model has errors: {}", block.line, said())),
+    }
+}
+
+fn run_console(folder: &Folder, block: &Block) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut lines = block.lines.iter().enumerate().peekable();
+    while let Some((at, line)) = lines.next() {
+        let place = block.line + 1 + at;
+        let Some(command) = line.strip_prefix("$ ") else {
+            faults.push(format!("line {place}: expected `$ command`, got `{line}`"));
+            continue;
+        };
+        let mut command = command.to_string();
+        while command.ends_with('\\') {
+            command.pop();
+            command.push_str(lines.next().map_or("", |(_, more)| more.trim_start_matches("> ")));
+        }
+        let mut expected = Vec::new();
+        while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("$ ")) {
+            expected.push(line.trim_end().to_string());
+        }
+        // What builds the program or fetches it cannot be run here.
+        if ["cargo ", "git ", "cd "].iter().any(|word| command.starts_with(word)) {
+            continue;
+        }
+        let run = run_shell(folder, &command);
+        faults.extend(compare(&run, expected).map(|fault| format!("line {place}: $ {command}\n{fault}")));
+    }
+    faults
+}
+
+/// Runs a line as a shell would, with the command under test first in the path.
+fn run_shell(folder: &Folder, line: &str) -> Run {
+    let bin = Path::new(RELY).parent().expect("the binary is in a folder").to_path_buf();
+    let old = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&old))).expect("a path");
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(line).current_dir(folder.path());
+    command.env("PATH", path).env("COLUMNS", "100").env("NO_COLOR", "1");
+    let output = command.stdin(std::process::Stdio::null()).output().expect("there is a shell");
+    Run {
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        code: output.status.code(),
+    }
+}
+
+/// What is wrong with a run, if anything.
+fn compare(run: &Run, mut expected: Vec<String>) -> Option<String> {
+    let drop_blanks = |lines: &mut Vec<String>| {
+        while lines.last().is_some_and(String::is_empty) {
+            lines.pop();
+        }
+    };
+    drop_blanks(&mut expected);
+    let mut code = 0;
+    if let Some(given) =
+        expected.last().and_then(|l| l.strip_prefix("[exit ")?.strip_suffix("]")?.parse().ok())
+    {
+        code = given;
+        expected.pop();
+        drop_blanks(&mut expected);
+    }
+    let mut got: Vec<String> =
+        run.out.lines().chain(run.err.lines()).map(|l| l.trim_end().to_string()).collect();
+    drop_blanks(&mut got);
+    if run.code == Some(code) && match_lines(&expected, &got) {
+        return None;
+    }
+    let exit = run.code.map_or("none".to_string(), |code| code.to_string());
+    Some(format!("expected (exit {code}):\n{}\ngot (exit {exit}):\n{}", expected.join("\n"), got.join("\n")))
+}
+
+fn match_lines(expected: &[String], got: &[String]) -> bool {
+    matches(expected, got, &|line| line.trim() == "…", &|pattern, line| {
+        let (pattern, line): (Vec<char>, Vec<char>) = (pattern.chars().collect(), line.chars().collect());
+        matches(&pattern, &line, &|c| *c == '…', &|a, b| a == b)
+    })
+}
+
+/// Does a pattern fit, where some of its items stand for any sequence? Greedy, with one point to return to: what stands
+/// between two such items is best taken as early as possible.
+fn matches<T>(pattern: &[T], got: &[T], any: &dyn Fn(&T) -> bool, same: &dyn Fn(&T, &T) -> bool) -> bool {
+    let (mut p, mut g) = (0, 0);
+    let mut retry = None;
+    while g < got.len() {
+        if p < pattern.len() && any(&pattern[p]) {
+            retry = Some((p + 1, g));
+            p += 1;
+        } else if p < pattern.len() && same(&pattern[p], &got[g]) {
+            (p, g) = (p + 1, g + 1);
+        } else if let Some((after, from)) = retry {
+            (p, g) = (after, from + 1);
+            retry = Some((after, from + 1));
+        } else {
+            return false;
+        }
+    }
+    pattern[p..].iter().all(any)
+}
+
+/// The harness itself: pages that are right, and pages whose fault it must notice.
+fn self_tests() -> Vec<Trial> {
+    let model = "```fsp,file=m.lts\nP = (a -> b -> P).\n```\n";
+    let console = |lines: &str| format!("{model}```console\n{lines}\n```\n");
+    let table = "\n\n  deadlock                none: holds\n  progress  every action  holds";
+    let right = [
+        console(&format!("$ rely check m.lts\nDEFAULT (m.lts)  1 component, 2 states, 2 transitions{table}")),
+        console(&format!("$ rely check m.lts\nDEFAULT … 2 states, …{table}")),
+        console("$ rely check m.lts\n…\n  progress …\n$ ls\n…\nm.lts"),
+        console("$ rely check none.lts\n…no such file\n[exit 2]"),
+        console("$ printf 'q\\n' | rely simulate m.lts\n…\n> q"),
+        "```fsp,error=E0202\nP = (a -> \n```\n".to_string(),
+        "```text\nanything\n```\n".to_string(),
+    ];
+    let wrong = [
+        console("$ rely check m.lts\nDEFAULT (m.lts)  1 component, 3 states, 2 transitions\n…"),
+        console("$ rely check m.lts\nDEFAULT (m.lts)  1 component, 2 states, 2 transitions"),
+        console("$ rely check m.lts\n…\n[exit 1]"),
+        console("$ rely check none.lts\n…"),
+        console("$ rely check m.lts\n…\nand one more line"),
+        console("rely check m.lts"),
+        "```fsp\nP = (a -> .\n```\n".to_string(),
+        "```fsp\nP = (a -> STOP).\n||S = (Q).\n```\n".to_string(),
+        "```fsp,error=E0101\nP = (a -> STOP).\n```\n".to_string(),
+        "```java\nclass X {}\n```\n".to_string(),
+        "```console\n$ rely explain\n…".to_string(),
+    ];
+    let good = right.into_iter().enumerate().map(|(i, page)| {
+        Trial::test(format!("harness/right-{i}"), move || {
+            run_page(&page).map_err(|faults| Failed::from(format!("{page}\n{}", faults.join("\n"))))
+        })
+    });
+    let bad = wrong.into_iter().enumerate().map(|(i, page)| {
+        Trial::test(format!("harness/wrong-{i}"), move || match run_page(&page) {
+            Err(_) => Ok(()),
+            Ok(()) => Err(Failed::from(format!("a fault was not noticed:\n{page}"))),
+        })
+    });
+    good.chain(bad).collect()
+}
