@@ -111,7 +111,10 @@ fn one(source: &SourceText, diagnostic: &Diagnostic) -> String {
 /// A span within the text, on character boundaries.
 fn clamp(source: &SourceText, start: u32, end: u32) -> std::ops::Range<usize> {
     let text = &source.text;
-    let floor = |at: u32| text.floor_char_boundary((at as usize).min(text.len()));
+    let floor = |at: u32| {
+        let at = (at as usize).min(text.len());
+        (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+    };
     let (start, end) = (floor(start), floor(end));
     start..end.max(start)
 }

@@ -14,6 +14,9 @@ const HELP: &str = "  3 or name   take that action            b [N]   back one s
   ?           this help                   q       quit
 ";
 
+/// Steps that one command may take: all of them are remembered.
+const MOST: usize = 100_000;
+
 /// Runs the dialogue on standard input and output.
 pub fn run(args: &SimulateArgs, seed: u64, read: ReadOptions, control: &Control) -> Result<Exit, Failure> {
     let loaded = load(&args.file, read)?;
@@ -90,12 +93,12 @@ impl Dialogue {
                 _ => Some(format!("jump to a step from 0 to {steps}")),
             },
             ["r", ..] => match number(1) {
-                Some(n) => (0..n).find_map(|_| self.random()),
-                None => Some("how many random steps?".to_string()),
+                Some(n) if n <= MOST => (0..n).find_map(|_| self.random()),
+                _ => Some(format!("how many random steps? At most {MOST} at a time")),
             },
             ["f", ..] => match number(1) {
-                Some(n) => (0..n).find_map(|_| self.follow_one()),
-                None => Some("follow how many steps?".to_string()),
+                Some(n) if n <= MOST => (0..n).find_map(|_| self.follow_one()),
+                _ => Some(format!("follow how many steps? At most {MOST} at a time")),
             },
             [word] => match word.parse::<usize>() {
                 Ok(choice) => self.take(choice.wrapping_sub(1)),

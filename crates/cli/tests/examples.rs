@@ -159,6 +159,9 @@ fn replay_all(folder: &Folder, target: &str, violated: &[&Value]) {
     }
 }
 
+/// What is done to a certificate, in words and in deeds.
+type Damage = (&'static str, fn(&mut Value));
+
 /// The certificate is accepted; damaged ones are not.
 fn judge(folder: &Folder, certificate: &str) {
     folder.rely(&["certify", certificate]).exits(0);
@@ -179,7 +182,7 @@ fn judge(folder: &Folder, certificate: &str) {
     damaged("cut off", &bytes[..bytes.len() / 2]);
     // Whole fields.
     let document: Value = serde_json::from_slice(&bytes).expect("a certificate is JSON");
-    let changes: [(&str, fn(&mut Value)); 5] = [
+    let changes: [Damage; 5] = [
         ("another target", |d| d["claim"]["target"] = "OTHER".into()),
         ("a component is missing", |d| {
             d["components"].as_array_mut().and_then(Vec::pop);
