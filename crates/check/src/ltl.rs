@@ -3,8 +3,8 @@
 //! # Problem
 //! Given a system and a formula, does every run of the system satisfy the formula? A *run* is an infinite sequence of
 //! moves, or one that ends where the system has no move. Every move is a step, tau too; position 0 is after the first
-//! move. With [`Fairness::FairChoice`] only runs count on which every choice that comes up again and again is decided
-//! in every way again and again.
+//! move. With [`Fairness::FairChoice`] only runs count on which every finite path that is possible again and again is taken
+//! again and again: all runs but those of probability zero, however the choices are weighted.
 //!
 //! # Method
 //! The system runs in parallel with the fluents and the Büchi automaton of the negated formula [VW86], explored
@@ -21,10 +21,11 @@
 //! there is a warning. They form a component of their own, so that priority sees them like others.
 //!
 //! # How runs that end are judged
-//! As the reference tool judges them: the negated formula must be met when the run ends, where `[]` and `W` are met if
-//! nothing broke them, and what is due at a later position is not met. So `<>b` is violated by `a->STOP`, `[](a -> X b)`
-//! is not (nothing came after `a`), and `[]<>b` is violated by `b->a->STOP` but not by `a->b->STOP`: the last position
-//! satisfies `<>b`. Deadlock is a check of its own.
+//! By the meaning of the formula on the positions there are: `<>` and `U` must be met before the end, `[]` and `W` hold if
+//! nothing broke them, and `X f` is false at the last position. So `<>b` and `[](a -> X b)` are violated by `a->STOP`, and
+//! `[]<>b` is violated by `b->a->STOP` but not by `a->b->STOP`: the last position satisfies `<>b`. A run violates a formula
+//! iff it satisfies the negation. Where the reference tool's answers are recorded they agree; they have no case of `X` at the end
+//! of a run. Deadlock is a check of its own.
 //!
 //! # What *holds* means
 //! ERROR ends a run without a verdict of the formula. If a run into ERROR was met and no violation, the answer is
@@ -59,7 +60,7 @@ use self::space::{Recorder, WatchedSystem};
 /// Which runs count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Fairness {
-    /// Only those on which every choice that recurs is decided in every way again and again.
+    /// Only those on which every finite path that is possible again and again is taken again and again.
     #[default]
     FairChoice,
     /// All.

@@ -9,8 +9,8 @@
 //!
 //! **What *holds* means beside a violation.** ERROR ends a run. Where a property is violated, another one that was not
 //! seen to fail may only have been cut off: it could fail later on a run that the first violation ended. So the search
-//! is repeated without the violated properties (they only observe, nothing else changes), and what fails only there is
-//! *unknown*, with the reason and the run, never *holds*. A process' own ERROR cannot be taken out: it ends the run by
+//! is repeated without the violated properties (they only observe; without them at most more is possible, where an action that
+//! only they know had priority), and what fails only there is *unknown*, with the reason and the run, never *holds*. A process' own ERROR cannot be taken out: it ends the run by
 //! the meaning of the model.
 //!
 //! **Cost.** One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more.
@@ -44,6 +44,8 @@ pub struct Reach<'s> {
 /// What was met first.
 struct Seen {
     deadlock: Option<StateId>,
+    /// A state where only actions are possible that no process knows.
+    idle: Option<StateId>,
     /// Per component: the first move into its ERROR.
     errors: Vec<Option<(StateId, Label)>>,
     /// Per label (tau first): did it occur?
@@ -73,8 +75,10 @@ impl<'s> Reach<'s> {
             rows: (what == Explore::Graph).then(|| RowBuilder::new(product.alphabet().clone())),
             row: Vec::new(),
             overflow: false,
+            free: free_labels(system, &product),
             seen: Seen {
                 deadlock: None,
+                idle: None,
                 errors: vec![None; system.components.len()],
                 labels: vec![false; product.alphabet().n_labels()],
                 transitions: 0,
@@ -133,6 +137,15 @@ impl<'s> Reach<'s> {
     /// The shortest run on which a component enters ERROR, if one was found.
     pub fn error_run(&self, component: usize) -> Option<Trace> {
         self.seen.errors[component].map(|(state, label)| self.run(state, Some(label)))
+    }
+
+    /// Why freedom of deadlock says nothing: somewhere only properties act, with actions that no process knows.
+    pub fn deadlock_vacuous(&self) -> Option<String> {
+        let run = self.run(self.seen.idle?, None).names(&self.system.actions);
+        let steps: Vec<&str> = run.iter().map(|name| &**name).collect();
+        let place =
+            if steps.is_empty() { "at the start".to_string() } else { format!("after {}", steps.join(" ")) };
+        Some(format!("{place} only actions are possible that no process knows"))
     }
 
     /// Deadlock freedom, and safety: one result per property, and per process that has an ERROR.
@@ -224,12 +237,24 @@ impl<'s> Reach<'s> {
         if shared.iter().any(occurs) {
             return None;
         }
-        Some(format!("no action of {} ever occurs", component.name))
+        Some(format!("no action that {} shares with a process ever occurs", component.name))
     }
 
     pub(crate) fn run(&self, state: StateId, last: Option<Label>) -> Trace {
         let labels = self.explored.run_to(&self.product, state);
         labels.into_iter().chain(last).map(|label| self.product.alphabet().action(label)).collect()
+    }
+}
+
+/// Per label: do only properties know it? Empty if there is none.
+fn free_labels(system: &System, product: &Product) -> Vec<bool> {
+    let is_property = |i: usize| system.components[i].role == Role::Property;
+    let free = |label: Label| product.participants(label).into_iter().all(is_property);
+    let list: Vec<bool> = std::iter::once(false).chain(product.alphabet().labels().map(free)).collect();
+    if list.contains(&true) && system.components.iter().any(|c| c.role != Role::Property) {
+        list
+    } else {
+        Vec::new()
     }
 }
 
@@ -259,6 +284,8 @@ impl CutOff {
 /// Notes the first deadlock and the first error of every component.
 struct Observer<'p> {
     product: &'p Product,
+    /// Per label: do only properties know it? Empty if there is none.
+    free: Vec<bool>,
     rows: Option<RowBuilder>,
     row: Vec<(Label, StateId)>,
     overflow: bool,
@@ -286,6 +313,13 @@ impl Visitor for Observer<'_> {
     ) -> ControlFlow<()> {
         if steps.is_empty() && self.seen.deadlock.is_none() && !self.product.is_terminated(packed) {
             self.seen.deadlock = Some(state);
+        }
+        if !self.free.is_empty()
+            && self.seen.idle.is_none()
+            && !steps.is_empty()
+            && steps.iter().all(|step| self.free[step.label.index()])
+        {
+            self.seen.idle = Some(state);
         }
         let mut error = false;
         let mut repeated = false;

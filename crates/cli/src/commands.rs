@@ -89,7 +89,7 @@ impl Edge<'_> {
         }
         if args.certificate.is_some() && document.certificate.is_none() {
             self.notes(
-                &["no certificate was written: neither deadlock freedom nor safety holds".to_string()],
+                &["no certificate was written: it is about deadlock freedom and safety, and neither was found to hold".to_string()],
             );
         }
         let denied = args.deny.iter().any(|deny| match deny {

@@ -36,6 +36,10 @@ impl NodeId {
     }
 }
 
+/// The proposition that there is a position: true wherever it is evaluated, and not met by a run that has ended. It tells an
+/// obligation of `X`, which needs a next position, from one of its negation, which does not.
+pub(crate) const ALIVE: u32 = u32::MAX;
+
 /// A formula in negation normal form.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Node {
@@ -125,7 +129,17 @@ impl Arena {
                 let parts = vec![self.and(one.to_vec()), self.and(other.to_vec())];
                 self.or(parts)
             }
-            (Formula::Next(_), _) => self.next(ids[0]),
+            // At the last position of a run that ends `X f` is false, so its negation is true.
+            (Formula::Next(_), false) => {
+                let alive = self.literal(ALIVE, true);
+                let both = self.and(vec![ids[0], alive]);
+                self.next(both)
+            }
+            (Formula::Next(_), true) => {
+                let over = self.literal(ALIVE, false);
+                let either = self.or(vec![ids[0], over]);
+                self.next(either)
+            }
             (Formula::Always(_), false) | (Formula::Eventually(_), true) => {
                 self.release(NodeId::FALSE, ids[0])
             }
@@ -375,7 +389,7 @@ impl Arena {
         let mut value: FxHashMap<NodeId, bool> = FxHashMap::default();
         for id in self.below([root]) {
             let ends = match self.node(id) {
-                Node::True | Node::Release(..) => true,
+                Node::True | Node::Release(..) | Node::Literal { prop: ALIVE, positive: false } => true,
                 Node::False | Node::Literal { .. } | Node::Until(..) => false,
                 Node::Next(f) => value[f],
                 Node::And(ids) => ids.iter().all(|id| value[id]),

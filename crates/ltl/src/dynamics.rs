@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use rely_lts::ActionId;
 
-use crate::arena::{Arena, Node, NodeId};
+use crate::arena::{ALIVE, Arena, Node, NodeId};
 use crate::specification::Proposition;
 
 /// The number of a set of propositions.
@@ -134,6 +134,7 @@ impl Dynamics {
             values[id.index()] = match arena.node(id) {
                 Node::True => true,
                 Node::False => false,
+                &Node::Literal { prop: ALIVE, positive } => positive,
                 &Node::Literal { prop, positive } => self.holds(valuation, prop as usize) == positive,
                 Node::And(ids) => ids.iter().all(|id| values[id.index()]),
                 Node::Or(ids) => ids.iter().any(|id| values[id.index()]),

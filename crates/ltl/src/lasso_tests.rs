@@ -2,7 +2,6 @@
 
 use rely_lts::{ActionId, Actions, Context, Lts, StateId};
 
-use crate::arena::{Arena, Node, NodeId};
 use crate::{
     Formula, ProcessError, Proposition, Reading, Specification, Tracker, automaton, negated_automaton,
     safety_process,
@@ -197,20 +196,25 @@ fn an_automaton_accepts_exactly_the_runs_that_satisfy_the_formula() {
     assert!(satisfied > 5000 && violated > 5000, "both answers are tested: {satisfied}, {violated}");
 }
 
-/// The truth of a node on a run that ends, at a position that may be the one after the last.
-fn truth_at_end(arena: &Arena, id: NodeId, run: &[usize], i: usize) -> bool {
-    let over = i == run.len();
-    match arena.node(id) {
-        Node::True => true,
-        Node::False => false,
-        &Node::Literal { prop, positive } => !over && (run[i] >> prop & 1 == 1) == positive,
-        Node::And(ids) => ids.iter().all(|&f| truth_at_end(arena, f, run, i)),
-        Node::Or(ids) => ids.iter().any(|&f| truth_at_end(arena, f, run, i)),
-        &Node::Next(f) => truth_at_end(arena, f, run, if over { i } else { i + 1 }),
-        &Node::Until(l, r) => (i..run.len())
-            .any(|k| truth_at_end(arena, r, run, k) && (i..k).all(|j| truth_at_end(arena, l, run, j))),
-        &Node::Release(l, r) => (i..run.len())
-            .all(|k| truth_at_end(arena, r, run, k) || (i..k).any(|j| truth_at_end(arena, l, run, j))),
+/// The truth of a formula at a position of a run that ends: `X` needs a next position, `<>` and `U` must be met before the
+/// end, `[]` and `W` hold if nothing breaks them.
+fn truth_on_finite(formula: &Formula, run: &[usize], i: usize) -> bool {
+    let at = |f: &Formula, k: usize| truth_on_finite(f, run, k);
+    let until = |l: &Formula, r: &Formula| (i..run.len()).any(|k| at(r, k) && (i..k).all(|j| at(l, j)));
+    match formula {
+        Formula::True => true,
+        Formula::False => false,
+        Formula::Prop(p) => run[i] >> p & 1 == 1,
+        Formula::Not(f) => !at(f, i),
+        Formula::And(fs) => fs.iter().all(|f| at(f, i)),
+        Formula::Or(fs) => fs.iter().any(|f| at(f, i)),
+        Formula::Implies(lr) => !at(&lr.0, i) || at(&lr.1, i),
+        Formula::Iff(lr) => at(&lr.0, i) == at(&lr.1, i),
+        Formula::Next(f) => i + 1 < run.len() && at(f, i + 1),
+        Formula::Always(f) => (i..run.len()).all(|k| at(f, k)),
+        Formula::Eventually(f) => (i..run.len()).any(|k| at(f, k)),
+        Formula::Until(lr) => until(&lr.0, &lr.1),
+        Formula::WeakUntil(lr) => until(&lr.0, &lr.1) || (i..run.len()).all(|k| at(&lr.0, k)),
     }
 }
 
@@ -222,22 +226,25 @@ fn an_automaton_knows_which_runs_may_end() {
     for _ in 0..3000 {
         let size = 1 + random.below(8);
         let spec = spec(random.formula(size), &props, &[]);
-        let mut arena = Arena::new();
-        let root = arena.import(&spec.formula, false);
-        let mut tracker = automaton(&spec, Context::unlimited()).unwrap();
+        let mut positive = automaton(&spec, Context::unlimited()).unwrap();
+        let mut negative = negated_automaton(&spec, Context::unlimited()).unwrap();
         for _ in 0..5 {
-            let run: Vec<usize> = (0..random.below(5)).map(|_| random.below(1 << PROPS)).collect();
-            let mut set = vec![tracker.initial_state()];
-            let mut valuation = tracker.initial_valuation();
-            for &v in &run {
-                valuation = tracker.after(valuation, tracker.class(ids[v]));
-                set = set.iter().flat_map(|&q| tracker.moves(valuation, q).to_vec()).collect();
-                set.sort_unstable();
-                set.dedup();
-            }
-            let ends = set.iter().any(|&q| tracker.ends(q));
-            assert_eq!(ends, truth_at_end(&arena, root, &run, 0), "{} on {run:?}", spec.formula);
-            counts[usize::from(ends)] += 1;
+            let run: Vec<usize> = (0..1 + random.below(4)).map(|_| random.below(1 << PROPS)).collect();
+            let ends = |tracker: &mut Tracker| {
+                let mut set = vec![tracker.initial_state()];
+                let mut valuation = tracker.initial_valuation();
+                for &v in &run {
+                    valuation = tracker.after(valuation, tracker.class(ids[v]));
+                    set = set.iter().flat_map(|&q| tracker.moves(valuation, q).to_vec()).collect();
+                    set.sort_unstable();
+                    set.dedup();
+                }
+                set.iter().any(|&q| tracker.ends(q))
+            };
+            let expect = truth_on_finite(&spec.formula, &run, 0);
+            assert_eq!(ends(&mut positive), expect, "{} on {run:?}", spec.formula);
+            assert_eq!(ends(&mut negative), !expect, "negated, {} on {run:?}", spec.formula);
+            counts[usize::from(expect)] += 1;
         }
     }
     assert!(counts[0] > 2000 && counts[1] > 2000, "{counts:?}");

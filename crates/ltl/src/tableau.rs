@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 
 use rely_lts::{Context, Spent, Ticker};
 
-use crate::arena::{Arena, Node, NodeId};
+use crate::arena::{ALIVE, Arena, Node, NodeId};
 
 /// One way to meet an obligation at a position. All sets are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -196,7 +196,8 @@ impl Unfolding<'_> {
         if arena.is_propositional(id) {
             return Ok(match arena.node(id) {
                 Node::True => vec![Term::nothing()],
-                Node::False => Vec::new(),
+                Node::False | Node::Literal { prop: ALIVE, positive: false } => Vec::new(),
+                Node::Literal { prop: ALIVE, positive: true } => vec![Term::nothing()],
                 _ => vec![Term { condition: vec![id], ..Term::nothing() }],
             });
         }

@@ -134,9 +134,15 @@ impl Lts {
         Lts { alphabet, ..self.clone() }
     }
 
-    /// The same LTS with other states marked: which state is END.
+    /// The same LTS with another state, or none, marked as END.
+    ///
+    /// # Panics
+    /// If the state does not exist or has transitions.
     pub fn with_end(mut self, end: Option<StateId>) -> Lts {
-        debug_assert!(end.is_none_or(|e| e.index() < self.n_states()));
+        assert!(
+            end.is_none_or(|e| e.index() < self.n_states() && self.is_stuck(e)),
+            "END exists and has no transitions"
+        );
         self.end = end;
         self
     }

@@ -59,6 +59,12 @@ pub struct CheckResult {
 pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Result<CheckResult, Failure> {
     let Target { mut system, mut warnings } = loaded.target(options.target.as_deref(), control)?;
     let selection = Selection::new(loaded, &mut system, options, control)?;
+    if system.components.is_empty() {
+        return Err(Failure::Nothing(format!(
+            "{} has no components: there is nothing to check",
+            system.name
+        )));
+    }
     let ctx = control.context();
     let wanted = |kind: CheckKind| options.kinds.is_empty() || options.kinds.contains(&kind);
     let progress_wanted =
@@ -73,6 +79,10 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     if wanted(CheckKind::Deadlock) && selection.deadlock {
         let mut result = blank(CheckKind::Deadlock, &system.name);
         confirmer.safety(&mut result, deadlock, Claimed::Deadlock)?;
+        if result.verdict == VerdictWord::Holds {
+            result.reason = reach.deadlock_vacuous();
+            result.vacuous = result.reason.is_some();
+        }
         results.push(result);
     }
     if wanted(CheckKind::Safety) {

@@ -137,7 +137,13 @@ fn runs_that_end_are_judged_where_they_end() {
     assert!(holds(&stop, F::eventually(a())));
     // Safety: nothing happened that violates it.
     assert!(holds(&stop, F::always(F::not(b()))));
-    assert!(holds(&stop, F::always(F::implies(a(), F::next(b())))));
+    // There is no next position: `X` fails, and its negation holds.
+    for next in
+        [F::next(b()), F::always(F::implies(a(), F::next(b()))), F::eventually(F::and(a(), F::next(b())))]
+    {
+        assert!(!holds(&stop, next.clone()), "{next}");
+        assert!(holds(&stop, F::not(next.clone())), "not {next}");
+    }
     let twice = process(&[(0, "b", 1), (1, "a", 2)], &["c"]);
     assert!(!holds(&twice, F::always(F::eventually(b()))));
     assert!(holds(&twice, F::always(F::eventually(a()))));
