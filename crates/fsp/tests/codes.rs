@@ -1,46 +1,11 @@
 //! Every code has a page whose first model is wrong in exactly this way and whose second model is right.
 
+mod pages;
+
 use std::collections::BTreeSet;
 
-use rely_fsp::{Diagnostic, Model, NoImports, Parsed, Severity, all_codes, explain, parse, render};
-use rely_lts::Context;
-
-/// The contents of the fenced FSP blocks of a page.
-fn models(page: &str) -> Vec<String> {
-    let parts = page.split("```fsp\n").skip(1);
-    parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
-}
-
-/// The model a page means: two pages cannot show it as it is.
-fn expand(code: &str, model: &str) -> String {
-    match code {
-        "E0106" => model.repeat(500_000),
-        "W0103" => model.replace("\\0", "\0"),
-        _ => model.to_owned(),
-    }
-}
-
-/// All codes found in a model, its target and its formulas, and the findings as text.
-fn findings(model: &str) -> (BTreeSet<&'static str>, String) {
-    let Parsed { model, mut diagnostics, text } = parse(model.as_bytes());
-    let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-    if !diagnostics.iter().any(is_error) {
-        let (model, more) = Model::new(model);
-        diagnostics.extend(more);
-        if let Some(target) = model.default_target()
-            && !diagnostics.iter().any(is_error)
-        {
-            let elaborated = model.system(&target, &NoImports, Context::unlimited());
-            diagnostics.extend(elaborated.diagnostics);
-            diagnostics.extend(elaborated.system.iter().flat_map(|system| model.lint(system)));
-            for assert in model.asserts() {
-                diagnostics.extend(model.specification(assert).err().unwrap_or_default());
-            }
-        }
-    }
-    let codes = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    (codes, render(&text, &diagnostics))
-}
+use pages::{expand, findings, models};
+use rely_fsp::{all_codes, explain};
 
 #[test]
 fn every_page_shows_its_mistake_and_a_model_without_it() {
