@@ -1,6 +1,6 @@
-//! Files: read whole, written beside and renamed.
+//! Files: read whole or piece by piece, written beside and renamed.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -8,39 +8,47 @@ use crate::failure::Failure;
 /// Larger inputs are refused.
 const MAX_BYTES: u64 = 4 << 30;
 
+/// Bytes that are read at a time; enough to tell the format.
+const PIECE: usize = 1 << 16;
+
 /// Reads a whole file; `-` is standard input.
 ///
 /// # Errors
 /// If it cannot be read or is too large.
 pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
-    use std::io::Read;
-    let fail = |error: std::io::Error| {
-        let message = match error.kind() {
-            std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-            std::io::ErrorKind::PermissionDenied => "the file may not be read".to_string(),
-            _ => format!("the file cannot be read: {error}"),
-        };
-        Failure::in_file("E1001", path, message)
-    };
     let mut bytes = Vec::new();
+    open(path)?.read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    Ok(bytes)
+}
+
+/// Opens a file for reading piece by piece; `-` is standard input.
+///
+/// # Errors
+/// If it cannot be opened or is too large.
+pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
     if path == "-" {
-        std::io::stdin().lock().take(MAX_BYTES).read_to_end(&mut bytes).map_err(fail)?;
-        return Ok(bytes);
+        return Ok(Box::new(BufReader::with_capacity(PIECE, std::io::stdin().take(MAX_BYTES))));
     }
-    let file = std::fs::File::open(path).map_err(fail)?;
-    let size = file.metadata().map_err(fail)?;
-    if size.is_dir() {
+    let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    let about = file.metadata().map_err(|error| unreadable(path, &error))?;
+    if about.is_dir() {
         return Err(Failure::in_file("E1001", path, "this is a folder, a file is expected"));
     }
-    if size.len() > MAX_BYTES {
-        return Err(Failure::in_file(
-            "E1001",
-            path,
-            format!("the file has {} bytes, the limit is 4 GiB", size.len()),
-        ));
+    if about.len() > MAX_BYTES {
+        let message = format!("the file has {} bytes, the limit is 4 GiB", about.len());
+        return Err(Failure::in_file("E1001", path, message));
     }
-    file.take(MAX_BYTES).read_to_end(&mut bytes).map_err(fail)?;
-    Ok(bytes)
+    Ok(Box::new(BufReader::with_capacity(PIECE, file.take(MAX_BYTES))))
+}
+
+/// Why a file cannot be read.
+pub(crate) fn unreadable(path: &str, error: &std::io::Error) -> Failure {
+    let message = match error.kind() {
+        std::io::ErrorKind::NotFound => "there is no such file".to_string(),
+        std::io::ErrorKind::PermissionDenied => "the file may not be read".to_string(),
+        _ => format!("the file cannot be read: {error}"),
+    };
+    Failure::in_file("E1001", path, message)
 }
 
 /// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed.

@@ -1,5 +1,6 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use rely_formats::{
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
 use rely_lts::{Actions, Component, Lts, System};
+use sha2::{Digest, Sha256};
 
 use crate::control::Control;
 use crate::failure::{Failure, SourceText};
@@ -50,8 +52,36 @@ pub struct Target {
 /// # Errors
 /// If the file cannot be read, or is not a model.
 pub fn load(path: &str, options: ReadOptions) -> Result<Loaded, Failure> {
-    let bytes = files::read(path)?;
+    let mut input = files::open(path)?;
+    let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
+    if detect(head) == Format::Aut {
+        // These can be large: they are read piece by piece and never held as text.
+        let mut input = BufReader::new(Hashing { inner: input, hasher: Sha256::new() });
+        let (name, lts, notes) = read_aut_file(path, &mut input, &Actions::new(), options)?;
+        let digest = hexadecimal(&input.into_inner().hasher.finalize());
+        return Ok(Loaded {
+            path: path.to_string(),
+            digest,
+            kind: Kind::Lts { name, lts: Arc::new(lts), notes },
+        });
+    }
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
     load_bytes(path, &bytes, options)
+}
+
+/// Takes the digest of what is read.
+struct Hashing<R> {
+    inner: R,
+    hasher: Sha256,
+}
+
+impl<R: Read> Read for Hashing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.inner.read(buffer)?;
+        self.hasher.update(&buffer[..n]);
+        Ok(n)
+    }
 }
 
 /// Loads a model from memory; the path is for messages and imports.
@@ -59,7 +89,7 @@ pub fn load(path: &str, options: ReadOptions) -> Result<Loaded, Failure> {
 /// # Errors
 /// If it is not a model.
 pub fn load_bytes(path: &str, bytes: &[u8], options: ReadOptions) -> Result<Loaded, Failure> {
-    let digest = digest(bytes);
+    let digest = hexadecimal(&Sha256::digest(bytes));
     let kind = match detect(bytes) {
         Format::Fsp => load_fsp(path, bytes)?,
         _ => {
@@ -89,33 +119,16 @@ pub(crate) fn read_lts(
     actions: &Actions,
     options: ReadOptions,
 ) -> Result<(String, Lts, Vec<String>), Failure> {
-    let stem =
-        Path::new(path).file_stem().map_or_else(|| "LTS".to_string(), |s| s.to_string_lossy().into_owned());
-    let fail = |error: rely_formats::FormatError| {
-        let place = place_of(&error);
-        Failure::Input {
-            code: "E1003",
-            file: Some(path.to_string()),
-            place,
-            message: error.message.clone(),
-            help: None,
-        }
-    };
-    let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
     match detect(bytes) {
-        Format::Aut => {
-            let marked = if options.marked_loops { MarkedStates::Loops } else { MarkedStates::Plain };
-            let options = AutOptions { internal, marked };
-            let imported = read_aut(bytes, actions, &options).map_err(fail)?;
-            Ok((stem, imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
-        }
+        Format::Aut => read_aut_file(path, bytes, actions, options),
         Format::Dot => {
-            let imported = read_dot(bytes, actions, &DotReadOptions::default()).map_err(fail)?;
-            Ok((stem, imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
+            let imported = read_dot(bytes, actions, &DotReadOptions::default());
+            let imported = imported.map_err(|error| wrong_format(path, &error))?;
+            Ok((stem(path), imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
         }
         Format::JsonLts => {
-            let named = read_json(bytes, actions).map_err(fail)?;
-            let name = if named.name.is_empty() { stem } else { named.name };
+            let named = read_json(bytes, actions).map_err(|error| wrong_format(path, &error))?;
+            let name = if named.name.is_empty() { stem(path) } else { named.name };
             Ok((name, named.lts, Vec::new()))
         }
         other => {
@@ -128,14 +141,37 @@ pub(crate) fn read_lts(
     }
 }
 
+/// Reads an Aldebaran file.
+fn read_aut_file(
+    path: &str,
+    input: impl BufRead,
+    actions: &Actions,
+    options: ReadOptions,
+) -> Result<(String, Lts, Vec<String>), Failure> {
+    let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
+    let marked = if options.marked_loops { MarkedStates::Loops } else { MarkedStates::Plain };
+    let imported = read_aut(input, actions, &AutOptions { internal, marked });
+    let imported = imported.map_err(|error| wrong_format(path, &error))?;
+    Ok((stem(path), imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
+}
+
+/// The name of an LTS whose file does not say it: that of the file.
+fn stem(path: &str) -> String {
+    Path::new(path).file_stem().map_or_else(|| "LTS".to_string(), |s| s.to_string_lossy().into_owned())
+}
+
+fn wrong_format(path: &str, error: &rely_formats::FormatError) -> Failure {
+    let (file, message) = (Some(path.to_string()), error.message.clone());
+    Failure::Input { code: "E1003", file, place: place_of(error), message, help: None }
+}
+
 /// Line and column of an error, if it is at one place.
 pub(crate) fn place_of(error: &rely_formats::FormatError) -> Option<(u32, u32)> {
     (error.line > 0).then_some((error.line as u32, error.column as u32))
 }
 
-fn digest(bytes: &[u8]) -> String {
-    use sha2::{Digest, Sha256};
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// `import P = "file.aut"`: files beside the model.
