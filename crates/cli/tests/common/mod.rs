@@ -3,9 +3,11 @@
 // Every test program uses a part of this.
 #![allow(dead_code)]
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -123,14 +125,38 @@ impl Folder {
         let writer = std::thread::spawn(move || {
             let _ = stdin.write_all(&input);
         });
-        let output = child.wait_with_output().expect("the command ends");
+        let out = drain(child.stdout.take());
+        let err = drain(child.stderr.take());
+        let start = Instant::now();
+        let status = loop {
+            if let Some(status) = child.try_wait().expect("the command can be waited for") {
+                break status;
+            }
+            if start.elapsed() > PATIENCE {
+                child.kill().expect("the command can be ended");
+                panic!("after {PATIENCE:?} the command still runs: rely {}", args.join(" "));
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        };
         writer.join().expect("writing does not panic");
-        Run {
-            out: String::from_utf8(output.stdout).expect("standard output is text"),
-            err: String::from_utf8(output.stderr).expect("standard error is text"),
-            code: output.status.code(),
-        }
+        let text = |reader: JoinHandle<Vec<u8>>| {
+            String::from_utf8(reader.join().expect("reading does not panic")).expect("output is text")
+        };
+        Run { out: text(out), err: text(err), code: status.code() }
     }
+}
+
+/// No command line of these tests takes as long as this.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Reads a stream to its end, beside everything else.
+fn drain(stream: Option<impl Read + Send + 'static>) -> JoinHandle<Vec<u8>> {
+    let mut stream = stream.expect("the stream is piped");
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).expect("the stream can be read");
+        bytes
+    })
 }
 
 /// The folder of the repository.
