@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use common::{Folder, list, repository, text};
 use libtest_mimic::{Arguments, Trial};
@@ -115,6 +115,7 @@ fn run_example(name: &str) {
         let violated: Vec<&Value> = results.iter().filter(|r| r["verdict"] == "violated").collect();
         assert_eq!(run.code, Some(if violated.is_empty() { 0 } else { 1 }), "{name} {target}");
         replay_all(&folder, &target, &violated);
+        run_hints(&folder, name, &target, violated.is_empty());
         let proved =
             |r: &Value| r["verdict"] == "holds" && (r["kind"] == "deadlock" || r["kind"] == "safety");
         if results.iter().any(proved) {
@@ -156,6 +157,21 @@ fn replay_all(folder: &Folder, target: &str, violated: &[&Value]) {
             let short = folder.rely(&["replay", &short, "--format", "json"]).exits(0).json();
             assert!(!text(&short, "reason").starts_with(&end), "{path}: {short:#}");
         }
+    }
+}
+
+/// The report's own advice on how to replay a counterexample works as it stands.
+fn run_hints(folder: &Folder, name: &str, target: &str, all_hold: bool) {
+    let report = folder.rely(&["check", name, "--target", target]).out;
+    let hints: Vec<&str> =
+        report.lines().filter_map(|line| line.trim().strip_prefix("Replay: rely ")).collect();
+    assert_eq!(hints.is_empty(), all_hold, "{name} {target}: {report}");
+    for hint in hints {
+        let line = format!("'{}' {hint}", common::RELY);
+        let output = Command::new("sh").args(["-c", &line]).current_dir(folder.path()).output();
+        let output = output.expect("there is a shell");
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && said.starts_with("replayed on "), "{hint}\n{output:?}");
     }
 }
 
