@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use rely_fsp::{LineIndex, Severity, parse};
 
-/// The probes that are wrong on purpose, with the line on which LTSA reports the mistake.
+/// The probes that are wrong on purpose, with the line of the mistake.
 const WRONG: &[(&str, u32)] = &[
     ("012-09.lts", 2),
     ("013-double-unary.lts", 2),
@@ -20,6 +20,8 @@ const WRONG: &[(&str, u32)] = &[
     ("123-process-no-dot.lts", 3),
     ("125-local-proc-label-indexed.lts", 2),
     ("145-set-name-same-as-process-name.lts", 3),
+    ("252-a-formula-with-two-arrows.lts", 2),
+    ("253-hiding-inside-a-composition.lts", 3),
 ];
 
 fn models(folder: &Path, found: &mut Vec<PathBuf>) {
