@@ -125,7 +125,7 @@ fn sentence(certificate: &Certificate) -> String {
         }
         ClaimKind::Deadlock => format!("{target} can reach a deadlock with {steps}"),
         ClaimKind::Run if cycle == "0 steps" => format!("{target} can do {steps}"),
-        ClaimKind::Run => format!("{target} can do {steps}, then repeat {cycle} for ever"),
+        ClaimKind::Run => format!("{target} can do {steps}, then repeat {cycle} forever"),
     }
 }
 

@@ -80,7 +80,7 @@ pub enum ClaimKind {
     Violation,
     /// The trace leads to a state without transitions that is not END.
     Deadlock,
-    /// The trace is possible; if it has a cycle, the cycle can be repeated for ever after the steps.
+    /// The trace is possible; if it has a cycle, the cycle can be repeated forever after the steps.
     Run,
 }
 
@@ -171,7 +171,7 @@ pub struct ClosedSet {
     pub states: String,
 }
 
-/// A run: steps, then a cycle repeated for ever. Actions are named as in the alphabets, or `tau`.
+/// A run: steps, then a cycle repeated forever. Actions are named as in the alphabets, or `tau`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TraceDoc {

@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use rely_certify::*;
-//! // A lamp that can be switched for ever: two states, `off` and `on` in turns.
+//! // A lamp that can be switched forever: two states, `off` and `on` in turns.
 //! let lamp = ComponentDoc {
 //!     name: "LAMP".into(),
 //!     role: RoleDoc::Process,

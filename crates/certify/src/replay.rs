@@ -6,7 +6,7 @@
 //!
 //! # Method
 //! All product states that the actions so far can lead to are kept as a set and moved step by step, by the definition of
-//! composition. A cycle can be repeated for ever iff the relation "one round of the cycle leads from v to w", on the
+//! composition. A cycle can be repeated forever iff the relation "one round of the cycle leads from v to w", on the
 //! product states reached at the starts of rounds, has an infinite path: iff something is left when states without
 //! successor are removed until there are none.
 //!
@@ -34,7 +34,7 @@ pub struct ReplayEnd {
     pub enabled: Vec<String>,
     /// The product states it can be in, sorted; none if all runs have entered ERROR.
     pub states: Vec<Vec<u32>>,
-    /// Is there a cycle, and can it be repeated for ever? All other fields are about the end of the steps before it.
+    /// Is there a cycle, and can it be repeated forever? All other fields are about the end of the steps before it.
     pub repeats: bool,
 }
 
@@ -140,7 +140,7 @@ impl Follower<'_> {
         Ok((next, errors))
     }
 
-    /// Can the cycle be repeated for ever from some of `starts`?
+    /// Can the cycle be repeated forever from some of `starts`?
     fn check_cycle(&mut self, starts: &Set, trace: &TraceDoc) -> Result<(), Diverged> {
         // Once from all of them, so that a step that is never possible is named.
         let first = trace.steps.len() + 1;
@@ -151,9 +151,7 @@ impl Follower<'_> {
         }
         match self.has_infinite_path(starts, &labels) {
             Ok(true) => Ok(()),
-            Ok(false) => {
-                Err(Diverged { step: first, reason: "the cycle cannot be repeated for ever".into() })
-            }
+            Ok(false) => Err(Diverged { step: first, reason: "the cycle cannot be repeated forever".into() }),
             Err(TooMuch) => Err(too_many(first)),
         }
     }

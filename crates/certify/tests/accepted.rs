@@ -24,8 +24,8 @@ fn samples_are_accepted() {
         violation: SYS can enter ERROR of MUTEX with 2 steps (3 components)
         violation by choice: SYS can enter ERROR of R with 3 steps (2 components)
         deadlock: SYS can reach a deadlock with 1 step (1 component)
-        run: SYS can do 2 steps, then repeat 2 steps for ever (3 components)
-        run by choice: SYS can do 1 step, then repeat 3 steps for ever (2 components)
+        run: SYS can do 2 steps, then repeat 2 steps forever (3 components)
+        run by choice: SYS can do 1 step, then repeat 3 steps forever (2 components)
     "#]].assert_eq(&sentences.concat());
 }
 

@@ -63,7 +63,7 @@ fn a_cycle_must_be_repeatable_for_ever() {
     assert!(replay(&system, None, &trace("b", "b b")).unwrap().repeats);
     assert!(replay(&system, None, &trace("", "c")).unwrap().repeats);
     assert!(!replay(&system, None, &trace("b", "")).unwrap().repeats);
-    assert_eq!(diverged(&system, "b", "a"), "step 2: the cycle cannot be repeated for ever");
+    assert_eq!(diverged(&system, "b", "a"), "step 2: the cycle cannot be repeated forever");
     assert_eq!(diverged(&system, "b", "a b"), "step 3: `b` is not possible; possible: a");
 }
 
@@ -74,7 +74,7 @@ fn one_repeatable_way_is_enough() {
     let end = replay(&system, None, &trace("a", "b")).unwrap();
     assert!(end.repeats && end.states.len() == 2);
     let stops = [process("P", "a b", 2, &[(0, "a", 0), (0, "b", 1), (0, "b", -1)])];
-    assert_eq!(diverged(&stops, "a", "b"), "step 2: the cycle cannot be repeated for ever");
+    assert_eq!(diverged(&stops, "a", "b"), "step 2: the cycle cannot be repeated forever");
 }
 
 #[test]

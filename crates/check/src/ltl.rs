@@ -72,7 +72,7 @@ pub enum Fairness {
 pub enum Shape {
     /// The stem is enough: however it goes on, the formula is violated. The cycle is empty.
     Prefix,
-    /// The cycle is repeated for ever.
+    /// The cycle is repeated forever.
     Cycle,
     /// The run stops after the stem, in a deadlock or because the system has ended. The cycle is empty.
     Stops,
@@ -204,7 +204,7 @@ fn decide(
     }
     if graph.lts.has_error() {
         let reason = "ERROR is reachable: the assert is checked only on runs that avoid it";
-        result.verdict = Verdict::Unknown(Reason::NotModelled(reason.to_string()));
+        result.verdict = Verdict::Unknown(Reason::NotModeled(reason.to_string()));
         return Ok(());
     }
     vacuity::examine(system, spec, ctx, result);

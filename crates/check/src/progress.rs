@@ -146,7 +146,7 @@ fn judge(
         // Runs into ERROR have no terminal set: nothing is known about how they would go on.
         let verdict = if reach.error_reachable() {
             let reason = "ERROR is reachable: progress holds on the runs that avoid it, the others end there";
-            Verdict::Unknown(Reason::NotModelled(reason.to_string()))
+            Verdict::Unknown(Reason::NotModeled(reason.to_string()))
         } else {
             Verdict::Holds(())
         };

@@ -1,6 +1,6 @@
 //! Deadlock and safety, read off one breadth-first search.
 //!
-//! **Problem.** Given a system, say for deadlock and for every component that has an ERROR whether it can happen, with
+//! **Problem.** Given a system, say for deadlock and forevery component that has an ERROR whether it can happen, with
 //! a shortest run.
 //!
 //! **Method.** One exploration of the product with runs kept. A state without moves that is not terminated is a
@@ -171,7 +171,7 @@ impl<'s> Reach<'s> {
             return Verdict::Violated(trace);
         }
         if let Some(cut_off) = later {
-            return Verdict::Unknown(Reason::NotModelled(cut_off.explain(what, self.system)));
+            return Verdict::Unknown(Reason::NotModeled(cut_off.explain(what, self.system)));
         }
         match self.spent().or(beyond.spent.as_ref()) {
             Some(spent) => Verdict::Unknown(spent.clone().into()),

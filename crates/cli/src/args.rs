@@ -40,7 +40,7 @@ pub struct Common {
     /// Seed of everything random
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// Colours: on terminals, always, or never
+    /// Colors: on terminals, always, or never
     #[arg(long, global = true, value_enum, default_value_t = ColorWhen::Auto)]
     pub color: ColorWhen,
     /// No progress and no notes on standard error
@@ -54,7 +54,7 @@ pub struct Common {
     pub marked_loops: bool,
 }
 
-/// When to use colours.
+/// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ColorWhen {
     /// On terminals, unless NO_COLOR is set.

@@ -7,8 +7,8 @@ use rely_workbench::view::{CheckDocument, CheckKind, TraceView, VerdictWord};
 use rely_workbench::{
     CheckOptions, CheckResult, CompareOptions, ComposeOptions, Control, Exit, Failure, LtsFormat,
     ReadOptions, TextChartOptions, TraceDocument, all_codes, certify, chart, check, check_junit, check_sarif,
-    compare, compose, convert_document, explain, load, read_trace_file, replay, write_file, write_lts,
-    write_lts_file, write_mermaid, write_text_chart, write_trace_json,
+    compare, compose, explain, load, read_trace_file, replay, write_file, write_lts, write_lts_file,
+    write_mermaid, write_text_chart, write_trace_json,
 };
 
 use crate::args::{
@@ -170,14 +170,11 @@ impl Edge<'_> {
         match &args.output {
             Some(path) => {
                 let notes = write_lts_file(&result.lts, &name, format, args.dialect.style(), path)?;
-                let document = convert_document(&loaded, &result.lts, path, format, notes);
-                self.notes(&document.notes);
-                let size = format!(
-                    "{}, {}",
-                    text::count(document.states, "state"),
-                    text::count(document.transitions, "transition")
-                );
-                self.notes(&[format!("written: {} ({size})", document.output)]);
+                self.notes(loaded.notes());
+                self.notes(&notes);
+                let states = text::count(result.lts.n_states() as u64, "state");
+                let transitions = text::count(result.lts.n_transitions() as u64, "transition");
+                self.notes(&[format!("written: {} ({states}, {transitions})", path.display())]);
             }
             None => {
                 self.notes(loaded.notes());
@@ -308,7 +305,14 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' })
             .collect();
-        let path: PathBuf = folder.join(format!("{stem}.json"));
+        let mut path: PathBuf = folder.join(format!("{stem}.json"));
+        // Unusual characters are replaced, so that two results may get the same name.
+        for number in 2.. {
+            if !names.contains(&Some(path.display().to_string())) {
+                break;
+            }
+            path = folder.join(format!("{stem}-{number}.json"));
+        }
         let (actions, cycle) = text::component_actions(result);
         let mut trace = TraceDocument::new(actions, cycle);
         trace.file = Some(relative(&document.file, folder));

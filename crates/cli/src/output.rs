@@ -56,7 +56,7 @@ pub fn asks_for_json(arguments: impl Iterator<Item = String>) -> bool {
 /// If the file cannot be written. A reader of standard output that went away is no error.
 pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     match path {
-        // A file never gets the codes of colours.
+        // A file never gets the codes of colors.
         Some(path) => {
             let plain = anstream::adapter::strip_str(text).to_string();
             write_file(path, |out| out.write_all(plain.as_bytes()))

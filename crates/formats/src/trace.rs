@@ -4,7 +4,7 @@
 //! ```json
 //! {"schema": "rely/trace/1", "file": "m.lts", "target": "SYS", "actions": ["a", "b.1"], "cycle": ["c"]}
 //! ```
-//! `file` and `target` may be null or left out; so may `cycle`, which is repeated for ever after the actions.
+//! `file` and `target` may be null or left out; so may `cycle`, which is repeated forever after the actions.
 //!
 //! # Text
 //! ```text
@@ -47,7 +47,7 @@ pub struct TraceDocument {
     pub target: Option<String>,
     /// The actions, first to last; `tau` is the internal one.
     pub actions: Vec<String>,
-    /// What is repeated for ever after the actions; empty if the trace ends.
+    /// What is repeated forever after the actions; empty if the trace ends.
     #[serde(default)]
     pub cycle: Vec<String>,
 }

@@ -49,7 +49,7 @@ fn a_chart_as_text() {
         |  2        ●────────────●            │            │        phil.0.right.get
         |  3        │            │            ●────────────●        phil.1.right.get  (now both wait)
         |  4        ●────────────┼────────────┼────────────●        phil.0.left.get
-        |    ── from here on for ever:
+        |    ── from here on forever:
         |  5        ●────────────●────────────●────────────●        tick
         |  6        │            │            │            │        tau
         |    ── back to step 5
@@ -70,7 +70,7 @@ fn a_narrow_chart_in_ascii_has_numbers_for_names() {
         |  3    |    |    o----o    phil.1.right.get  (now both wait)
         |  4    o----+----+----o    phil.0.left.get
         |       1    2    3    4
-        |    -- from here on for ever:
+        |    -- from here on forever:
         |  5    o----o----o----o    tick
         |  6    |    |    |    |    tau
         |    -- back to step 5
@@ -88,7 +88,7 @@ fn names_are_folded_where_that_suffices() {
         |  3       │          │          ●──────────●       phil.1.right.get  (now both
         |          │          │          │          │       wait)
         |  4       ●──────────┼──────────┼──────────●       phil.0.left.get
-        |    ── from here on for ever:
+        |    ── from here on forever:
         |  5       ●──────────●──────────●──────────●       tick
         |  6       │          │          │          │       tau
         |    ── back to step 5
@@ -131,7 +131,7 @@ fn very_long_names_get_numbers_and_a_legend() {
         |  2    ●────●    │    │    phil.0.right.get
         |  3    │    │    ●────●    phil.1.right.get  (now both wait)
         |  4    ●────┼────┼────●    phil.0.left.get
-        |    ── from here on for ever:
+        |    ── from here on forever:
         |  5    ●────●────●────●    tick
         |  6    │    │    │    │    tau
         |    ── back to step 5
@@ -151,7 +151,7 @@ fn a_chart_for_mermaid() {
             Note over p0,p1: phil.0.right.get
             Note over p2,p3: phil.1.right.get<br/>now both wait
             Note over p0,p3: phil.0.left.get<br/>(phil.0:PHIL, fork.1:FORK)
-            loop for ever
+            loop forever
                 Note over p0,p3: tick
                 Note over p0,p3: tau
             end

@@ -250,7 +250,7 @@ fn an_automaton_knows_which_runs_may_end() {
     assert!(counts[0] > 2000 && counts[1] > 2000, "{counts:?}");
 }
 
-/// Does the process allow the run for ever? Its cycle is repeated until a state must have been met twice.
+/// Does the process allow the run forever? Its cycle is repeated until a state must have been met twice.
 fn allows(lts: &Lts, run: &Run, ids: &[ActionId]) -> bool {
     let mut state = lts.initial();
     let positions = std::iter::successors(Some(0), |&i| Some(run.next(i)));

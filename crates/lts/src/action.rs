@@ -207,7 +207,7 @@ impl fmt::Debug for Alphabet {
     }
 }
 
-/// Does a dotted label match a pattern by whole components, as hiding, interfaces, priorities and relabelling have it?
+/// Does a dotted label match a pattern by whole components, as hiding, interfaces, priorities and relabeling have it?
 /// `a` matches `a`, `a.x` and `a.1.y`, but not `ab`.
 pub fn matches_prefix(label: &str, pattern: &str) -> bool {
     match label.strip_prefix(pattern) {

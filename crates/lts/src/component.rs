@@ -8,9 +8,9 @@ use crate::lts::Lts;
 /// What a component is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// It takes part in the behaviour.
+    /// It takes part in the behavior.
     Process,
-    /// It observes: complete over its alphabet, and enters ERROR when the behaviour leaves the allowed traces.
+    /// It observes: complete over its alphabet, and enters ERROR when the behavior leaves the allowed traces.
     Property,
     /// It restricts: made from a formula, blocks what would violate it.
     Constraint,
@@ -25,7 +25,7 @@ pub struct Component {
     pub process: String,
     /// What it is for.
     pub role: Role,
-    /// Its behaviour.
+    /// Its behavior.
     pub lts: Arc<Lts>,
     /// Names of its states as the source has them (`L[1][0]`), where known.
     pub state_names: Option<Arc<[Option<Arc<str>>]>>,

@@ -1,4 +1,4 @@
-//! Labelled transition systems: ids, alphabets, [`Lts`], traces; composition, reduction, relations; the exploration
+//! Labeled transition systems: ids, alphabets, [`Lts`], traces; composition, reduction, relations; the exploration
 //! driver; [`Verdict`], [`Budget`].
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`Context`].

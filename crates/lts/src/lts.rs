@@ -1,4 +1,4 @@
-//! The labelled transition system, stored in compressed rows.
+//! The labeled transition system, stored in compressed rows.
 //!
 //! # Memory layout
 //! `rows[s]..rows[s + 1]` are the positions of the transitions of state `s` in `labels` and `targets`: 4 bytes per
@@ -11,7 +11,7 @@ use crate::action::{Actions, Alphabet};
 use crate::builder::{LtsBuilder, LtsError};
 use crate::id::{Label, StateId};
 
-/// A labelled transition system: states, an alphabet, transitions over the alphabet and tau, one initial state.
+/// A labeled transition system: states, an alphabet, transitions over the alphabet and tau, one initial state.
 ///
 /// The error state [`StateId::ERROR`] is outside the states `0..n_states()`: it may be the target of transitions and
 /// has none of its own. The initial state is never the error state; a system that is in error from the start has a tau

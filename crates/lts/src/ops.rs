@@ -105,7 +105,7 @@ fn rebuild(lts: &Lts, alphabet: Alphabet, images: &[Images]) -> Lts {
         row.extend(
             lts.successors(s).flat_map(|(label, t)| labels[label.index()].iter().map(move |&l| (l, t))),
         );
-        rows.push_state(&mut row).expect("relabelling multiplies transitions within the 32-bit range");
+        rows.push_state(&mut row).expect("relabeling multiplies transitions within the 32-bit range");
     }
     let mut result = rows.finish(lts.initial(), lts.end());
     result.propositions = lts.propositions.as_ref().map(Arc::clone);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn relabelling_is_simultaneous_and_may_multiply() {
+    fn relabeling_is_simultaneous_and_may_multiply() {
         let lts = relabel(&ring(&["a", "b"]), &pairs(&[("a", "b"), ("b", "a")]));
         assert_eq!(steps(&lts), ["0-b-1", "1-a-0"]);
         let lts = relabel(&ring(&["a", "b"]), &pairs(&[("a", "x"), ("a", "y")]));

@@ -38,15 +38,15 @@ impl<C, E> Verdict<C, E> {
 pub enum Reason {
     /// The budget was spent.
     Spent(Spent),
-    /// The question needs something that is not modelled.
-    NotModelled(String),
+    /// The question needs something that is not modeled.
+    NotModeled(String),
 }
 
 impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Reason::Spent(spent) => spent.fmt(f),
-            Reason::NotModelled(what) => f.write_str(what),
+            Reason::NotModeled(what) => f.write_str(what),
         }
     }
 }
@@ -87,7 +87,7 @@ impl FromIterator<ActionId> for Trace {
     }
 }
 
-/// An infinite run: a stem, then a cycle for ever. An empty cycle means that the run stops after the stem.
+/// An infinite run: a stem, then a cycle forever. An empty cycle means that the run stops after the stem.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Lasso {
     /// What happens first.

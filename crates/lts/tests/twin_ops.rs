@@ -1,4 +1,4 @@
-//! Relabelling, prefixing, sharing, hiding and alphabet extension against functions on names.
+//! Relabeling, prefixing, sharing, hiding and alphabet extension against functions on names.
 
 use rely_lts::determinize::complete;
 use rely_lts::{Actions, Hiding, Lts, ops};
@@ -30,7 +30,7 @@ fn same(found: &Lts, expected: &Lts, lts: &Lts, what: &str) {
 }
 
 #[test]
-fn relabelling() {
+fn relabeling() {
     let actions = Actions::new();
     let pool = ["a", "b", "a.x", "ab", "c", "a.1", "b.a", "c.d"];
     for seed in 0..3000 {

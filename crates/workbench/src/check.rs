@@ -324,7 +324,7 @@ fn blank(kind: CheckKind, name: &str) -> ResultView {
     }
 }
 
-/// Components may have the same name (relabelling does not show in it): one result speaks for all, the worst and the
+/// Components may have the same name (relabeling does not show in it): one result speaks for all, the worst and the
 /// shortest.
 fn merge(into: &mut ResultView, other: ResultView) {
     let rank = |result: &ResultView| match result.verdict {

@@ -16,7 +16,7 @@ use crate::control::Control;
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::load::{Loaded, Target};
-use crate::view::{ComposeDocument, ConvertDocument, MinimizedView};
+use crate::view::{ComposeDocument, MinimizedView};
 
 /// A reduction that `--minimize` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,23 +229,4 @@ pub fn write_lts_file(
     let notes = outcome?;
     written?;
     Ok(notes)
-}
-
-/// What a conversion has done, for `--format json` beside an output file.
-pub fn convert_document(
-    loaded: &Loaded,
-    lts: &Lts,
-    output: &Path,
-    format: LtsFormat,
-    notes: Vec<String>,
-) -> ConvertDocument {
-    ConvertDocument {
-        schema: "rely/convert/1".to_string(),
-        file: loaded.path.clone(),
-        output: output.display().to_string(),
-        format: format.name().to_string(),
-        states: lts.n_states() as u64,
-        transitions: lts.n_transitions() as u64,
-        notes: loaded.notes().iter().cloned().chain(notes).collect(),
-    }
 }

@@ -26,8 +26,7 @@ pub use check::{CheckOptions, CheckResult, check};
 pub use codes::{all_codes, explain};
 pub use compare::{CompareOptions, compare};
 pub use compose::{
-    AutDialect, ComposeOptions, ComposeResult, LtsFormat, Reduction, compose, convert_document, write_lts,
-    write_lts_file,
+    AutDialect, ComposeOptions, ComposeResult, LtsFormat, Reduction, compose, write_lts, write_lts_file,
 };
 pub use control::{Control, Limits};
 pub use failure::{Exit, Failure, SourceText};

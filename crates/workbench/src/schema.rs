@@ -16,7 +16,6 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("check.json", of::<view::CheckDocument>()),
         ("compare.json", of::<view::CompareDocument>()),
         ("compose.json", of::<view::ComposeDocument>()),
-        ("convert.json", of::<view::ConvertDocument>()),
         ("error.json", of::<view::ErrorDocument>()),
         ("lts.json", of::<view::LtsDocument>()),
         ("replay.json", of::<view::ReplayDocument>()),

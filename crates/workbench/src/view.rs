@@ -85,7 +85,7 @@ pub struct ResultView {
     pub vacuous: bool,
     /// The counterexample: the actions up to the violation, or up to the cycle.
     pub trace: Vec<String>,
-    /// What is repeated for ever after the trace; empty where the run ends.
+    /// What is repeated forever after the trace; empty where the run ends.
     pub cycle: Vec<String>,
     /// Why it is unknown, vacuous or violated, in words.
     pub reason: Option<String>,
@@ -255,25 +255,6 @@ pub struct CertifyDocument {
     pub claim: String,
     /// Why it was rejected.
     pub reason: Option<String>,
-}
-
-/// `rely convert`, where the result goes to a file.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct ConvertDocument {
-    /// `rely/convert/1`
-    pub schema: String,
-    /// Where it came from.
-    pub file: String,
-    /// The file written.
-    pub output: String,
-    /// Its format.
-    pub format: String,
-    /// States, ERROR not counted.
-    pub states: u64,
-    /// Transitions.
-    pub transitions: u64,
-    /// Notes, such as an ambiguous label.
-    pub notes: Vec<String>,
 }
 
 /// A finding about an input.

@@ -14,8 +14,8 @@
 //! # Dialects
 //! - `tau` is internal. CADP writes `i` for it: [`Internal`] says whether `i` is internal too.
 //! - LTSA writes ERROR as state `-1`, which its header does not count. Other tools know no such state, so in the
-//!   strict styles ERROR is an ordinary state, numbered after the others, whose only transition is a loop labelled
-//!   `ERROR`; END keeps its number and gets a loop labelled `END`. The loops keep these states apart from a deadlock
+//!   strict styles ERROR is an ordinary state, numbered after the others, whose only transition is a loop labeled
+//!   `ERROR`; END keeps its number and gets a loop labeled `END`. The loops keep these states apart from a deadlock
 //!   under every equivalence. [`MarkedStates::Loops`] reads the convention back.
 //! - The format has no place for the alphabet: an action that labels no transition is lost.
 
@@ -36,7 +36,7 @@ const END_LOOP: &str = "END";
 pub struct AutOptions {
     /// Which labels are internal.
     pub internal: Internal,
-    /// What loops labelled `ERROR` and `END` mean.
+    /// What loops labeled `ERROR` and `END` mean.
     pub marked: MarkedStates,
 }
 
@@ -50,7 +50,7 @@ pub enum Internal {
     TauAndI,
 }
 
-/// What a state means whose only transition is a loop labelled `ERROR` or `END`.
+/// What a state means whose only transition is a loop labeled `ERROR` or `END`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkedStates {
     /// An ordinary state.

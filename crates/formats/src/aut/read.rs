@@ -179,7 +179,7 @@ impl Reader {
         Ok(Imported { lts: self.collector.finish(initial, end)?, warnings })
     }
 
-    /// Turns states whose only transition is a loop labelled `ERROR` or `END` into ERROR and END.
+    /// Turns states whose only transition is a loop labeled `ERROR` or `END` into ERROR and END.
     fn recognize_loops(&mut self, header: Header) -> Result<(u32, Option<u32>), FormatError> {
         let label = |name: &str| self.labels.get(name.as_bytes()).copied();
         let (error_loop, end_loop) = (label(ERROR_LOOP), label(END_LOOP));

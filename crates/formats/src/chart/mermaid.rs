@@ -24,7 +24,7 @@ pub fn write_mermaid(chart: &Chart, out: &mut impl Write) -> Result<(), FormatEr
     }
     for (i, step) in chart.steps.iter().enumerate() {
         if chart.cycle_from == Some(i) {
-            writeln!(out, "    loop for ever")?;
+            writeln!(out, "    loop forever")?;
         }
         let indent = if chart.cycle_from.is_some_and(|from| i >= from) { "        " } else { "    " };
         writeln!(out, "{indent}{}", step_line(chart, step))?;

@@ -20,7 +20,7 @@ pub struct Chart {
     pub participants: Vec<String>,
     /// The steps, first to last.
     pub steps: Vec<ChartStep>,
-    /// The step (counted from 0) from which on the rest is repeated for ever.
+    /// The step (counted from 0) from which on the rest is repeated forever.
     pub cycle_from: Option<usize>,
 }
 

@@ -75,7 +75,7 @@ pub fn write_text_chart(
             }
         }
         if chart.cycle_from == Some(i) {
-            writeln!(out, "{}", drawing.banner("from here on for ever:"))?;
+            writeln!(out, "{}", drawing.banner("from here on forever:"))?;
         }
         let mut text = on_one_line(&step.action);
         if let Some(note) = &step.note {

@@ -45,7 +45,7 @@ pub enum Equivalence {
     Strong,
     /// Branching bisimilarity, divergence-blind: a tau cycle may vanish.
     Branching,
-    /// Branching bisimilarity that preserves divergence: a state that can do tau for ever inside its class is not
+    /// Branching bisimilarity that preserves divergence: a state that can do tau forever inside its class is not
     /// equivalent to one that cannot. Its class has a tau self-loop in the result.
     DivergenceBranching,
     /// Weak bisimilarity (observation equivalence, not the congruence), divergence-blind. ERROR counts as a state that
@@ -63,7 +63,7 @@ pub enum Equivalence {
 pub struct Minimized {
     /// The reduced LTS.
     pub lts: Lts,
-    /// The state of the reduced LTS for every state of the original; `None` for [`Equivalence::Trace`], where a state
+    /// The state of the reduced LTS forevery state of the original; `None` for [`Equivalence::Trace`], where a state
     /// stands for a set of states. [`StateId::ERROR`] where there is none: for an unreachable state that is
     /// equivalent to no reachable one, and for [`Equivalence::Weak`] where a state can do nothing but enter ERROR.
     pub map: Option<StateMap<StateId>>,

@@ -54,7 +54,7 @@ impl Observed {
     }
 
     /// What a state can do after tau steps inside its class: the classes it can then go to, by label, and whether it can
-    /// go on for ever inside.
+    /// go on forever inside.
     fn branching_signature(&self, classes: &Classes, s: usize) -> (Vec<(usize, Nodes)>, bool) {
         let model = &self.model;
         let inside = model.close(1 << s, |t| model.step[0][t] & classes[s]);

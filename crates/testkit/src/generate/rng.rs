@@ -1,4 +1,4 @@
-//! A small generator of pseudo-random numbers: the same numbers for a seed on every machine, for ever.
+//! A small generator of pseudo-random numbers: the same numbers for a seed on every machine, forever.
 
 /// SplitMix64 [SLF14].
 #[derive(Clone, Debug)]

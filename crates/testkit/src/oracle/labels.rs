@@ -1,4 +1,4 @@
-//! Relabelling, hiding, prefixing, sharing and completion as functions on names.
+//! Relabeling, hiding, prefixing, sharing and completion as functions on names.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ pub fn relabel_name(label: &str, pairs: &[(&str, &str)]) -> Vec<String> {
     vec![label.to_string()]
 }
 
-/// Relabelling `/{new/old, …}`, applied once to the whole alphabet. The pairs are (new, old).
+/// Relabeling `/{new/old, …}`, applied once to the whole alphabet. The pairs are (new, old).
 pub fn relabel(lts: &Lts, pairs: &[(&str, &str)]) -> Lts {
     rename(lts, |name| relabel_name(name, pairs).into_iter().map(Some).collect())
 }
@@ -58,7 +58,7 @@ pub fn share(lts: &Lts, prefixes: &[&str]) -> Lts {
     rename(lts, |name| prefixes.iter().map(|prefix| Some(format!("{prefix}.{name}"))).collect())
 }
 
-/// Completion of a property: every state gets a transition to ERROR for every label of the alphabet it does not offer.
+/// Completion of a property: every state gets a transition to ERROR forevery label of the alphabet it does not offer.
 /// END is dropped.
 pub fn complete(lts: &Lts) -> Lts {
     let mut builder = start(lts);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn relabelling_is_done_once_for_the_whole_alphabet() {
+    fn relabeling_is_done_once_for_the_whole_alphabet() {
         check(|lts| relabel(lts, &[("a", "b"), ("b", "a")]), "0 a 1; 1 b 0", "0 b 1; 1 a 0");
         check(|lts| relabel(lts, &[("x", "a"), ("x", "b")]), "0 a 1; 0 b 2", "0 x 1; 0 x 2");
         check(|lts| relabel(lts, &[("x", "z"), ("y", "z")]), "0 a 1; alphabet z", "0 a 1; alphabet x y");

@@ -74,7 +74,7 @@ pub fn quotient(equivalence: Equivalence, lts: &Lts, marks: Marks) -> Lts {
     reachable_part(&rebuild(lts, initial, end, &edges))
 }
 
-/// The classes in which a tau run can stay for ever: some tau cycle lies in the class.
+/// The classes in which a tau run can stay forever: some tau cycle lies in the class.
 fn divergent_classes(lts: &Lts, class: &impl Fn(StateId) -> StateId) -> BTreeSet<StateId> {
     let inert: Vec<(StateId, StateId)> = lts
         .transitions()
