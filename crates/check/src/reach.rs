@@ -1,6 +1,6 @@
 //! Deadlock and safety, read off one breadth-first search.
 //!
-//! **Problem.** Given a system, say for deadlock and forevery component that has an ERROR whether it can happen, with
+//! **Problem.** Given a system, say for deadlock and for every component that has an ERROR whether it can happen, with
 //! a shortest run.
 //!
 //! **Method.** One exploration of the product with runs kept. A state without moves that is not terminated is a

@@ -101,8 +101,8 @@ pub(crate) fn degeneralize(
     }
 }
 
-/// The strongly connected component of every state, and forevery component whether it can accept: it has a
-/// transition inside, and forevery acceptance set one that is in the set.
+/// The strongly connected component of every state, and for every component whether it can accept: it has a
+/// transition inside, and for every acceptance set one that is in the set.
 fn accepting_components(
     general: &GeneralAutomaton,
     ctx: Context<'_>,

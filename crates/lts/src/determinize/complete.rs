@@ -49,7 +49,7 @@ pub struct Complement {
     pub accepting: Option<StateId>,
 }
 
-/// Property completion: every state gets a transition to ERROR forevery label of the alphabet that it does not offer.
+/// Property completion: every state gets a transition to ERROR for every label of the alphabet that it does not offer.
 /// END is a state like the others.
 ///
 /// ```
@@ -79,7 +79,7 @@ pub fn complete(lts: &Lts) -> Result<Lts, NotAProperty> {
     Ok(completed)
 }
 
-/// Completion: forevery label that a state does not offer it gets a transition to a sink, a new state (the last one)
+/// Completion: for every label that a state does not offer it gets a transition to a sink, a new state (the last one)
 /// from which every label leads back to it. The LTS may be nondeterministic and have tau. END is a state like the
 /// others; propositions are dropped.
 ///

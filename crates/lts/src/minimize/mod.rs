@@ -63,7 +63,7 @@ pub enum Equivalence {
 pub struct Minimized {
     /// The reduced LTS.
     pub lts: Lts,
-    /// The state of the reduced LTS forevery state of the original; `None` for [`Equivalence::Trace`], where a state
+    /// The state of the reduced LTS for every state of the original; `None` for [`Equivalence::Trace`], where a state
     /// stands for a set of states. [`StateId::ERROR`] where there is none: for an unreachable state that is
     /// equivalent to no reachable one, and for [`Equivalence::Weak`] where a state can do nothing but enter ERROR.
     pub map: Option<StateMap<StateId>>,

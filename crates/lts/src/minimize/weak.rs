@@ -2,7 +2,7 @@
 //!
 //! # Problem
 //! The coarsest partition where states of one block have the same weak signature: the blocks reached by tau\* and,
-//! forevery visible label `a`, the blocks reached by tau\* a tau\*.
+//! for every visible label `a`, the blocks reached by tau\* a tau\*.
 //!
 //! # Method
 //! Branching bisimilarity first, which implies weak bisimilarity and removes most tau transitions. The tau transitions that
@@ -10,8 +10,8 @@
 //! their blocks only), so both parts of the weak signature are computed along them without a closure of the
 //! transitions \[BGR16\]:
 //!
-//! - `reached(c)` = blocks of the members of `c`, and `reached(d)` forevery `c -tau-> d`;
-//! - `visible(c)` = (a, b) forevery `c -a-> d` and b in `reached(d)`, and `visible(d)` forevery `c -tau-> d`.
+//! - `reached(c)` = blocks of the members of `c`, and `reached(d)` for every `c -tau-> d`;
+//! - `visible(c)` = (a, b) for every `c -a-> d` and b in `reached(d)`, and `visible(d)` for every `c -tau-> d`.
 //!
 //! Sets are stored once in a [`Pool`], so equal sets cost one comparison of numbers. After a split only what depends on the
 //! parts that got new numbers is computed again; the largest part keeps its number.

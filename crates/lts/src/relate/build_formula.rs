@@ -1,6 +1,6 @@
 //! Building formulas from the inside out.
 //!
-//! A refinement knows forevery pair that it has separated which step did it and which pairs of the rounds before have
+//! A refinement knows for every pair that it has separated which step did it and which pairs of the rounds before have
 //! to be told apart after the step. Here those plans are put together to one formula, without recursion (formulas may be
 //! as deep as there are states) and with every pair done once. Conjuncts that exclude nothing new are left out: the
 //! graph of the search says which states a conjunct excludes.

@@ -8,7 +8,7 @@
 //! Invariants: (F1) operands have smaller numbers; (F2) the last node is the whole formula. The evaluator needs no
 //! recursion because of them, and it looks only at the systems as they were given.
 //!
-//! Cost: time O(nodes · (n + m)), memory one bit per state forevery node that is still needed.
+//! Cost: time O(nodes · (n + m)), memory one bit per state for every node that is still needed.
 
 use std::fmt;
 use std::sync::Arc;

@@ -133,7 +133,7 @@ impl AllLtss {
         self
     }
 
-    /// Starts at this number (then at 0 forevery further number of states). With a stride, other starts give others.
+    /// Starts at this number (then at 0 for every further number of states). With a stride, other starts give others.
     pub fn starting_at(mut self, number: u128) -> Self {
         self.number = number;
         self

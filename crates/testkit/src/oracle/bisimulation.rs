@@ -124,7 +124,7 @@ fn answers_branching(graph: &Graph, related: &Relation, s: usize, t: usize) -> b
     })
 }
 
-/// Branching, and forevery infinite tau run of `s` there is an infinite tau run of `t` each of whose states is related
+/// Branching, and for every infinite tau run of `s` there is an infinite tau run of `t` each of whose states is related
 /// to a state of the run of `s`; this condition (D0 of [GLT09]) is equal to the usual one and needs no class to be known.
 ///
 /// The states of an infinite run include those of a simple lasso, so it is enough to look at simple lassos.

@@ -127,7 +127,7 @@ fn joint_moves(parts: &[Part], names: &BTreeSet<String>, vector: &[StateId]) -> 
         }
     }
     for name in names {
-        // All ways to choose a target forevery component that knows the name.
+        // All ways to choose a target for every component that knows the name.
         let mut choices: Vec<Vec<(usize, StateId)>> = vec![Vec::new()];
         for (i, part) in parts.iter().enumerate().filter(|(_, part)| part.alphabet.contains(name)) {
             choices = choices

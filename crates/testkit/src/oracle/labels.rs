@@ -58,7 +58,7 @@ pub fn share(lts: &Lts, prefixes: &[&str]) -> Lts {
     rename(lts, |name| prefixes.iter().map(|prefix| Some(format!("{prefix}.{name}"))).collect())
 }
 
-/// Completion of a property: every state gets a transition to ERROR forevery label of the alphabet it does not offer.
+/// Completion of a property: every state gets a transition to ERROR for every label of the alphabet it does not offer.
 /// END is dropped.
 pub fn complete(lts: &Lts) -> Lts {
     let mut builder = start(lts);
