@@ -264,7 +264,7 @@ pub enum CompKind {
     Invalid,
 }
 
-/// What is prefixed, shared and relabelled.
+/// What is prefixed, shared and relabeled.
 #[derive(Clone, Debug)]
 pub enum CompInner {
     /// A process or composite by name.
