@@ -157,7 +157,7 @@ impl Lexer<'_, '_> {
             match int_value(text) {
                 None => {
                     let shown = if text.len() > 30 { "this number" } else { text };
-                    let message = format!("{shown} is greater than the greatest number, 2147483647");
+                    let message = format!("{shown} is too large: the largest number is 2147483647");
                     self.findings.push(Diagnostic::error("E0102", span, message));
                 }
                 Some(value) if octal && value > 7 => {
@@ -184,8 +184,8 @@ impl Lexer<'_, '_> {
         if self.peek(0) == b'"' {
             self.at += 1;
         } else {
-            let error = Diagnostic::error("E0105", self.span_from(start), "this text has no closing quote")
-                .help("a text ends with `\"` on the same line");
+            let error = Diagnostic::error("E0105", self.span_from(start), "this string has no closing quote")
+                .help("a string ends with `\"` on the same line");
             self.findings.push(error);
         }
         TokenKind::Str

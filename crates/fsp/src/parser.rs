@@ -196,7 +196,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         match self.kind() {
             TokenKind::Eof => "the end of the file".to_owned(),
             kind if kind.is_keyword() => format!("the keyword `{}`", kind.text()),
-            TokenKind::Str => "a text in quotes".to_owned(),
+            TokenKind::Str => "a string".to_owned(),
             _ => format!("`{}`", self.shown(self.span())),
         }
     }
@@ -253,7 +253,7 @@ impl<'t, 'f> Parser<'t, 'f> {
 
     fn lower_case_name(&self, what: &str) -> Diagnostic {
         let text = self.token_text();
-        let message = format!("the name of {what} begins with an upper-case letter, `{text}` does not");
+        let message = format!("the name of {what} must begin with an upper-case letter; `{text}` does not");
         let diagnostic = Diagnostic::error("E0204", self.span(), message);
         let mut letters = text.chars();
         match letters.next().filter(char::is_ascii_lowercase) {
@@ -285,7 +285,7 @@ impl<'t, 'f> Parser<'t, 'f> {
     fn too_deep<T>(&mut self, span: Span) -> Reading<T> {
         let diagnostic = Diagnostic::error("E0206", span, "this is nested too deeply")
             .label(format!("more than {MAX_NESTING} levels, or more than {MAX_HEIGHT} operators in a row"))
-            .help("name a part of it by a definition of its own");
+            .help("give a part of it a definition of its own");
         self.fail(diagnostic)
     }
 }

@@ -41,7 +41,7 @@ macro_rules! tokens {
                     TokenKind::UIdent => "a name that begins with an upper-case letter",
                     TokenKind::LIdent => "a name that begins with a lower-case letter",
                     TokenKind::Int => "a number",
-                    TokenKind::Str => "a text in quotes",
+                    TokenKind::Str => "a string",
                     TokenKind::Eof => "the end of the file",
                     $(TokenKind::$keyword => $keyword_text,)*
                     $(TokenKind::$symbol => $symbol_text,)*

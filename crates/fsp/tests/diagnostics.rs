@@ -23,7 +23,7 @@ property safe minimal M = (a -> M).
 GOOD = (a -> GOOD).
 "#,
         expect![[r#"
-            1:7: error[E0204]: the name of a constant begins with an upper-case letter, `n` does not
+            1:7: error[E0204]: the name of a constant must begin with an upper-case letter; `n` does not
                 help: call it `N`, here and wherever it is used
             3:1: error[E0202]: an expression is missing before the keyword `set`
             4:1: error[E0203]: expected `,` or `}`, found `P`
@@ -188,10 +188,10 @@ P = (a -> P).
                 help: write `(…)` around the whole formula
             7:20: error[E0233]: `->` cannot follow `->` without parentheses
                 7:15: the first operator
-                help: say which belongs together: `(a -> (b -> c))` or `((a -> b) -> c)`
+                help: say which belong together: `(a -> (b -> c))` or `((a -> b) -> c)`
             8:19: error[E0233]: `W` cannot follow `U` without parentheses
                 8:15: the first operator
-                help: say which belongs together: `(a -> (b -> c))` or `((a -> b) -> c)`
+                help: say which belong together: `(a -> (b -> c))` or `((a -> b) -> c)`
             9:18: error[E0232]: `U` is an operator in a formula
                 help: a fluent or assert with this name cannot be used; give it another name
             10:14: error[E0232]: `X` is an operator in a formula
@@ -243,23 +243,23 @@ plant S = (a -> S).
 "#,
         expect![[r#"
             2:1: error[E0301]: `controllerSpec` belongs to MTSA's controller synthesis, not to FSP
-                help: this definition is left out; remove it
+                help: this definition is skipped; remove it
             3:1: error[E0302]: `controller` belongs to MTSA's partial models and controller synthesis, not to FSP
-                help: this definition is left out; remove it
+                help: this definition is skipped; remove it
             4:7: error[E0304]: `?` after a label belongs to MTSA's partial models, not to FSP
                 help: decide whether the transition exists
             4:26: error[E0308]: a choice with probabilities belongs to MTSA, not to FSP
                 help: write a choice `(a -> P | b -> Q)`
             5:1: error[E0309]: `def` belongs to MTSA's macros, not to FSP
-                help: this definition is left out; remove it
+                help: this definition is skipped; remove it
             6:8: error[E0303]: `~` belongs to MTSA's controller synthesis, not to FSP
                 help: compose the controller itself: `(PLANT || CONTROLLER)`
             7:1: error[E0306]: `exploration` belongs to MTSA's exploration and distribution, not to FSP
-                help: this definition is left out; remove it
+                help: this definition is skipped; remove it
             8:10: error[E0310]: the conditional expression `c ? a : b` belongs to MTSA, not to FSP
                 help: use `if … then … else …` around the process, or two guarded choices
             9:1: error[E0302]: `plant` belongs to MTSA's partial models and controller synthesis, not to FSP
-                help: this definition is left out; remove it
+                help: this definition is skipped; remove it
         "#]],
     );
 }
@@ -282,7 +282,7 @@ fn composites() {
         expect![[r#"
             1:9: error[E0227]: the parts of a composition must be in parentheses
                 help: write `(A || B)` around all the parts
-            2:9: error[E0228]: `\` can only stand at the end of the whole composite
+            2:9: error[E0228]: `\` may stand only at the end of a composite
                 help: define this part as a composite of its own and use its name
             3:9: error[E0229]: there is a second prefix after `:`
                 help: sharing comes first: `{a,b}::c:P`; to prefix twice write `a.b:P`
@@ -292,7 +292,7 @@ fn composites() {
                 help: `||` composes processes, `|` is a choice between actions
             6:14: error[E0230]: the relabeling to `x` has no old label
                 help: write the new label, `/`, and the old one: `x/old`
-            7:10: error[E0228]: `>>` can only stand at the end of the whole composite
+            7:10: error[E0228]: `>>` may stand only at the end of a composite
                 help: define this part as a composite of its own and use its name
             8:15: error[E0222]: the part after `>>` comes too late
                 help: each part stands at most once, in this order: `/ {…}`, one of `>> {…}` and `<< {…}`, one of `\ {…}` and `@ {…}`
@@ -320,7 +320,7 @@ N = (a -> N)) .
 O = (a => O).
 "#,
         expect![[r#"
-            1:2: error[E0219]: the first state of a process has no index, `A` has one
+            1:2: error[E0219]: `A` is the first state of the process and cannot have an index
                 help: write `A = STATE[0], STATE[i:0..3] = …`, or use a parameter: `A(N=3) = …`
             2:3: error[E0218]: the parameter `N` has no default
                 help: every parameter has a default value: write `N=1`
@@ -329,7 +329,7 @@ O = (a => O).
             3:19: error[E0220]: the local process `D` cannot have parameters
                 help: give it indices, as in `STATE[i:0..3] = …`, or end the process before it with a dot
             4:6: error[E0225]: `F` stands where an action is expected
-                help: to go on as `F` write it without parentheses
+                help: to continue as `F`, write it without parentheses
             4:20: error[E0225]: `G` stands where an action is expected
                 help: actions begin with a lower-case letter; nothing can follow a process here
             5:11: error[E0217]: nothing follows the action `b`
@@ -342,7 +342,7 @@ O = (a => O).
                 help: put the second and what follows it in parentheses, as in `-(-1)`
             8:7: error[E0216]: an index cannot be empty
                 help: write a value `[1]`, a range `[0..3]` or a variable with its range `[i:0..3]`
-            9:10: error[E0210]: `=` defines, it does not compare
+            9:10: error[E0210]: `=` defines a name; it does not compare values
                 help: write `==` to compare two values
             11:19: error[E0222]: the part after `+` comes too late
                 help: each part stands at most once, in this order: `+ {…}`, `/ {…}`, and then one of `\ {…}` and `@ {…}`
@@ -374,11 +374,11 @@ R = (größe -> R“).
                 help: a leading 0 makes a number octal; write `9`
             2:27: error[E0104]: `0x` has no hexadecimal digits
                 help: write digits after it, as in `0x1F`
-            2:36: error[E0102]: 99999999999 is greater than the greatest number, 2147483647
+            2:36: error[E0102]: 99999999999 is too large: the largest number is 2147483647
             4:8: warning[W0201]: LTSA ignores a minus directly before `#`
-                help: write `0-#…` to have the negative number in both tools
-            5:12: error[E0105]: this text has no closing quote
-                help: a text ends with `"` on the same line
+                help: write `0-#…` to get the negative number in both tools
+            5:12: error[E0105]: this string has no closing quote
+                help: a string ends with `"` on the same line
             6:6: error[E0101]: `ö` has no meaning in FSP
                 help: outside comments only ASCII letters, digits, `_` and the symbols of FSP are used
             6:16: error[E0101]: `“` has no meaning in FSP

@@ -36,7 +36,7 @@ pub(crate) fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> 
                 "the property `{name}` is not deterministic: `{}` leads to different states",
                 lts.label_name(label)
             ),
-            "join the choices that begin with the same action, or write `deterministic` before a composite that is the property",
+            "join the choices that begin with the same action, or define the property as a composite, which is made deterministic: `property ||NAME = …`",
         );
     }
     if (lts.n_states() as u64).saturating_mul(lts.alphabet().len() as u64) > MAX_TRANSITIONS {

@@ -175,7 +175,7 @@ impl<'m> Elaborator<'m> {
                     "E0802",
                     body.span,
                     format!(
-                        "this composition has more than {MAX_COMPONENTS} components or {MAX_PARTS} parts"
+                        "this composition has more than {MAX_COMPONENTS} components, or more than {MAX_PARTS} parts to expand"
                     ),
                 );
             }
@@ -454,7 +454,7 @@ fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
         let how = if same {
             "with the same parameters, so it has no end".to_string()
         } else {
-            format!("more than {MAX_DEPTH} deep")
+            format!("more than {MAX_DEPTH} levels deep")
         };
         return Err(Diagnostic::error(
             "E0801",

@@ -157,7 +157,7 @@ impl Definitions {
                     return Err(Diagnostic::error(
                         "E0406",
                         name.span,
-                        format!("`{}` is the name of a {what} already", name.text),
+                        format!("`{}` is already the name of a {what}", name.text),
                     )
                     .related(earlier, format!("the {what} is defined here"))
                     .into());
@@ -220,7 +220,7 @@ impl Definitions {
                 "E0408",
                 call,
                 format!(
-                    "{what} `{}` has {}, {} given here",
+                    "{what} `{}` has {}; {} given here",
                     name.text,
                     count(defaults.len()),
                     if actuals.len() == 1 { "1 is".to_string() } else { format!("{} are", actuals.len()) }

@@ -151,7 +151,7 @@ impl Environment {
             return Err(Diagnostic::error(
                 "E0403",
                 name.span,
-                format!("the variable `{}` is bound already", name.text),
+                format!("the variable `{}` is already bound", name.text),
             )
             .label("bound again here")
             .help("index variables may not hide one another: choose another name")

@@ -60,8 +60,9 @@ impl Definitions {
                             "E0503",
                             index.span,
                             format!(
-                                "there is no label number {position}: the set has {} (from 0)",
-                                list.len()
+                                "there is no label {position}: the set has {} {}, numbered from 0",
+                                list.len(),
+                                if list.len() == 1 { "label" } else { "labels" }
                             ),
                         );
                     }
@@ -89,7 +90,7 @@ impl Definitions {
         match self.evaluate(expr, env)? {
             Value::Int(number) => Ok(number),
             Value::Label(text) => {
-                fail("E0502", expr.span, format!("a number is expected here, and this is the label `{text}`"))
+                fail("E0502", expr.span, format!("a number is expected here, but this is the label `{text}`"))
             }
         }
     }
@@ -155,7 +156,7 @@ impl Definitions {
             diagnostic = diagnostic.help(format!("a variable `{near}` is visible here")).fix(name.span, near);
         } else {
             diagnostic = diagnostic.help(
-                "a variable is bound by `[i:RANGE]` and known to the end of that choice, forall, prefix or relabeling; \
+                "a variable is bound by `[i:RANGE]` and visible to the end of that choice, forall, prefix or relabeling; \
                  indices of one label cannot use one another",
             );
         }

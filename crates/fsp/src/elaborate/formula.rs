@@ -135,15 +135,18 @@ pub(crate) fn process(
                 def.formula.span,
                 format!("the constraint `{}` is not a safety formula: only its safety part takes effect", def.name.text),
             )
-            .help("a process can refuse actions but cannot force them: use `assert` to check what must happen at last");
+            .help("a process can refuse actions but cannot force them: use `assert` to check what must happen eventually");
             Ok((*closure, Some(warning)))
         }
         Err(ProcessError::NotSafety { .. }) => Err(Diagnostic::error(
             "E0905",
             def.formula.span,
-            format!("`{}` is not a safety formula: no single action violates it", def.name.text),
+            format!(
+                "`{}` is not a safety formula: a run can violate it without any one action being to blame",
+                def.name.text
+            ),
         )
-        .help("use `assert` for a formula that says what must happen at last")
+        .help("use `assert` for a formula that says what must happen eventually")
         .into()),
         Err(ProcessError::TooLarge(_)) => Err(Failure::Spent(rely_lts::Spent::States(u64::from(u32::MAX)))),
         Err(error) => fail("E0905", def.formula.span, error.to_string()),
@@ -253,7 +256,7 @@ impl Walk<'_> {
             let key = if text.is_empty() { name.text.to_string() } else { format!("{}.{text}", name.text) };
             let Some(fluent) = known.fluent_values.get(&key) else {
                 return Err(Diagnostic::error("E0906", span, format!("there is no fluent `{key}`"))
-                    .help(format!("`{}` is defined for other indices", name.text))
+                    .help(format!("`{}` is defined only for other indices", name.text))
                     .into());
             };
             let number = self.number(format!("fluent {key}"), |actions| {
@@ -303,7 +306,7 @@ impl Walk<'_> {
             return fail(
                 "E0903",
                 span,
-                format!("the formula `{}{}` is defined by itself", name.text, shown(actuals)),
+                format!("the formula `{}{}` is defined in terms of itself", name.text, shown(actuals)),
             );
         }
         self.active.push(key.clone());

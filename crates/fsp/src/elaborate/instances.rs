@@ -161,7 +161,7 @@ impl<'m> Elaborator<'m> {
                 *span,
                 format!("the process `{}` would have to be inserted into itself", name(key)),
             )
-            .help("before `;` stand other processes; only the last name may be the process itself")
+            .help("only the name after the last `;` may be the process itself")
             .into());
         }
         if stack.len() > MAX_DEPTH
@@ -171,7 +171,7 @@ impl<'m> Elaborator<'m> {
                 "E0709",
                 *span,
                 format!(
-                    "processes are inserted into one another more than {MAX_DEPTH} deep, at last `{}`",
+                    "processes are inserted into one another more than {MAX_DEPTH} levels deep, the last one being `{}`",
                     name(key)
                 ),
             );

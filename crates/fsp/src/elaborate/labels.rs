@@ -128,7 +128,7 @@ impl Definitions {
                 format!("the range {first}..{last} is empty"),
             )
             .label("the first value is greater than the last")
-            .help("a range has at least one value; leave out what it would replicate with `when` or `if`")
+            .help("a range has at least one value; use `when` or `if` to leave out what it would replicate")
             .into());
         }
         Ok((first, last))
@@ -227,7 +227,7 @@ impl Definitions {
             return Err(Diagnostic::error(
                 "E0602",
                 span,
-                format!("this stands for {} names, the limit is {MAX_LABELS}", sizes.join(" × ")),
+                format!("this stands for {} names; the limit is {MAX_LABELS}", sizes.join(" × ")),
             )
             .into());
         }

@@ -39,7 +39,7 @@ pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
                     "W0401",
                     name.span,
                     format!(
-                        "{what} `{}` has the name of a set: where it stands first, the set is meant",
+                        "{what} `{}` has the name of a set: where a label may begin, the name means the set",
                         name.text
                     ),
                 )
@@ -154,7 +154,12 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
             Diagnostic::warning(
                 "W0805",
                 span,
-                format!("only the property `{}` knows {}: it can happen at any time", component.name, list(&unknown, model)),
+                format!(
+                    "only the property `{}` knows {}: {} can happen at any time",
+                    component.name,
+                    list(&unknown, model),
+                    if unknown.len() == 1 { "it" } else { "they" }
+                ),
             )
             .help("an action that no process knows is free, not impossible; add it to the alphabet of a process to forbid it")
         });

@@ -115,9 +115,7 @@ impl Uses {
                 Clause::Interface => {
                     ("W0801", format!("no label begins with {names}: nothing to keep visible"))
                 }
-                Clause::Priority => {
-                    ("W0802", format!("no label begins with {names}: the priority has no effect on it"))
-                }
+                Clause::Priority => ("W0802", format!("no label begins with {names}: nothing to prioritize")),
                 Clause::Relabel => ("W0803", format!("no label begins with {names}: nothing is relabeled")),
             };
             let mut warning = Diagnostic::warning(code, span, message);

@@ -169,7 +169,7 @@ impl Parser<'_, '_> {
             self.kind()
         {
             let text = self.kind().text();
-            let message = format!("`{text}` can only stand at the end of the whole composite");
+            let message = format!("`{text}` may stand only at the end of a composite");
             let diagnostic = Diagnostic::error("E0228", self.span(), message)
                 .help("define this part as a composite of its own and use its name");
             return self.fail(diagnostic);

@@ -105,7 +105,7 @@ impl Parser<'_, '_> {
         }
         if operator == UnaryOp::Minus && self.kind() == TokenKind::Hash {
             let warning = Diagnostic::warning("W0201", start, "LTSA ignores a minus directly before `#`")
-                .help("write `0-#…` to have the negative number in both tools");
+                .help("write `0-#…` to get the negative number in both tools");
             self.report(warning);
         }
         let operand = self.primary()?;
@@ -174,7 +174,7 @@ impl Parser<'_, '_> {
             return Ok(());
         }
         let span = self.span();
-        let diagnostic = Diagnostic::error("E0210", span, "`=` defines, it does not compare")
+        let diagnostic = Diagnostic::error("E0210", span, "`=` defines a name; it does not compare values")
             .help("write `==` to compare two values")
             .fix(span, "==");
         self.fail(diagnostic)

@@ -113,7 +113,7 @@ impl Parser<'_, '_> {
         let message = format!("`{word}` belongs to {}, not to FSP", family.what);
         Some(
             Diagnostic::error(family.code, self.span(), message)
-                .help("this definition is left out; remove it"),
+                .help("this definition is skipped; remove it"),
         )
     }
 

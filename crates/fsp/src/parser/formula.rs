@@ -190,7 +190,7 @@ impl Parser<'_, '_> {
                 format!("`{}` cannot follow `{}` without parentheses", self.token_text(), self.slice(first));
             let diagnostic = Diagnostic::error("E0233", self.span(), message)
                 .related(first, "the first operator")
-                .help("say which belongs together: `(a -> (b -> c))` or `((a -> b) -> c)`");
+                .help("say which belong together: `(a -> (b -> c))` or `((a -> b) -> c)`");
             return self.fail(diagnostic);
         }
         let span = self.since(left.span);

@@ -24,7 +24,8 @@ impl Parser<'_, '_> {
         let name = self.upper_name("a process")?;
         let params = self.params()?;
         if matches!(self.kind(), TokenKind::OpenBracket | TokenKind::Always) {
-            let message = format!("the first state of a process has no index, `{}` has one", name.text);
+            let message =
+                format!("`{}` is the first state of the process and cannot have an index", name.text);
             let diagnostic = Diagnostic::error("E0219", self.span(), message).help(format!(
                 "write `{0} = STATE[0], STATE[i:0..3] = …`, or use a parameter: `{0}(N=3) = …`",
                 name.text
@@ -73,9 +74,10 @@ impl Parser<'_, '_> {
     pub(super) fn equals_sign(&mut self) -> Reading<()> {
         if self.kind() == TokenKind::EqualEqual {
             let span = self.span();
-            let diagnostic = Diagnostic::error("E0211", span, "`==` compares, it does not define")
-                .help("write `=` to define")
-                .fix(span, "=");
+            let diagnostic =
+                Diagnostic::error("E0211", span, "`==` compares values; it does not define a name")
+                    .help("write `=` to define")
+                    .fix(span, "=");
             self.report(diagnostic);
             self.bump();
             return Ok(());
@@ -334,7 +336,7 @@ impl Parser<'_, '_> {
         }
         Diagnostic::error("E0225", span, format!("`{name}` stands where an action is expected"))
             .label("a choice begins with an action")
-            .help(format!("to go on as `{name}` write it without parentheses"))
+            .help(format!("to continue as `{name}`, write it without parentheses"))
     }
 
     /// `A(2);B;P[i+1]`

@@ -20,8 +20,8 @@ pub fn expand(code: &str, model: &str) -> String {
     }
 }
 
-/// All codes found in a model, its target and its formulas, and the findings as text.
-pub fn findings(model: &str) -> (BTreeSet<&'static str>, String) {
+/// All codes found in a model, its target and its formulas, and the findings with these codes as text.
+pub fn findings(model: &str, shown: impl Fn(&str) -> bool) -> (BTreeSet<&'static str>, String) {
     let Parsed { model, mut diagnostics, text } = parse(model.as_bytes());
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     if !diagnostics.iter().any(is_error) {
@@ -39,5 +39,6 @@ pub fn findings(model: &str) -> (BTreeSet<&'static str>, String) {
         }
     }
     let codes = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    diagnostics.retain(|diagnostic| shown(diagnostic.code));
     (codes, render(&text, &diagnostics))
 }
