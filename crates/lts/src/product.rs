@@ -21,25 +21,26 @@
 
 use std::sync::Arc;
 
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use crate::action::Alphabet;
 use crate::explore::{Space, Successors};
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 use crate::system::System;
 
-/// Components with more (state, label) pairs than this are searched row by row instead of by table.
-const DENSE_LIMIT: usize = 1 << 22;
+/// Entries of all dense tables together; components that do not fit any more are searched row by row.
+const DENSE_LIMIT: usize = 1 << 23;
 
 /// The lazy product of the components of a system, with its priority but without its hiding.
 pub struct Product {
     alphabet: Alphabet,
     parts: Vec<Part>,
     words: usize,
-    /// Per label: the components that take part, leader first.
-    participants: Vec<Vec<u32>>,
-    /// Per label: where its participants other than the leader begin in `followers`.
-    follower_rows: Vec<u32>,
-    followers: Vec<u32>,
+    /// Per label: where its participants begin in `participants`.
+    participant_rows: Vec<u32>,
+    /// The components that take part in a label, with their own label for it; the leader first. tau has none.
+    participants: Vec<(u32, Label)>,
     /// Per label (tau included): does it give way? Absent without priority.
     low: Option<Vec<bool>>,
     /// The components that must be in END for the system to have terminated; `None` if it can never terminate.
@@ -52,8 +53,6 @@ struct Part {
     word: usize,
     shift: u32,
     mask: u64,
-    /// Product label → local label + 1, 0 where the component does not have it.
-    local: Vec<u32>,
     /// Per local state: where its led runs begin in `led`.
     led_rows: Vec<u32>,
     /// Runs of transitions with one led label: (product label, first position, one past the last position).
@@ -74,10 +73,9 @@ impl Part {
         *word = *word & !(self.mask << self.shift) | u64::from(value.raw()) << self.shift;
     }
 
-    /// Positions of the transitions of a local state with a product label that the component has.
+    /// Positions of the transitions of a local state with a label of the component.
     #[inline]
-    fn positions(&self, state: StateId, label: Label) -> (u32, u32) {
-        let local = Label::from_raw(self.local[label.index()] - 1);
+    fn positions(&self, state: StateId, local: Label) -> (u32, u32) {
         match &self.dense {
             Some(table) => {
                 let at = state.index() * (self.lts.alphabet().n_labels() + 1) + local.index();
@@ -122,19 +120,23 @@ impl Product {
         }
         let alphabet = system.alphabet();
         let (fields, words) = pack(&ltss);
-        let locals: Vec<Vec<u32>> = ltss.iter().map(|lts| local_labels(&alphabet, lts.alphabet())).collect();
-        let participants = participants(&alphabet, &ltss, &locals);
+        let globals = global_labels(&alphabet, &ltss);
+        let (participant_rows, participants) = participants(&alphabet, &ltss, &globals);
+        let leader = |label: Label| {
+            let row = &participant_rows[label.index()..label.index() + 2];
+            participants[row[0] as usize..row[1] as usize].first().map(|(leader, _)| *leader)
+        };
+        let mut room = DENSE_LIMIT;
         let parts = ltss
             .iter()
-            .zip(locals)
+            .zip(&globals)
             .zip(fields)
             .enumerate()
-            .map(|(i, ((lts, local), (word, shift, mask)))| {
-                let (led_rows, led) = led_runs(lts, &alphabet, |label| {
-                    label.is_tau() || participants[label.index()].first() == Some(&(i as u32))
-                });
-                let dense = dense_table(lts);
-                Part { lts: lts.clone(), word, shift, mask, local, led_rows, led, dense }
+            .map(|(i, ((lts, global), (word, shift, mask)))| {
+                let leads = |label: Label| label.is_tau() || leader(label) == Some(i as u32);
+                let (led_rows, led) = led_runs(lts, global, leads);
+                let dense = dense_table(lts, &mut room);
+                Part { lts: lts.clone(), word, shift, mask, led_rows, led, dense }
             })
             .collect();
         let low = system.priority.as_ref().map(|priority| {
@@ -144,13 +146,7 @@ impl Product {
                 .collect::<Vec<bool>>()
         });
         let terminating = terminating(&ltss);
-        let mut follower_rows = vec![0];
-        let mut followers = Vec::new();
-        for list in &participants {
-            followers.extend(list.iter().skip(1));
-            follower_rows.push(followers.len() as u32);
-        }
-        Product { alphabet, parts, words, participants, follower_rows, followers, low, terminating }
+        Product { alphabet, parts, words, participant_rows, participants, low, terminating }
     }
 
     /// The union of the components' alphabets.
@@ -184,9 +180,16 @@ impl Product {
 
     /// The components that take part in a label.
     pub fn participants(&self, label: Label) -> Vec<usize> {
-        let mut list: Vec<usize> = self.participants[label.index()].iter().map(|&i| i as usize).collect();
+        let mut list: Vec<usize> = self.with_leader(label).iter().map(|&(i, _)| i as usize).collect();
         list.sort_unstable();
         list
+    }
+
+    /// The participants of a label, leader first.
+    #[inline]
+    fn with_leader(&self, label: Label) -> &[(u32, Label)] {
+        let row = &self.participant_rows[label.index()..label.index() + 2];
+        &self.participants[row[0] as usize..row[1] as usize]
     }
 
     /// Has the system terminated in a state that has no moves? All components that have an END are in it, and they
@@ -212,10 +215,10 @@ impl Product {
             for &(label, from, to) in &part.led[led] {
                 let first = runs.len();
                 runs.push((i as u32, from, to));
-                let rows = &self.follower_rows[label.index()..label.index() + 2];
-                let joint = self.followers[rows[0] as usize..rows[1] as usize].iter().all(|&j| {
+                let followers = self.with_leader(label).get(1..).unwrap_or_default();
+                let joint = followers.iter().all(|&(j, local)| {
                     let part = &self.parts[j as usize];
-                    let (from, to) = part.positions(part.field(state), label);
+                    let (from, to) = part.positions(part.field(state), local);
                     runs.push((j, from, to));
                     from != to
                 });
@@ -370,20 +373,26 @@ fn pack(ltss: &[Arc<Lts>]) -> (Vec<(usize, u32, u64)>, usize) {
     (fields, used.len())
 }
 
-/// Product label → local label + 1; both alphabets are sorted by name, and ids of one table are equal iff names are.
-fn local_labels(product: &Alphabet, local: &Alphabet) -> Vec<u32> {
-    let position: rustc_hash::FxHashMap<_, _> = local.ids().iter().copied().zip(2u32..).collect();
-    let mut list = vec![1];
-    list.extend(product.ids().iter().map(|id| position.get(id).copied().unwrap_or(0)));
-    list
+/// Per component: the product label of each of its own labels.
+fn global_labels(alphabet: &Alphabet, ltss: &[Arc<Lts>]) -> Vec<Vec<Label>> {
+    let of_action: FxHashMap<_, _> = alphabet.labels().map(|label| (alphabet.action(label), label)).collect();
+    let of_lts = |lts: &Arc<Lts>| {
+        std::iter::once(Label::TAU).chain(lts.alphabet().ids().iter().map(|id| of_action[id])).collect()
+    };
+    ltss.iter().map(of_lts).collect()
 }
 
-/// Per label the components that have it, the one that offers it in the fewest states first (ties: the first one).
-fn participants(alphabet: &Alphabet, ltss: &[Arc<Lts>], locals: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let mut lists: Vec<Vec<u32>> = vec![Vec::new(); alphabet.n_labels()];
+/// Per label the components that have it, the one that offers it in the smallest share of its states first (ties: the
+/// first one): where the lists begin, and the lists.
+fn participants(
+    alphabet: &Alphabet,
+    ltss: &[Arc<Lts>],
+    globals: &[Vec<Label>],
+) -> (Vec<u32>, Vec<(u32, Label)>) {
+    let mut lists: Vec<Vec<(u32, Label)>> = vec![Vec::new(); alphabet.n_labels()];
     let mut best: Vec<(f64, usize)> = vec![(f64::INFINITY, 0); alphabet.n_labels()];
-    for (i, (lts, local)) in ltss.iter().zip(locals).enumerate() {
-        let mut offers = vec![0u32; lts.alphabet().n_labels()];
+    for (i, (lts, global)) in ltss.iter().zip(globals).enumerate() {
+        let mut offers = vec![0u32; global.len()];
         for s in lts.states() {
             let mut last = None;
             for &label in lts.labels_of(s) {
@@ -393,34 +402,32 @@ fn participants(alphabet: &Alphabet, ltss: &[Arc<Lts>], locals: &[Vec<u32>]) -> 
                 }
             }
         }
-        for label in alphabet.labels() {
-            let local = local[label.index()];
-            if local != 0 {
-                let list = &mut lists[label.index()];
-                let share = f64::from(offers[local as usize - 1]) / lts.n_states() as f64;
-                if share < best[label.index()].0 {
-                    best[label.index()] = (share, list.len());
-                }
-                list.push(i as u32);
+        for (local, label) in global.iter().enumerate().skip(1) {
+            let list = &mut lists[label.index()];
+            let share = f64::from(offers[local]) / lts.n_states() as f64;
+            if share < best[label.index()].0 {
+                best[label.index()] = (share, list.len());
             }
+            list.push((i as u32, Label::at(local)));
         }
     }
-    for (list, (_, leader)) in lists.iter_mut().zip(best) {
+    let mut rows = vec![0];
+    let mut all = Vec::new();
+    for (mut list, (_, leader)) in lists.into_iter().zip(best) {
         if !list.is_empty() {
             list.swap(0, leader);
         }
+        all.append(&mut list);
+        rows.push(u32::try_from(all.len()).expect("components and labels are counted with 32 bits"));
     }
-    lists
+    (rows, all)
 }
 
 /// Where each state's led runs begin, and the runs: (product label, first position, one past the last).
 type LedRuns = (Vec<u32>, Vec<(Label, u32, u32)>);
 
 /// The runs of equal labels of every row, for the labels that the component leads.
-fn led_runs(lts: &Lts, alphabet: &Alphabet, leads: impl Fn(Label) -> bool) -> LedRuns {
-    let of_action: rustc_hash::FxHashMap<_, _> = alphabet.labels().map(|l| (alphabet.action(l), l)).collect();
-    let global: Vec<Label> =
-        std::iter::once(Label::TAU).chain(lts.alphabet().ids().iter().map(|id| of_action[id])).collect();
+fn led_runs(lts: &Lts, global: &[Label], leads: impl Fn(Label) -> bool) -> LedRuns {
     let mut rows = vec![0u32];
     let mut runs = Vec::new();
     for s in lts.states() {
@@ -443,11 +450,10 @@ fn led_runs(lts: &Lts, alphabet: &Alphabet, leads: impl Fn(Label) -> bool) -> Le
     (rows, runs)
 }
 
-fn dense_table(lts: &Lts) -> Option<Vec<u32>> {
+/// The dense table of a component, if there is room for it.
+fn dense_table(lts: &Lts, room: &mut usize) -> Option<Vec<u32>> {
     let width = lts.alphabet().n_labels() + 1;
-    if lts.n_states().checked_mul(width)? > DENSE_LIMIT {
-        return None;
-    }
+    *room = room.checked_sub(lts.n_states().checked_mul(width)?)?;
     let mut table = Vec::with_capacity(lts.n_states() * width);
     for s in lts.states() {
         let row = lts.row(s);
@@ -468,8 +474,7 @@ fn terminating(ltss: &[Arc<Lts>]) -> Option<Vec<u32>> {
     if with.is_empty() {
         return None;
     }
-    let known: rustc_hash::FxHashSet<_> =
-        with.iter().flat_map(|&i| ltss[i].alphabet().ids().iter().copied()).collect();
+    let known: FxHashSet<_> = with.iter().flat_map(|&i| ltss[i].alphabet().ids().iter().copied()).collect();
     let all = without.iter().all(|&i| ltss[i].alphabet().ids().iter().all(|id| known.contains(id)));
     all.then(|| with.iter().map(|&i| i as u32).collect())
 }
