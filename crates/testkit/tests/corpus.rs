@@ -27,7 +27,7 @@ fn every_model_can_be_read_and_every_stored_lts_has_the_stated_counts() {
         }
     }
     let own = Corpus::in_repository();
-    assert_eq!(own.expected.files.len(), 198);
+    assert_eq!(own.expected.files.len(), 216);
     assert!(own.targets().filter(|(_, _, answer)| answer.aut.is_some()).count() > 100);
 }
 
