@@ -277,6 +277,7 @@ fn composites() {
 ||H = P \ {a} >> {b}.
 ||I[2] = P.
 ||J = (a P).
+||K = (P || Q) + {a}.
 ||OK = (a::b:P(1,2)/{x/y} || ()).
 "#,
         expect![[r#"
@@ -298,6 +299,8 @@ fn composites() {
                 help: each part stands at most once, in this order: `/ {…}`, one of `>> {…}` and `<< {…}`, one of `\ {…}` and `@ {…}`
             9:4: error[E0202]: expected `=`, found `[`
             10:10: error[E0202]: expected `:` or `::` after the prefix, found `P`
+            11:16: error[E0202]: expected `.` after the definition of `K`, found `+`
+                help: only a process can extend its alphabet; a composite has the labels of its parts
         "#]],
     );
 }

@@ -438,6 +438,9 @@ impl Parser<'_, '_> {
                 diagnostic.help("a process that begins with an action must be in parentheses")
             }
             TokenKind::Bar => diagnostic.help("write the whole choice in one pair of parentheses"),
+            // After a process it would have been read as part of it.
+            TokenKind::Plus => diagnostic
+                .help("only a process can extend its alphabet; a composite has the labels of its parts"),
             _ => diagnostic,
         }
     }
