@@ -112,7 +112,8 @@ pub struct ComponentDoc {
 pub enum RoleDoc {
     /// It takes part in the behavior.
     Process,
-    /// It observes and must never block: no tau, no END, exactly one transition per state and label.
+    /// It observes and must never block: no tau, no END, at least one transition per state and label. (More than one
+    /// where a relabeling has merged labels.)
     Property,
     /// It restricts; to the checker it is a process.
     Constraint,

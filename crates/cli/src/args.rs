@@ -35,7 +35,7 @@ pub struct Common {
     #[arg(long, global = true, value_name = "LIMITS", default_value = "", hide_default_value = true)]
     pub budget: Limits,
     /// Threads to use; results are the same for any number
-    #[arg(long, global = true, value_name = "N", default_value_t = 1)]
+    #[arg(long, global = true, value_name = "N", default_value_t = 1, value_parser = threads)]
     pub threads: usize,
     /// Seed of everything random
     #[arg(long, global = true, value_name = "N", default_value_t = 0)]
@@ -391,6 +391,13 @@ fn named<T: Copy + Send + Sync + 'static>(
     clap::builder::PossibleValuesParser::new(table.iter().map(|(name, _)| *name)).map(move |name: String| {
         table.iter().find(|(known, _)| *known == name).expect("only possible values get here").1
     })
+}
+
+fn threads(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|n| (1..=1024).contains(n))
+        .ok_or_else(|| "expected a number from 1 to 1024".to_string())
 }
 
 fn relation(text: &str) -> Result<Relation, String> {

@@ -20,6 +20,9 @@ use rely_workbench::{Control, Exit, Failure};
 
 use crate::args::{Cli, ColorWhen};
 
+/// How long a run may take to answer an interrupt.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(3);
+
 /// Deep models recurse within the parser's depth limit; this is ample.
 const STACK: usize = 256 << 20;
 
@@ -64,11 +67,17 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    // The first interrupt asks for what is known so far, the second ends at once.
+    // The first interrupt asks for what is known so far; the second ends at once, and so does the first if there is no
+    // answer soon: input may be slow to come, and then nobody looks at the flag.
     let _ = ctrlc::set_handler(move || {
+        let end = || std::process::exit(i32::from(Exit::Interrupted.code()));
         if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(i32::from(Exit::Interrupted.code()));
+            end();
         }
+        std::thread::spawn(move || {
+            std::thread::sleep(PATIENCE);
+            end()
+        });
     });
     let mut control = Control::new(&cli.common.budget, cli.common.threads, interrupted);
     if !cli.common.quiet && std::io::stderr().is_terminal() {

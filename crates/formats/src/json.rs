@@ -238,6 +238,9 @@ impl<'a> Conversion<'a> {
             if name == "tau" {
                 return Err(mistake("alphabet: tau is the internal action and in no alphabet"));
             }
+            if name.is_empty() {
+                return Err(mistake("alphabet: an action has at least one character"));
+            }
             let label = collector.add_label(name);
             if labels.insert(name, label).is_some() {
                 return Err(mistake(format!("alphabet: {name:?} is there twice")));

@@ -23,6 +23,7 @@ pub enum Spent {
 impl fmt::Display for Spent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Spent::States(1) => write!(f, "1 state reached (limit)"),
             Spent::States(limit) => write!(f, "{limit} states reached (limit)"),
             Spent::Time(limit) => write!(f, "{limit} s passed (limit)"),
             Spent::Memory(limit) => write!(f, "{limit} bytes of memory needed (limit)"),

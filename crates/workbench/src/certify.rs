@@ -1,5 +1,7 @@
 //! `rely certify`: the independent checker, run on a file.
 
+use std::io::{BufRead, Read};
+
 use rely_certify::CheckVerdict;
 
 use crate::failure::{Exit, Failure};
@@ -11,7 +13,7 @@ use crate::view::CertifyDocument;
 /// # Errors
 /// If the file cannot be read.
 pub fn certify(path: &str) -> Result<CertifyDocument, Failure> {
-    let bytes = files::read(path)?;
+    let bytes = read(path)?;
     let report = rely_certify::check(&bytes);
     Ok(CertifyDocument {
         schema: "rely/certify/1".to_string(),
@@ -24,6 +26,18 @@ pub fn certify(path: &str) -> Result<CertifyDocument, Failure> {
         claim: report.claim,
         reason: report.reason,
     })
+}
+
+/// The bytes of a certificate; of a file that is no text only the beginning, which is enough to reject it.
+fn read(path: &str) -> Result<Vec<u8>, Failure> {
+    let mut input = files::open(path)?;
+    let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
+    if head.contains(&0) {
+        return Ok(head.to_vec());
+    }
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
+    Ok(bytes)
 }
 
 impl CertifyDocument {

@@ -17,6 +17,9 @@ use crate::load::{Loaded, Target};
 use crate::trace::trace_view;
 use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictWord};
 
+/// Longer counterexamples are given without the components' states on the way.
+const MAX_STEPS: usize = 20_000;
+
 /// What to check.
 #[derive(Clone, Debug)]
 pub struct CheckOptions {
@@ -212,6 +215,8 @@ impl Selection {
         };
         let mut added = Vec::new();
         for name in &options.properties {
+            // `G[1]` is called `G.1`.
+            let name = &name.replace('[', ".").replace(']', "");
             let mut known = false;
             if system.components.iter().any(|c| is_called(c, name)) {
                 selection.components.get_or_insert_default().push(name.clone());
@@ -391,6 +396,12 @@ impl Confirmer<'_> {
             Failure::Internal(format!("the counterexample of {} does not replay: {why}", result.name))
         };
         self.judge.confirm(&of(trace), &of(cycle), claimed).map_err(contradiction)?;
+        if trace.len() + cycle.len() > MAX_STEPS {
+            result.notes.push(format!(
+                "the run has more than {MAX_STEPS} steps: the states on the way are not shown"
+            ));
+            return Ok(());
+        }
         let view = trace_view(self.system, trace, cycle, accept);
         let view = view.map_err(|step| contradiction(format!("step {} is not possible", step + 1)))?;
         result.steps = Some(view);

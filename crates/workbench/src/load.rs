@@ -52,22 +52,61 @@ pub struct Target {
 /// # Errors
 /// If the file cannot be read, or is not a model.
 pub fn load(path: &str, options: ReadOptions) -> Result<Loaded, Failure> {
+    match read_file(path, &Actions::new(), options)? {
+        File::Lts { name, lts, notes, digest } => {
+            Ok(Loaded { path: path.to_string(), digest, kind: Kind::Lts { name, lts: Arc::new(lts), notes } })
+        }
+        File::Other(bytes) => load_bytes(path, &bytes, options),
+    }
+}
+
+/// What a file holds.
+enum File {
+    Lts {
+        name: String,
+        lts: Lts,
+        notes: Vec<String>,
+        digest: String,
+    },
+    /// Not an LTS: FSP, most probably.
+    Other(Vec<u8>),
+}
+
+/// Larger files of FSP are refused; the language itself has a lower limit and says so.
+const MAX_FSP: u64 = 64 << 20;
+
+/// Larger files of other formats than `.aut` are refused.
+const MAX_TEXT: u64 = 1 << 30;
+
+/// Reads a file as far as its first bytes promise that it is worth it.
+fn read_file(path: &str, actions: &Actions, options: ReadOptions) -> Result<File, Failure> {
     let mut input = files::open(path)?;
     let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
-    if detect(head) == Format::Aut {
-        // These can be large: they are read piece by piece and never held as text.
-        let mut input = BufReader::new(Hashing { inner: input, hasher: Sha256::new() });
-        let (name, lts, notes) = read_aut_file(path, &mut input, &Actions::new(), options)?;
-        let digest = hexadecimal(&input.into_inner().hasher.finalize());
-        return Ok(Loaded {
-            path: path.to_string(),
-            digest,
-            kind: Kind::Lts { name, lts: Arc::new(lts), notes },
-        });
-    }
+    let limit = match detect(head) {
+        Format::Aut => {
+            // These can be large: they are read piece by piece and never held as text.
+            let mut input = BufReader::new(Hashing { inner: input, hasher: Sha256::new() });
+            let (name, lts, notes) = read_aut_file(path, &mut input, actions, options)?;
+            let digest = hexadecimal(&input.into_inner().hasher.finalize());
+            return Ok(File::Lts { name, lts, notes, digest });
+        }
+        format @ (Format::Binary | Format::Mcrl2Binary) => return Err(no_model(path, format)),
+        Format::Fsp => MAX_FSP,
+        _ => MAX_TEXT,
+    };
     let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
-    load_bytes(path, &bytes, options)
+    input.take(limit + 1).read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
+    if bytes.len() as u64 > limit {
+        let message = format!("the file has more than {} MiB", limit >> 20);
+        return Err(Failure::in_file("E1001", path, message));
+    }
+    match detect(&bytes) {
+        Format::Dot | Format::JsonLts => {
+            let (name, lts, notes) = read_lts(path, &bytes, actions, options)?;
+            Ok(File::Lts { name, lts, notes, digest: hexadecimal(&Sha256::digest(&bytes)) })
+        }
+        _ => Ok(File::Other(bytes)),
+    }
 }
 
 /// Takes the digest of what is read.
@@ -131,14 +170,15 @@ pub(crate) fn read_lts(
             let name = if named.name.is_empty() { stem(path) } else { named.name };
             Ok((name, named.lts, Vec::new()))
         }
-        other => {
-            let why = other
-                .refusal()
-                .map_or_else(|| format!("this is a {}, no model", other.name()), str::to_string);
-            Err(Failure::in_file("E1004", path, why)
-                .help("a model is FSP text, or an LTS in .aut, DOT or JSON"))
-        }
+        other => Err(no_model(path, other)),
     }
+}
+
+/// Why a file in this format is no model.
+fn no_model(path: &str, format: Format) -> Failure {
+    let why =
+        format.refusal().map_or_else(|| format!("this is a {}, no model", format.name()), str::to_string);
+    Failure::in_file("E1004", path, why).help("a model is FSP text, or an LTS in .aut, DOT or JSON")
 }
 
 /// Reads an Aldebaran file.
@@ -192,9 +232,12 @@ impl Imports for Beside<'_> {
                 _ => format!("{path}: {}", one.message),
             }
         };
-        let bytes = files::read(&path).map_err(words)?;
-        let (_, lts, _) = read_lts(&path, &bytes, actions, ReadOptions::default()).map_err(words)?;
-        Ok(lts)
+        match read_file(&path, actions, ReadOptions::default()).map_err(words)? {
+            File::Lts { lts, .. } => Ok(lts),
+            File::Other(_) => {
+                Err(format!("{path}: this is FSP; a transition system (.aut, DOT, JSON) can be imported"))
+            }
+        }
     }
 }
 
@@ -294,6 +337,11 @@ impl Loaded {
             return Ok(());
         }
         let failure = Failure::in_file("E1005", &self.path, format!("there is no target `{name}`"));
+        if let Some((composite, _)) = name.split_once('(').filter(|(c, _)| known.contains(c)) {
+            let remedy =
+                format!("a target has the defaults of its parameters; for others define ||T = {name}.");
+            return Err(failure.help(format!("`{composite}` can be a target: {remedy}")));
+        }
         Err(match rely_fsp::suggest(name, known.iter().copied()) {
             Some(near) => failure.help(format!("did you mean `{near}`?")),
             None => failure.help(format!("there are {}", known.join(", "))),

@@ -128,6 +128,9 @@ impl Reader {
             [b'"', ..] => return Err(Fault::new(from, "the quote of this label is not closed")),
             name => name,
         };
+        if name.is_empty() {
+            return Err(Fault::new(from, "a label has at least one character"));
+        }
         if let Some(&label) = self.labels.get(name) {
             return Ok(label);
         }

@@ -1,0 +1,77 @@
+//! Defects that were found by hostile testing, each with the model that showed it.
+
+mod common;
+
+use common::Folder;
+
+/// A relabeling that merges two labels of a property makes it nondeterministic; it still only observes.
+#[test]
+fn a_property_with_merged_labels_is_checked_and_certified() {
+    let folder = Folder::with("P = (c -> P). property X = (d -> X) + {c}. ||S = (P || X/{c/d}).");
+    let bad = folder.rely(&["check", "m.lts", "--only", "safety"]).exits(1);
+    assert!(bad.out.contains("violated in 1 step"), "{}", bad.out);
+
+    folder.file("good.lts", "P=(c->P). property X=(c->Y|d->X), Y=(c->X|d->Y). ||S=(P||X/{c/d}).");
+    folder.rely(&["check", "good.lts", "--only", "deadlock,safety", "--certificate", "good.json"]).exits(0);
+    folder.rely(&["certify", "good.json"]).exits(0);
+}
+
+#[test]
+fn an_empty_composition_is_nothing_to_check() {
+    Folder::with("P = (a -> P). ||N = ().").rely(&["check", "m.lts", "--target", "N"]).exits(4);
+}
+
+#[test]
+fn an_empty_label_is_refused_where_it_is_read() {
+    let folder = Folder::new();
+    folder.file("e.aut", "des(0,1,1)\n(0,\"\",0)\n");
+    let refused = folder.rely(&["check", "e.aut"]).exits(2);
+    assert!(refused.err.contains("e.aut:2:"), "{}", refused.err);
+    folder.file("e.json", r#"{"alphabet": [""], "states": 1, "transitions": [[0, "", 0]]}"#);
+    folder.rely(&["check", "e.json"]).exits(2);
+}
+
+#[cfg(unix)]
+#[test]
+fn endless_input_is_refused_at_once() {
+    let folder = Folder::with("import A = \"/dev/zero\"\n||S = (A).");
+    folder.rely(&["check", "/dev/zero"]).exits(2);
+    folder.rely(&["certify", "/dev/zero"]).exits(1);
+    folder.rely(&["check", "m.lts"]).exits(2);
+}
+
+/// The property alone can act, with an action that no process knows: the processes are stuck all the same.
+#[test]
+fn a_deadlock_hidden_by_a_property_is_told() {
+    let folder = Folder::with("P = (a -> STOP). property Q = (a -> Q | other -> Q). ||S = (P || Q).");
+    let hidden = folder.rely(&["check", "m.lts", "--only", "deadlock", "--deny", "vacuous"]).exits(1);
+    assert!(hidden.out.contains("holds vacuously"), "{}", hidden.out);
+}
+
+/// There is no next position after the last one.
+#[test]
+fn a_run_that_stops_violates_what_is_due_next() {
+    let folder = Folder::with("P = (a -> STOP) + {b}. assert A = <>(a && X b) assert B = !X b");
+    let stops = folder.rely(&["check", "m.lts", "--only", "ltl", "--format", "json"]).exits(1).json();
+    let verdicts: Vec<&str> =
+        common::list(&stops, "results").iter().map(|r| common::text(r, "verdict")).collect();
+    assert_eq!(verdicts, ["violated", "holds"]);
+}
+
+/// A signal ends a run that waits for its input.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_that_waits_for_input() {
+    use std::process::Stdio;
+    let folder = Folder::new();
+    let mut child = folder
+        .command(&["check", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("rely runs");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+}
