@@ -43,7 +43,8 @@ pub use self::ltsa::{TauReduction, ltsa};
 pub enum Equivalence {
     /// Strong bisimilarity: tau is a label like any other, so divergence is preserved.
     Strong,
-    /// Branching bisimilarity, divergence-blind: a tau cycle may vanish.
+    /// Branching bisimilarity, divergence-blind: a tau cycle may vanish. ERROR is alone: a state that can only go there by tau
+    /// stays, although [`compare`](crate::relate::compare) finds it bisimilar to ERROR.
     Branching,
     /// Branching bisimilarity that preserves divergence: a state that can do tau forever inside its class is not
     /// equivalent to one that cannot. Its class has a tau self-loop in the result.
