@@ -15,8 +15,8 @@ use rely_workbench::{AutDialect, Limits, LtsFormat, Reduction, Relation};
     max_term_width = 100
 )]
 #[command(
-    after_help = "Exit codes: 0 all hold, 1 something is violated, 2 usage or model error, 3 undecided, \
-    4 nothing to check,\n70 internal error, 130 interrupted. The worst wins in the order 70, 2, 1, 3, 4, 0.\n\n\
+    after_help = "Exit codes: 0 all hold, 1 something is violated, 2 usage or model error, 3 undecided,\n\
+    4 nothing to check, 70 internal error, 130 interrupted. The worst wins in the order 70, 2, 1, 3, 4, 0.\n\n\
     Examples:\n  rely check model.lts\n  rely simulate model.lts --target SYS"
 )]
 pub struct Cli {
