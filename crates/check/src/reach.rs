@@ -72,7 +72,7 @@ impl<'s> Reach<'s> {
         let product = Product::new(system);
         let mut visitor = Observer {
             product: &product,
-            rows: (what == Explore::Graph).then(|| RowBuilder::new(product.alphabet().clone())),
+            rows: (what == Explore::Graph).then(|| RowBuilder::large(product.alphabet().clone())),
             row: Vec::new(),
             overflow: false,
             free: free_labels(system, &product),

@@ -186,6 +186,17 @@ impl RowBuilder {
         RowBuilder { alphabet, rows: vec![0], labels: Vec::new(), targets: Vec::new() }
     }
 
+    /// As [`RowBuilder::new`], for an LTS that may become large: its arrays begin so large that the allocator gives each a
+    /// mapping of its own, which then grows in place and leaves no holes. What is not used yet costs no memory.
+    pub fn large(alphabet: Alphabet) -> Self {
+        const BEGIN: usize = 1 << 16;
+        let mut builder = RowBuilder::new(alphabet);
+        builder.rows.reserve(BEGIN);
+        builder.labels.reserve(BEGIN);
+        builder.targets.reserve(BEGIN);
+        builder
+    }
+
     /// Adds the next state with its transitions, which are sorted here; doubles count once. Targets may be states
     /// that are added later.
     ///

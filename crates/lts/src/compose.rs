@@ -32,7 +32,7 @@ pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
     let mut visitor = Recorder {
         product: &product,
         labels,
-        rows: RowBuilder::new(alphabet),
+        rows: RowBuilder::large(alphabet),
         row: Vec::new(),
         ended: Vec::new(),
         deadlock: false,

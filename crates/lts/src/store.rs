@@ -23,7 +23,9 @@ pub struct StateStore {
 impl StateStore {
     /// An empty store for states of this many words.
     pub fn new(words: usize) -> Self {
-        StateStore { words: words.max(1), arena: Vec::new(), table: vec![0; 1 << 10], bits: 10, len: 0 }
+        // So large that the allocator gives it a mapping of its own, which grows in place.
+        let arena = Vec::with_capacity(1 << 15);
+        StateStore { words: words.max(1), arena, table: vec![0; 1 << 10], bits: 10, len: 0 }
     }
 
     /// Number of states.
