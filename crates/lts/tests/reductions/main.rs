@@ -265,7 +265,7 @@ fn all_ltss_with_three_states_and_one_action_without_error() {
 }
 
 /// All LTSs with three states over tau, `a` and `b`, up to exchange of `a` and `b` and of the states 1 and 2. There are 34
-/// million: all of them if `RELY_EXHAUSTIVE` is set (a quarter of an hour with `--release`), else every 1009th.
+/// million: all of them if `RELY_EXHAUSTIVE` is set (an hour or more with `--release`), else every 1009th.
 #[test]
 fn all_ltss_with_three_states_and_two_actions_without_error() {
     let stride = if std::env::var_os("RELY_EXHAUSTIVE").is_some() { 1 } else { 1009 };
