@@ -8,8 +8,10 @@ mod follow;
 pub mod ltl;
 mod progress;
 mod reach;
+mod reduced;
 
 pub use coverage::{Coverage, Unused};
 pub use follow::{Vector, follow, initial_vector, is_error, moves};
 pub use progress::{ProgressResult, ProgressTest, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};
+pub use reduced::{NotApplicable, ReducedCheck, Wanted};
