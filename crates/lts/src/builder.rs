@@ -27,6 +27,9 @@ pub enum LtsError {
     /// The state marked as END has transitions.
     #[error("state {0} is marked as END but has transitions")]
     EndHasTransitions(u32),
+    /// The arrays of the rows contradict each other.
+    #[error("{0}")]
+    BrokenRows(&'static str),
     /// Propositions for another number of states.
     #[error("propositions are given for {given} states, the LTS has {states}")]
     PropositionCount {

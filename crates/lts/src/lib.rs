@@ -16,6 +16,7 @@ pub mod minimize;
 pub mod ops;
 mod product;
 pub mod relate;
+mod rows;
 pub mod scc;
 mod store;
 mod system;
@@ -32,6 +33,7 @@ pub use explore::{Explored, Runs, Space, Step, Successors, Target, Visitor, expl
 pub use id::{ActionId, Label, StateId, StateMap};
 pub use lts::{Lts, Propositions};
 pub use product::{Product, ProductScratch};
+pub use rows::Rows;
 pub use store::StateStore;
 pub use system::{Hiding, Modifiers, Priority, System};
 pub use verdict::{Lasso, Reason, Trace, Verdict};
