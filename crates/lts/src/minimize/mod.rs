@@ -22,6 +22,7 @@ mod partition;
 mod pool;
 mod quotient;
 mod signature;
+mod splitter;
 mod weak;
 
 use fixedbitset::FixedBitSet;
@@ -37,6 +38,7 @@ use crate::lts::Lts;
 
 pub(crate) use self::ltsa::too_large;
 pub use self::ltsa::{TauReduction, ltsa};
+pub use self::splitter::partition_by_splitters;
 
 /// What a reduction preserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

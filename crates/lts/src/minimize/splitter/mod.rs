@@ -1,0 +1,48 @@
+//! Partition refinement by splitters: the alternative to signatures with a bound on the worst case.
+//!
+//! | equivalence | file |
+//! |---|---|
+//! | strong | `strong` |
+
+mod strong;
+
+pub(super) use self::strong::refine_strong;
+
+use super::{Equivalence, blocks_of_propositions};
+use crate::budget::{Context, Spent};
+use crate::id::StateMap;
+use crate::lts::Lts;
+
+/// The same classes as [`partition`](super::partition), found by splitters whatever the LTS looks like; `None` for the
+/// equivalences that have no such algorithm here (weak and trace).
+///
+/// [`partition`](super::partition) chooses by itself: this function is for comparisons.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn partition_by_splitters(
+    lts: &Lts,
+    equivalence: Equivalence,
+    ctx: Context<'_>,
+) -> Result<Option<StateMap<u32>>, Spent> {
+    match equivalence {
+        Equivalence::Strong => Ok(Some(refine_strong(lts, blocks_of_propositions(lts), ctx)?.0)),
+        _ => Ok(None),
+    }
+}
+
+/// Renumbers blocks (numbers without gaps) by their first state.
+fn number_by_first(mut block: Vec<u32>, n_blocks: usize) -> (StateMap<u32>, usize) {
+    const UNSEEN: u32 = u32::MAX;
+    let mut number = vec![UNSEEN; n_blocks];
+    let mut next = 0;
+    for b in &mut block {
+        let new = &mut number[*b as usize];
+        if *new == UNSEEN {
+            *new = next;
+            next += 1;
+        }
+        *b = *new;
+    }
+    (StateMap::from_vec(block), n_blocks)
+}

@@ -1,0 +1,401 @@
+//! Strong bisimilarity by splitters.
+//!
+//! # Problem
+//! The coarsest partition that refines a given one and in which states of one block have, for every label `a` and every
+//! block `b`, either all or none a transition by `a` into `b`.
+//!
+//! # Method
+//! Paige and Tarjan's three-way splitting \[PT87\], for several labels as in \[Fer90\]. Besides the blocks there are
+//! constellations, each of which is a union of blocks, and the partition is kept stable under the constellations. As long
+//! as a constellation has two blocks, the smaller of two of them is taken out of it and becomes a constellation; the
+//! states are split by whether their transitions into the old constellation lead only into the part taken out, only
+//! into the rest, or into both. Only the transitions into the smaller part are looked at \[Hop71\].
+//!
+//! # Invariants
+//! 1. Stability: for a label `a` and a constellation `c`, all states of a block have a transition by `a` into `c`, or none.
+//! 2. A constellation is a range of `elements`, and so is every block of it.
+//! 3. `counts[counter[i]]` is the number of transitions with the source and the label of the incoming transition `i`
+//!    into the constellation of its target.
+//!
+//! # Cost
+//! O(m log n) time: a state that is in a part taken out is in a constellation of at most half the size afterwards. Memory
+//! besides the LTS: 16 bytes per transition (source, label, counter, count) and 24 per state; then 20 per block.
+//!
+//! # Departures
+//! Valmari \[Val09\] keeps the transitions in two more partitions. Here the transitions into a part are brought into the
+//! order of their labels when the part is taken out, and counters replace his outsets.
+
+use crate::budget::{Context, ProgressEvent, Spent, Ticker};
+use crate::id::{Label, StateMap};
+use crate::lts::Lts;
+
+/// No counter, no state.
+const NONE: u32 = u32::MAX;
+
+/// Refines the given partition (blocks numbered without gaps) until it is stable. ERROR is a class of its own, and END
+/// differs from a state that is merely stuck. Blocks of the result are numbered by their first state.
+pub(in super::super) fn refine_strong(
+    lts: &Lts,
+    initial: (Vec<u32>, usize),
+    ctx: Context<'_>,
+) -> Result<(StateMap<u32>, usize), Spent> {
+    let mut ticker = Ticker::default();
+    let mut incoming = Incoming::new(lts);
+    let mut partition = Partition::new(initial.0, initial.1);
+    ctx.budget.check_memory(incoming.memory() + partition.memory())?;
+    split_by_labels(lts, &mut partition, &mut ticker, ctx)?;
+
+    let all = 0..lts.n_states() as u32;
+    let mut whole = vec![all];
+    let mut constellation_of = vec![0; partition.n_blocks()];
+    let mut waiting = if partition.n_blocks() > 1 { vec![0] } else { Vec::new() };
+    let mut by_label = ByLabel::new(lts);
+    // Per state the new counter, while one label is worked on.
+    let mut fresh = vec![NONE; lts.n_states()];
+    let mut touched: Vec<(u32, u32)> = Vec::new();
+    let mut n_splitters = 0u64;
+    while let Some(constellation) = waiting.pop() {
+        let range = whole[constellation as usize].clone();
+        let part = partition.smaller_end(range.clone());
+        if part.len() == range.len() {
+            continue;
+        }
+        let (start, end) =
+            if part.start == range.start { (part.end, range.end) } else { (range.start, part.start) };
+        whole[constellation as usize] = start..end;
+        waiting.push(constellation);
+        constellation_of[partition.block_at(part.start) as usize] = whole.len() as u32;
+        whole.push(part.clone());
+
+        by_label.gather(&incoming, partition.range(part));
+        for group in by_label.groups() {
+            for &i in group {
+                ticker.tick(ctx.budget)?;
+                incoming.count_apart(i, &mut fresh, &mut touched);
+            }
+            for (source, old) in touched.drain(..) {
+                fresh[source as usize] = NONE;
+                let only = incoming.counts[old as usize] == 0;
+                if only {
+                    incoming.free.push(old);
+                }
+                partition.mark(source, only);
+            }
+            partition.split_marked(|block| {
+                let constellation = constellation_of[block as usize];
+                constellation_of.push(constellation);
+                waiting.push(constellation);
+            });
+        }
+        n_splitters += 1;
+        if n_splitters.is_multiple_of(4096) {
+            let tables =
+                (whole.capacity() * 2 + waiting.capacity() + constellation_of.capacity() + fresh.capacity())
+                    * 4;
+            ctx.budget.check_memory(incoming.memory() + partition.memory() + by_label.memory() + tables)?;
+            ctx.progress.report(&ProgressEvent {
+                phase: "minimizing",
+                states: partition.n_blocks() as u64,
+                transitions: lts.n_transitions() as u64,
+                waiting: waiting.len() as u64,
+            });
+        }
+    }
+    let n_blocks = partition.n_blocks();
+    Ok(super::number_by_first(partition.block, n_blocks))
+}
+
+/// Invariant 1 for the constellation of all states, and for ERROR; END leaves its block.
+fn split_by_labels(
+    lts: &Lts,
+    partition: &mut Partition,
+    ticker: &mut Ticker,
+    ctx: Context<'_>,
+) -> Result<(), Spent> {
+    let n_labels = lts.alphabet().len() + 1;
+    // Sources by (label, does it lead to ERROR?), each once per label.
+    let mut ends = vec![0u32; 2 * n_labels + 1];
+    let key = |label: Label, error: bool| 2 * label.index() + usize::from(error);
+    let runs = || {
+        lts.states().flat_map(|s| {
+            let (labels, targets) = (lts.labels_of(s), lts.targets_of(s));
+            (0..labels.len()).filter_map(move |i| {
+                let error = targets[i].is_error();
+                let again = i > 0 && labels[i - 1] == labels[i] && targets[i - 1].is_error() == error;
+                (!again).then_some((key(labels[i], error), s.raw()))
+            })
+        })
+    };
+    runs().for_each(|(key, _)| ends[key + 1] += 1);
+    for i in 0..2 * n_labels {
+        ends[i + 1] += ends[i];
+    }
+    let mut sources = vec![0u32; ends[2 * n_labels] as usize];
+    ctx.budget.check_memory(partition.memory() + (sources.len() + ends.len()) * 4)?;
+    let mut fill = ends.clone();
+    for (key, source) in runs() {
+        sources[fill[key] as usize] = source;
+        fill[key] += 1;
+    }
+    if let Some(end) = lts.end() {
+        partition.mark(end.raw(), true);
+        partition.split_marked(|_| ());
+    }
+    for group in ends.windows(2) {
+        for &source in &sources[group[0] as usize..group[1] as usize] {
+            ticker.tick(ctx.budget)?;
+            partition.mark(source, true);
+        }
+        partition.split_marked(|_| ());
+    }
+    Ok(())
+}
+
+/// The transitions by target, and their counters (invariant 3). Those to ERROR are not here: their constellation never
+/// changes.
+struct Incoming {
+    rows: Vec<u32>,
+    sources: Vec<u32>,
+    labels: Vec<Label>,
+    counter: Vec<u32>,
+    counts: Vec<u32>,
+    /// Counters that are not used.
+    free: Vec<u32>,
+}
+
+impl Incoming {
+    fn new(lts: &Lts) -> Self {
+        let n = lts.n_states();
+        let mut rows = vec![0u32; n + 1];
+        for target in lts.targets.iter().filter(|t| !t.is_error()) {
+            rows[target.index() + 1] += 1;
+        }
+        for i in 0..n {
+            rows[i + 1] += rows[i];
+        }
+        let m = rows[n] as usize;
+        let mut fill = rows[..n].to_vec();
+        let (mut sources, mut labels, mut counter) = (vec![0; m], vec![Label::TAU; m], vec![0; m]);
+        let mut counts: Vec<u32> = Vec::new();
+        let mut last = None;
+        for (source, label, target) in lts.transitions().filter(|(_, _, target)| !target.is_error()) {
+            if last != Some((source, label)) {
+                last = Some((source, label));
+                counts.push(0);
+            }
+            let number = counts.len() - 1;
+            counts[number] += 1;
+            let at = &mut fill[target.index()];
+            sources[*at as usize] = source.raw();
+            labels[*at as usize] = label;
+            counter[*at as usize] = number as u32;
+            *at += 1;
+        }
+        Incoming { rows, sources, labels, counter, counts, free: Vec::new() }
+    }
+
+    /// Counts a transition for the constellation that its target now belongs to. The first time its source is met,
+    /// the source is put into `touched` with the counter for the old constellation.
+    fn count_apart(&mut self, i: u32, fresh: &mut [u32], touched: &mut Vec<(u32, u32)>) {
+        let source = self.sources[i as usize];
+        let old = self.counter[i as usize];
+        let new = &mut fresh[source as usize];
+        if *new == NONE {
+            *new = self.free.pop().unwrap_or_else(|| {
+                self.counts.push(0);
+                self.counts.len() as u32 - 1
+            });
+            touched.push((source, old));
+        }
+        self.counts[old as usize] -= 1;
+        self.counts[*new as usize] += 1;
+        self.counter[i as usize] = *new;
+    }
+
+    fn memory(&self) -> usize {
+        let per_transition = self.sources.capacity() + self.labels.capacity() + self.counter.capacity();
+        (self.rows.capacity() + per_transition + self.counts.capacity() + self.free.capacity()) * 4
+    }
+}
+
+/// The transitions into some states in the order of their labels; scratch that is reused.
+struct ByLabel {
+    /// Positions in [`Incoming`], label after label.
+    positions: Vec<u32>,
+    /// Where each label that occurs ends in `positions`.
+    ends: Vec<u32>,
+    /// Per label: a counter, zero between calls.
+    fill: Vec<u32>,
+    occurring: Vec<Label>,
+}
+
+impl ByLabel {
+    fn new(lts: &Lts) -> Self {
+        let fill = vec![0; lts.alphabet().len() + 1];
+        ByLabel { positions: Vec::new(), ends: Vec::new(), fill, occurring: Vec::new() }
+    }
+
+    fn gather(&mut self, incoming: &Incoming, states: &[u32]) {
+        let row = |s: u32| incoming.rows[s as usize] as usize..incoming.rows[s as usize + 1] as usize;
+        self.occurring.clear();
+        self.ends.clear();
+        let mut total = 0;
+        for &s in states {
+            for &label in &incoming.labels[row(s)] {
+                if self.fill[label.index()] == 0 {
+                    self.occurring.push(label);
+                }
+                self.fill[label.index()] += 1;
+                total += 1;
+            }
+        }
+        let mut sum = 0;
+        for label in &self.occurring {
+            sum += std::mem::replace(&mut self.fill[label.index()], sum);
+            self.ends.push(sum);
+        }
+        self.positions.resize(total, 0);
+        for &s in states {
+            for i in row(s) {
+                let at = &mut self.fill[incoming.labels[i].index()];
+                self.positions[*at as usize] = i as u32;
+                *at += 1;
+            }
+        }
+        for label in &self.occurring {
+            self.fill[label.index()] = 0;
+        }
+    }
+
+    fn groups(&self) -> impl Iterator<Item = &[u32]> {
+        let mut from = 0;
+        self.ends.iter().map(move |&to| {
+            let group = &self.positions[from as usize..to as usize];
+            from = to;
+            group
+        })
+    }
+
+    fn memory(&self) -> usize {
+        (self.positions.capacity() + self.ends.capacity() + self.fill.capacity() + self.occurring.capacity())
+            * 4
+    }
+}
+
+/// A partition whose states can be marked in two ways: those of a block are first the marked ones that have `both`,
+/// then those that have `only`, then the ones that are not marked.
+struct Partition {
+    elements: Vec<u32>,
+    location: Vec<u32>,
+    block: Vec<u32>,
+    bounds: Vec<Bounds>,
+    /// Blocks with marks, each once.
+    touched: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Bounds {
+    start: u32,
+    both: u32,
+    only: u32,
+    end: u32,
+}
+
+impl Bounds {
+    fn unmarked(range: std::ops::Range<u32>) -> Self {
+        Bounds { start: range.start, both: range.start, only: range.start, end: range.end }
+    }
+}
+
+impl Partition {
+    fn new(block: Vec<u32>, n_blocks: usize) -> Self {
+        let mut fill = vec![0u32; n_blocks + 1];
+        block.iter().for_each(|&b| fill[b as usize + 1] += 1);
+        for b in 0..n_blocks {
+            fill[b + 1] += fill[b];
+        }
+        let bounds = fill.windows(2).map(|w| Bounds::unmarked(w[0]..w[1])).collect();
+        let (mut elements, mut location) = (vec![0; block.len()], vec![0; block.len()]);
+        for (state, &b) in block.iter().enumerate() {
+            let at = &mut fill[b as usize];
+            elements[*at as usize] = state as u32;
+            location[state] = *at;
+            *at += 1;
+        }
+        Partition { elements, location, block, bounds, touched: Vec::new() }
+    }
+
+    fn n_blocks(&self) -> usize {
+        self.bounds.len()
+    }
+
+    fn range(&self, range: std::ops::Range<u32>) -> &[u32] {
+        &self.elements[range.start as usize..range.end as usize]
+    }
+
+    fn block_at(&self, position: u32) -> u32 {
+        self.block[self.elements[position as usize] as usize]
+    }
+
+    /// The smaller one of the first and the last block of a constellation.
+    fn smaller_end(&self, constellation: std::ops::Range<u32>) -> std::ops::Range<u32> {
+        let range = |position: u32| {
+            let Bounds { start, end, .. } = self.bounds[self.block_at(position) as usize];
+            start..end
+        };
+        let (first, last) = (range(constellation.start), range(constellation.end - 1));
+        if first.len() <= last.len() { first } else { last }
+    }
+
+    #[inline]
+    fn swap(&mut self, i: u32, j: u32) {
+        let (s, t) = (self.elements[i as usize], self.elements[j as usize]);
+        self.elements.swap(i as usize, j as usize);
+        self.location[s as usize] = j;
+        self.location[t as usize] = i;
+    }
+
+    /// Marks a state that is not marked.
+    #[inline]
+    fn mark(&mut self, state: u32, only: bool) {
+        let block = self.block[state as usize];
+        let Bounds { start, both, only: only_end, end } = self.bounds[block as usize];
+        if end - start == 1 {
+            return;
+        }
+        if only_end == start {
+            self.touched.push(block);
+        }
+        let at = self.location[state as usize];
+        debug_assert!(at >= only_end, "the state is not marked");
+        self.swap(at, only_end);
+        self.bounds[block as usize].only += 1;
+        if !only {
+            self.swap(only_end, both);
+            self.bounds[block as usize].both += 1;
+        }
+    }
+
+    /// Splits every block with marks into up to three. The largest part keeps the number; `report` is called with the
+    /// old number for each of the others. No state is marked afterwards.
+    fn split_marked(&mut self, mut report: impl FnMut(u32)) {
+        while let Some(block) = self.touched.pop() {
+            let Bounds { start, both, only, end } = self.bounds[block as usize];
+            let mut parts = [start..both, both..only, only..end];
+            parts.sort_unstable_by_key(|part| std::cmp::Reverse(part.len()));
+            self.bounds[block as usize] = Bounds::unmarked(parts[0].clone());
+            for part in parts[1..].iter().filter(|part| !part.is_empty()) {
+                let new = self.bounds.len() as u32;
+                self.bounds.push(Bounds::unmarked(part.clone()));
+                for at in part.clone() {
+                    self.block[self.elements[at as usize] as usize] = new;
+                }
+                report(block);
+            }
+        }
+    }
+
+    fn memory(&self) -> usize {
+        (self.elements.capacity() * 3 + self.bounds.capacity() * 4 + self.touched.capacity()) * 4
+    }
+}
