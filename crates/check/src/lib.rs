@@ -6,6 +6,7 @@
 mod coverage;
 mod follow;
 pub mod ltl;
+pub mod partial_order;
 mod progress;
 mod reach;
 mod reduced;

@@ -19,6 +19,7 @@ pub mod relate;
 mod rows;
 pub mod scc;
 mod store;
+mod stubborn;
 mod system;
 mod verdict;
 
@@ -35,5 +36,6 @@ pub use lts::{Lts, Propositions};
 pub use product::{Product, ProductScratch};
 pub use rows::Rows;
 pub use store::StateStore;
+pub use stubborn::{Choice, Goal, Stubborn, StubbornScratch};
 pub use system::{Hiding, Modifiers, Priority, System};
 pub use verdict::{Lasso, Reason, Trace, Verdict};

@@ -1,0 +1,413 @@
+//! Stubborn sets: a part of the moves of a state that is enough for deadlocks, or for a goal.
+//!
+//! **Problem.** Given a product without priority, choose in every state some of the enabled moves such that the states
+//! reached by them alone include every deadlock; or, with the goal that a component enters ERROR or a label occurs, such
+//! that the goal is reached iff it is in the whole product.
+//!
+//! **Method.** Stubborn sets \[Val98\], read off the synchronization structure. An *event* is a visible label or the tau of
+//! one component; nondeterministic choices belong to one event. A set of events is closed in a state if
+//! 1. with an enabled event it has, for every participant, all events of that component that can disturb it there (see
+//!    [`local`]);
+//! 2. with a disabled event it has, for one participant that does not offer it, all events that this component offers
+//!    now and after which it may offer the disabled one.
+//!
+//! Closed sets with an enabled event keep the deadlocks. Closed sets that contain an event of every run to the goal keep
+//! the goal \[Sch99\]; in between, other closed sets may be taken as long as they do not go around in circles, which the
+//! caller looks after. The proofs are in the book, on the page *Partial order*.
+//!
+//! **Invariants.** What is chosen depends on the state only, and comes in the order of labels.
+//!
+//! **Cost.** Per state one closure per enabled event, until one is found that has a single enabled event or [`EFFORT`]
+//! is spent. A closure visits each event once and looks at the components' tables.
+//!
+//! **Departures.** Strong stubborn sets: every enabled event of a set stays enabled by what is outside. Disturbance is
+//! decided per pair of labels over all local states that offer both, not by a fixed dependence of operations, so that
+//! sending to and receiving from a queue are independent without being told. Rule 2 takes the participant that adds
+//! fewest enabled events.
+
+mod local;
+
+use crate::explore::{Space, Successors};
+use crate::id::{Label, StateId};
+use crate::product::Product;
+use crate::system::System;
+use local::{Local, Room};
+
+/// Events that the closures of one state may visit before the best set so far is taken.
+const EFFORT: usize = 1 << 14;
+
+/// A product and what its stubborn sets are computed from. As a [`Space`] it has all the deadlocks of the product, each
+/// at the same distance, and in general far fewer states.
+pub struct Stubborn {
+    product: Product,
+    locals: Vec<Local>,
+    /// Events in the order of their labels; tau of each component first.
+    events: Vec<Event>,
+    /// Per component and label of its own: the event.
+    event_of: Vec<Vec<u32>>,
+}
+
+/// A visible label of the product, or the tau of one component.
+struct Event {
+    label: Label,
+    /// Component and its label.
+    participants: Vec<(u32, Label)>,
+}
+
+/// What a search is to find.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One of these components enters ERROR.
+    Error(Vec<usize>),
+    /// One of these labels of the product occurs.
+    Occurs(Vec<Label>),
+}
+
+/// Which moves of a state were chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A set that every run from the state to the goal meets. Without moves, no run leads to the goal.
+    TowardGoal,
+    /// Some closed set. Its moves do no harm, but need not lead toward the goal.
+    Anywhere,
+}
+
+/// Buffers; their content between calls does not matter.
+#[derive(Default)]
+pub struct StubbornScratch {
+    locals: Vec<StateId>,
+    /// Per event: how many participants offer it.
+    offers: Vec<u32>,
+    /// Enabled events, in order.
+    enabled: Vec<u32>,
+    /// Per event: is it in the set that is being closed?
+    in_set: Vec<bool>,
+    /// The set in the order of arrival.
+    set: Vec<u32>,
+    /// Enabled events of the set that is being closed.
+    n_enabled: usize,
+    /// Enabled events of the best set so far, and whether there is one.
+    best: Vec<u32>,
+    has_best: bool,
+    seeds: Vec<u32>,
+    targets: Vec<Vec<StateId>>,
+    cursor: Vec<usize>,
+    next: Vec<StateId>,
+}
+
+impl Stubborn {
+    /// The reduction of a system's product; `None` if the system has a priority, by which events disturb each other at a
+    /// distance.
+    ///
+    /// # Panics
+    /// If the components come from different action tables.
+    pub fn new(system: &System) -> Option<Stubborn> {
+        if system.priority.is_some() {
+            return None;
+        }
+        let product = Product::new(system);
+        let mut room = Room::START;
+        let locals: Vec<Local> =
+            system.components.iter().map(|component| Local::new(&component.lts, &mut room)).collect();
+        let mut events = Vec::new();
+        let mut event_of: Vec<Vec<u32>> = Vec::new();
+        for (i, local) in locals.iter().enumerate() {
+            event_of.push(vec![u32::MAX; local.lts.alphabet().n_labels()]);
+            if local.lts.has_tau() {
+                event_of[i][0] = events.len() as u32;
+                events.push(Event { label: Label::TAU, participants: vec![(i as u32, Label::TAU)] });
+            }
+        }
+        let n_tau = events.len();
+        events.extend(product.alphabet().labels().map(|label| Event { label, participants: Vec::new() }));
+        // Alphabets are sorted by name, so a component's labels are met in the order of the product's.
+        for (i, local) in locals.iter().enumerate() {
+            let own = local.lts.alphabet();
+            let mut at = n_tau;
+            for label in own.labels() {
+                while product.alphabet().action(events[at].label) != own.action(label) {
+                    at += 1;
+                }
+                event_of[i][label.index()] = at as u32;
+                events[at].participants.push((i as u32, label));
+            }
+        }
+        Some(Stubborn { product, locals, events, event_of })
+    }
+
+    /// The product without reduction.
+    pub fn product(&self) -> &Product {
+        &self.product
+    }
+
+    /// Does one of these labels occur in a state?
+    pub fn occurs(&self, state: &[u64], labels: &[Label], scratch: &mut StubbornScratch) -> bool {
+        self.look(state, scratch);
+        scratch.enabled.iter().any(|&event| labels.contains(&self.events[event as usize].label))
+    }
+
+    /// The moves of a small closed set that keeps the goal, as long as the caller sees to it that sets with
+    /// [`Choice::Anywhere`] do not go around in circles: from every state where one was taken, moves that were taken must
+    /// lead to a state where none was, or to one without enabled events.
+    pub fn moves_for(
+        &self,
+        goal: &Goal,
+        state: &[u64],
+        scratch: &mut StubbornScratch,
+        out: &mut Successors,
+    ) -> Choice {
+        self.look(state, scratch);
+        self.close_toward(goal, scratch);
+        let toward = scratch.best.len();
+        self.try_enabled(scratch);
+        self.fill(scratch, out);
+        if scratch.best.len() < toward { Choice::Anywhere } else { Choice::TowardGoal }
+    }
+
+    /// The moves of a closed set that every run from the state to the goal meets. Without moves, no run leads there.
+    pub fn moves_toward(
+        &self,
+        goal: &Goal,
+        state: &[u64],
+        scratch: &mut StubbornScratch,
+        out: &mut Successors,
+    ) {
+        self.look(state, scratch);
+        self.close_toward(goal, scratch);
+        self.fill(scratch, out);
+    }
+
+    /// The smaller of two closed sets that every run to the goal meets.
+    fn close_toward(&self, goal: &Goal, scratch: &mut StubbornScratch) {
+        scratch.has_best = false;
+        for way in [Way::Last, Way::First] {
+            self.goal_seeds(goal, way, scratch);
+            self.close(scratch);
+        }
+    }
+
+    /// Reads off the local states and the enabled events.
+    fn look(&self, state: &[u64], scratch: &mut StubbornScratch) {
+        scratch.locals.clear();
+        scratch.locals.extend((0..self.locals.len()).map(|i| self.product.component_state(state, i)));
+        scratch.offers.clear();
+        scratch.offers.resize(self.events.len(), 0);
+        scratch.in_set.clear();
+        scratch.in_set.resize(self.events.len(), false);
+        scratch.set.clear();
+        scratch.enabled.clear();
+        for ((local, events), &s) in self.locals.iter().zip(&self.event_of).zip(&scratch.locals) {
+            for (label, _) in local.offered(s) {
+                let event = events[label.index()];
+                scratch.offers[event as usize] += 1;
+                if self.all_offer(event, &scratch.offers) {
+                    scratch.enabled.push(event);
+                }
+            }
+        }
+        scratch.enabled.sort_unstable();
+    }
+
+    #[inline]
+    fn all_offer(&self, event: u32, offers: &[u32]) -> bool {
+        offers[event as usize] as usize == self.events[event as usize].participants.len()
+    }
+
+    /// The smallest closed set with an enabled event, if it is smaller than the best so far.
+    fn try_enabled(&self, scratch: &mut StubbornScratch) {
+        let mut effort = 0;
+        for k in 0..scratch.enabled.len() {
+            if scratch.has_best && (scratch.best.len() <= 1 || effort > EFFORT) {
+                return;
+            }
+            scratch.seeds.clear();
+            scratch.seeds.push(scratch.enabled[k]);
+            effort += self.close(scratch);
+        }
+    }
+
+    /// Closes the seeds; the set becomes the best if it has fewer enabled events. Returns the number of events visited.
+    fn close(&self, scratch: &mut StubbornScratch) -> usize {
+        for k in 0..scratch.set.len() {
+            scratch.in_set[scratch.set[k] as usize] = false;
+        }
+        scratch.set.clear();
+        scratch.n_enabled = 0;
+        for k in 0..scratch.seeds.len() {
+            self.add(scratch.seeds[k], scratch);
+        }
+        let mut at = 0;
+        while at < scratch.set.len() {
+            if scratch.has_best && scratch.n_enabled >= scratch.best.len() {
+                return at;
+            }
+            let event = scratch.set[at];
+            if self.all_offer(event, &scratch.offers) {
+                self.add_disturbing(event, scratch);
+            } else {
+                self.add_enabling(event, scratch);
+            }
+            at += 1;
+        }
+        if !scratch.has_best || scratch.n_enabled < scratch.best.len() {
+            scratch.has_best = true;
+            scratch.best.clear();
+            let (set, offers) = (&scratch.set, &scratch.offers);
+            scratch.best.extend(set.iter().copied().filter(|&event| self.all_offer(event, offers)));
+            scratch.best.sort_unstable();
+        }
+        at
+    }
+
+    fn add(&self, event: u32, scratch: &mut StubbornScratch) {
+        if !scratch.in_set[event as usize] {
+            scratch.in_set[event as usize] = true;
+            scratch.set.push(event);
+            scratch.n_enabled += usize::from(self.all_offer(event, &scratch.offers));
+        }
+    }
+
+    /// Rule 1: what can disturb an enabled event.
+    fn add_disturbing(&self, event: u32, scratch: &mut StubbornScratch) {
+        for &(i, label) in &self.events[event as usize].participants {
+            let i = i as usize;
+            for other in self.locals[i].disturbing(label) {
+                let other = self.event_of[i][other.index()];
+                if other != u32::MAX {
+                    self.add(other, scratch);
+                }
+            }
+        }
+    }
+
+    /// Rule 2: what one participant must do before a disabled event, for the participant that adds least.
+    fn add_enabling(&self, event: u32, scratch: &mut StubbornScratch) {
+        let mut best: Option<((usize, usize), usize, Label)> = None;
+        for &(i, label) in &self.events[event as usize].participants {
+            let i = i as usize;
+            if self.locals[i].offers(scratch.locals[i], label) {
+                continue;
+            }
+            let (mut enabled, mut disabled) = (0, 0);
+            for other in self.before(i, label, scratch.locals[i]) {
+                if !scratch.in_set[other as usize] {
+                    if self.all_offer(other, &scratch.offers) { enabled += 1 } else { disabled += 1 }
+                }
+            }
+            let cost = (enabled, disabled);
+            if best.is_none_or(|(least, ..)| cost < least) {
+                best = Some((cost, i, label));
+            }
+            if cost == (0, 0) {
+                return;
+            }
+        }
+        let (_, i, label) = best.expect("somebody does not offer a disabled event");
+        for other in self.before(i, label, scratch.locals[i]) {
+            self.add(other, scratch);
+        }
+    }
+
+    /// The events that a component offers in a state and after which it may offer a label.
+    fn before(&self, i: usize, label: Label, state: StateId) -> impl Iterator<Item = u32> + '_ {
+        let (local, events) = (&self.locals[i], &self.event_of[i]);
+        let leads = move |targets: &[StateId]| targets.iter().any(|&t| local.can_follow(t, label));
+        local.offered(state).filter(move |(_, targets)| leads(targets)).map(|(z, _)| events[z.index()])
+    }
+
+    /// Events that every run to the goal meets.
+    fn goal_seeds(&self, goal: &Goal, way: Way, scratch: &mut StubbornScratch) {
+        scratch.seeds.clear();
+        let components = match goal {
+            Goal::Error(components) => components,
+            Goal::Occurs(labels) => {
+                let is_goal = |event: &u32| labels.contains(&self.events[*event as usize].label);
+                scratch.seeds.extend((0..self.events.len() as u32).filter(is_goal));
+                return;
+            }
+        };
+        for &i in components {
+            let (local, s) = (&self.locals[i], scratch.locals[i]);
+            if !local.error_can_follow(s) {
+                continue;
+            }
+            match way {
+                Way::Last => {
+                    let events = local.error_labels.iter().map(|label| self.event_of[i][label.index()]);
+                    scratch.seeds.extend(events);
+                }
+                Way::First => {
+                    let leaves = |t: &StateId| *t != s && local.error_can_follow(*t);
+                    for (label, targets) in local.offered(s) {
+                        if targets.iter().any(leaves) {
+                            scratch.seeds.push(self.event_of[i][label.index()]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The moves by the events of the best set.
+    fn fill(&self, scratch: &mut StubbornScratch, out: &mut Successors) {
+        out.clear();
+        let StubbornScratch { locals, best, targets, cursor, next, .. } = scratch;
+        for &event in best.iter() {
+            let Event { label, participants } = &self.events[event as usize];
+            targets.resize_with(participants.len().max(targets.len()), Vec::new);
+            for (&(i, own), targets) in participants.iter().zip(targets.iter_mut()) {
+                targets.clear();
+                targets.extend_from_slice(self.locals[i as usize].lts.step(locals[i as usize], own));
+            }
+            cursor.clear();
+            cursor.resize(participants.len(), 0);
+            loop {
+                next.clear();
+                next.extend_from_slice(locals);
+                for (k, &(i, _)) in participants.iter().enumerate() {
+                    next[i as usize] = targets[k][cursor[k]];
+                }
+                if participants.iter().any(|&(i, _)| next[i as usize].is_error()) {
+                    let culprits = participants.iter().map(|&(i, _)| i);
+                    out.push_error(*label, culprits.filter(|&i| next[i as usize].is_error()));
+                } else {
+                    out.push(*label, &self.product.pack(next));
+                }
+                // The last participant's choice changes fastest.
+                let turn = (0..cursor.len()).rev().find(|&k| cursor[k] + 1 < targets[k].len());
+                let Some(k) = turn else { break };
+                cursor[k] += 1;
+                cursor[k + 1..].fill(0);
+            }
+        }
+    }
+}
+
+/// Which events are sure to be met on a run that ends with a component's ERROR.
+#[derive(Clone, Copy)]
+enum Way {
+    /// The last ones: those that may enter ERROR.
+    Last,
+    /// The first ones: those by which the component leaves its state toward ERROR.
+    First,
+}
+
+impl Space for Stubborn {
+    type Scratch = StubbornScratch;
+
+    fn words(&self) -> usize {
+        self.product.words()
+    }
+
+    fn initial(&self) -> Vec<u64> {
+        self.product.initial()
+    }
+
+    fn successors(&self, state: &[u64], scratch: &mut StubbornScratch, out: &mut Successors) {
+        self.look(state, scratch);
+        scratch.has_best = false;
+        scratch.best.clear();
+        self.try_enabled(scratch);
+        self.fill(scratch, out);
+    }
+}

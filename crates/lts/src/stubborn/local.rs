@@ -1,0 +1,204 @@
+//! What partial-order reduction needs to know of one component, computed once.
+//!
+//! **Problem.** For a component and two of its labels `x` and `y`: can `y` disturb `x`? For a state and a label: can the
+//! label still be offered later, and can ERROR still be entered?
+//!
+//! **Method.** `y` does not disturb `x` if in every state `q` that offers both
+//! 1. every move by `x` and every move by `y` can be completed to a square: from both targets the other label leads to a
+//!    common state, which is not ERROR;
+//! 2. whatever `y` then `x` reaches, `x` then `y` reaches too, and it is not ERROR.
+//!
+//! ERROR has no moves, so a label that enters ERROR from `q` is in no square there. The second condition follows from
+//! the first in a deterministic component. What can come later is computed over the strongly connected parts, last
+//! ones first.
+//!
+//! **Cost.** At most the squares of the moves per state for the first table (more if moves are nondeterministic), parts
+//! times labels bits for the second. Both are bounded by a common [`Room`]; a component that does not fit is treated with
+//! caution: all its labels disturb each other, everything can come later.
+
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+
+use crate::budget::Context;
+use crate::id::{Label, StateId};
+use crate::lts::Lts;
+use crate::scc::{Sccs, sccs};
+
+/// What all tables together may cost.
+pub(super) struct Room {
+    /// Moves that may be looked at.
+    pub(super) work: usize,
+    /// Bits of the tables.
+    pub(super) bits: usize,
+}
+
+impl Room {
+    /// The room of a system.
+    pub(super) const START: Room = Room { work: 1 << 26, bits: 1 << 28 };
+
+    fn rows(&mut self, n: usize, width: usize) -> Option<BitRows> {
+        let words = width.div_ceil(64);
+        let all = n.checked_mul(words)?;
+        self.bits = self.bits.checked_sub(all.checked_mul(64)?)?;
+        Some(BitRows { words, bits: vec![0; all] })
+    }
+}
+
+/// A set of labels per row.
+struct BitRows {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl BitRows {
+    fn contains(&self, row: usize, at: usize) -> bool {
+        self.bits[row * self.words + at / 64] >> (at % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, row: usize, at: usize) {
+        self.bits[row * self.words + at / 64] |= 1 << (at % 64);
+    }
+
+    fn include(&mut self, row: usize, other: usize) {
+        for k in 0..self.words {
+            self.bits[row * self.words + k] |= self.bits[other * self.words + k];
+        }
+    }
+}
+
+/// One component and its tables.
+pub(super) struct Local {
+    pub(super) lts: Arc<Lts>,
+    /// Per label: the labels that can disturb it, in order; absent if all can.
+    disturbing: Option<Vec<Box<[Label]>>>,
+    parts: Sccs,
+    /// Per part: the labels that are offered in states that are reachable from the part. Absent if unknown.
+    later: Option<BitRows>,
+    /// Per part: can ERROR be entered from it?
+    error_later: FixedBitSet,
+    /// The labels that lead into ERROR from some state, in order.
+    pub(super) error_labels: Vec<Label>,
+}
+
+impl Local {
+    pub(super) fn new(lts: &Arc<Lts>, room: &mut Room) -> Local {
+        let successors =
+            |s: usize| lts.targets_of(StateId::at(s)).iter().filter(|t| !t.is_error()).map(|t| t.index());
+        let parts = sccs(lts.n_states(), successors, Context::unlimited())
+            .expect("an unlimited budget is never spent");
+        let (later, error_later) = what_comes_later(lts, &parts, room);
+        let into_error = lts.transitions().filter(|(_, _, t)| t.is_error());
+        let mut error_labels: Vec<Label> = into_error.map(|(_, label, _)| label).collect();
+        error_labels.sort_unstable();
+        error_labels.dedup();
+        Local { lts: lts.clone(), disturbing: disturbing(lts, room), parts, later, error_later, error_labels }
+    }
+
+    /// Is a label offered in a state?
+    #[inline]
+    pub(super) fn offers(&self, state: StateId, label: Label) -> bool {
+        !self.lts.step(state, label).is_empty()
+    }
+
+    /// The labels that can disturb a label, itself perhaps among them.
+    pub(super) fn disturbing(&self, label: Label) -> impl Iterator<Item = Label> + '_ {
+        let listed = self.disturbing.as_ref().map(|lists| &lists[label.index()]);
+        let all = if listed.is_some() { 0 } else { self.lts.alphabet().n_labels() };
+        listed.into_iter().flat_map(|list| list.iter().copied()).chain((0..all).map(Label::at))
+    }
+
+    /// Can a label be offered in a state or later?
+    pub(super) fn can_follow(&self, state: StateId, label: Label) -> bool {
+        !state.is_error()
+            && self
+                .later
+                .as_ref()
+                .is_none_or(|later| later.contains(self.parts.component(state.index()), label.index()))
+    }
+
+    /// Can ERROR be entered from a state or later?
+    pub(super) fn error_can_follow(&self, state: StateId) -> bool {
+        state.is_error() || self.error_later.contains(self.parts.component(state.index()))
+    }
+
+    /// The labels offered in a state, in order, each with its targets.
+    pub(super) fn offered(&self, state: StateId) -> impl Iterator<Item = (Label, &[StateId])> {
+        runs(self.lts.labels_of(state), self.lts.targets_of(state))
+    }
+}
+
+/// A row cut into runs of equal labels.
+fn runs<'l>(labels: &'l [Label], targets: &'l [StateId]) -> impl Iterator<Item = (Label, &'l [StateId])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let label = *labels.get(at)?;
+        let n = labels[at..].partition_point(|&l| l == label);
+        at += n;
+        Some((label, &targets[at - n..at]))
+    })
+}
+
+/// The tables of what can come later. Parts are numbered last ones first, so the rows that a row includes are ready.
+fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> (Option<BitRows>, FixedBitSet) {
+    let mut later = room.rows(parts.n_components(), lts.alphabet().n_labels());
+    let mut error_later = FixedBitSet::with_capacity(parts.n_components());
+    let (rows, members) = parts.members();
+    for part in 0..parts.n_components() {
+        for &s in &members[rows[part] as usize..rows[part + 1] as usize] {
+            for (label, target) in lts.successors(StateId::from_raw(s)) {
+                let below = (!target.is_error()).then(|| parts.component(target.index()));
+                if below.is_none_or(|below| error_later.contains(below)) {
+                    error_later.insert(part);
+                }
+                if let Some(later) = &mut later {
+                    later.insert(part, label.index());
+                    if let Some(below) = below.filter(|&below| below != part) {
+                        later.include(part, below);
+                    }
+                }
+            }
+        }
+    }
+    (later, error_later)
+}
+
+/// Per label the labels that can disturb it; `None` if there is no room.
+fn disturbing(lts: &Lts, room: &mut Room) -> Option<Vec<Box<[Label]>>> {
+    let n_labels = lts.alphabet().n_labels();
+    let mut table = room.rows(n_labels, n_labels)?;
+    for q in lts.states() {
+        let offered: Vec<(Label, &[StateId])> = runs(lts.labels_of(q), lts.targets_of(q)).collect();
+        for &(x, by_x) in &offered {
+            for &(y, by_y) in &offered {
+                if x != y && !table.contains(x.index(), y.index()) {
+                    room.work = room.work.checked_sub(square_cost(lts, (x, by_x), (y, by_y)))?;
+                    if disturbs(lts, (x, by_x), (y, by_y)) {
+                        table.insert(x.index(), y.index());
+                    }
+                }
+            }
+        }
+    }
+    let row = |x: usize| (0..n_labels).filter(|&y| table.contains(x, y)).map(Label::at).collect();
+    Some((0..n_labels).map(row).collect())
+}
+
+/// Moves that [`disturbs`] looks at, at most.
+fn square_cost(lts: &Lts, (x, by_x): (Label, &[StateId]), (y, by_y): (Label, &[StateId])) -> usize {
+    let around: usize = by_x.iter().map(|&q1| 1 + lts.step(q1, y).len()).sum();
+    let back: usize = by_y.iter().map(|&q2| 1 + lts.step(q2, x).len()).sum();
+    around.saturating_mul(by_y.len()).saturating_add(back.saturating_mul(by_x.len()))
+}
+
+/// Can `y` disturb `x` in a state that offers both, with these targets?
+fn disturbs(lts: &Lts, (x, by_x): (Label, &[StateId]), (y, by_y): (Label, &[StateId])) -> bool {
+    let square = |q1: StateId, q2: StateId| {
+        let (around, back) = (lts.step(q1, y), lts.step(q2, x));
+        around.iter().any(|q3| !q3.is_error() && back.binary_search(q3).is_ok())
+    };
+    let reaches = |q3: &StateId| by_x.iter().any(|&q1| lts.step(q1, y).binary_search(q3).is_ok());
+    let squares = by_x.iter().all(|&q1| by_y.iter().all(|&q2| square(q1, q2)));
+    let ahead = by_y.iter().all(|&q2| lts.step(q2, x).iter().all(|q3| !q3.is_error() && reaches(q3)));
+    !(squares && ahead)
+}
