@@ -7,7 +7,11 @@ use rely_testkit::oracle::{self, Marks};
 use rely_testkit::text::show;
 
 /// The equivalences that have a splitter algorithm, with the oracle's.
-const PAIRS: [(Equivalence, oracle::Equivalence); 1] = [(Equivalence::Strong, oracle::Equivalence::Strong)];
+const PAIRS: [(Equivalence, oracle::Equivalence); 3] = [
+    (Equivalence::Strong, oracle::Equivalence::Strong),
+    (Equivalence::Branching, oracle::Equivalence::Branching),
+    (Equivalence::DivergenceBranching, oracle::Equivalence::DivergenceBranching),
+];
 
 fn by_splitters(lts: &Lts, equivalence: Equivalence) -> Vec<u32> {
     let blocks = partition_by_splitters(lts, equivalence, Context::unlimited()).expect("no budget");

@@ -3,11 +3,19 @@
 //! | equivalence | file |
 //! |---|---|
 //! | strong | `strong` |
+//! | branching, with or without divergence | `branching`, with `search`, `zones` and `edges` |
 
+mod branching;
+mod counters;
+mod edges;
+mod search;
 mod strong;
+mod zones;
 
+pub(super) use self::branching::refine_branching;
 pub(super) use self::strong::refine_strong;
 
+use super::collapse::{Scope, collapse};
 use super::{Equivalence, blocks_of_propositions};
 use crate::budget::{Context, Spent};
 use crate::id::StateMap;
@@ -27,7 +35,16 @@ pub fn partition_by_splitters(
 ) -> Result<Option<StateMap<u32>>, Spent> {
     match equivalence {
         Equivalence::Strong => Ok(Some(refine_strong(lts, blocks_of_propositions(lts), ctx)?.0)),
-        _ => Ok(None),
+        Equivalence::Branching | Equivalence::DivergenceBranching => {
+            let collapsed = collapse(lts, Scope::SamePropositions, ctx)?;
+            let marks = (equivalence == Equivalence::DivergenceBranching).then_some(&collapsed.divergent);
+            let initial = blocks_of_propositions(&collapsed.lts);
+            let (block, n_blocks) = refine_branching(&collapsed.lts, marks, initial, ctx)?;
+            let of_state =
+                collapsed.components.as_slice().iter().map(|&c| block.as_slice()[c as usize]).collect();
+            Ok(Some(number_by_first(of_state, n_blocks).0))
+        }
+        Equivalence::Weak | Equivalence::Trace => Ok(None),
     }
 }
 

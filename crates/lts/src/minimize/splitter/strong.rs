@@ -14,8 +14,7 @@
 //! # Invariants
 //! 1. Stability: for a label `a` and a constellation `c`, all states of a block have a transition by `a` into `c`, or none.
 //! 2. A constellation is a range of `elements`, and so is every block of it.
-//! 3. `counts[counter[i]]` is the number of transitions with the source and the label of the incoming transition `i`
-//!    into the constellation of its target.
+//! 3. A counter per transition is the number of transitions with its source and label into the constellation of its target.
 //!
 //! # Cost
 //! O(m log n) time: a state that is in a part taken out is in a constellation of at most half the size afterwards. Memory
@@ -25,12 +24,10 @@
 //! Valmari \[Val09\] keeps the transitions in two more partitions. Here the transitions into a part are brought into the
 //! order of their labels when the part is taken out, and counters replace his outsets.
 
+use super::counters::{ByLabel, Counters};
 use crate::budget::{Context, ProgressEvent, Spent, Ticker};
 use crate::id::{Label, StateMap};
 use crate::lts::Lts;
-
-/// No counter, no state.
-const NONE: u32 = u32::MAX;
 
 /// Refines the given partition (blocks numbered without gaps) until it is stable. ERROR is a class of its own, and END
 /// differs from a state that is merely stuck. Blocks of the result are numbered by their first state.
@@ -49,10 +46,7 @@ pub(in super::super) fn refine_strong(
     let mut whole = vec![all];
     let mut constellation_of = vec![0; partition.n_blocks()];
     let mut waiting = if partition.n_blocks() > 1 { vec![0] } else { Vec::new() };
-    let mut by_label = ByLabel::new(lts);
-    // Per state the new counter, while one label is worked on.
-    let mut fresh = vec![NONE; lts.n_states()];
-    let mut touched: Vec<(u32, u32)> = Vec::new();
+    let mut by_label = ByLabel::default();
     let mut n_splitters = 0u64;
     while let Some(constellation) = waiting.pop() {
         let range = whole[constellation as usize].clone();
@@ -67,20 +61,14 @@ pub(in super::super) fn refine_strong(
         constellation_of[partition.block_at(part.start) as usize] = whole.len() as u32;
         whole.push(part.clone());
 
-        by_label.gather(&incoming, partition.range(part));
+        let states = partition.range(part);
+        by_label.gather(states.iter().flat_map(|&s| incoming.row(s)), |i| incoming.labels[i as usize]);
         for group in by_label.groups() {
             for &i in group {
                 ticker.tick(ctx.budget)?;
-                incoming.count_apart(i, &mut fresh, &mut touched);
+                incoming.counters.count_apart(i, incoming.sources[i as usize]);
             }
-            for (source, old) in touched.drain(..) {
-                fresh[source as usize] = NONE;
-                let only = incoming.counts[old as usize] == 0;
-                if only {
-                    incoming.free.push(old);
-                }
-                partition.mark(source, only);
-            }
+            incoming.counters.finish(|source, both| partition.mark(source, !both));
             partition.split_marked(|block| {
                 let constellation = constellation_of[block as usize];
                 constellation_of.push(constellation);
@@ -89,9 +77,7 @@ pub(in super::super) fn refine_strong(
         }
         n_splitters += 1;
         if n_splitters.is_multiple_of(4096) {
-            let tables =
-                (whole.capacity() * 2 + waiting.capacity() + constellation_of.capacity() + fresh.capacity())
-                    * 4;
+            let tables = (whole.capacity() * 2 + waiting.capacity() + constellation_of.capacity()) * 4;
             ctx.budget.check_memory(incoming.memory() + partition.memory() + by_label.memory() + tables)?;
             ctx.progress.report(&ProgressEvent {
                 phase: "minimizing",
@@ -151,16 +137,13 @@ fn split_by_labels(
     Ok(())
 }
 
-/// The transitions by target, and their counters (invariant 3). Those to ERROR are not here: their constellation never
+/// The transitions by target, with their counters (invariant 3). Those to ERROR are not here: their constellation never
 /// changes.
 struct Incoming {
     rows: Vec<u32>,
     sources: Vec<u32>,
     labels: Vec<Label>,
-    counter: Vec<u32>,
-    counts: Vec<u32>,
-    /// Counters that are not used.
-    free: Vec<u32>,
+    counters: Counters,
 }
 
 impl Incoming {
@@ -191,94 +174,16 @@ impl Incoming {
             counter[*at as usize] = number as u32;
             *at += 1;
         }
-        Incoming { rows, sources, labels, counter, counts, free: Vec::new() }
+        let counters = Counters::new(counter, counts, n);
+        Incoming { rows, sources, labels, counters }
     }
 
-    /// Counts a transition for the constellation that its target now belongs to. The first time its source is met,
-    /// the source is put into `touched` with the counter for the old constellation.
-    fn count_apart(&mut self, i: u32, fresh: &mut [u32], touched: &mut Vec<(u32, u32)>) {
-        let source = self.sources[i as usize];
-        let old = self.counter[i as usize];
-        let new = &mut fresh[source as usize];
-        if *new == NONE {
-            *new = self.free.pop().unwrap_or_else(|| {
-                self.counts.push(0);
-                self.counts.len() as u32 - 1
-            });
-            touched.push((source, old));
-        }
-        self.counts[old as usize] -= 1;
-        self.counts[*new as usize] += 1;
-        self.counter[i as usize] = *new;
+    fn row(&self, target: u32) -> std::ops::Range<u32> {
+        self.rows[target as usize]..self.rows[target as usize + 1]
     }
 
     fn memory(&self) -> usize {
-        let per_transition = self.sources.capacity() + self.labels.capacity() + self.counter.capacity();
-        (self.rows.capacity() + per_transition + self.counts.capacity() + self.free.capacity()) * 4
-    }
-}
-
-/// The transitions into some states in the order of their labels; scratch that is reused.
-struct ByLabel {
-    /// Positions in [`Incoming`], label after label.
-    positions: Vec<u32>,
-    /// Where each label that occurs ends in `positions`.
-    ends: Vec<u32>,
-    /// Per label: a counter, zero between calls.
-    fill: Vec<u32>,
-    occurring: Vec<Label>,
-}
-
-impl ByLabel {
-    fn new(lts: &Lts) -> Self {
-        let fill = vec![0; lts.alphabet().len() + 1];
-        ByLabel { positions: Vec::new(), ends: Vec::new(), fill, occurring: Vec::new() }
-    }
-
-    fn gather(&mut self, incoming: &Incoming, states: &[u32]) {
-        let row = |s: u32| incoming.rows[s as usize] as usize..incoming.rows[s as usize + 1] as usize;
-        self.occurring.clear();
-        self.ends.clear();
-        let mut total = 0;
-        for &s in states {
-            for &label in &incoming.labels[row(s)] {
-                if self.fill[label.index()] == 0 {
-                    self.occurring.push(label);
-                }
-                self.fill[label.index()] += 1;
-                total += 1;
-            }
-        }
-        let mut sum = 0;
-        for label in &self.occurring {
-            sum += std::mem::replace(&mut self.fill[label.index()], sum);
-            self.ends.push(sum);
-        }
-        self.positions.resize(total, 0);
-        for &s in states {
-            for i in row(s) {
-                let at = &mut self.fill[incoming.labels[i].index()];
-                self.positions[*at as usize] = i as u32;
-                *at += 1;
-            }
-        }
-        for label in &self.occurring {
-            self.fill[label.index()] = 0;
-        }
-    }
-
-    fn groups(&self) -> impl Iterator<Item = &[u32]> {
-        let mut from = 0;
-        self.ends.iter().map(move |&to| {
-            let group = &self.positions[from as usize..to as usize];
-            from = to;
-            group
-        })
-    }
-
-    fn memory(&self) -> usize {
-        (self.positions.capacity() + self.ends.capacity() + self.fill.capacity() + self.occurring.capacity())
-            * 4
+        (self.rows.capacity() + self.sources.capacity() + self.labels.capacity()) * 4 + self.counters.memory()
     }
 }
 
