@@ -3,18 +3,20 @@
 //! **Problem.** A reader meets transitions in any order, with labels whose alphabet is known only at the end.
 //!
 //! **Method.** Three columns of 32-bit numbers (source, label in order of first occurrence, target). At the end the
-//! labels are renumbered by name; rows are taken straight from the columns if the sources ascend, as they do in the
-//! files of every tool we know, and otherwise through one counting sort.
+//! labels are renumbered by name; the columns of labels and targets become those of the LTS as they are if the sources
+//! ascend, as they do in the files of every tool we know, and otherwise through a counting sort, one column after the
+//! other. Last, every row that is not sorted is sorted in place ([`crate::sort_rows`]).
 //!
 //! **Invariants.** I1: the columns have equal length. I2: every label is a position in `names`. I3: every source is
 //! below `n_states`, every target too or [`ERROR`].
 //!
-//! **Cost.** Time linear in transitions and states (plus sorting of rows); 12 bytes per transition while reading, 8
-//! more for the rows, 8 more if the sources do not ascend.
+//! **Cost.** Time linear in transitions and states (plus sorting of rows); 12 bytes per transition, 16 while columns
+//! whose sources do not ascend are sorted, and 4 per state.
 
-use rely_lts::{ActionId, Actions, Alphabet, Label, Lts, RowBuilder, StateId};
+use rely_lts::{ActionId, Actions, Alphabet, Executor, Label, Lts, Rows, StateId};
 
 use crate::error::{Counted, FormatError, FormatErrorKind};
+use crate::sort_rows::sort_rows;
 
 /// How many states a file may announce beyond those its transitions can name (two each, and the initial one).
 ///
@@ -72,6 +74,32 @@ impl Collector {
         self.sources.push(source);
         self.labels.push(label);
         self.targets.push(target);
+    }
+
+    /// Many transitions at once; their labels are positions in `label_of`, which gives those of [`Collector::add_label`].
+    pub(crate) fn append(&mut self, sources: &[u32], labels: &[u32], targets: &[u32], label_of: &[u32]) {
+        debug_assert!(sources.len() == labels.len() && labels.len() == targets.len(), "I1");
+        self.sources.extend_from_slice(sources);
+        self.labels.extend(labels.iter().map(|&label| label_of[label as usize]));
+        self.targets.extend_from_slice(targets);
+    }
+
+    /// Bytes held by the columns.
+    pub(crate) fn memory(&self) -> usize {
+        4 * (self.sources.len() + self.labels.len() + self.targets.len())
+    }
+
+    /// How many transitions carry a label.
+    pub(crate) fn count_label(&self, label: u32) -> usize {
+        self.labels.iter().filter(|&&l| l == label).count()
+    }
+
+    /// The greatest number of a state in the columns.
+    pub(crate) fn greatest_state(&self) -> Option<u32> {
+        let source = self.sources.iter().copied().max();
+        // ERROR is the greatest number: adding one makes it the smallest.
+        let target = self.targets.iter().map(|t| t.wrapping_add(1)).max().and_then(|t| t.checked_sub(1));
+        source.max(target)
     }
 
     pub(crate) fn n_transitions(&self) -> usize {
@@ -151,50 +179,33 @@ impl Collector {
     ///
     /// # Errors
     /// If a transition, the initial state or END names a state that does not exist, or END has transitions.
-    pub(crate) fn finish(self, initial: u32, end: Option<u32>) -> Result<Lts, FormatError> {
-        self.check_states(initial, end)?;
+    pub(crate) fn finish(
+        self,
+        initial: u32,
+        end: Option<u32>,
+        executor: &dyn Executor,
+    ) -> Result<Lts, FormatError> {
         let alphabet = self.alphabet();
         let mut label_of = vec![Label::TAU; self.names.len()];
         for (label, &action) in label_of.iter_mut().zip(&self.names) {
             // A label that no longer occurs is in no alphabet and never looked up.
             *label = alphabet.label(action).unwrap_or(Label::TAU);
         }
-        let pair = |label: u32, target: u32| {
-            let target = if target == ERROR { StateId::ERROR } else { StateId::from_raw(target) };
-            (label_of[label as usize], target)
-        };
-        let mut rows = RowBuilder::new(alphabet);
-        if self.sources.is_sorted() {
-            let mut row = Vec::new();
-            let mut i = 0;
-            for state in 0..self.n_states {
-                row.clear();
-                while self.sources.get(i) == Some(&state) {
-                    row.push(pair(self.labels[i], self.targets[i]));
-                    i += 1;
-                }
-                rows.push_state(&mut row)?;
-            }
+        let Collector { sources, labels, targets, n_states, .. } = self;
+        let starts = starts(&sources, n_states)?;
+        // These two are done in place: the elements have the same size before and after.
+        let labels: Vec<Label> = labels.into_iter().map(|label| label_of[label as usize]).collect();
+        let targets: Vec<StateId> = targets.into_iter().map(StateId::from_raw).collect();
+        let mut rows = if sources.is_sorted() {
+            Rows { starts, labels, targets }
         } else {
-            let mut starts = vec![0u32; self.n_states as usize + 1];
-            for &source in &self.sources {
-                starts[source as usize + 1] += 1;
-            }
-            for i in 0..self.n_states as usize {
-                starts[i + 1] += starts[i];
-            }
-            let mut fill = starts.clone();
-            let mut pairs = vec![(Label::TAU, StateId::ERROR); self.sources.len()];
-            for (source, label, target) in self.transitions() {
-                let position = &mut fill[source as usize];
-                pairs[*position as usize] = pair(label, target);
-                *position += 1;
-            }
-            for bounds in starts.windows(2) {
-                rows.push_state(&mut pairs[bounds[0] as usize..bounds[1] as usize])?;
-            }
-        }
-        Ok(rows.finish(StateId::from_raw(initial), end.map(StateId::from_raw)))
+            let labels = by_source(&sources, &starts, labels, Label::TAU);
+            let targets = by_source(&sources, &starts, targets, StateId::ERROR);
+            Rows { starts, labels, targets }
+        };
+        drop(sources);
+        sort_rows(&mut rows, executor);
+        Ok(Lts::from_rows(alphabet, rows, StateId::from_raw(initial), end.map(StateId::from_raw))?)
     }
 
     fn alphabet(&self) -> Alphabet {
@@ -205,32 +216,37 @@ impl Collector {
         let occurring = self.names.iter().zip(used).filter(|(_, used)| *used).map(|(&action, _)| action);
         Alphabet::new(&self.actions, occurring.chain(self.extra.iter().copied()).collect::<Vec<_>>())
     }
+}
 
-    /// I3, for columns whose numbers come from a file.
-    fn check_states(&self, initial: u32, end: Option<u32>) -> Result<(), FormatError> {
-        let no_state = |state: u32| {
-            let message = format!("state {state} does not exist: there are {} states", self.n_states);
-            FormatError::whole(FormatErrorKind::Counts, message)
-        };
-        if u32::try_from(self.n_transitions()).is_err() {
-            return Err(rely_lts::LtsError::TooManyTransitions.into());
-        }
-        for state in [Some(initial), end].into_iter().flatten() {
-            if state >= self.n_states {
-                return Err(no_state(state));
-            }
-        }
-        for (source, _, target) in self.transitions() {
-            if source >= self.n_states {
-                return Err(no_state(source));
-            }
-            if target >= self.n_states && target != ERROR {
-                return Err(no_state(target));
-            }
-            if Some(source) == end {
-                return Err(rely_lts::LtsError::EndHasTransitions(source).into());
-            }
-        }
-        Ok(())
+/// Where the row of each state starts, and the number of transitions behind them.
+fn starts(sources: &[u32], n_states: u32) -> Result<Vec<u32>, FormatError> {
+    if u32::try_from(sources.len()).is_err() {
+        return Err(rely_lts::LtsError::TooManyTransitions.into());
     }
+    let n = n_states as usize;
+    let mut starts = vec![0u32; n + 1];
+    for &source in sources {
+        let Some(count) = starts.get_mut(source as usize + 1) else {
+            return Err(rely_lts::LtsError::NoSuchState { state: source, states: n }.into());
+        };
+        *count += 1;
+    }
+    let mut sum = 0;
+    for start in &mut starts {
+        sum += *start;
+        *start = sum;
+    }
+    Ok(starts)
+}
+
+/// A column in the order of the sources; equal sources keep their order.
+fn by_source<T: Copy>(sources: &[u32], starts: &[u32], column: Vec<T>, any: T) -> Vec<T> {
+    let mut next = starts.to_vec();
+    let mut sorted = vec![any; column.len()];
+    for (&source, value) in sources.iter().zip(column) {
+        let position = &mut next[source as usize];
+        sorted[*position as usize] = value;
+        *position += 1;
+    }
+    sorted
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use rely_lts::{Label, Lts, LtsError};
+use rely_lts::{Label, Lts, LtsError, Spent};
 use thiserror::Error;
 
 /// Why a file could not be read or written.
@@ -21,6 +21,8 @@ pub struct FormatError {
     /// The cause, for errors of the reader or writer handed in.
     #[source]
     pub source: Option<io::Error>,
+    /// What was spent, if the budget ended the reading.
+    pub spent: Option<Spent>,
 }
 
 /// Which sort of error a [`FormatError`] is.
@@ -39,11 +41,13 @@ pub enum FormatErrorKind {
     Unwritable,
     /// The reader or writer handed in failed.
     Io,
+    /// The budget was spent.
+    Spent,
 }
 
 impl FormatError {
     pub(crate) fn at(kind: FormatErrorKind, line: usize, column: usize, message: impl Into<String>) -> Self {
-        FormatError { line, column, message: message.into(), kind, source: None }
+        FormatError { line, column, message: message.into(), kind, source: None, spent: None }
     }
 
     pub(crate) fn whole(kind: FormatErrorKind, message: impl Into<String>) -> Self {
@@ -73,7 +77,23 @@ impl fmt::Display for FormatError {
 impl From<io::Error> for FormatError {
     fn from(source: io::Error) -> Self {
         let message = source.to_string();
-        FormatError { line: 0, column: 0, message, kind: FormatErrorKind::Io, source: Some(source) }
+        FormatError {
+            line: 0,
+            column: 0,
+            message,
+            kind: FormatErrorKind::Io,
+            source: Some(source),
+            spent: None,
+        }
+    }
+}
+
+impl From<Spent> for FormatError {
+    fn from(spent: Spent) -> Self {
+        FormatError {
+            spent: Some(spent.clone()),
+            ..FormatError::whole(FormatErrorKind::Spent, spent.to_string())
+        }
     }
 }
 

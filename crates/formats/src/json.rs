@@ -14,7 +14,7 @@
 
 use std::io::Write;
 
-use rely_lts::{Actions, Lts, Propositions, StateId};
+use rely_lts::{Actions, Lts, Propositions, Sequential, StateId};
 use rustc_hash::FxHashMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -326,7 +326,7 @@ impl<'a> Conversion<'a> {
             }
             None => None,
         };
-        let mut lts = self.collector.finish(initial, end)?;
+        let mut lts = self.collector.finish(initial, end, &Sequential)?;
         if let Some(propositions) = propositions {
             lts = lts.with_propositions(propositions)?;
         }

@@ -19,10 +19,12 @@
 //!   under every equivalence. [`MarkedStates::Loops`] reads the convention back.
 //! - The format has no place for the alphabet: an action that labels no transition is lost.
 
+mod chunk;
+mod line;
 mod read;
 mod write;
 
-pub use read::read_aut;
+pub use read::{read_aut, read_aut_with};
 pub use write::write_aut;
 
 /// The label of the loop that marks ERROR in the strict styles.
@@ -30,6 +32,14 @@ const ERROR_LOOP: &str = "ERROR";
 
 /// The label of the loop that marks END in the strict styles.
 const END_LOOP: &str = "END";
+
+/// The first line.
+#[derive(Clone, Copy)]
+struct Header {
+    initial: u32,
+    transitions: u64,
+    states: u64,
+}
 
 /// How to read a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

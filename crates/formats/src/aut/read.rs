@@ -1,19 +1,33 @@
-//! Reading `.aut`, line by line, byte by byte.
+//! Reading `.aut`: pieces of the file, cut at line ends into chunks, parsed at the same time, put together in order.
 //!
-//! **Cost.** One pass; memory is that of the [`Collector`] plus one entry per distinct label. No line is copied unless
-//! it crosses the border of the input's buffer.
+//! **Problem.** Text of hundreds of megabytes, of which only the numbers and a few labels are to be kept. What is accepted,
+//! what is refused and which error is told must not depend on the number of threads.
+//!
+//! **Method.** The file is read in pieces, never as a whole. A piece ends with a line; it is cut at line ends into as
+//! many chunks as the executor has threads, and each is parsed by a [`Chunk`] into columns with labels of its own. The
+//! columns are appended to the [`Collector`] in the order of the file, labels renumbered on the way. The first chunk that
+//! failed, or went beyond the number of transitions of the header, is gone through once more, line by line, for its first error.
+//!
+//! **Invariants.** I1: before a piece, the collector has all transitions of the lines before it. I2: chunk `k` of a piece
+//! is parsed by parser `k`; a label that is new to the collector is new to the parser, so that labels are added
+//! in the order of first occurrence in the file, whatever the number of chunks.
+//!
+//! **Cost.** Linear. Memory: the [`Collector`], one piece of the text, 12 bytes per line of it.
 
-use std::io::{self, BufRead};
+use std::io::Read;
+use std::sync::Mutex;
 
-use rely_lts::Actions;
+use rely_lts::{Actions, Context, ProgressEvent};
 use rustc_hash::FxHashMap;
 
-use super::{AutOptions, END_LOOP, ERROR_LOOP, Internal, MarkedStates};
+use super::chunk::{Chunk, Start, find_header, first_error};
+use super::line::{MAX_LINE, bare, label_name};
+use super::{AutOptions, END_LOOP, ERROR_LOOP, Header, Internal, MarkedStates};
 use crate::collect::{Collector, ERROR, TAU};
-use crate::error::{Counted, FormatError, FormatErrorKind, Imported, Warning, column};
+use crate::error::{Counted, FormatError, FormatErrorKind, Imported, Warning};
 
-/// The longest line, in bytes: no label is longer, and an endless line must not fill the memory.
-const MAX_LINE: usize = 1 << 20;
+/// Bytes of text per chunk: they stay in the cache while they are parsed.
+const CHUNK: usize = 1 << 20;
 
 /// Reads an Aldebaran file.
 ///
@@ -27,131 +41,146 @@ const MAX_LINE: usize = 1 << 20;
 ///
 /// # Errors
 /// If the text is not in the format, its counts contradict the header, or reading fails.
-pub fn read_aut(
-    input: impl BufRead,
+pub fn read_aut(input: impl Read, actions: &Actions, options: &AutOptions) -> Result<Imported, FormatError> {
+    read_aut_with(input, actions, options, Context::unlimited())
+}
+
+/// As [`read_aut`], within a budget and with the threads of an executor; the result does not depend on their number.
+///
+/// # Errors
+/// As [`read_aut`], and if the budget is spent ([`FormatError::spent`]).
+pub fn read_aut_with(
+    input: impl Read,
     actions: &Actions,
     options: &AutOptions,
+    ctx: Context<'_>,
 ) -> Result<Imported, FormatError> {
+    read_pieces(input, actions, options, ctx, CHUNK)
+}
+
+/// Reads a file in chunks of so many bytes.
+pub(super) fn read_pieces(
+    mut input: impl Read,
+    actions: &Actions,
+    options: &AutOptions,
+    ctx: Context<'_>,
+    chunk: usize,
+) -> Result<Imported, FormatError> {
+    let width = ctx.executor.width().max(1);
     let mut reader = Reader {
         options: *options,
+        ctx,
         collector: Collector::new(actions),
         labels: FxHashMap::default(),
+        parsers: (0..width).map(|_| Mutex::new(Chunk::new())).collect(),
+        label_of: vec![Vec::new(); width],
         header: None,
-        greatest: 0,
-        i_transitions: 0,
-        i_label: None,
-        has_tau: false,
+        n_lines: 0,
     };
-    let last_line = for_each_line(input, |number, line| reader.line(number, line))?;
-    reader.finish(last_line)
-}
-
-struct Header {
-    initial: u32,
-    transitions: u64,
-    states: u64,
-}
-
-struct Reader {
-    options: AutOptions,
-    collector: Collector,
-    labels: FxHashMap<Box<[u8]>, u32>,
-    header: Option<Header>,
-    /// The greatest state named so far.
-    greatest: u32,
-    i_transitions: usize,
-    i_label: Option<u32>,
-    has_tau: bool,
-}
-
-impl Reader {
-    fn line(&mut self, number: usize, line: &[u8]) -> Result<(), FormatError> {
-        let text = line.trim_ascii();
-        if text.is_empty() {
-            return Ok(());
-        }
-        let Some(header) = &self.header else {
-            let header = parse_header(line).map_err(|fault| fault.on(number, line))?;
-            self.greatest = header.initial;
-            self.header = Some(header);
-            return Ok(());
+    let piece = (width * chunk) as u64;
+    let mut text: Vec<u8> = Vec::new();
+    loop {
+        let before = text.len();
+        let failure = (&mut input).take(piece).read_to_end(&mut text).err();
+        let ended = failure.is_none() && text.len() == before;
+        let whole = match memchr::memrchr(b'\n', &text[before..]) {
+            _ if ended => text.len(),
+            Some(end) => before + end + 1,
+            None => 0,
         };
-        let (announced, states) = (header.transitions, header.states);
-        if self.collector.n_transitions() as u64 >= announced {
-            let fault = Fault::new(
-                line.len() - line.trim_ascii_start().len(),
-                format!(
-                    "the header says {}, this is number {}",
-                    Counted(announced, "transition"),
-                    self.collector.n_transitions() + 1
-                ),
-            );
-            return Err(fault.counts().on(number, line));
+        reader.piece(&text[..whole])?;
+        text.drain(..whole);
+        // A line that is too long is not gathered further: it is refused here.
+        bare(reader.n_lines + 1, &text[..text.len().min(MAX_LINE + 4)])?;
+        match failure {
+            Some(error) => return Err(error.into()),
+            None if ended => break,
+            None => {}
         }
-        self.transition(line, states).map_err(|fault| fault.on(number, line))
     }
+    drop(text);
+    reader.finish()
+}
 
-    fn transition(&mut self, line: &[u8], states: u64) -> Result<(), Fault> {
-        let (from, to) = parenthesized(line)?;
-        let inside = &line[from..to];
-        let comma = |position: Option<usize>| position.map(|p| p + from);
-        let first = comma(inside.iter().position(|&b| b == b','));
-        let last = comma(inside.iter().rposition(|&b| b == b','));
-        let (Some(first), Some(last)) = (first, last) else {
-            return Err(Fault::new(from, "expected (FROM, LABEL, TO)"));
-        };
-        if first == last {
-            return Err(Fault::new(last, "expected (FROM, LABEL, TO): only one comma is here"));
+struct Reader<'a> {
+    options: AutOptions,
+    ctx: Context<'a>,
+    collector: Collector,
+    /// The collector's labels by name.
+    labels: FxHashMap<Box<str>, u32>,
+    parsers: Vec<Mutex<Chunk>>,
+    /// The collector's label of each parser's labels.
+    label_of: Vec<Vec<u32>>,
+    header: Option<Header>,
+    /// Lines before the current piece.
+    n_lines: usize,
+}
+
+impl Reader<'_> {
+    /// Takes in some whole lines.
+    fn piece(&mut self, mut text: &[u8]) -> Result<(), FormatError> {
+        if self.header.is_none() {
+            match find_header(text, self.n_lines)? {
+                Start::Blank(n_lines) => {
+                    self.n_lines = n_lines;
+                    return Ok(());
+                }
+                Start::Header(header, number, next) => {
+                    self.header = Some(header);
+                    self.n_lines = number;
+                    text = &text[next..];
+                }
+            }
         }
-        let source = parse_state(line, from, first, states)?;
-        if source == ERROR {
-            return Err(Fault::new(skip_blanks(line, from), "the error state -1 has no transitions"));
+        let Some(header) = self.header else { return Ok(()) };
+        let chunks = cut(text, self.parsers.len());
+        let parsers = &self.parsers;
+        self.ctx.executor.run(chunks.len(), &|i| {
+            parsers[i].lock().expect("every job has its own parser").parse(chunks[i], header.states);
+        });
+        for (i, chunk) in chunks.iter().enumerate() {
+            self.append(i, chunk, &header)?;
         }
-        let label = self.label(line, first + 1, last)?;
-        let target = parse_state(line, last + 1, to, states)?;
-        self.greatest = self.greatest.max(source);
-        if target != ERROR {
-            self.greatest = self.greatest.max(target);
-        }
-        self.has_tau |= label == TAU;
-        self.i_transitions += usize::from(self.i_label == Some(label));
-        self.collector.push(source, label, target);
+        let held = self.collector.memory() + text.len();
+        self.ctx.budget.check_memory(held)?;
+        self.ctx.budget.poll()?;
+        let transitions = self.collector.n_transitions() as u64;
+        self.ctx.progress.report(&ProgressEvent { phase: "reading", states: 0, transitions, waiting: 0 });
         Ok(())
     }
 
-    fn label(&mut self, line: &[u8], from: usize, to: usize) -> Result<u32, Fault> {
-        let from = skip_blanks(line, from);
-        let text = line[from.min(to)..to].trim_ascii_end();
-        let name = match text {
-            [] => return Err(Fault::new(from, "a label is missing")),
-            [b'"', name @ .., b'"'] => name,
-            [b'"', ..] => return Err(Fault::new(from, "the quote of this label is not closed")),
-            name => name,
-        };
-        if name.is_empty() {
-            return Err(Fault::new(from, "a label has at least one character"));
+    /// Takes over what parser `i` has found in its chunk.
+    fn append(&mut self, i: usize, text: &[u8], header: &Header) -> Result<(), FormatError> {
+        let chunk = self.parsers[i].get_mut().expect("no job panics");
+        let before = self.collector.n_transitions() as u64;
+        if chunk.failed || before + chunk.sources.len() as u64 > header.transitions {
+            let error = first_error(text, header, self.n_lines, before);
+            return Err(error.expect("a chunk fails only if a line is wrong or one too many"));
         }
-        if let Some(&label) = self.labels.get(name) {
-            return Ok(label);
+        let label_of = &mut self.label_of[i];
+        for text in &chunk.texts[label_of.len()..] {
+            let name = label_name(text).ok().expect("the parser has refused all others");
+            let label = match (self.labels.get(name), name, self.options.internal) {
+                (Some(&label), _, _) => label,
+                (None, "i", Internal::TauAndI) => TAU,
+                _ => {
+                    let label = self.collector.add_label(name);
+                    self.labels.insert(name.into(), label);
+                    label
+                }
+            };
+            label_of.push(label);
         }
-        let Ok(utf8) = std::str::from_utf8(name) else {
-            return Err(Fault::new(from, "this label is not in UTF-8"));
-        };
-        let label = match (utf8, self.options.internal) {
-            ("i", Internal::TauAndI) => TAU,
-            _ => self.collector.add_label(utf8),
-        };
-        if utf8 == "i" && label != TAU {
-            self.i_label = Some(label);
-        }
-        self.labels.insert(name.into(), label);
-        Ok(label)
+        self.collector.append(&chunk.sources, &chunk.labels, &chunk.targets, label_of);
+        self.n_lines += chunk.n_lines;
+        Ok(())
     }
 
-    fn finish(mut self, last_line: usize) -> Result<Imported, FormatError> {
+    fn finish(mut self) -> Result<Imported, FormatError> {
+        self.parsers.clear();
         let Some(header) = self.header.take() else {
             let message = "expected a header des (INITIAL, TRANSITIONS, STATES), the file is empty";
-            return Err(FormatError::at(FormatErrorKind::Syntax, last_line.max(1), 1, message));
+            return Err(FormatError::at(FormatErrorKind::Syntax, self.n_lines.max(1), 1, message));
         };
         let found = self.collector.n_transitions() as u64;
         if found != header.transitions {
@@ -159,11 +188,13 @@ impl Reader {
                 "the header says {}, the file has {found}",
                 Counted(header.transitions, "transition")
             );
-            return Err(FormatError::at(FormatErrorKind::Counts, last_line, 1, message));
+            return Err(FormatError::at(FormatErrorKind::Counts, self.n_lines, 1, message));
         }
         let mut warnings = Vec::new();
-        if self.i_transitions > 0 && !self.has_tau {
-            warnings.push(Warning::VisibleI { transitions: self.i_transitions });
+        if let Some(&i) = self.labels.get("i")
+            && self.collector.count_label(TAU) == 0
+        {
+            warnings.push(Warning::VisibleI { transitions: self.collector.count_label(i) });
         }
         // The collector refuses numbers of states that the transitions do not justify.
         self.collector.set_states(header.states).map_err(|error| FormatError {
@@ -171,7 +202,8 @@ impl Reader {
             column: 1,
             ..error
         })?;
-        let unnamed = header.states - u64::from(self.greatest) - 1;
+        let greatest = self.collector.greatest_state().unwrap_or(0).max(header.initial);
+        let unnamed = header.states - u64::from(greatest) - 1;
         if unnamed > 0 {
             warnings.push(Warning::UnnamedStates { states: unnamed as usize });
         }
@@ -179,12 +211,12 @@ impl Reader {
             MarkedStates::Plain => (header.initial, None),
             MarkedStates::Loops => self.recognize_loops(header)?,
         };
-        Ok(Imported { lts: self.collector.finish(initial, end)?, warnings })
+        Ok(Imported { lts: self.collector.finish(initial, end, self.ctx.executor)?, warnings })
     }
 
     /// Turns states whose only transition is a loop labeled `ERROR` or `END` into ERROR and END.
     fn recognize_loops(&mut self, header: Header) -> Result<(u32, Option<u32>), FormatError> {
-        let label = |name: &str| self.labels.get(name.as_bytes()).copied();
+        let label = |name: &str| self.labels.get(name).copied();
         let (error_loop, end_loop) = (label(ERROR_LOOP), label(END_LOOP));
         let n = header.states as usize;
         // The label of the loop that is a state's only transition.
@@ -224,167 +256,19 @@ impl Reader {
     }
 }
 
-/// An error within a line, at a byte.
-struct Fault {
-    byte: usize,
-    kind: FormatErrorKind,
-    message: String,
-}
-
-impl Fault {
-    fn new(byte: usize, message: impl Into<String>) -> Self {
-        Fault { byte, kind: FormatErrorKind::Syntax, message: message.into() }
-    }
-
-    fn counts(self) -> Self {
-        Fault { kind: FormatErrorKind::Counts, ..self }
-    }
-
-    fn on(self, number: usize, line: &[u8]) -> FormatError {
-        FormatError::at(self.kind, number, column(line, self.byte), self.message)
-    }
-}
-
-fn parse_header(line: &[u8]) -> Result<Header, Fault> {
-    const EXPECTED: &str = "expected a header des (INITIAL, TRANSITIONS, STATES)";
-    let start = skip_blanks(line, 0);
-    if !line[start..].starts_with(b"des") {
-        return Err(Fault::new(start, EXPECTED));
-    }
-    let (from, to) = parenthesized(&line[start + 3..])
-        .map(|(from, to)| (from + start + 3, to + start + 3))
-        .map_err(|fault| Fault::new(fault.byte + start + 3, EXPECTED))?;
-    let mut commas = (from..to).filter(|&i| line[i] == b',');
-    let (Some(first), Some(second), None) = (commas.next(), commas.next(), commas.next()) else {
-        return Err(Fault::new(from, EXPECTED));
-    };
-    let initial = parse_number(line, from, first)?;
-    let transitions = parse_number(line, first + 1, second)?;
-    let states = parse_number(line, second + 1, to)?;
-    if states == 0 {
-        return Err(Fault::new(skip_blanks(line, second + 1), "an LTS has at least one state").counts());
-    }
-    if initial >= states {
-        let message = format!(
-            "the initial state {initial} does not exist: the header says {}",
-            Counted(states, "state")
-        );
-        return Err(Fault::new(skip_blanks(line, from), message).counts());
-    }
-    let Some(initial) = u32::try_from(initial).ok().filter(|&s| s != ERROR) else {
-        let fault = Fault::new(skip_blanks(line, from), format!("state {initial} is too large"));
-        return Err(Fault { kind: FormatErrorKind::Limit, ..fault });
-    };
-    Ok(Header { initial, transitions, states })
-}
-
-/// What is between the parentheses a line consists of: positions of the first byte inside and of the closing one.
-fn parenthesized(line: &[u8]) -> Result<(usize, usize), Fault> {
-    let from = skip_blanks(line, 0);
-    if line.get(from) != Some(&b'(') {
-        return Err(Fault::new(from, "expected `(`"));
-    }
-    let to = line.trim_ascii_end().len() - 1;
-    if line[to] != b')' {
-        return Err(Fault::new(to + 1, "expected `)` at the end of the line"));
-    }
-    Ok((from + 1, to))
-}
-
-fn parse_state(line: &[u8], from: usize, to: usize, states: u64) -> Result<u32, Fault> {
-    if line[from..to].trim_ascii() == b"-1" {
-        return Ok(ERROR);
-    }
-    let state = parse_number(line, from, to)?;
-    if state >= states {
-        let message = format!("state {state} does not exist: the header says {}", Counted(states, "state"));
-        return Err(Fault::new(skip_blanks(line, from), message).counts());
-    }
-    match u32::try_from(state) {
-        Ok(state) if state != ERROR => Ok(state),
-        _ => {
-            let fault = Fault::new(skip_blanks(line, from), format!("state {state} is too large"));
-            Err(Fault { kind: FormatErrorKind::Limit, ..fault })
-        }
-    }
-}
-
-fn parse_number(line: &[u8], from: usize, to: usize) -> Result<u64, Fault> {
-    let from = skip_blanks(line, from).min(to);
-    let digits = line[from..to].trim_ascii_end();
-    if digits.is_empty() {
-        return Err(Fault::new(from, "expected a number"));
-    }
-    let mut value: u64 = 0;
-    for (i, &digit) in digits.iter().enumerate() {
-        if !digit.is_ascii_digit() {
-            return Err(Fault::new(from + i, "expected a number"));
-        }
-        value = match value.checked_mul(10).and_then(|v| v.checked_add(u64::from(digit - b'0'))) {
-            Some(value) => value,
-            None => {
-                let fault = Fault::new(from, "this number is too large");
-                return Err(Fault { kind: FormatErrorKind::Limit, ..fault });
-            }
+/// Cuts whole lines into so many chunks of about the same size, fewer if there is little text.
+fn cut(text: &[u8], n: usize) -> Vec<&[u8]> {
+    let mut chunks = Vec::with_capacity(n);
+    let size = text.len().div_ceil(n).max(1);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let to = match rest.get(size..).and_then(|after| memchr::memchr(b'\n', after)) {
+            Some(end) if chunks.len() + 1 < n => size + end + 1,
+            _ => rest.len(),
         };
+        let (chunk, after) = rest.split_at(to);
+        chunks.push(chunk);
+        rest = after;
     }
-    Ok(value)
-}
-
-fn skip_blanks(line: &[u8], from: usize) -> usize {
-    from + line[from..].iter().take_while(|b| b.is_ascii_whitespace()).count()
-}
-
-/// Hands every line, without its end, to a function, with its number from 1. Returns the number of lines.
-fn for_each_line(
-    mut input: impl BufRead,
-    mut handle: impl FnMut(usize, &[u8]) -> Result<(), FormatError>,
-) -> Result<usize, FormatError> {
-    let mut number = 0;
-    let mut carry: Vec<u8> = Vec::new();
-    let mut handle = |line: &[u8]| {
-        number += 1;
-        let line = match number {
-            1 => line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line),
-            _ => line,
-        };
-        if line.len() > MAX_LINE {
-            let message = format!("this line has more than {MAX_LINE} bytes");
-            return Err(FormatError::at(FormatErrorKind::Limit, number, 1, message));
-        }
-        handle(number, line.strip_suffix(b"\r").unwrap_or(line))
-    };
-    loop {
-        let buffer = match input.fill_buf() {
-            Ok(buffer) => buffer,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error.into()),
-        };
-        if buffer.is_empty() {
-            break;
-        }
-        let mut rest = buffer;
-        while let Some(end) = rest.iter().position(|&b| b == b'\n') {
-            if carry.is_empty() {
-                handle(&rest[..end])?;
-            } else {
-                carry.extend_from_slice(&rest[..end]);
-                handle(&carry)?;
-                carry.clear();
-            }
-            rest = &rest[end + 1..];
-        }
-        // A line that is too long is not gathered further: it is refused here.
-        let room = (MAX_LINE + 1).saturating_sub(carry.len()).min(rest.len());
-        carry.extend_from_slice(&rest[..room]);
-        if carry.len() > MAX_LINE {
-            handle(&carry)?;
-        }
-        let consumed = buffer.len();
-        input.consume(consumed);
-    }
-    if !carry.is_empty() {
-        handle(&carry)?;
-    }
-    Ok(number)
+    chunks
 }

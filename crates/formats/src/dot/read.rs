@@ -1,6 +1,6 @@
 //! Reading DOT.
 
-use rely_lts::Actions;
+use rely_lts::{Actions, Sequential};
 use rustc_hash::FxHashMap;
 
 use super::lex::{Kind, Lexer, Token};
@@ -326,7 +326,7 @@ impl Reader<'_> {
         // Every state was named in the text, so their number needs no justification by transitions.
         self.collector.set_named_states(self.n_states);
         let end = self.nodes.get(END_NODE).copied();
-        Ok(Imported { lts: self.collector.finish(initial, end)?, warnings })
+        Ok(Imported { lts: self.collector.finish(initial, end, &Sequential)?, warnings })
     }
 
     fn is_keyword(&self, keyword: &str) -> bool {
