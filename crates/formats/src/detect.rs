@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::json::LTS_SCHEMA;
+use crate::rlts::MARK;
 use crate::trace::{CYCLE, FILE, TARGET, TRACE_SCHEMA};
 
 /// A format of files.
@@ -19,6 +20,8 @@ pub enum Format {
     Dot,
     /// An LTS in JSON: [`read_json`](crate::read_json).
     JsonLts,
+    /// A binary LTS of Rely: [`read_rlts`](crate::read_rlts).
+    Rlts,
     /// FSP text.
     Fsp,
     /// A trace, JSON or text: [`read_trace`](crate::read_trace).
@@ -40,6 +43,7 @@ impl Format {
             Format::Aut => "Aldebaran (.aut)",
             Format::Dot => "DOT",
             Format::JsonLts => "LTS in JSON",
+            Format::Rlts => "Rely binary LTS (.rlts)",
             Format::Fsp => "FSP",
             Format::Trace => "trace",
             Format::OtherJson => "JSON",
@@ -55,7 +59,7 @@ impl Format {
             Format::Mcrl2Binary => Some(
                 "this is a binary LTS of mCRL2, which is not read; convert it with `ltsconvert FILE.lts FILE.aut`",
             ),
-            Format::Binary => Some("this is binary data; expected FSP, .aut, DOT, JSON or a trace"),
+            Format::Binary => Some("this is binary data; expected FSP, .aut, DOT, JSON, .rlts or a trace"),
             Format::OtherJson => Some("this JSON is neither an LTS (rely/lts/1) nor a trace (rely/trace/1)"),
             Format::Empty => Some("the file is empty"),
             _ => None,
@@ -74,6 +78,9 @@ const HEAD: usize = 8192;
 /// assert_eq!(detect(b"P = (a -> P)."), Format::Fsp);
 /// ```
 pub fn detect(bytes: &[u8]) -> Format {
+    if bytes.starts_with(MARK) {
+        return Format::Rlts;
+    }
     // The magic number of ATerms in binary form; older versions wrote a zero before it.
     if bytes.starts_with(b"\x8B\xAF") || bytes.starts_with(b"\x00\x8B\xAF") {
         return Format::Mcrl2Binary;
@@ -217,6 +224,8 @@ mod tests {
         assert_eq!(detect(b"\x8B\xAF\x83\x06"), Format::Mcrl2Binary);
         assert_eq!(detect(b"\x00\x8B\xAF\x83\x06"), Format::Mcrl2Binary);
         assert_eq!(detect(b"ab\x00cd"), Format::Binary);
+        assert_eq!(detect(b"\x89RLTS\r\n\x1A\x01\x00"), Format::Rlts);
+        assert_eq!(detect(b"\x89RLTS\n\x1A\x01\x00"), Format::Rlts);
         assert!(Format::Mcrl2Binary.refusal().is_some_and(|text| text.contains("mCRL2")));
         assert_eq!(Format::Aut.refusal(), None);
     }

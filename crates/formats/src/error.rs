@@ -35,6 +35,8 @@ pub enum FormatErrorKind {
     Counts,
     /// The file follows the format but has something that is not supported.
     Unsupported,
+    /// A binary file is damaged or contradicts itself.
+    Damaged,
     /// A limit of the representation.
     Limit,
     /// The LTS has something the format cannot hold.

@@ -5,6 +5,7 @@
 //! | Aldebaran `.aut` | [`read_aut`] | [`write_aut`] | states, transitions, ERROR (END too in the strict styles) |
 //! | DOT | [`read_dot`] | [`write_dot`] | states, transitions, ERROR, END |
 //! | JSON | [`read_json`] | [`write_json`] | everything |
+//! | Rely binary LTS `.rlts` | [`read_rlts`] | [`write_rlts`] | everything |
 //! | FSP text | crate `rely-fsp` | [`write_fsp`] | everything up to strong bisimilarity |
 //! | trace files | [`read_trace`] | [`write_trace_text`], [`write_trace_json`] | everything |
 //! | sequence charts | – | [`write_mermaid`], [`write_text_chart`] | – |
@@ -23,6 +24,7 @@ mod dot;
 mod error;
 mod fsp;
 mod json;
+mod rlts;
 mod sort_rows;
 mod trace;
 
@@ -36,4 +38,5 @@ pub use fsp::{
     FspOptions, FspReport, UnwritableLabels, fsp_label, fsp_process_name, unescape_label, write_fsp,
 };
 pub use json::{LTS_SCHEMA, LtsDocument, NamedLts, PropositionDocument, read_json, write_json};
+pub use rlts::{read_rlts, write_rlts};
 pub use trace::{TRACE_SCHEMA, TraceDocument, read_trace, write_trace_json, write_trace_text};
