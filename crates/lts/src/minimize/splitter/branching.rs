@@ -71,11 +71,12 @@ pub(in super::super) fn refine_branching(
     refiner.stabilize(&mut ticker)?;
     let mut by_label = ByLabel::default();
     let mut n_splitters = 0u64;
-    while let Some((part, old)) = refiner.take_out() {
-        by_label.gather(
-            part.clone().flat_map(|at| refiner.edges.all_into(refiner.states.at(at)).iter().copied()),
-            |e| refiner.edges.labels[e as usize],
-        );
+    while refiner.states.n_sets() < lts.n_states()
+        && let Some((part, old)) = refiner.take_out()
+    {
+        let into = part.clone().flat_map(|at| refiner.edges.all_into(refiner.states.at(at)).iter().copied());
+        let into = into.filter(|&e| !refiner.is_alone(refiner.edges.source[e as usize]));
+        by_label.gather(into, |e| refiner.edges.labels[e as usize]);
         // Tau goes first: the transitions inside the part are its own slice from now on.
         let taus = by_label.groups().next().filter(|group| refiner.edges.labels[group[0] as usize].is_tau());
         refiner.move_slices(taus.unwrap_or(&[]), part.start, old, &mut ticker)?;
@@ -190,6 +191,11 @@ impl<'a> Refiner<'a> {
             }
         }
         refiner
+    }
+
+    /// Is the state the only one of its block? Such a block is never split, so invariants 1, 5 and 6 are given up for it.
+    fn is_alone(&self, state: u32) -> bool {
+        self.states.whole(self.states.set_of(state)).len() == 1
     }
 
     /// The block that the transitions of a slice leave.
@@ -324,6 +330,9 @@ impl<'a> Refiner<'a> {
             !target.is_error()
                 && self.constellations.of_block[self.states.set_of(target.raw()) as usize] == old
         };
+        if part.len() == 1 {
+            return;
+        }
         let found = part.flat_map(|at| self.edges.taus(self.states.at(at))).find(leads_back);
         if let Some(e) = found {
             let slice = self.transitions.set_of(e);
@@ -337,6 +346,9 @@ impl<'a> Refiner<'a> {
         while let Some(slice) = self.waiting.pop() {
             self.slices[slice as usize].is_waiting = false;
             let block = self.block_of(slice);
+            if self.states.whole(block).len() == 1 {
+                continue;
+            }
             for at in self.transitions.front(slice) {
                 ticker.tick(self.ctx.budget)?;
                 let source = self.edges.source[self.transitions.at(at) as usize];
@@ -372,6 +384,9 @@ impl<'a> Refiner<'a> {
             let constellation =
                 &self.constellations.ranges[self.constellations.of_block[b as usize] as usize];
             let whole = self.states.whole(b);
+            if whole.len() == 1 {
+                continue;
+            }
             assert!(constellation.start <= whole.start && whole.end <= constellation.end, "invariant 4");
             let mut n_transitions = 0;
             let mut slice = self.first_slice[b as usize];
@@ -421,6 +436,9 @@ impl<'a> Refiner<'a> {
             for e in self.edges.row(s) {
                 self.transitions.move_to_front(e);
             }
+        }
+        if self.states.whole(reach).len() == 1 {
+            return Ok(());
         }
         let mut slice = self.first_slice[reach as usize];
         while slice != NONE {

@@ -81,7 +81,8 @@ impl ByLabel {
         self.occurring.clear();
         self.ends.clear();
         let mut total = 0;
-        for i in transitions.clone() {
+        // Chained iterators run faster inside than from outside.
+        transitions.clone().for_each(|i| {
             let label = label(i);
             if label.index() >= self.fill.len() {
                 self.fill.resize(label.index() + 1, 0);
@@ -95,18 +96,18 @@ impl ByLabel {
             }
             self.fill[label.index()] += 1;
             total += 1;
-        }
+        });
         let mut sum = 0;
         for label in &self.occurring {
             sum += std::mem::replace(&mut self.fill[label.index()], sum);
             self.ends.push(sum);
         }
         self.transitions.resize(total, 0);
-        for i in transitions {
+        transitions.for_each(|i| {
             let at = &mut self.fill[label(i).index()];
             self.transitions[*at as usize] = i;
             *at += 1;
-        }
+        });
         for label in &self.occurring {
             self.fill[label.index()] = 0;
         }

@@ -14,7 +14,8 @@
 //! # Invariants
 //! 1. Stability: for a label `a` and a constellation `c`, all states of a block have a transition by `a` into `c`, or none.
 //! 2. A constellation is a range of `elements`, and so is every block of it.
-//! 3. A counter per transition is the number of transitions with its source and label into the constellation of its target.
+//! 3. A counter per transition is the number of transitions with its source and label into the constellation of its target,
+//!    unless its source is alone in its block.
 //!
 //! # Cost
 //! O(m log n) time: a state that is in a part taken out is in a constellation of at most half the size afterwards. Memory
@@ -54,6 +55,9 @@ pub(in super::super) fn refine_strong(
         if part.len() == range.len() {
             continue;
         }
+        if partition.n_blocks() == lts.n_states() {
+            break;
+        }
         let (start, end) =
             if part.start == range.start { (part.end, range.end) } else { (range.start, part.start) };
         whole[constellation as usize] = start..end;
@@ -61,8 +65,10 @@ pub(in super::super) fn refine_strong(
         constellation_of[partition.block_at(part.start) as usize] = whole.len() as u32;
         whole.push(part.clone());
 
-        let states = partition.range(part);
-        by_label.gather(states.iter().flat_map(|&s| incoming.row(s)), |i| incoming.labels[i as usize]);
+        // A block of one state is never split: its transitions need not be counted any more.
+        let into = partition.range(part).iter().flat_map(|&s| incoming.row(s));
+        let into = into.filter(|&i| !partition.is_alone(incoming.sources[i as usize]));
+        by_label.gather(into, |i| incoming.labels[i as usize]);
         for group in by_label.groups() {
             for &i in group {
                 ticker.tick(ctx.budget)?;
@@ -236,6 +242,12 @@ impl Partition {
 
     fn range(&self, range: std::ops::Range<u32>) -> &[u32] {
         &self.elements[range.start as usize..range.end as usize]
+    }
+
+    /// Is the state the only one of its block?
+    fn is_alone(&self, state: u32) -> bool {
+        let Bounds { start, end, .. } = self.bounds[self.block[state as usize] as usize];
+        end - start == 1
     }
 
     fn block_at(&self, position: u32) -> u32 {
