@@ -3,6 +3,7 @@
 //! [`Reach::explore`] visits the reachable states once; everything else reads its answer off them. The checks look at the
 //! components with their priority, without the target's own hiding and modifiers: traces name hidden actions.
 
+pub mod compositional;
 mod coverage;
 mod follow;
 pub mod ltl;
@@ -10,6 +11,7 @@ pub mod partial_order;
 mod progress;
 mod reach;
 mod reduced;
+mod vacuity;
 
 pub use coverage::{Coverage, Unused};
 pub use follow::{Vector, follow, initial_vector, is_error, moves};

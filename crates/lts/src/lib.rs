@@ -8,6 +8,7 @@ mod budget;
 mod builder;
 mod component;
 mod compose;
+pub mod compositional;
 pub mod determinize;
 mod explore;
 mod id;

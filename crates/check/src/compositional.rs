@@ -1,0 +1,378 @@
+//! Deadlock and safety by composing and reducing step by step.
+//!
+//! **Problem.** As for [`Reach::verdicts`](crate::Reach::verdicts): deadlock freedom, and safety of every property and of
+//! every process that has an ERROR; the same answers, for systems whose states are too many to visit.
+//!
+//! **Method.** One [`reduce`] per question, of a system in which nothing but the question is left:
+//!
+//! - *Deadlock.* A component that enters ERROR loops with tau ever after: the run has ended, and not in a deadlock. If
+//!   the system can terminate, the components that have an END get a common action that is possible where all of them
+//!   are in END, and changes nothing. Then the system has a deadlock iff the transformed one can get stuck.
+//! - *Safety of C.* Another process that enters ERROR is trapped: it refuses all its actions from then on. It goes there
+//!   only by an action that C knows too, by which both may enter ERROR at once; its other moves into ERROR are dropped,
+//!   since the run ends with them. So C cannot fail if the transformed system cannot reach ERROR.
+//!
+//! Properties only observe, so each question is asked of the processes (and C) alone first; if nothing is found, it holds in
+//! the whole. A run that is found is watched by the other properties. If one of them ends it, the question is asked again
+//! with all of them, transformed as processes are; what cannot be reached then is *unknown*, cut off by a violation, as it
+//! is for the full search. A run that is found there and still is none of the whole system leaves the question open.
+//!
+//! **Where it does not apply.** Priority (what is possible depends on the partners); properties that can refuse an
+//! action; deadlock where only properties know some action, which then is always possible.
+//!
+//! **Cost.** That of [`reduce`], once or twice for every question, and once more to see that a property that holds is not
+//! vacuous.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use rely_lts::compositional::{Aim, Goal, LiftLimits, LiftedRun, Part, Reduced, StepReport, Stopped, reduce};
+use rely_lts::{ActionId, Alphabet, Context, Lts, LtsBuilder, Reason, Role, StateId, System, Trace, Verdict};
+
+use crate::reach::SafetyResult;
+use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
+use crate::vacuity::vacuous;
+
+/// The states of one step, at most: beyond it a step-wise construction hardly pays.
+pub const STEP_LIMIT: u64 = 500_000;
+
+/// How one question was decided.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The component whose safety was asked for; `None` for deadlock.
+    pub component: Option<usize>,
+    /// The steps, in order.
+    pub steps: Vec<StepReport>,
+    /// States of the largest product of a step.
+    pub peak_states: usize,
+    /// Transitions of the product with the most of them.
+    pub peak_transitions: usize,
+}
+
+/// Answers, and how they were found.
+#[derive(Debug)]
+pub struct Checked {
+    /// What was decided.
+    pub answers: ReducedCheck,
+    /// How, question by question.
+    pub questions: Vec<Question>,
+    /// What was wanted and is still open, with the first reason.
+    pub open: Option<(Wanted, NotApplicable)>,
+}
+
+/// Decides what it can of what is wanted. What is not decided is listed as open.
+///
+/// # Errors
+/// If the system is none for this way, or the time or the user ended it.
+pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<Checked, NotApplicable> {
+    check_within(system, wanted, STEP_LIMIT, ctx)
+}
+
+/// As [`check`], with a limit of one's own on the states of a step.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_within(
+    system: &System,
+    wanted: &Wanted,
+    limit: u64,
+    ctx: Context<'_>,
+) -> Result<Checked, NotApplicable> {
+    if system.priority.is_some() {
+        return Err(NotApplicable::Unsupported("actions have priorities"));
+    }
+    let is_property = |c: &rely_lts::Component| c.role == Role::Property;
+    if !system.components.iter().filter(|c| is_property(c)).all(|c| is_observer(&c.lts)) {
+        return Err(NotApplicable::Unsupported("a property can refuse an action"));
+    }
+    if system.components.iter().all(is_property) {
+        return Err(NotApplicable::Unsupported("there is no process"));
+    }
+    let mut asker = Asker { system, limit, ctx, questions: Vec::new() };
+    let mut answers = ReducedCheck { deadlock: None, safety: Vec::new(), states: 0, transitions: 0 };
+    let mut open = Wanted { deadlock: false, safety: Vec::new() };
+    let mut reason = None;
+    if wanted.deadlock {
+        match asker.deadlock() {
+            Ok(verdict) => answers.deadlock = Some(verdict),
+            Err(why) => {
+                open.deadlock = true;
+                reason = Some(why);
+            }
+        }
+    }
+    for &component in &wanted.safety {
+        match asker.safety(component) {
+            Ok(result) => answers.safety.push(result),
+            Err(why) => {
+                open.safety.push(component);
+                reason = reason.or(Some(why));
+            }
+        }
+    }
+    let questions = asker.questions;
+    answers.states = questions.iter().map(|q| q.peak_states as u64).max().unwrap_or(0);
+    answers.transitions = questions.iter().map(|q| q.peak_transitions as u64).max().unwrap_or(0);
+    Ok(Checked { answers, questions, open: reason.map(|reason| (open, reason)) })
+}
+
+/// Asks one question after the other.
+struct Asker<'a> {
+    system: &'a System,
+    limit: u64,
+    ctx: Context<'a>,
+    questions: Vec<Question>,
+}
+
+/// What became of a question about some of the components.
+enum Outcome {
+    /// It cannot happen.
+    Never,
+    /// It happens on this run of the whole system.
+    Run(Trace),
+    /// It happens on this run of some components, which these others end.
+    CutOff(Trace, BTreeSet<usize>),
+}
+
+impl Asker<'_> {
+    fn deadlock(&mut self) -> Result<Verdict, NotApplicable> {
+        let components = &self.system.components;
+        let of_process = |id: &ActionId| {
+            components.iter().any(|c| c.role != Role::Property && c.lts.alphabet().contains(*id))
+        };
+        let mut of_properties = components.iter().filter(|c| c.role == Role::Property);
+        if !of_properties.all(|c| c.lts.alphabet().ids().iter().all(of_process)) {
+            return Err(NotApplicable::Unsupported("only properties know some action"));
+        }
+        let together = terminating(self.system);
+        let common = fresh_action(self.system);
+        let transform = |i: usize| {
+            let looped = together.contains(&i).then_some(common);
+            without_error(&components[i].lts, &|_| true, Loop::Tau, looped)
+        };
+        self.decide(Aim::Stuck, None, "a deadlock", &transform)
+    }
+
+    fn safety(&mut self, target: usize) -> Result<SafetyResult, NotApplicable> {
+        let system = self.system;
+        let own = &system.components[target].lts;
+        let transform = |i: usize| {
+            if i == target {
+                return own.clone();
+            }
+            let trapped = |id: ActionId| own.alphabet().contains(id);
+            without_error(&system.components[i].lts, &trapped, Loop::None, None)
+        };
+        let what = format!("a violation of {}", system.components[target].name);
+        let verdict = self.decide(Aim::Error, Some(target), &what, &transform)?;
+        let vacuous =
+            if verdict.holds() { vacuous(system, target, |shared| self.occurs(shared))? } else { None };
+        Ok(SafetyResult { component: target, verdict, vacuous })
+    }
+
+    /// Asks without the properties that are not asked for, and with them if they matter.
+    fn decide(
+        &mut self,
+        aim: Aim,
+        target: Option<usize>,
+        what: &str,
+        transform: &dyn Fn(usize) -> Arc<Lts>,
+    ) -> Result<Verdict, NotApplicable> {
+        let all: Vec<usize> = (0..self.system.components.len()).collect();
+        let needed = |i: &usize| Some(*i) == target || self.system.components[*i].role != Role::Property;
+        let few: Vec<usize> = all.iter().copied().filter(needed).collect();
+        let (run, aside) = match self.ask(aim, target, &few, transform)? {
+            Outcome::Never => return Ok(Verdict::Holds(())),
+            Outcome::Run(trace) => return Ok(Verdict::Violated(trace)),
+            Outcome::CutOff(run, aside) => (run, aside),
+        };
+        match self.ask(aim, target, &all, transform)? {
+            Outcome::Run(trace) => Ok(Verdict::Violated(trace)),
+            Outcome::Never if aside.iter().all(|&i| self.system.components[i].role == Role::Property) => {
+                Ok(Verdict::Unknown(Reason::NotModeled(self.explain(what, &run, &aside))))
+            }
+            _ => Err(NotApplicable::Unsupported("several components enter ERROR")),
+        }
+    }
+
+    /// Asks about some components.
+    fn ask(
+        &mut self,
+        aim: Aim,
+        target: Option<usize>,
+        which: &[usize],
+        transform: &dyn Fn(usize) -> Arc<Lts>,
+    ) -> Result<Outcome, NotApplicable> {
+        let ltss: Vec<Arc<Lts>> = which.iter().map(|&i| transform(i)).collect();
+        let name = |&i: &usize| self.system.components[i].name.clone();
+        let parts = which.iter().zip(&ltss).map(|(i, lts)| Part { name: name(i), lts: lts.clone() });
+        let goal = if aim == Aim::Stuck { Goal::Stuck } else { Goal::Error };
+        let Some(run) = self.run(parts.collect(), aim, target)?.lifted(goal, self.ctx)? else {
+            return Ok(Outcome::Never);
+        };
+        // A component that was trapped has entered ERROR in the whole system: its last state is the trap. It may do so by
+        // the last step, together with the target; then it takes part in it.
+        let last = run.actions.last().copied().filter(|_| aim == Aim::Error);
+        let trapped = |(at, end): (usize, &Option<StateId>)| {
+            let own = &self.system.components[which[at]].lts;
+            let is_trap = |end: StateId| !end.is_error() && end.index() >= own.n_states();
+            let earlier = last.is_none_or(|last| last.is_tau() || !own.alphabet().contains(last));
+            (end.is_some_and(is_trap) && earlier).then_some(which[at])
+        };
+        let mut enders: BTreeSet<usize> = run.ends.iter().enumerate().filter_map(trapped).collect();
+        // By the last step the target may fail together with others.
+        let before = if aim == Aim::Error { run.actions.len() - 1 } else { run.actions.len() };
+        let others = (0..self.system.components.len()).filter(|i| !which.contains(i));
+        enders.extend(others.filter(|&i| fails(&self.system.components[i].lts, &run.actions[..before])));
+        let trace: Trace = run.actions.into_iter().collect();
+        Ok(if enders.is_empty() { Outcome::Run(trace) } else { Outcome::CutOff(trace, enders) })
+    }
+
+    /// Is one of some actions ever possible?
+    fn occurs(&mut self, watched: &[ActionId]) -> Result<bool, NotApplicable> {
+        let system = self.system;
+        let mut builder = LtsBuilder::new(&system.actions);
+        let state = builder.add_state().expect("one state fits");
+        watched.iter().for_each(|&id| builder.add_transition(state, id, StateId::ERROR));
+        let watcher = builder.finish(state).expect("all states were added");
+        let alphabet = watcher.alphabet().clone();
+        let mut parts = vec![Part { name: "watcher".to_string(), lts: Arc::new(watcher) }];
+        for component in system.components.iter().filter(|c| c.role != Role::Property) {
+            let lts = without_error(&component.lts, &|id| alphabet.contains(id), Loop::None, None);
+            parts.push(Part { name: component.name.clone(), lts });
+        }
+        Ok(reduce(&system.actions, parts, Aim::Error, &|_| false, self.limit, self.ctx)?.reaches(Goal::Error))
+    }
+
+    fn run(&mut self, parts: Vec<Part>, aim: Aim, component: Option<usize>) -> Result<Answer, NotApplicable> {
+        let reduced = reduce(&self.system.actions, parts, aim, &|_| false, self.limit, self.ctx)?;
+        self.questions.push(Question {
+            component,
+            steps: reduced.steps.clone(),
+            peak_states: reduced.peak_states,
+            peak_transitions: reduced.peak_transitions,
+        });
+        Ok(Answer(reduced))
+    }
+
+    fn explain(&self, what: &str, run: &Trace, aside: &BTreeSet<usize>) -> String {
+        let names: Vec<&str> = aside.iter().map(|&i| self.system.components[i].name.as_str()).collect();
+        let steps: Vec<String> = run.names(&self.system.actions).iter().map(|n| n.to_string()).collect();
+        let run = if steps.is_empty() { "at once".to_string() } else { format!("after {}", steps.join(" ")) };
+        format!("cut off by the violation of {}; without it there is {what} {run}", names.join(", "))
+    }
+}
+
+/// A reduced system that was asked something.
+struct Answer(Reduced);
+
+impl Answer {
+    fn lifted(&self, goal: Goal, ctx: Context<'_>) -> Result<Option<LiftedRun>, NotApplicable> {
+        if !self.0.reaches(goal) {
+            return Ok(None);
+        }
+        match self.0.run(goal, LiftLimits::default(), ctx)? {
+            Some(run) => Ok(Some(run)),
+            None => Err(NotApplicable::TooLarge),
+        }
+    }
+}
+
+impl From<Stopped> for NotApplicable {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::TooLarge => NotApplicable::TooLarge,
+            Stopped::Spent(spent) => NotApplicable::Spent(spent),
+        }
+    }
+}
+
+/// Does a property only observe: is every action possible in every state, in one way, and nothing else?
+fn is_observer(lts: &Lts) -> bool {
+    let alphabet = lts.alphabet();
+    lts.states().all(|s| lts.labels_of(s).iter().copied().eq(alphabet.labels()))
+}
+
+/// Does an observer enter ERROR on a run?
+fn fails(observer: &Lts, run: &[ActionId]) -> bool {
+    let mut state = observer.initial();
+    for &action in run.iter().filter(|action| !action.is_tau()) {
+        let Some(label) = observer.alphabet().label(action) else { continue };
+        match observer.step(state, label) {
+            [next] => state = *next,
+            other => unreachable!("an observer has one step, not {}", other.len()),
+        }
+        if state.is_error() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The components that have terminated when the system has: those with an END, if they know all actions of the others.
+fn terminating(system: &System) -> BTreeSet<usize> {
+    let (with, without): (Vec<usize>, Vec<usize>) =
+        (0..system.components.len()).partition(|&i| system.components[i].lts.end().is_some());
+    let alphabet = |&i: &usize| system.components[i].lts.alphabet();
+    let known = Alphabet::union(&system.actions, with.iter().map(alphabet));
+    let all = without.iter().all(|i| alphabet(i).ids().iter().all(|id| known.contains(*id)));
+    if all { with.into_iter().collect() } else { BTreeSet::new() }
+}
+
+/// An action that no component knows.
+fn fresh_action(system: &System) -> ActionId {
+    let alphabet = system.alphabet();
+    let mut name = "(terminated)".to_string();
+    while alphabet.label_of_name(&name).is_some() {
+        name.push('\'');
+    }
+    system.actions.intern(&name)
+}
+
+/// What a trapped component can still do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loop {
+    /// Nothing.
+    None,
+    /// tau forever.
+    Tau,
+}
+
+/// The same LTS without END and ERROR. Moves into ERROR by actions that `trapped` names lead to a new last state; by others, and
+/// by tau unless the trap loops, they are dropped. If there is an action for END, END gets a loop with it.
+fn without_error(
+    lts: &Arc<Lts>,
+    trapped: &dyn Fn(ActionId) -> bool,
+    trap_loop: Loop,
+    at_end: Option<ActionId>,
+) -> Arc<Lts> {
+    let has_error = lts.has_error();
+    if !has_error && at_end.is_none() {
+        return lts.clone();
+    }
+    let mut builder = LtsBuilder::new(lts.actions());
+    builder.ensure_states(lts.n_states()).expect("as many as before");
+    lts.alphabet().ids().iter().for_each(|&id| builder.extend_alphabet(id));
+    let trap = has_error.then(|| builder.add_state().expect("one state more fits"));
+    let traps: Vec<bool> = std::iter::once(trap_loop == Loop::Tau)
+        .chain(lts.alphabet().ids().iter().map(|&id| trapped(id)))
+        .collect();
+    for (s, label, t) in lts.transitions() {
+        let action = lts.alphabet().action(label);
+        match trap {
+            Some(trap) if t.is_error() => {
+                if traps[label.index()] {
+                    builder.add_transition(s, action, trap);
+                }
+            }
+            _ => builder.add_transition(s, action, t),
+        }
+    }
+    if let (Some(trap), Loop::Tau) = (trap, trap_loop) {
+        builder.add_transition(trap, ActionId::TAU, trap);
+    }
+    if let (Some(action), Some(end)) = (at_end, lts.end()) {
+        builder.add_transition(end, action, end);
+    }
+    Arc::new(builder.finish(lts.initial()).expect("all states were added"))
+}
