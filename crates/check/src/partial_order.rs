@@ -8,18 +8,22 @@
 //! ended it are put beside, and the question is asked again: *violated* if there is a run that none of them ends, else
 //! *unknown*, cut off by them.
 //!
-//! The deadlock search takes small closed sets; every deadlock is found at its distance. The searches for ERROR
-//! number states breadth-first and take any small closed set where one of its moves leads to a state with a larger number,
-//! else one that every run to ERROR meets. Numbers cannot grow forever, so nothing is put off forever. The proofs are in
-//! the book, on the page *Partial order*.
+//! The deadlock search takes small closed sets; every deadlock is found at its distance. The searches for ERROR take
+//! small closed sets, too, and see to it that nothing is put off forever: when no state is waiting, a strongly connected
+//! set of new states that no move leaves must have a *settled* state, whose moves include those of a closed set that every
+//! run to ERROR meets; if it has none, one of its states is expanded again, toward ERROR \\[Val91\\]. The proofs are
+//! in the book, on the page *Partial order*.
 //!
-//! **Cost.** That of the searches: per state the closures of [`Stubborn`], and 8 bytes for its parent.
+//! **Invariants.** (S) After a round, moves that were taken lead from every state to a settled one.
 //!
-//! **Departures.** The second search has a loop of its own and not the driver's, since the choice of moves depends on the
-//! numbers of the states they lead to.
+//! **Cost.** That of the searches: per state the closures of [`Stubborn`], and in a search for ERROR 20 bytes per state
+//! and 4 per move beside the states. Each state is in one round, so rounds take linear time together.
+//!
+//! **Departures.** The search for ERROR has a loop of its own and not the driver's, since states are expanded twice.
 
 use std::ops::ControlFlow;
 
+use rely_lts::scc::sccs;
 use rely_lts::{
     ActionId, Alphabet, Choice, Component, Context, Goal, Label, Lts, Product, ProgressEvent, Reason, Role,
     Runs, Space, Spent, StateId, StateStore, Step, Stubborn, StubbornScratch, Successors, System, Target,
@@ -44,10 +48,10 @@ use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
 /// assert!(result.deadlock.unwrap().evidence().unwrap().is_empty());
 /// ```
 pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<ReducedCheck, NotApplicable> {
-    if system.priority.is_some() {
+    let Some(whole) = Stubborn::new(system) else {
         return Err(NotApplicable::Unsupported("priority makes independent actions decide about each other"));
-    }
-    let mut check = Check::new(system, ctx);
+    };
+    let mut check = Check::new(system, whole, ctx);
     if wanted.deadlock && check.has_free_action() {
         return Err(NotApplicable::Unsupported("some actions are known to properties only"));
     }
@@ -82,6 +86,7 @@ type Answer = Result<Option<Trace>, Spent>;
 /// A system under check, and the size of the largest search so far.
 struct Check<'s> {
     system: &'s System,
+    whole: Stubborn,
     ctx: Context<'s>,
     /// Per component: is it a complete property, which only observes?
     observes: Vec<bool>,
@@ -90,13 +95,13 @@ struct Check<'s> {
 }
 
 impl<'s> Check<'s> {
-    fn new(system: &'s System, ctx: Context<'s>) -> Check<'s> {
+    fn new(system: &'s System, whole: Stubborn, ctx: Context<'s>) -> Check<'s> {
         let mut observes: Vec<bool> = system.components.iter().map(only_observes).collect();
         // Where nothing is left to observe, the properties are the system.
         if observes.iter().all(|&o| o) {
             observes.fill(false);
         }
-        Check { system, ctx, observes, states: 0, transitions: 0 }
+        Check { system, whole, ctx, observes, states: 0, transitions: 0 }
     }
 
     /// Is there an action that only observers know?
@@ -179,8 +184,7 @@ impl<'s> Check<'s> {
                 self.errors(&[i], &kept).remove(0)
             }
             Question::Deadlock => {
-                let (system, _) = self.part(beside);
-                let stubborn = stubborn(&system);
+                let (stubborn, _) = self.part(beside);
                 let mut visitor = Stuck { product: stubborn.product(), found: None };
                 let explored = explore(&stubborn, Runs::Keep, "exploring", self.ctx, &mut visitor);
                 let found = visitor.found;
@@ -199,8 +203,7 @@ impl<'s> Check<'s> {
         if components.is_empty() {
             return Vec::new();
         }
-        let (system, positions) = self.part(kept);
-        let stubborn = stubborn(&system);
+        let (stubborn, positions) = self.part(kept);
         let at = |i: &usize| positions.iter().position(|p| p == i).expect("the component is kept");
         let goals: Vec<usize> = components.iter().map(at).collect();
         let search = Search::run(&stubborn, Goal::Error(goals.clone()), self.ctx);
@@ -208,12 +211,13 @@ impl<'s> Check<'s> {
         goals.iter().map(|&goal| search.answer(goal)).collect()
     }
 
-    /// The processes and these observers, and where its components are in the whole.
-    fn part(&self, kept: &[usize]) -> (System, Vec<usize>) {
+    /// The processes and these observers, reduced, and where the components are in the whole.
+    fn part(&self, kept: &[usize]) -> (Stubborn, Vec<usize>) {
         let stays = |i: &usize| !self.observes[*i] || kept.contains(i);
         let positions: Vec<usize> = (0..self.observes.len()).filter(stays).collect();
         let components = positions.iter().map(|&i| self.system.components[i].clone()).collect();
-        (System { components, ..self.system.clone() }, positions)
+        let system = System::new("", &self.system.actions, components);
+        (self.whole.of_part(&system, &positions), positions)
     }
 
     fn count(&mut self, states: usize, transitions: u64) {
@@ -240,8 +244,7 @@ impl<'s> Check<'s> {
         if shared.is_empty() {
             return Some(format!("no process knows an action of {}", component.name));
         }
-        let (system, _) = self.part(&[]);
-        let stubborn = stubborn(&system);
+        let (stubborn, _) = self.part(&[]);
         let labels = shared.iter().filter_map(|&id| stubborn.product().alphabet().label(id)).collect();
         let search = Search::run(&stubborn, Goal::Occurs(labels), self.ctx);
         self.count(search.store.len(), search.transitions);
@@ -274,10 +277,6 @@ fn ends_at(lts: &Lts, steps: &[ActionId]) -> Option<usize> {
     None
 }
 
-fn stubborn(system: &System) -> Stubborn {
-    Stubborn::new(system).expect("systems with priority were turned away")
-}
-
 /// Looks for a deadlock and stops there.
 struct Stuck<'p> {
     product: &'p Product,
@@ -306,6 +305,12 @@ struct Search<'s> {
     store: StateStore,
     /// The state from which each was found first and by which label; of the initial state: itself.
     parents: Vec<(StateId, Label)>,
+    /// Where the moves of each expanded state begin in `targets`.
+    rows: Vec<usize>,
+    /// Where the moves lead, those into ERROR left out, as they were when the state was expanded first.
+    targets: Vec<StateId>,
+    /// Per expanded state: the number of events that lead toward the goal; 0 if it is settled.
+    unsettled: Vec<u32>,
     transitions: u64,
     /// Components that enter ERROR: from which state and by which label.
     errors: Vec<(usize, StateId, Label)>,
@@ -318,11 +323,13 @@ impl<'s> Search<'s> {
     fn run(stubborn: &'s Stubborn, goal: Goal, ctx: Context<'_>) -> Search<'s> {
         let mut store = StateStore::new(stubborn.words());
         store.insert(&stubborn.initial());
-        let parents = vec![(StateId::at(0), Label::TAU)];
         let mut search = Search {
             stubborn,
             store,
-            parents,
+            parents: vec![(StateId::at(0), Label::TAU)],
+            rows: vec![0],
+            targets: Vec::new(),
+            unsettled: Vec::new(),
             transitions: 0,
             errors: Vec::new(),
             occurs: false,
@@ -332,67 +339,89 @@ impl<'s> Search<'s> {
         search
     }
 
-    /// Expands states in the order of their numbers until the goal is reached: all components of it, if it is ERROR.
+    /// Rounds, until the goal is reached (all components of it, if it is ERROR) or nothing is put off.
     fn drive(&mut self, mut goal: Goal, ctx: Context<'_>) -> Result<(), Spent> {
-        let mut ticker = Ticker::default();
         let mut scratch = StubbornScratch::default();
         let mut moves = Successors::default();
-        let mut packed = Vec::new();
-        let mut next = 0;
-        while next < self.store.len() {
-            let state = StateId::at(next);
-            packed.clear();
-            packed.extend_from_slice(self.store.get(state));
-            if let Goal::Occurs(labels) = &goal
-                && self.stubborn.occurs(&packed, labels, &mut scratch)
-            {
-                self.occurs = true;
+        let mut first_new = 0;
+        while first_new < self.store.len() {
+            if self.round(&mut goal, &mut scratch, &mut moves, ctx)?.is_break() {
                 return Ok(());
             }
-            let choice = self.stubborn.moves_for(&goal, &packed, &mut scratch, &mut moves);
-            if choice == Choice::Anywhere && !self.leads_on(state, &moves) {
+            let put_off = self.put_off(first_new, ctx)?;
+            first_new = self.store.len();
+            for state in put_off {
+                let packed = self.store.get(state).to_vec();
                 self.stubborn.moves_toward(&goal, &packed, &mut scratch, &mut moves);
+                if self.enter(state, &moves, &mut goal, ctx)?.is_break() {
+                    return Ok(());
+                }
+                // The rows are those of the first expansion, and the state is settled now.
+                self.targets.truncate(self.rows[self.rows.len() - 1]);
             }
-            self.enter(state, &moves, &mut goal, ctx)?;
-            if matches!(&goal, Goal::Error(left) if left.is_empty()) {
-                return Ok(());
-            }
-            next += 1;
-            if (next as u32).is_multiple_of(Ticker::EVERY) {
-                ctx.budget.check_memory(self.store.memory() + self.parents.len() * 8)?;
-                ctx.progress.report(&ProgressEvent {
-                    phase: "exploring",
-                    states: self.store.len() as u64,
-                    transitions: self.transitions,
-                    waiting: (self.store.len() - next) as u64,
-                });
-            }
-            ticker.tick(ctx.budget)?;
         }
         Ok(())
     }
 
-    /// Does a move lead to a state that is expanded later?
-    fn leads_on(&self, state: StateId, moves: &Successors) -> bool {
-        moves.iter().any(|(_, target)| match target {
-            Target::Error(_) => false,
-            Target::State(target) => self.store.find(target).is_none_or(|known| known > state),
-        })
+    /// Expands the waiting states in the order of their numbers.
+    fn round(
+        &mut self,
+        goal: &mut Goal,
+        scratch: &mut StubbornScratch,
+        moves: &mut Successors,
+        ctx: Context<'_>,
+    ) -> Result<ControlFlow<()>, Spent> {
+        let mut ticker = Ticker::default();
+        let mut packed = Vec::new();
+        while self.unsettled.len() < self.store.len() {
+            let state = StateId::at(self.unsettled.len());
+            packed.clear();
+            packed.extend_from_slice(self.store.get(state));
+            if let Goal::Occurs(labels) = &*goal
+                && self.stubborn.occurs(&packed, labels, scratch)
+            {
+                self.occurs = true;
+                return Ok(ControlFlow::Break(()));
+            }
+            self.unsettled.push(match self.stubborn.moves_for(goal, &packed, scratch, moves) {
+                Choice::TowardGoal => 0,
+                Choice::Anywhere(toward) => u32::try_from(toward).unwrap_or(u32::MAX),
+            });
+            let flow = self.enter(state, moves, goal, ctx)?;
+            self.rows.push(self.targets.len());
+            if flow.is_break() {
+                return Ok(flow);
+            }
+            if (self.unsettled.len() as u32).is_multiple_of(Ticker::EVERY) {
+                let beside = self.parents.len() * 8 + self.rows.len() * 12 + self.targets.len() * 4;
+                ctx.budget.check_memory(self.store.memory() + beside)?;
+                ctx.progress.report(&ProgressEvent {
+                    phase: "exploring",
+                    states: self.store.len() as u64,
+                    transitions: self.transitions,
+                    waiting: (self.store.len() - self.unsettled.len()) as u64,
+                });
+            }
+            ticker.tick(ctx.budget)?;
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
-    /// Numbers the targets of a state's moves and notes the errors of the goal.
+    /// Numbers the targets of a state's moves and notes the errors of the goal; breaks if no more are to be found.
     fn enter(
         &mut self,
         state: StateId,
         moves: &Successors,
         goal: &mut Goal,
         ctx: Context<'_>,
-    ) -> Result<(), Spent> {
+    ) -> Result<ControlFlow<()>, Spent> {
         self.transitions += moves.len() as u64;
         for (label, target) in moves.iter() {
             match target {
                 Target::State(target) => {
-                    if self.store.insert(target).1 {
+                    let (target, is_new) = self.store.insert(target);
+                    self.targets.push(target);
+                    if is_new {
                         self.parents.push((state, label));
                         ctx.budget.check_states(self.store.len())?;
                     }
@@ -405,10 +434,42 @@ impl<'s> Search<'s> {
                             self.errors.push((i as usize, state, label));
                         }
                     }
+                    if left.is_empty() {
+                        return Ok(ControlFlow::Break(()));
+                    }
                 }
             }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// One state of every strongly connected set of new states that no move leaves and none of which is settled: the
+    /// one with the fewest events toward the goal. From older states moves lead to settled ones already: keeps (S).
+    fn put_off(&self, first_new: usize, ctx: Context<'_>) -> Result<Vec<StateId>, Spent> {
+        let targets = |v: usize| self.targets[self.rows[first_new + v]..self.rows[first_new + v + 1]].iter();
+        let n_new = self.store.len() - first_new;
+        let new = |v: usize| targets(v).filter_map(|target| target.index().checked_sub(first_new));
+        let sets = sccs(n_new, new, ctx)?;
+        let mut settled = vec![false; sets.n_components()];
+        let mut chosen: Vec<Option<(u32, StateId)>> = vec![None; sets.n_components()];
+        for v in 0..n_new {
+            let own = sets.component(v);
+            let leaves = |target: &StateId| {
+                target.index().checked_sub(first_new).is_none_or(|target| sets.component(target) != own)
+            };
+            let toward = self.unsettled[first_new + v];
+            settled[own] |= toward == 0 || targets(v).any(leaves);
+            let candidate = (toward, StateId::at(first_new + v));
+            chosen[own] = Some(chosen[own].map_or(candidate, |best| best.min(candidate)));
+        }
+        let mut list: Vec<StateId> = chosen
+            .iter()
+            .zip(settled)
+            .filter(|(_, settled)| !settled)
+            .filter_map(|(c, _)| Some((*c)?.1))
+            .collect();
+        list.sort_unstable();
+        Ok(list)
     }
 
     /// The run on which a component enters ERROR.

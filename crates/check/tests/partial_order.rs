@@ -1,10 +1,19 @@
 //! Partial-order reduction against the full search and against the definitions.
 
-use rely_check::{Explore, Reach, Wanted, follow, initial_vector, moves, partial_order};
-use rely_lts::{Actions, Component, Context, Role, StateId, System, Trace, Verdict};
-use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
+#[path = "partial_order/rings.rs"]
+mod rings;
+
+use rely_check::{
+    Explore, NotApplicable, Reach, ReducedCheck, Wanted, follow, initial_vector, moves, partial_order,
+};
+use rely_fsp::{Model, NoImports, parse};
+use rely_lts::{
+    Actions, Budget, Component, Context, Lts, Priority, Role, Spent, StateId, System, Trace, Verdict, ops,
+};
+use rely_testkit::corpus::Corpus;
+use rely_testkit::generate::{self, RandomLts, RandomSystem, Rng, Shape, all_ltss};
 use rely_testkit::oracle;
-use rely_testkit::text::show_system;
+use rely_testkit::text::{read, show_system};
 
 /// How often each answer came up.
 #[derive(Default, Debug)]
@@ -28,6 +37,10 @@ impl Tally {
 /// Compares all answers about a system with those of the full search, and replays all runs.
 fn compare(system: &System, tally: &mut Tally, dump: &dyn Fn() -> String) {
     let reach = Reach::explore(system, Explore::States, Context::unlimited());
+    compare_with(&reach, system, tally, dump);
+}
+
+fn compare_with(reach: &Reach<'_>, system: &System, tally: &mut Tally, dump: &dyn Fn() -> String) {
     let (deadlock, safety) = reach.verdicts(Context::unlimited());
     let mut wanted = Wanted::everything(system);
     let reduced = match partial_order::check(system, &wanted, Context::unlimited()) {
@@ -139,5 +152,241 @@ fn random_systems_are_answered_as_by_the_full_search() {
         let system = random_system(&actions, knobs, 2, &mut rng);
         compare(&system, &mut tally, &|| format!("seed {seed}\n{}", show_system(&system)));
     }
-    assert!(tally.held > 1000 && tally.violated > 1000 && tally.unknown > 50 && tally.reduced > 500);
+    let Tally { held, violated, unknown, reduced } = tally;
+    assert!(held > 1000 && violated > 1000 && unknown > 50 && reduced > 500, "{tally:?}");
+}
+
+/// Larger ones: more components than a person would look at, fewer shared actions, queues between some of them.
+#[test]
+fn larger_random_systems_are_answered_as_by_the_full_search() {
+    let actions = Actions::new();
+    let mut tally = Tally::default();
+    for seed in 0..1500 {
+        let mut rng = Rng::new(1_000_000 + seed);
+        let component = RandomLts {
+            states: 3 + rng.below(4),
+            fan_out: 2,
+            tau_percent: *rng.pick(&[0, 10]),
+            error_percent: *rng.pick(&[0, 2]),
+            end_percent: 10,
+            deterministic: rng.percent(70),
+            ..RandomLts::default()
+        };
+        let knobs = RandomSystem {
+            components: (3, 6),
+            actions: 6 + rng.below(10),
+            knows_percent: 20 + rng.below(15),
+            component,
+            ..RandomSystem::default()
+        };
+        let mut system = random_system(&actions, knobs, 2, &mut rng);
+        let known: Vec<String> = system.alphabet().names().iter().map(|name| name.to_string()).collect();
+        if rng.percent(60) && known.len() >= 4 {
+            let mut pick = || rng.pick(&known).clone();
+            let (puts, gets) = ([pick(), pick()], [pick(), pick()]);
+            system.components.push(rings::queue(&actions, "Q", &puts, &gets, 2));
+        }
+        let budget = Budget::unlimited().with_states(20_000);
+        let reach = Reach::explore(&system, Explore::States, Context::with_budget(&budget));
+        if reach.spent().is_none() {
+            let dump = || format!("seed {seed}\n{}", show_system(&system));
+            compare_with(&reach, &system, &mut tally, &dump);
+        }
+    }
+    let Tally { held, violated, unknown, reduced } = tally;
+    assert!(held > 1000 && violated > 500 && unknown > 10 && reduced > 500, "{tally:?}");
+}
+
+/// An LTS over `a` and `b`, over two other actions.
+fn over(lts: &Lts, names: [&str; 2]) -> Lts {
+    let pairs = [("a", names[0]), ("b", names[1])].map(|(old, new)| (old.to_string(), new.to_string()));
+    ops::relabel(lts, &pairs)
+}
+
+fn system_of(actions: &Actions, parts: &[Lts]) -> System {
+    let part = |(i, lts): (usize, &Lts)| Component::new(format!("C{i}"), lts.clone().into());
+    System::new("S", actions, parts.iter().enumerate().map(part).collect())
+}
+
+/// All pairs of components with two states, over `a b` and over `b c`: every answer, also by the definition.
+#[test]
+fn all_pairs_of_small_components() {
+    let actions = Actions::new();
+    let shape = Shape { tau: false, ..Shape::plain(2) };
+    let all: Vec<Lts> = all_ltss(&actions, 2, shape).from_states(2).collect();
+    let moved: Vec<Lts> = all.iter().map(|lts| over(lts, ["b", "c"])).collect();
+    let mut tally = Tally::default();
+    for one in &all {
+        for other in &moved {
+            let system = system_of(&actions, &[one.clone(), other.clone()]);
+            compare(&system, &mut tally, &|| show_system(&system));
+        }
+    }
+    assert!(tally.held > 10_000 && tally.violated > 4_000 && tally.reduced > 10_000, "{tally:?}");
+}
+
+/// A share of all pairs with tau, ERROR and END, and of all triples in a ring, deadlock also by the definition.
+#[test]
+fn many_pairs_and_triples_of_small_components() {
+    let actions = Actions::new();
+    let mut tally = Tally::default();
+    let full: Vec<Lts> = all_ltss(&actions, 2, Shape::full(1)).from_states(2).every(23).collect();
+    let local: Vec<Lts> =
+        all_ltss(&actions, 2, Shape::full(1)).from_states(2).starting_at(7).every(29).collect();
+    for one in &full {
+        for other in &local {
+            let system = system_of(&actions, &[one.clone(), other.clone()]);
+            compare(&system, &mut tally, &|| show_system(&system));
+        }
+    }
+    let shape = Shape { tau: false, error: true, end: true, actions: 2 };
+    let parts: Vec<Lts> = all_ltss(&actions, 2, shape).from_states(2).every(149).collect();
+    let ring =
+        [["a", "b"], ["b", "c"], ["c", "a"]].map(|n| parts.iter().map(|p| over(p, n)).collect::<Vec<_>>());
+    for (i, one) in ring[0].iter().enumerate() {
+        for (j, two) in ring[1].iter().enumerate() {
+            let three = &ring[2][(7 * i + 11 * j) % parts.len()];
+            let system = system_of(&actions, &[one.clone(), two.clone(), three.clone()]);
+            compare(&system, &mut tally, &|| show_system(&system));
+            let whole = oracle::compose(&system).lts;
+            let wanted = Wanted { deadlock: true, safety: Vec::new() };
+            let deadlock = reduce(&system, &wanted).deadlock.expect("it was wanted");
+            let run = deadlock.evidence().map(Trace::len);
+            assert_eq!(run, oracle::shortest_deadlock(&whole), "{}", show_system(&system));
+        }
+    }
+    assert!(tally.held > 1_000 && tally.violated > 1_000 && tally.reduced > 1_000, "{tally:?}");
+}
+
+fn reduce(system: &System, wanted: &Wanted) -> ReducedCheck {
+    partial_order::check(system, wanted, Context::unlimited()).expect("the system has no priority")
+}
+
+#[test]
+fn the_corpus_is_answered_as_by_the_full_search() {
+    let mut tally = Tally::default();
+    let mut priority = 0;
+    for corpus in Corpus::all() {
+        for (file, answer) in &corpus.expected.files {
+            let parsed = parse(corpus.model(file).as_bytes());
+            let (model, _) = Model::new(parsed.model.clone());
+            for target in answer.targets.keys() {
+                let budget = Budget::unlimited().with_states(30_000);
+                let ctx = Context::with_budget(&budget);
+                let Some(system) = model.system(target, &NoImports, ctx).system else { continue };
+                if system.priority.is_some() {
+                    priority += 1;
+                    let wanted = Wanted::everything(&system);
+                    assert!(partial_order::check(&system, &wanted, ctx).is_err(), "{file} {target}");
+                    continue;
+                }
+                let reach = Reach::explore(&system, Explore::States, ctx);
+                if reach.spent().is_none() {
+                    compare_with(&reach, &system, &mut tally, &|| format!("{file} {target}"));
+                }
+            }
+        }
+    }
+    let Tally { held, violated, reduced, .. } = tally;
+    assert!(priority > 0 && held > 100 && violated > 20 && reduced > 5, "{priority} {tally:?}");
+}
+
+/// The election of a leader: what a partial order can do at best. Full search of seven nodes needs far more.
+#[test]
+fn a_leader_is_elected_in_few_states() {
+    let actions = Actions::new();
+    for (n, capacity, order) in [(3, 1, 1), (3, 2, 2), (4, 2, 3), (4, 2, 1)] {
+        let system = rings::leader(&actions, n, capacity, order);
+        compare(&system, &mut Tally::default(), &|| format!("{n} nodes, capacity {capacity}, order {order}"));
+    }
+    for order in [1, 2, 3] {
+        let system = rings::leader(&actions, 7, 2, order);
+        let result = reduce(&system, &Wanted::everything(&system));
+        assert!(result.deadlock.is_some_and(|verdict| verdict.holds()), "order {order}");
+        assert!(result.safety[0].verdict.holds() && result.safety[0].vacuous.is_none(), "order {order}");
+        assert!(result.states < 200, "order {order}: {}", result.states);
+    }
+}
+
+#[test]
+fn philosophers_need_few_states() {
+    let actions = Actions::new();
+    for (n, most) in [(8, 250), (10, 400), (12, 600)] {
+        let family = generate::philosophers(&actions, n);
+        let result = reduce(&family.system, &Wanted::everything(&family.system));
+        assert_eq!(result.deadlock.as_ref().and_then(Verdict::evidence).map(Trace::len), Some(n));
+        assert!(result.states < most, "{n}: {}", result.states);
+    }
+    // One of them takes the other fork first, and nobody is stuck. One fork is watched.
+    for (n, most) in [(6, 200), (20, 5_000)] {
+        let system = rings::polite_philosophers(&actions, n);
+        let result = reduce(&system, &Wanted::everything(&system));
+        assert!(result.deadlock.is_some_and(|verdict| verdict.holds()), "{n}");
+        assert!(result.safety[0].verdict.holds() && result.safety[0].vacuous.is_none(), "{n}");
+        assert!(result.states < most, "{n}: {}", result.states);
+    }
+}
+
+/// A system that goes around forever beside the part that matters: what matters is not put off forever.
+#[test]
+fn nothing_is_put_off_forever() {
+    let actions = Actions::new();
+    let part = |name: &str, text: &str| Component::new(name, read(&actions, text).into());
+    let property = Component { role: Role::Property, ..part("P", "0 z 1; 1 z 2; 2 z ERROR") };
+    for spinner in ["0 a 0", "0 a 1; 1 a 0", "0 tau 1; 1 a 2; 2 b 0", "0 tau 0"] {
+        let components = vec![part("SPIN", spinner), part("LATE", "0 y 1; 1 z 0"), property.clone()];
+        let system = System::new("S", &actions, components);
+        let result = reduce(&system, &Wanted::everything(&system));
+        let run = result.safety[0].verdict.evidence().expect("the property is violated");
+        let names: Vec<String> = run.names(&actions).iter().map(|name| name.to_string()).collect();
+        assert_eq!(names.iter().filter(|name| **name == "z").count(), 3, "{names:?}");
+    }
+}
+
+/// A property that is not complete takes part in the behavior and stays in every search.
+#[test]
+fn an_incomplete_property_is_not_left_out() {
+    let actions = Actions::new();
+    let part = |text: &str| Component::new("C", read(&actions, text).into());
+    let blocks = Component { role: Role::Property, ..part("0 a 0; alphabet b") };
+    let fails = Component { role: Role::Property, ..part("0 b ERROR; 0 a 0") };
+    let system = System::new("S", &actions, vec![part("0 a 0; 0 b 1"), blocks, fails]);
+    let result = reduce(&system, &Wanted::everything(&system));
+    assert!(result.deadlock.is_some_and(|verdict| verdict.holds()));
+    assert!(result.safety.iter().all(|result| result.verdict.holds()));
+}
+
+#[test]
+fn what_does_not_apply_is_said() {
+    let actions = Actions::new();
+    let part = |text: &str| Component::new("C", read(&actions, text).into());
+    let mut system = System::new("S", &actions, vec![part("0 a 0; 0 b 1")]);
+    system.priority = Some(Priority::Low(vec!["b".to_string()]));
+    let wanted = Wanted::everything(&system);
+    let refused = partial_order::check(&system, &wanted, Context::unlimited());
+    assert!(matches!(refused, Err(NotApplicable::Unsupported(why)) if why.contains("priority")));
+
+    // `b` is known to the property only: nothing is ever stuck, and the full search says why that says nothing.
+    let property = Component { role: Role::Property, ..part("0 a 0; 0 b ERROR") };
+    let system = System::new("S", &actions, vec![part("0 a 1"), property]);
+    let mut wanted = Wanted::everything(&system);
+    assert!(partial_order::check(&system, &wanted, Context::unlimited()).is_err());
+    wanted.deadlock = false;
+    let result = reduce(&system, &wanted);
+    assert_eq!(result.safety[0].verdict.evidence().map(Trace::len), Some(1));
+}
+
+#[test]
+fn a_spent_budget_is_unknown() {
+    let actions = Actions::new();
+    let system = rings::polite_philosophers(&actions, 10);
+    let budget = Budget::unlimited().with_states(100);
+    let wanted = Wanted::everything(&system);
+    let result = partial_order::check(&system, &wanted, Context::with_budget(&budget)).expect("no priority");
+    let spent = Verdict::Unknown(Spent::States(100).into());
+    assert_eq!(result.deadlock, Some(spent.clone()));
+    assert_eq!(result.safety[0].verdict, spent);
+    let nothing = Wanted { deadlock: false, safety: Vec::new() };
+    let result = reduce(&system, &nothing);
+    assert!(result.deadlock.is_none() && result.safety.is_empty() && result.states == 0);
 }

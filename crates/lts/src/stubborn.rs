@@ -27,6 +27,9 @@
 
 mod local;
 
+use std::sync::Arc;
+
+use crate::component::Component;
 use crate::explore::{Space, Successors};
 use crate::id::{Label, StateId};
 use crate::product::Product;
@@ -36,11 +39,14 @@ use local::{Local, Room};
 /// Events that the closures of one state may visit before the best set so far is taken.
 const EFFORT: usize = 1 << 14;
 
+/// No event: a component's tau that has no transitions.
+const NO_EVENT: u32 = u32::MAX;
+
 /// A product and what its stubborn sets are computed from. As a [`Space`] it has all the deadlocks of the product, each
 /// at the same distance, and in general far fewer states.
 pub struct Stubborn {
     product: Product,
-    locals: Vec<Local>,
+    locals: Vec<Arc<Local>>,
     /// Events in the order of their labels; tau of each component first.
     events: Vec<Event>,
     /// Per component and label of its own: the event.
@@ -68,8 +74,9 @@ pub enum Goal {
 pub enum Choice {
     /// A set that every run from the state to the goal meets. Without moves, no run leads to the goal.
     TowardGoal,
-    /// Some closed set. Its moves do no harm, but need not lead toward the goal.
-    Anywhere,
+    /// Some closed set. Its moves do no harm, but need not lead toward the goal; with how many events a set would that
+    /// does.
+    Anywhere(usize),
 }
 
 /// Buffers; their content between calls does not matter.
@@ -86,6 +93,8 @@ pub struct StubbornScratch {
     set: Vec<u32>,
     /// Enabled events of the set that is being closed.
     n_enabled: usize,
+    /// Events looked at since the counter was last set to 0.
+    effort: usize,
     /// Enabled events of the best set so far, and whether there is one.
     best: Vec<u32>,
     has_best: bool,
@@ -105,14 +114,29 @@ impl Stubborn {
         if system.priority.is_some() {
             return None;
         }
-        let product = Product::new(system);
         let mut room = Room::START;
-        let locals: Vec<Local> =
-            system.components.iter().map(|component| Local::new(&component.lts, &mut room)).collect();
+        let local = |component: &Component| Arc::new(Local::new(&component.lts, &mut room));
+        Some(Stubborn::with_tables(system, system.components.iter().map(local).collect()))
+    }
+
+    /// The reduction of a system with some of the components of this one, given by their positions here.
+    ///
+    /// # Panics
+    /// If they are other components.
+    pub fn of_part(&self, system: &System, positions: &[usize]) -> Stubborn {
+        let locals: Vec<Arc<Local>> = positions.iter().map(|&i| self.locals[i].clone()).collect();
+        let same = |(component, local): (&Component, &Arc<Local>)| Arc::ptr_eq(&component.lts, &local.lts);
+        let n = system.components.len();
+        assert!(n == locals.len() && system.components.iter().zip(&locals).all(same), "a part of the system");
+        Stubborn::with_tables(system, locals)
+    }
+
+    fn with_tables(system: &System, locals: Vec<Arc<Local>>) -> Stubborn {
+        let product = Product::new(system);
         let mut events = Vec::new();
         let mut event_of: Vec<Vec<u32>> = Vec::new();
         for (i, local) in locals.iter().enumerate() {
-            event_of.push(vec![u32::MAX; local.lts.alphabet().n_labels()]);
+            event_of.push(vec![NO_EVENT; local.lts.alphabet().n_labels()]);
             if local.lts.has_tau() {
                 event_of[i][0] = events.len() as u32;
                 events.push(Event { label: Label::TAU, participants: vec![(i as u32, Label::TAU)] });
@@ -132,7 +156,7 @@ impl Stubborn {
                 events[at].participants.push((i as u32, label));
             }
         }
-        Some(Stubborn { product, locals, events, event_of })
+        Stubborn { product, locals, events, event_of }
     }
 
     /// The product without reduction.
@@ -148,7 +172,7 @@ impl Stubborn {
 
     /// The moves of a small closed set that keeps the goal, as long as the caller sees to it that sets with
     /// [`Choice::Anywhere`] do not go around in circles: from every state where one was taken, moves that were taken must
-    /// lead to a state where none was, or to one without enabled events.
+    /// lead to a state where [`Stubborn::moves_toward`] was.
     pub fn moves_for(
         &self,
         goal: &Goal,
@@ -161,7 +185,7 @@ impl Stubborn {
         let toward = scratch.best.len();
         self.try_enabled(scratch);
         self.fill(scratch, out);
-        if scratch.best.len() < toward { Choice::Anywhere } else { Choice::TowardGoal }
+        if scratch.best.len() < toward { Choice::Anywhere(toward) } else { Choice::TowardGoal }
     }
 
     /// The moves of a closed set that every run from the state to the goal meets. Without moves, no run leads there.
@@ -215,19 +239,19 @@ impl Stubborn {
 
     /// The smallest closed set with an enabled event, if it is smaller than the best so far.
     fn try_enabled(&self, scratch: &mut StubbornScratch) {
-        let mut effort = 0;
+        scratch.effort = 0;
         for k in 0..scratch.enabled.len() {
-            if scratch.has_best && (scratch.best.len() <= 1 || effort > EFFORT) {
+            if scratch.has_best && (scratch.best.len() <= 1 || scratch.effort > EFFORT) {
                 return;
             }
             scratch.seeds.clear();
             scratch.seeds.push(scratch.enabled[k]);
-            effort += self.close(scratch);
+            self.close(scratch);
         }
     }
 
-    /// Closes the seeds; the set becomes the best if it has fewer enabled events. Returns the number of events visited.
-    fn close(&self, scratch: &mut StubbornScratch) -> usize {
+    /// Closes the seeds; the set becomes the best if it has fewer enabled events.
+    fn close(&self, scratch: &mut StubbornScratch) {
         for k in 0..scratch.set.len() {
             scratch.in_set[scratch.set[k] as usize] = false;
         }
@@ -239,8 +263,9 @@ impl Stubborn {
         let mut at = 0;
         while at < scratch.set.len() {
             if scratch.has_best && scratch.n_enabled >= scratch.best.len() {
-                return at;
+                return;
             }
+            scratch.effort += 1;
             let event = scratch.set[at];
             if self.all_offer(event, &scratch.offers) {
                 self.add_disturbing(event, scratch);
@@ -256,7 +281,6 @@ impl Stubborn {
             scratch.best.extend(set.iter().copied().filter(|&event| self.all_offer(event, offers)));
             scratch.best.sort_unstable();
         }
-        at
     }
 
     fn add(&self, event: u32, scratch: &mut StubbornScratch) {
@@ -271,48 +295,65 @@ impl Stubborn {
     fn add_disturbing(&self, event: u32, scratch: &mut StubbornScratch) {
         for &(i, label) in &self.events[event as usize].participants {
             let i = i as usize;
-            for other in self.locals[i].disturbing(label) {
-                let other = self.event_of[i][other.index()];
-                if other != u32::MAX {
-                    self.add(other, scratch);
-                }
+            for other in self.guarding(i, Guard::Holding(label), scratch.locals[i]) {
+                self.add(other, scratch);
             }
         }
     }
 
-    /// Rule 2: what one participant must do before a disabled event, for the participant that adds least.
+    /// Rule 2: what keeps one participant from offering a disabled event, by the way that adds least.
     fn add_enabling(&self, event: u32, scratch: &mut StubbornScratch) {
-        let mut best: Option<((usize, usize), usize, Label)> = None;
+        let mut best: Option<((usize, usize), usize, Guard)> = None;
         for &(i, label) in &self.events[event as usize].participants {
             let i = i as usize;
-            if self.locals[i].offers(scratch.locals[i], label) {
+            let (local, s) = (&self.locals[i], scratch.locals[i]);
+            if local.offers(s, label) {
                 continue;
             }
-            let (mut enabled, mut disabled) = (0, 0);
-            for other in self.before(i, label, scratch.locals[i]) {
-                if !scratch.in_set[other as usize] {
-                    if self.all_offer(other, &scratch.offers) { enabled += 1 } else { disabled += 1 }
+            let holders = local.offered(s).map(|(x, _)| x).filter(|&x| !local.together(x, label));
+            let needed = local.needed(s, label).map(Guard::Needing);
+            let guards =
+                std::iter::once(Guard::Leaving(label)).chain(holders.map(Guard::Holding)).chain(needed);
+            for guard in guards {
+                let (mut enabled, mut disabled) = (0, 0);
+                for other in self.guarding(i, guard, s) {
+                    scratch.effort += 1;
+                    if !scratch.in_set[other as usize] {
+                        if self.all_offer(other, &scratch.offers) { enabled += 1 } else { disabled += 1 }
+                    }
+                    if best.is_some_and(|(least, ..)| (enabled, disabled) >= least) {
+                        break;
+                    }
+                }
+                let cost = (enabled, disabled);
+                if cost == (0, 0) {
+                    return;
+                }
+                if best.is_none_or(|(least, ..)| cost < least) {
+                    best = Some((cost, i, guard));
                 }
             }
-            let cost = (enabled, disabled);
-            if best.is_none_or(|(least, ..)| cost < least) {
-                best = Some((cost, i, label));
-            }
-            if cost == (0, 0) {
-                return;
-            }
         }
-        let (_, i, label) = best.expect("somebody does not offer a disabled event");
-        for other in self.before(i, label, scratch.locals[i]) {
+        let (_, i, guard) = best.expect("somebody does not offer a disabled event");
+        for other in self.guarding(i, guard, scratch.locals[i]) {
             self.add(other, scratch);
         }
     }
 
-    /// The events that a component offers in a state and after which it may offer a label.
-    fn before(&self, i: usize, label: Label, state: StateId) -> impl Iterator<Item = u32> + '_ {
+    /// The events of a guard.
+    fn guarding(&self, i: usize, guard: Guard, state: StateId) -> impl Iterator<Item = u32> + '_ {
         let (local, events) = (&self.locals[i], &self.event_of[i]);
-        let leads = move |targets: &[StateId]| targets.iter().any(|&t| local.can_follow(t, label));
-        local.offered(state).filter(move |(_, targets)| leads(targets)).map(|(z, _)| events[z.index()])
+        let (leaving, one, disturbing) = match guard {
+            Guard::Leaving(label) => {
+                let leads = move |targets: &[StateId]| targets.iter().any(|&t| local.can_follow(t, label));
+                let labels = local.offered(state).filter(move |(_, targets)| leads(targets));
+                (Some(labels.map(|(z, _)| z)), None, None)
+            }
+            Guard::Holding(x) => (None, Some(x), Some(local.disturbing(x))),
+            Guard::Needing(z) => (None, Some(z), None),
+        };
+        let labels = leaving.into_iter().flatten().chain(one).chain(disturbing.into_iter().flatten());
+        labels.map(|label| events[label.index()]).filter(|&event| event != NO_EVENT)
     }
 
     /// Events that every run to the goal meets.
@@ -381,6 +422,17 @@ impl Stubborn {
             }
         }
     }
+}
+
+/// Labels of which a component must do one before it can offer a label that it does not offer now.
+#[derive(Clone, Copy)]
+enum Guard {
+    /// Those offered now after which it may offer this label.
+    Leaving(Label),
+    /// This label, which is offered now and never together with the other, and those that can disturb it.
+    Holding(Label),
+    /// This label, which is on every way to where the other is offered.
+    Needing(Label),
 }
 
 /// Which events are sure to be met on a run that ends with a component's ERROR.

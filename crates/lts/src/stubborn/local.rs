@@ -60,6 +60,17 @@ impl BitRows {
         self.bits[row * self.words + at / 64] |= 1 << (at % 64);
     }
 
+    fn members(&self, row: usize) -> impl Iterator<Item = usize> + '_ {
+        self.bits[row * self.words..(row + 1) * self.words].iter().enumerate().flat_map(|(k, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+                left &= left - 1;
+                Some(k * 64 + bit)
+            })
+        })
+    }
+
     fn include(&mut self, row: usize, other: usize) {
         for k in 0..self.words {
             self.bits[row * self.words + k] |= self.bits[other * self.words + k];
@@ -67,14 +78,24 @@ impl BitRows {
     }
 }
 
+/// What the labels of a component do to each other.
+struct Pairs {
+    /// Per label: the labels that can disturb it, in order.
+    disturbing: Vec<Box<[Label]>>,
+    /// Per label: those that are offered with it in some state.
+    together: BitRows,
+}
+
 /// One component and its tables.
 pub(super) struct Local {
     pub(super) lts: Arc<Lts>,
-    /// Per label: the labels that can disturb it, in order; absent if all can.
-    disturbing: Option<Vec<Box<[Label]>>>,
+    /// What labels do to each other; absent if unknown.
+    pairs: Option<Pairs>,
     parts: Sccs,
     /// Per part: the labels that are offered in states that are reachable from the part. Absent if unknown.
     later: Option<BitRows>,
+    /// Per state and label: the labels without which the label is not offered. Absent if unknown.
+    needed: Option<BitRows>,
     /// Per part: can ERROR be entered from it?
     error_later: FixedBitSet,
     /// The labels that lead into ERROR from some state, in order.
@@ -92,7 +113,9 @@ impl Local {
         let mut error_labels: Vec<Label> = into_error.map(|(_, label, _)| label).collect();
         error_labels.sort_unstable();
         error_labels.dedup();
-        Local { lts: lts.clone(), disturbing: disturbing(lts, room), parts, later, error_later, error_labels }
+        let pairs = Pairs::new(lts, room);
+        let needed = needed(lts, &parts, room);
+        Local { lts: lts.clone(), pairs, parts, later, needed, error_later, error_labels }
     }
 
     /// Is a label offered in a state?
@@ -103,9 +126,14 @@ impl Local {
 
     /// The labels that can disturb a label, itself perhaps among them.
     pub(super) fn disturbing(&self, label: Label) -> impl Iterator<Item = Label> + '_ {
-        let listed = self.disturbing.as_ref().map(|lists| &lists[label.index()]);
+        let listed = self.pairs.as_ref().map(|pairs| &pairs.disturbing[label.index()]);
         let all = if listed.is_some() { 0 } else { self.lts.alphabet().n_labels() };
         listed.into_iter().flat_map(|list| list.iter().copied()).chain((0..all).map(Label::at))
+    }
+
+    /// Are two labels offered together in some state?
+    pub(super) fn together(&self, one: Label, other: Label) -> bool {
+        self.pairs.as_ref().is_none_or(|pairs| pairs.together.contains(one.index(), other.index()))
     }
 
     /// Can a label be offered in a state or later?
@@ -115,6 +143,13 @@ impl Local {
                 .later
                 .as_ref()
                 .is_none_or(|later| later.contains(self.parts.component(state.index()), label.index()))
+    }
+
+    /// Labels each of which must be done, from a state, before another can be offered.
+    pub(super) fn needed(&self, state: StateId, label: Label) -> impl Iterator<Item = Label> + '_ {
+        let n_labels = self.lts.alphabet().n_labels();
+        let row = state.index() * n_labels + label.index();
+        self.needed.iter().flat_map(move |needed| needed.members(row)).map(Label::at)
     }
 
     /// Can ERROR be entered from a state or later?
@@ -163,25 +198,69 @@ fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> (Option<BitRows
     (later, error_later)
 }
 
-/// Per label the labels that can disturb it; `None` if there is no room.
-fn disturbing(lts: &Lts, room: &mut Room) -> Option<Vec<Box<[Label]>>> {
+/// Per state and label `y`: the labels that are on every path from the state to one that offers `y`; `None` if there is
+/// no room. The greatest solution of: nothing where `y` is offered, elsewhere what all moves have in common, each with
+/// its own label added. Where `y` is never offered, that is every label.
+fn needed(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
     let n_labels = lts.alphabet().n_labels();
-    let mut table = room.rows(n_labels, n_labels)?;
-    for q in lts.states() {
-        let offered: Vec<(Label, &[StateId])> = runs(lts.labels_of(q), lts.targets_of(q)).collect();
-        for &(x, by_x) in &offered {
-            for &(y, by_y) in &offered {
-                if x != y && !table.contains(x.index(), y.index()) {
-                    room.work = room.work.checked_sub(square_cost(lts, (x, by_x), (y, by_y)))?;
-                    if disturbs(lts, (x, by_x), (y, by_y)) {
-                        table.insert(x.index(), y.index());
+    let mut table = room.rows(lts.n_states().checked_mul(n_labels)?, n_labels)?;
+    let words = table.words;
+    // Last parts first: what a part needs from others is final when it is computed.
+    let (_, order) = parts.members();
+    let mut row = vec![0u64; words];
+    for y in 0..n_labels {
+        let at = |s: StateId| (s.index() * n_labels + y) * words;
+        for s in lts.states().filter(|&s| lts.step(s, Label::at(y)).is_empty()) {
+            for label in 0..n_labels {
+                table.insert(s.index() * n_labels + y, label);
+            }
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            room.work = room.work.checked_sub((lts.n_states() + lts.n_transitions()).checked_mul(words)?)?;
+            for &s in &order {
+                let s = StateId::from_raw(s);
+                row.copy_from_slice(&table.bits[at(s)..at(s) + words]);
+                for (z, t) in lts.successors(s).filter(|(_, t)| !t.is_error()) {
+                    for (k, word) in row.iter_mut().enumerate() {
+                        let own = if z.index() / 64 == k { 1 << (z.index() % 64) } else { 0 };
+                        *word &= table.bits[at(t) + k] | own;
+                    }
+                }
+                let old = &mut table.bits[at(s)..at(s) + words];
+                changed |= old != &row[..];
+                old.copy_from_slice(&row);
+            }
+        }
+    }
+    Some(table)
+}
+
+impl Pairs {
+    /// The pairs of a component; `None` if there is no room.
+    fn new(lts: &Lts, room: &mut Room) -> Option<Pairs> {
+        let n_labels = lts.alphabet().n_labels();
+        let mut together = room.rows(n_labels, n_labels)?;
+        let mut table = room.rows(n_labels, n_labels)?;
+        for q in lts.states() {
+            let offered: Vec<(Label, &[StateId])> = runs(lts.labels_of(q), lts.targets_of(q)).collect();
+            room.work = room.work.checked_sub(offered.len().checked_mul(offered.len())?)?;
+            for &(x, by_x) in &offered {
+                for &(y, by_y) in &offered {
+                    together.insert(x.index(), y.index());
+                    if x != y && !table.contains(x.index(), y.index()) {
+                        room.work = room.work.checked_sub(square_cost(lts, (x, by_x), (y, by_y)))?;
+                        if disturbs(lts, (x, by_x), (y, by_y)) {
+                            table.insert(x.index(), y.index());
+                        }
                     }
                 }
             }
         }
+        let row = |x: usize| (0..n_labels).filter(|&y| table.contains(x, y)).map(Label::at).collect();
+        Some(Pairs { disturbing: (0..n_labels).map(row).collect(), together })
     }
-    let row = |x: usize| (0..n_labels).filter(|&y| table.contains(x, y)).map(Label::at).collect();
-    Some((0..n_labels).map(row).collect())
 }
 
 /// Moves that [`disturbs`] looks at, at most.
