@@ -26,8 +26,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use rely_lts::compositional::{Aim, Goal, LiftLimits, LiftedRun, Part, Reduced, StepReport, Stopped, reduce};
-use rely_lts::{ActionId, Alphabet, Context, Lts, LtsBuilder, Reason, Role, StateId, System, Trace, Verdict};
+use rely_lts::compositional::{
+    Aim, Goal, LiftLimits, LiftedRun, Part, Reduced, StepReport, Stopped, fresh_action, loop_at_end, reduce,
+    terminating,
+};
+use rely_lts::{ActionId, Context, Lts, LtsBuilder, Reason, Role, StateId, System, Trace, Verdict};
 
 use crate::reach::SafetyResult;
 use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
@@ -147,8 +150,11 @@ impl Asker<'_> {
         let together = terminating(self.system);
         let common = fresh_action(self.system);
         let transform = |i: usize| {
-            let looped = together.contains(&i).then_some(common);
-            without_error(&components[i].lts, &|_| true, Loop::Tau, looped)
+            let lts = &components[i].lts;
+            if together.contains(&i) {
+                return without_error(&Arc::new(loop_at_end(lts, common)), &|_| true, Loop::Tau);
+            }
+            without_error(lts, &|_| true, Loop::Tau)
         };
         self.decide(Aim::Stuck, None, "a deadlock", &transform)
     }
@@ -161,7 +167,7 @@ impl Asker<'_> {
                 return own.clone();
             }
             let trapped = |id: ActionId| own.alphabet().contains(id);
-            without_error(&system.components[i].lts, &trapped, Loop::None, None)
+            without_error(&system.components[i].lts, &trapped, Loop::None)
         };
         let what = format!("a violation of {}", system.components[target].name);
         let verdict = self.decide(Aim::Error, Some(target), &what, &transform)?;
@@ -238,7 +244,7 @@ impl Asker<'_> {
         let alphabet = watcher.alphabet().clone();
         let mut parts = vec![Part { name: "watcher".to_string(), lts: Arc::new(watcher) }];
         for component in system.components.iter().filter(|c| c.role != Role::Property) {
-            let lts = without_error(&component.lts, &|id| alphabet.contains(id), Loop::None, None);
+            let lts = without_error(&component.lts, &|id| alphabet.contains(id), Loop::None);
             parts.push(Part { name: component.name.clone(), lts });
         }
         Ok(reduce(&system.actions, parts, Aim::Error, &|_| false, self.limit, self.ctx)?.reaches(Goal::Error))
@@ -309,26 +315,6 @@ fn fails(observer: &Lts, run: &[ActionId]) -> bool {
     false
 }
 
-/// The components that have terminated when the system has: those with an END, if they know all actions of the others.
-fn terminating(system: &System) -> BTreeSet<usize> {
-    let (with, without): (Vec<usize>, Vec<usize>) =
-        (0..system.components.len()).partition(|&i| system.components[i].lts.end().is_some());
-    let alphabet = |&i: &usize| system.components[i].lts.alphabet();
-    let known = Alphabet::union(&system.actions, with.iter().map(alphabet));
-    let all = without.iter().all(|i| alphabet(i).ids().iter().all(|id| known.contains(*id)));
-    if all { with.into_iter().collect() } else { BTreeSet::new() }
-}
-
-/// An action that no component knows.
-fn fresh_action(system: &System) -> ActionId {
-    let alphabet = system.alphabet();
-    let mut name = "(terminated)".to_string();
-    while alphabet.label_of_name(&name).is_some() {
-        name.push('\'');
-    }
-    system.actions.intern(&name)
-}
-
 /// What a trapped component can still do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Loop {
@@ -339,40 +325,28 @@ enum Loop {
 }
 
 /// The same LTS without END and ERROR. Moves into ERROR by actions that `trapped` names lead to a new last state; by others, and
-/// by tau unless the trap loops, they are dropped. If there is an action for END, END gets a loop with it.
-fn without_error(
-    lts: &Arc<Lts>,
-    trapped: &dyn Fn(ActionId) -> bool,
-    trap_loop: Loop,
-    at_end: Option<ActionId>,
-) -> Arc<Lts> {
-    let has_error = lts.has_error();
-    if !has_error && at_end.is_none() {
+/// by tau unless the trap loops, they are dropped.
+fn without_error(lts: &Arc<Lts>, trapped: &dyn Fn(ActionId) -> bool, trap_loop: Loop) -> Arc<Lts> {
+    if !lts.has_error() {
         return lts.clone();
     }
     let mut builder = LtsBuilder::new(lts.actions());
     builder.ensure_states(lts.n_states()).expect("as many as before");
     lts.alphabet().ids().iter().for_each(|&id| builder.extend_alphabet(id));
-    let trap = has_error.then(|| builder.add_state().expect("one state more fits"));
+    let trap = builder.add_state().expect("one state more fits");
     let traps: Vec<bool> = std::iter::once(trap_loop == Loop::Tau)
         .chain(lts.alphabet().ids().iter().map(|&id| trapped(id)))
         .collect();
     for (s, label, t) in lts.transitions() {
         let action = lts.alphabet().action(label);
-        match trap {
-            Some(trap) if t.is_error() => {
-                if traps[label.index()] {
-                    builder.add_transition(s, action, trap);
-                }
-            }
-            _ => builder.add_transition(s, action, t),
+        if !t.is_error() {
+            builder.add_transition(s, action, t);
+        } else if traps[label.index()] {
+            builder.add_transition(s, action, trap);
         }
     }
-    if let (Some(trap), Loop::Tau) = (trap, trap_loop) {
+    if trap_loop == Loop::Tau {
         builder.add_transition(trap, ActionId::TAU, trap);
-    }
-    if let (Some(action), Some(end)) = (at_end, lts.end()) {
-        builder.add_transition(end, action, end);
     }
     Arc::new(builder.finish(lts.initial()).expect("all states were added"))
 }

@@ -29,6 +29,7 @@
 mod lift;
 mod order;
 mod prune;
+mod whole;
 
 use std::sync::Arc;
 
@@ -36,6 +37,7 @@ use rustc_hash::FxHashSet;
 
 pub use self::lift::{Goal, LiftLimits, LiftedRun};
 use self::order::Order;
+pub use self::whole::{Whole, compose_reduced, fresh_action, loop_at_end, terminating};
 use crate::action::{Actions, Alphabet};
 use crate::budget::{Budget, Context, Spent};
 use crate::builder::RowBuilder;
