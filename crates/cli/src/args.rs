@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rely_workbench::{AutDialect, Limits, LtsFormat, Reduction, Relation};
+use rely_workbench::{AutDialect, FamilyKind, Limits, LtsFormat, Reduction, Relation};
 
 /// Prove properties of systems made of components, with evidence.
 #[derive(Parser, Debug)]
@@ -72,6 +72,7 @@ pub enum Command {
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),
+    Generate(GenerateArgs),
     Simulate(SimulateArgs),
     Replay(ReplayArgs),
     Certify(CertifyArgs),
@@ -272,6 +273,73 @@ pub struct ConvertArgs {
     /// Dialect of .aut
     #[arg(long, value_enum, default_value_t = Dialect::Ltsa)]
     pub dialect: Dialect,
+}
+
+/// Generate a model of a family, of any size
+#[derive(Args, Debug)]
+#[command(after_help = families(), after_long_help = families())]
+pub struct GenerateArgs {
+    /// The family; see below
+    #[arg(value_parser = family())]
+    pub family: FamilyKind,
+    /// Components; for tau-grid the length of an edge, for the other single LTSs their states or steps
+    #[arg(long, short, value_name = "N")]
+    pub size: u64,
+    /// buffers: number of values [default: 2]
+    #[arg(long, value_name = "N")]
+    pub values: Option<u64>,
+    /// random, pair: transitions of every state [default: 5, pair 3]
+    #[arg(long, value_name = "N")]
+    pub fan_out: Option<u64>,
+    /// random, pair: visible actions [default: 20, pair 3]
+    #[arg(long, value_name = "N")]
+    pub labels: Option<u64>,
+    /// random, pair: of a hundred transitions, how many are tau [default: 30]
+    #[arg(long, value_name = "PERCENT")]
+    pub tau: Option<u64>,
+    /// pair: how many more transitions the side spec has [default: a tenth of the size]
+    #[arg(long, value_name = "N")]
+    pub extra: Option<u64>,
+    /// pair: which of the two [default: imp]
+    #[arg(long, value_enum)]
+    pub side: Option<SideName>,
+    /// The format to write [default: by the ending of the output file, else fsp for systems and aut for LTSs]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named(&LtsFormat::ALL))]
+    pub format: Option<LtsFormat>,
+    /// Write to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Dialect of .aut
+    #[arg(long, value_enum, default_value_t = Dialect::Ltsa)]
+    pub dialect: Dialect,
+}
+
+/// The sides of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SideName {
+    /// Fewer transitions.
+    Imp,
+    /// More transitions.
+    Spec,
+}
+
+/// The families, for the help.
+fn families() -> String {
+    let lines = FamilyKind::ALL.map(|(name, _, what)| format!("  {name:<23} {what}"));
+    format!(
+        "Families:\n{}\n\nExamples:\n  rely generate philosophers --size 12 -o phil12.aut\n  \
+         rely generate leader --size 7 --format fsp",
+        lines.join("\n")
+    )
+}
+
+fn family() -> impl clap::builder::TypedValueParser<Value = FamilyKind> {
+    use clap::builder::TypedValueParser;
+    let names = FamilyKind::ALL.map(|(name, _, _)| clap::builder::PossibleValue::new(name));
+    clap::builder::PossibleValuesParser::new(names).map(|name: String| {
+        let known = FamilyKind::ALL.iter().find(|(known, _, _)| *known == name);
+        known.expect("only possible values get here").1
+    })
 }
 
 /// Step through a target by hand

@@ -18,7 +18,7 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put};
 use crate::text::{self, Shown};
-use crate::{init, simulate};
+use crate::{generate, init, simulate};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -32,6 +32,11 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         Command::Compose(args) => edge.compose(args),
         Command::Compare(args) => edge.compare(args),
         Command::Convert(args) => edge.convert(args),
+        Command::Generate(args) => {
+            let (exit, notes) = generate::run(args, cli.common.seed, control)?;
+            edge.notes(&notes);
+            Ok(exit)
+        }
         Command::Simulate(args) => simulate::run(args, cli.common.seed, edge.read, control),
         Command::Replay(args) => edge.replay(args),
         Command::Certify(args) => edge.certify(args),
@@ -268,7 +273,7 @@ fn check_kind(kind: Kind) -> CheckKind {
     }
 }
 
-fn format_of(path: &Path) -> Result<LtsFormat, Failure> {
+pub fn format_of(path: &Path) -> Result<LtsFormat, Failure> {
     LtsFormat::of_file(path).ok_or_else(|| {
         Failure::in_file(
             "E1010",

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod diagnostics;
+mod generate;
 mod init;
 mod output;
 mod progress;

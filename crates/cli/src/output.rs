@@ -34,6 +34,7 @@ pub fn machine(command: &Command) -> Machine {
         Command::Replay(args) => args.format == ReplayFormat::Json,
         Command::Certify(args) => args.format == TextOrJson::Json,
         Command::Convert(_)
+        | Command::Generate(_)
         | Command::Simulate(_)
         | Command::Explain(_)
         | Command::Init(_)

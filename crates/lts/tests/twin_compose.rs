@@ -142,7 +142,7 @@ fn families_have_their_counts() {
     check_counts(philosophers(&actions, 8));
     check_counts(milner_scheduler(&actions, 10));
     check_counts(buffer_chain(&actions, 9, 2));
-    check_counts(token_ring(&actions, 40));
+    check_counts(token_ring(&actions, 8));
     check_counts(tau_grid(&actions, 100));
     check_counts(tau_chain(&actions, 100_000));
     (2..4).for_each(|n| check(&philosophers(&actions, n).system, "philosophers"));

@@ -12,6 +12,7 @@ mod control;
 mod evidence;
 mod failure;
 mod files;
+mod generate;
 mod junit;
 mod load;
 mod replay;
@@ -31,12 +32,14 @@ pub use compose::{
 pub use control::{Control, Limits};
 pub use failure::{Exit, Failure, SourceText};
 pub use files::{read as read_file, write as write_file};
+pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
 };
 pub use rely_fsp::{Diagnostic, Severity, Span};
+pub use rely_generate::{Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide};
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
 pub use replay::{read_trace_file, replay};

@@ -1,21 +1,33 @@
-//! Models to test with: all small ones, random ones by seed, families of any size.
+//! Models to test with: all small ones, random ones by seed, families of any size (those of `rely-generate`).
+
+use rely_lts::{Actions, Component, Lts, System};
 
 mod exhaustive;
-mod families;
 mod permute;
 mod random;
-mod rng;
 mod systems;
 
 pub use exhaustive::{AllLtss, Shape, all_ltss};
-pub use families::{Family, buffer_chain, milner_scheduler, philosophers, tau_chain, tau_grid, token_ring};
 pub use permute::permuted;
 pub use random::{RandomLts, pair_with_extra_edges};
-pub use rng::Rng;
+pub use rely_generate::{
+    Family, RandomGraph, Rng, action_name, buffer_chain, chain, hopcroft_cycle, leader_election,
+    milner_scheduler, philosophers, philosophers_corrected, token_ring,
+};
 pub use systems::RandomSystem;
 
-/// The name of the `i`-th action of generated models: `a`, `b`, …, `z`, `a1`, `b1`, …
-pub fn action_name(i: usize) -> String {
-    let letter = char::from(b'a' + u8::try_from(i % 26).expect("below 26"));
-    if i < 26 { letter.to_string() } else { format!("{letter}{}", i / 26) }
+/// The tau grid of `rely-generate` as a system of one component.
+pub fn tau_grid(actions: &Actions, n: usize) -> Family {
+    single(actions, rely_generate::tau_grid(actions, n))
+}
+
+/// The tau chain of `rely-generate` as a system of one component.
+pub fn tau_chain(actions: &Actions, n: usize) -> Family {
+    single(actions, rely_generate::tau_chain(actions, n))
+}
+
+fn single(actions: &Actions, lts: Lts) -> Family {
+    let (states, transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);
+    let system = System::new("T", actions, vec![Component::new("C", lts.into())]);
+    Family { system, fsp: None, states: Some(states), transitions: Some(transitions) }
 }

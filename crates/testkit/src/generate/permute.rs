@@ -2,7 +2,7 @@
 
 use rely_lts::{Lts, LtsBuilder, StateId};
 
-use super::rng::Rng;
+use super::Rng;
 
 /// The same LTS with its states numbered at random.
 pub fn permuted(lts: &Lts, rng: &mut Rng) -> Lts {

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use rely_lts::{ActionId, Actions, Lts, LtsBuilder, StateId};
 
-use super::action_name;
-use super::rng::Rng;
+use super::{Rng, action_name};
 
 /// The knobs of a random LTS. `RandomLts::default()` is a small mixed bag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use rely_lts::{Actions, Component, Hiding, Priority, System};
 
+use super::Rng;
 use super::action_name;
 use super::random::RandomLts;
-use super::rng::Rng;
 
 /// The knobs of a random system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

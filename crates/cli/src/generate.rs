@@ -1,0 +1,123 @@
+//! `rely generate`: a model of a family, written without a copy of its text in memory.
+
+use std::io::Write;
+use std::path::Path;
+
+use rely_workbench::{
+    Control, Exit, Failure, FamilyKind, FamilySide, GenerateRequest, Lts, LtsFormat, generate_fsp,
+    generate_lts, write_lts, write_lts_file,
+};
+
+use crate::args::{GenerateArgs, SideName};
+use crate::output::put;
+use crate::text;
+
+/// Runs the command; the second part is what is to be noted.
+pub fn run(args: &GenerateArgs, seed: u64, control: &Control) -> Result<(Exit, Vec<String>), Failure> {
+    let request = request(args, seed)?;
+    let format = match (args.format, &args.output) {
+        (Some(format), _) => format,
+        (None, Some(path)) => crate::commands::format_of(path)?,
+        (None, None) if request.kind.is_structured() => LtsFormat::Fsp,
+        (None, None) => LtsFormat::Aut,
+    };
+    if format == LtsFormat::Fsp
+        && let Some(model) = generate_fsp(&request)?
+    {
+        put(&model, args.output.as_deref())?;
+        let written = args.output.as_ref().map(|path| format!("written: {}", path.display()));
+        return Ok((Exit::Holds, written.into_iter().collect()));
+    }
+    let lts = generate_lts(&request, control)?;
+    let name = request.kind.name().replace('-', "_");
+    let notes = match &args.output {
+        Some(path) => {
+            let mut notes = write_lts_file(&lts, &name, format, args.dialect.style(), path)?;
+            notes.push(written(&lts, path));
+            notes
+        }
+        None => stream(&lts, &name, format, args)?,
+    };
+    Ok((Exit::Holds, notes))
+}
+
+fn written(lts: &Lts, path: &Path) -> String {
+    let states = text::count(lts.n_states() as u64, "state");
+    let transitions = text::count(lts.n_transitions() as u64, "transition");
+    format!("written: {} ({states}, {transitions})", path.display())
+}
+
+/// What the command line asks for. An option that the family does not have is a mistake, not a wish.
+fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
+    let kind = args.family;
+    let mut request = GenerateRequest { seed, ..GenerateRequest::new(kind, args.size) };
+    let random = matches!(kind, FamilyKind::Random | FamilyKind::Pair);
+    let pair = kind == FamilyKind::Pair;
+    for (name, given, known) in [
+        ("--values", args.values.is_some(), kind == FamilyKind::Buffers),
+        ("--fan-out", args.fan_out.is_some(), random),
+        ("--labels", args.labels.is_some(), random),
+        ("--tau", args.tau.is_some(), random),
+        ("--extra", args.extra.is_some(), pair),
+        ("--side", args.side.is_some(), pair),
+    ] {
+        if given && !known {
+            return Err(Failure::input("E1012", format!("the family {} has no {name}", kind.name())));
+        }
+    }
+    request.values = args.values.unwrap_or(request.values);
+    request.fan_out = args.fan_out.unwrap_or(request.fan_out);
+    request.labels = args.labels.unwrap_or(request.labels);
+    request.tau_percent = args.tau.unwrap_or(request.tau_percent);
+    request.extra = args.extra;
+    request.side = match args.side {
+        Some(SideName::Spec) => FamilySide::Spec,
+        _ => FamilySide::Imp,
+    };
+    Ok(request)
+}
+
+/// Writes to standard output, piece by piece. A reader that went away is no error.
+fn stream(lts: &Lts, name: &str, format: LtsFormat, args: &GenerateArgs) -> Result<Vec<String>, Failure> {
+    let mut out =
+        Patient { out: std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock()), gone: false };
+    let notes = write_lts(lts, name, format, args.dialect.style(), &mut out)?;
+    out.flush()
+        .map_err(|error| Failure::input("E1002", format!("standard output cannot be written: {error}")))?;
+    Ok(notes)
+}
+
+/// Goes on quietly when its reader went away.
+struct Patient<W: Write> {
+    out: W,
+    gone: bool,
+}
+
+impl<W: Write> Patient<W> {
+    fn unless_gone<T>(
+        &mut self,
+        otherwise: T,
+        write: impl FnOnce(&mut W) -> std::io::Result<T>,
+    ) -> std::io::Result<T> {
+        if self.gone {
+            return Ok(otherwise);
+        }
+        match write(&mut self.out) {
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+                self.gone = true;
+                Ok(otherwise)
+            }
+            outcome => outcome,
+        }
+    }
+}
+
+impl<W: Write> Write for Patient<W> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.unless_gone(bytes.len(), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.unless_gone((), Write::flush)
+    }
+}

@@ -1,0 +1,338 @@
+//! The families by name: what a request asks for, whether it fits, and what comes out.
+
+use rely_lts::{Actions, Lts};
+use thiserror::Error;
+
+use crate::family::{Counts, Family};
+use crate::random::RandomGraph;
+use crate::{
+    buffers, chain, hopcroft_cycle, leader, leader_election, milner, milner_scheduler, philosophers,
+    philosophers_corrected, tau_chain, tau_grid, token_ring,
+};
+
+/// A family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Dining philosophers that can get stuck.
+    Philosophers,
+    /// Dining philosophers that cannot.
+    PhilosophersCorrected,
+    /// Milner's cyclic scheduler.
+    Milner,
+    /// A chain of one-place buffers.
+    Buffers,
+    /// A ring of stations with one token.
+    TokenRing,
+    /// Leader election on a ring.
+    Leader,
+    /// A random LTS.
+    Random,
+    /// A pair of random LTSs, one with more transitions.
+    Pair,
+    /// A square of tau steps.
+    TauGrid,
+    /// A line of tau steps.
+    TauChain,
+    /// A line of visible steps.
+    Chain,
+    /// The worst case of refinement by smaller halves.
+    Hopcroft,
+}
+
+impl Kind {
+    /// All of them: name, family, what it is.
+    pub const ALL: [(&'static str, Kind, &'static str); 12] = [
+        ("philosophers", Kind::Philosophers, "dining philosophers, left fork first; they can get stuck"),
+        (
+            "philosophers-corrected",
+            Kind::PhilosophersCorrected,
+            "the same with one who takes the right fork first",
+        ),
+        ("milner", Kind::Milner, "Milner's cyclic scheduler"),
+        ("buffers", Kind::Buffers, "a chain of one-place buffers over --values values"),
+        (
+            "token-ring",
+            Kind::TokenRing,
+            "stations that enter only while they hold the token; mutual exclusion",
+        ),
+        ("leader", Kind::Leader, "leader election on a one-way ring; there is at most one leader"),
+        ("random", Kind::Random, "a random LTS by --seed, --fan-out, --labels, --tau"),
+        ("pair", Kind::Pair, "two random LTSs: --side spec is --side imp with --extra more transitions"),
+        ("tau-grid", Kind::TauGrid, "a square of tau steps with visible exits"),
+        ("tau-chain", Kind::TauChain, "a line of tau steps"),
+        ("chain", Kind::Chain, "a line of visible steps, all states different"),
+        ("hopcroft", Kind::Hopcroft, "a cycle marked by the Fibonacci word, the worst case of splitting"),
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, kind, _)| *kind == self).expect("all families are listed").0
+    }
+
+    /// Is it a system of components, with a text of its own?
+    pub fn is_structured(self) -> bool {
+        matches!(
+            self,
+            Kind::Philosophers
+                | Kind::PhilosophersCorrected
+                | Kind::Milner
+                | Kind::Buffers
+                | Kind::TokenRing
+                | Kind::Leader
+        )
+    }
+
+    fn least(self) -> u64 {
+        let single = matches!(self, Kind::Buffers) || !self.is_structured();
+        if single { 1 } else { 2 }
+    }
+}
+
+/// Which LTS of a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Side {
+    /// The one with fewer transitions.
+    #[default]
+    Imp,
+    /// The one with more.
+    Spec,
+}
+
+/// A family with its size and knobs; those that the family does not have are not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Which family.
+    pub kind: Kind,
+    /// Components; for a grid the length of an edge; else states (or steps of a chain).
+    pub size: u64,
+    /// Buffers: number of values.
+    pub values: u64,
+    /// Random: the seed.
+    pub seed: u64,
+    /// Random: transitions of every state.
+    pub fan_out: u64,
+    /// Random: visible actions.
+    pub labels: u64,
+    /// Random: of a hundred transitions, how many are tau.
+    pub tau_percent: u64,
+    /// Pair: further transitions of the larger side; default: one for ten states.
+    pub extra: Option<u64>,
+    /// Pair: which side.
+    pub side: Side,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TooLarge {
+    /// A number is below or above what makes sense.
+    #[error("{what} must be from {least} to {most}, not {given}")]
+    Range {
+        /// Which number.
+        what: &'static str,
+        /// The least that makes sense.
+        least: u64,
+        /// The most.
+        most: u64,
+        /// What was given.
+        given: u64,
+    },
+    /// The LTS would be too large.
+    #[error("the LTS would have {counts}, the limit is {MOST_STATES} states and {most} transitions")]
+    Lts {
+        /// How many states and transitions.
+        counts: String,
+        /// The limit on transitions.
+        most: u64,
+    },
+}
+
+/// Limit on the states of a product.
+const MOST_STATES: u64 = u32::MAX as u64 - 2;
+/// Limit on the transitions of an LTS.
+const MOST_EDGES: u64 = u32::MAX as u64;
+/// Limit on the transitions of an LTS that is made in one piece: 2 GiB at 8 bytes.
+const MOST_EXPLICIT: u64 = 1 << 28;
+/// Limit on the components of a text.
+const MOST_COMPONENTS: u64 = 100_000;
+
+/// What comes out of a request.
+#[derive(Clone, Debug)]
+pub enum Generated {
+    /// A system that is still to be composed.
+    System(Box<Family>),
+    /// An LTS.
+    Lts(Lts),
+}
+
+impl Request {
+    /// The family at a size, with the knobs of the usual benchmark: five transitions per state, 20 labels, 30 % tau.
+    pub fn new(kind: Kind, size: u64) -> Self {
+        let (fan_out, labels) = if kind == Kind::Pair { (3, 3) } else { (5, 20) };
+        let (values, seed, tau_percent, extra, side) = (2, 0, 30, None, Side::Imp);
+        Request { kind, size, values, seed, fan_out, labels, tau_percent, extra, side }
+    }
+
+    /// The text in FSP, for structured families.
+    ///
+    /// # Errors
+    /// If a number is out of range.
+    pub fn fsp(&self) -> Result<Option<String>, TooLarge> {
+        if !self.kind.is_structured() {
+            return Ok(None);
+        }
+        self.check_range()?;
+        let n = index(self.size);
+        Ok(Some(match self.kind {
+            Kind::Philosophers => crate::philosophers::text(n, false),
+            Kind::PhilosophersCorrected => crate::philosophers::text(n, true),
+            Kind::Milner => milner::text(n),
+            Kind::Buffers => buffers::text(n, index(self.values)),
+            Kind::TokenRing => crate::token_ring::text(n),
+            _ => leader::text(n),
+        }))
+    }
+
+    /// The system or the LTS.
+    ///
+    /// # Errors
+    /// If a number is out of range or the LTS is known to be too large; nothing was built then.
+    pub fn generate(&self, actions: &Actions) -> Result<Generated, TooLarge> {
+        self.check_lts()?;
+        let n = index(self.size);
+        let knobs = RandomGraph {
+            states: n,
+            fan_out: index(self.fan_out),
+            labels: index(self.labels),
+            tau_percent: index(self.tau_percent),
+        };
+        let family = match self.kind {
+            Kind::Philosophers => philosophers(actions, n),
+            Kind::PhilosophersCorrected => philosophers_corrected(actions, n),
+            Kind::Milner => milner_scheduler(actions, n),
+            Kind::Buffers => buffers::buffer_chain(actions, n, index(self.values)),
+            Kind::TokenRing => token_ring(actions, n),
+            Kind::Leader => leader_election(actions, n),
+            Kind::Random => return Ok(Generated::Lts(knobs.generate(actions, self.seed))),
+            Kind::Pair => {
+                let extra = if self.side == Side::Spec { index(self.extra()) } else { 0 };
+                return Ok(Generated::Lts(knobs.with_extra(actions, self.seed, extra)));
+            }
+            Kind::TauGrid => return Ok(Generated::Lts(tau_grid(actions, n))),
+            Kind::TauChain => return Ok(Generated::Lts(tau_chain(actions, n))),
+            Kind::Chain => return Ok(Generated::Lts(chain(actions, n))),
+            Kind::Hopcroft => return Ok(Generated::Lts(hopcroft_cycle(actions, n))),
+        };
+        Ok(Generated::System(Box::new(family)))
+    }
+
+    /// States and transitions, where they are known before anything is built; for random LTSs doubles are not
+    /// taken off.
+    pub fn expected(&self) -> Option<(u128, u128)> {
+        let n = u128::from(self.size);
+        let random =
+            |extra: u64| (n, n.saturating_mul(u128::from(self.fan_out)).saturating_add(u128::from(extra)));
+        Some(match self.kind {
+            Kind::Philosophers => crate::philosophers::counts(index(self.size), false),
+            Kind::PhilosophersCorrected => crate::philosophers::counts(index(self.size), true),
+            Kind::Milner => milner::counts(index(self.size)),
+            Kind::Buffers => buffers::counts(index(self.size), index(self.values)),
+            Kind::TokenRing => crate::token_ring::counts(index(self.size)),
+            Kind::Leader => return None,
+            Kind::Random => random(0),
+            Kind::Pair => random(if self.side == Side::Spec { self.extra() } else { 0 }),
+            Kind::TauGrid => (n.saturating_mul(n), 2 * n * (n.max(1) - 1) + 15 * n),
+            Kind::TauChain | Kind::Chain => (n + 1, n + 1),
+            Kind::Hopcroft => (n, 2 * n),
+        })
+    }
+
+    fn extra(&self) -> u64 {
+        self.extra.unwrap_or(self.size.div_ceil(10))
+    }
+
+    fn check_range(&self) -> Result<(), TooLarge> {
+        let range = |what, given, least, most| {
+            if (least..=most).contains(&given) {
+                Ok(())
+            } else {
+                Err(TooLarge::Range { what, least, most, given })
+            }
+        };
+        let most = if self.kind.is_structured() { MOST_COMPONENTS } else { MOST_EXPLICIT };
+        range("--size", self.size, self.kind.least(), most)?;
+        if self.kind == Kind::Buffers {
+            range("--values", self.values, 1, 1_000)?;
+        }
+        if matches!(self.kind, Kind::Random | Kind::Pair) {
+            range("--fan-out", self.fan_out, 1, 1_000_000)?;
+            range("--labels", self.labels, 1, 1_000_000)?;
+            range("--tau", self.tau_percent, 0, 100)?;
+        }
+        Ok(())
+    }
+
+    fn check_lts(&self) -> Result<(), TooLarge> {
+        self.check_range()?;
+        let limit = if self.kind.is_structured() { MOST_EDGES } else { MOST_EXPLICIT };
+        let too_large = |(states, transitions): Counts| {
+            states > u128::from(MOST_STATES) || transitions > u128::from(limit)
+        };
+        match self.expected() {
+            Some(counts) if too_large(counts) => Err(TooLarge::Lts {
+                most: limit,
+                counts: match counts {
+                    (u128::MAX, _) => "more than 2^64 states".to_string(),
+                    (states, transitions) => format!("{states} states and up to {transitions} transitions"),
+                },
+            }),
+            // The numbers of a node fill a table of their squares.
+            None if self.size > 30 => {
+                Err(TooLarge::Range { what: "--size", least: 2, most: 30, given: self.size })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Numbers that were checked fit; others become a number that is too large for every formula.
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(request: Request) -> String {
+        request.generate(&Actions::new()).err().expect("too large").to_string()
+    }
+
+    #[test]
+    fn sizes_are_checked_before_anything_is_built() {
+        for (_, kind, _) in Kind::ALL {
+            assert!(refused(Request::new(kind, 0)).contains("--size must be from"), "{kind:?}");
+            assert!(!refused(Request::new(kind, u64::MAX)).is_empty(), "{kind:?}");
+            assert!(Request::new(kind, 3).generate(&Actions::new()).is_ok(), "{kind:?}");
+        }
+        assert!(refused(Request::new(Kind::Philosophers, 40)).contains("states"));
+        assert!(refused(Request { values: 0, ..Request::new(Kind::Buffers, 3) }).contains("--values"));
+        assert!(refused(Request { tau_percent: 101, ..Request::new(Kind::Random, 3) }).contains("--tau"));
+        assert!(
+            refused(Request { extra: Some(1 << 40), side: Side::Spec, ..Request::new(Kind::Pair, 3) })
+                .contains("transitions")
+        );
+    }
+
+    #[test]
+    fn expected_counts_of_explicit_families_come_out() {
+        for kind in [Kind::TauGrid, Kind::TauChain, Kind::Chain] {
+            for size in 3..8 {
+                let request = Request::new(kind, size);
+                let Ok(Generated::Lts(lts)) = request.generate(&Actions::new()) else { panic!("{kind:?}") };
+                let counts = (lts.n_states() as u128, lts.n_transitions() as u128);
+                assert_eq!(Some(counts), request.expected(), "{kind:?} {size}");
+            }
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Families of models of any size, and random ones by seed: what `rely generate` offers, benchmarks run and tests use.
+//!
+//! A *structured* family ([`Family`]) is a system of components, the same system as FSP text with parameters, and the
+//! number of states and transitions of its composition where a formula is known. An *explicit* one is a single LTS.
+//! [`Request`] names a family with its size and knobs, and says before anything is built whether that fits.
+//!
+//! Absent on purpose: composition. Only the types of `rely-lts` are used, so that the families can judge the engine.
+
+mod buffers;
+mod catalog;
+mod family;
+mod leader;
+mod milner;
+mod philosophers;
+mod random;
+mod rng;
+mod shapes;
+mod token_ring;
+
+pub use buffers::buffer_chain;
+pub use catalog::{Generated, Kind, Request, Side, TooLarge};
+pub use family::Family;
+pub use leader::leader_election;
+pub use milner::milner_scheduler;
+pub use philosophers::{philosophers, philosophers_corrected};
+pub use random::RandomGraph;
+pub use rng::Rng;
+pub use shapes::{chain, hopcroft_cycle, tau_chain, tau_grid};
+pub use token_ring::token_ring;
+
+/// The name of the `i`-th action of generated models: `a`, `b`, …, `z`, `a1`, `b1`, …
+pub fn action_name(i: usize) -> String {
+    let letter = char::from(b'a' + u8::try_from(i % 26).expect("below 26"));
+    if i < 26 { letter.to_string() } else { format!("{letter}{}", i / 26) }
+}
