@@ -87,7 +87,7 @@ pub enum Command {
 #[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
     rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json")]
 pub struct CheckArgs {
-    /// The model: FSP, .aut, DOT or JSON; - reads standard input
+    /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input
     pub file: String,
     /// Composite or process to check [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
@@ -176,7 +176,7 @@ pub struct ComposeArgs {
     /// The form of the result: the report (text, json), or the LTS itself
     #[arg(long, short, value_enum, default_value_t = ComposeFormat::Text)]
     pub format: ComposeFormat,
-    /// Write the LTS to a file; its ending says how (.aut, .dot, .json, .lts), unless --format does
+    /// Write the LTS to a file; its ending says how (.aut, .dot, .json, .rlts, .lts), unless --format does
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Dialect of .aut
@@ -195,6 +195,8 @@ pub enum ComposeFormat {
     Aut,
     /// The LTS for Graphviz.
     Dot,
+    /// The LTS in Rely's binary format.
+    Rlts,
     /// The LTS as an FSP process.
     Fsp,
 }

@@ -1,5 +1,6 @@
 //! The commands: arguments in, documents out.
 
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
@@ -16,7 +17,7 @@ use crate::args::{
     Deny, ExplainArgs, Kind, ManArgs, ReplayArgs, ReplayFormat, TextOrJson,
 };
 use crate::diagnostics;
-use crate::output::{json, put};
+use crate::output::{json, put, put_bytes};
 use crate::text::{self, Shown};
 use crate::{generate, init, simulate};
 
@@ -24,7 +25,11 @@ use crate::{generate, init, simulate};
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
     let edge = Edge {
         control,
-        read: ReadOptions { internal_i: cli.common.internal_i, marked_loops: cli.common.marked_loops },
+        read: ReadOptions {
+            internal_i: cli.common.internal_i,
+            marked_loops: cli.common.marked_loops,
+            digest: false,
+        },
         quiet: cli.common.quiet,
     };
     match &cli.command {
@@ -61,7 +66,8 @@ struct Edge<'a> {
 
 impl Edge<'_> {
     fn check(&self, args: &CheckArgs) -> Result<Exit, Failure> {
-        let loaded = load(&args.file, self.read)?;
+        let read = ReadOptions { digest: args.certificate.is_some(), ..self.read };
+        let loaded = load(&args.file, read, self.control)?;
         self.notes(loaded.notes());
         let options = CheckOptions {
             target: args.target.clone(),
@@ -105,13 +111,14 @@ impl Edge<'_> {
     }
 
     fn compose(&self, args: &ComposeArgs) -> Result<Exit, Failure> {
-        let loaded = load(&args.file, self.read)?;
+        let loaded = load(&args.file, self.read, self.control)?;
         self.notes(loaded.notes());
         let options = ComposeOptions { target: args.target.clone(), minimize: args.minimize };
         let mut result = compose(&loaded, &options, self.control)?;
         let itself = match args.format {
             ComposeFormat::Aut => Some(LtsFormat::Aut),
             ComposeFormat::Dot => Some(LtsFormat::Dot),
+            ComposeFormat::Rlts => Some(LtsFormat::Rlts),
             ComposeFormat::Fsp => Some(LtsFormat::Fsp),
             ComposeFormat::Text | ComposeFormat::Json => None,
         };
@@ -143,7 +150,7 @@ impl Edge<'_> {
     }
 
     fn compare(&self, args: &CompareArgs) -> Result<Exit, Failure> {
-        let loaded = args.file.as_ref().map(|file| load(file, self.read)).transpose()?;
+        let loaded = args.file.as_ref().map(|file| load(file, self.read, self.control)).transpose()?;
         let options = CompareOptions {
             left: args.left.clone(),
             right: args.right.clone(),
@@ -160,7 +167,7 @@ impl Edge<'_> {
     }
 
     fn convert(&self, args: &ConvertArgs) -> Result<Exit, Failure> {
-        let loaded = load(&args.file, self.read)?;
+        let loaded = load(&args.file, self.read, self.control)?;
         let options = ComposeOptions { target: args.target.clone(), minimize: None };
         let result = compose(&loaded, &options, self.control)?;
         let name = result.document.target.clone();
@@ -168,8 +175,9 @@ impl Edge<'_> {
             (Some(format), _) => format,
             (None, Some(path)) => format_of(path)?,
             (None, None) => {
-                return Err(Failure::input("E1010", "the format to convert to is not known")
-                    .help("give --format aut, dot, json or fsp, or an output file with such an ending"));
+                return Err(Failure::input("E1010", "the format to convert to is not known").help(
+                    "give --format aut, dot, json, rlts or fsp, or an output file with such an ending",
+                ));
             }
         };
         match &args.output {
@@ -208,7 +216,7 @@ impl Edge<'_> {
                     .help("say which with --model FILE"));
             }
         };
-        let loaded = load(&model, self.read)?;
+        let loaded = load(&model, self.read, self.control)?;
         let document = replay(&loaded, args.target.as_deref(), &trace, self.control)?;
         let cycle_from = (!trace.cycle.is_empty()).then_some(trace.actions.len());
         let text = match (args.format, &document.steps) {
@@ -238,10 +246,14 @@ impl Edge<'_> {
         format: LtsFormat,
         dialect: rely_workbench::AutDialect,
     ) -> Result<(), Failure> {
+        if !format.is_text() && std::io::stdout().is_terminal() {
+            return Err(Failure::input("E1014", "a binary LTS is not written to a terminal")
+                .help("give an output file, or send the output to a file or another program"));
+        }
         let mut buffer = Vec::new();
         let notes = write_lts(lts, name, format, dialect, &mut buffer)?;
         self.notes(&notes);
-        put(&String::from_utf8_lossy(&buffer), None)
+        if format.is_text() { put(&String::from_utf8_lossy(&buffer), None) } else { put_bytes(&buffer) }
     }
 
     fn notes(&self, notes: &[String]) {
@@ -280,7 +292,7 @@ pub fn format_of(path: &Path) -> Result<LtsFormat, Failure> {
             path.display().to_string(),
             "the ending of the file does not say its format",
         )
-        .help("use .aut, .dot, .json or .lts, or give --format")
+        .help("use .aut, .dot, .json, .rlts or .lts, or give --format")
     })
 }
 

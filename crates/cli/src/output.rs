@@ -64,14 +64,26 @@ pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
         }
         None => {
             let mut out = anstream::stdout().lock();
-            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-            match written {
-                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                    Err(Failure::input("E1002", format!("standard output cannot be written: {error}")))
-                }
-                _ => Ok(()),
-            }
+            written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
         }
+    }
+}
+
+/// Writes bytes that are no text to standard output, as they are.
+///
+/// # Errors
+/// As [`put`].
+pub fn put_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    written(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+fn written(outcome: std::io::Result<()>) -> Result<(), Failure> {
+    match outcome {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::input("E1002", format!("standard output cannot be written: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

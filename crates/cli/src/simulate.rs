@@ -19,7 +19,7 @@ const MOST: usize = 100_000;
 
 /// Runs the dialogue on standard input and output.
 pub fn run(args: &SimulateArgs, seed: u64, read: ReadOptions, control: &Control) -> Result<Exit, Failure> {
-    let loaded = load(&args.file, read)?;
+    let loaded = load(&args.file, read, control)?;
     let trace = args.trace.as_ref().map(|path| read_trace_file(path)).transpose()?;
     let target = args.target.clone().or_else(|| trace.as_ref().and_then(|t| t.target.clone()));
     let system = loaded.target(target.as_deref(), control)?.system;

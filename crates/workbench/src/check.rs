@@ -541,7 +541,7 @@ fn write_certificate(
         (false, true) => return Ok(None),
     };
     let certificate =
-        closed_set_certificate(reach, system, Proved { kind, properties }, Some(loaded.digest.clone()));
+        closed_set_certificate(reach, system, Proved { kind, properties }, loaded.digest.clone());
     files::write(path, |out| {
         serde_json::to_writer(&mut *out, &certificate)?;
         out.write_all(b"\n")

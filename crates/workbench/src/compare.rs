@@ -85,7 +85,7 @@ fn side(model: Option<&Loaded>, name: &str, read: ReadOptions, control: &Control
         Some((file, target)) if !std::path::Path::new(name).exists() => (file, Some(target)),
         _ => (name, None),
     };
-    let loaded = load(file, read)?;
+    let loaded = load(file, read, control)?;
     crate::compose::finished(&loaded.target(target, control)?.system, control)
 }
 

@@ -5,12 +5,13 @@ use std::path::Path;
 
 use rely_formats::{
     AutStyle, DotWriteOptions, FspOptions, UnwritableLabels, fsp_process_name, write_aut, write_dot,
-    write_fsp, write_json,
+    write_fsp, write_json, write_rlts,
 };
 use rely_fsp::Diagnostic;
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
-use rely_lts::{Lts, System};
+use rely_lts::{Composed, Lts, System};
 
+use crate::alone::{Kept, compose_alone};
 use crate::check::component_views;
 use crate::control::Control;
 use crate::failure::{Exit, Failure};
@@ -69,16 +70,19 @@ pub enum LtsFormat {
     Dot,
     /// Our JSON.
     Json,
+    /// Our binary format.
+    Rlts,
     /// An FSP process.
     Fsp,
 }
 
 impl LtsFormat {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, LtsFormat); 4] = [
+    pub const ALL: [(&'static str, LtsFormat); 5] = [
         ("aut", LtsFormat::Aut),
         ("dot", LtsFormat::Dot),
         ("json", LtsFormat::Json),
+        ("rlts", LtsFormat::Rlts),
         ("fsp", LtsFormat::Fsp),
     ];
 
@@ -87,12 +91,18 @@ impl LtsFormat {
         Self::ALL.iter().find(|(_, f)| *f == self).expect("all formats are listed").0
     }
 
+    /// Is it text? What is not does not belong on a terminal.
+    pub fn is_text(self) -> bool {
+        self != LtsFormat::Rlts
+    }
+
     /// The format that a file name asks for.
     pub fn of_file(path: &Path) -> Option<LtsFormat> {
         match path.extension()?.to_str()? {
             "aut" => Some(LtsFormat::Aut),
             "dot" | "gv" => Some(LtsFormat::Dot),
             "json" => Some(LtsFormat::Json),
+            "rlts" => Some(LtsFormat::Rlts),
             "lts" | "fsp" => Some(LtsFormat::Fsp),
             _ => None,
         }
@@ -123,7 +133,14 @@ pub struct ComposeResult {
 
 /// The LTS of a system with everything its definition asks for: composition, priority, hiding, modifiers.
 pub(crate) fn finished(system: &System, control: &Control) -> Result<Lts, Failure> {
-    Ok(rely_fsp::build(system, control.context())?.lts)
+    Ok(built(system, Kept::Transitions, control)?.lts)
+}
+
+fn built(system: &System, kept: Kept, control: &Control) -> Result<Composed, Failure> {
+    match compose_alone(system, kept, control.context())? {
+        Some(composed) => Ok(composed),
+        None => Ok(rely_fsp::build(system, control.context())?),
+    }
 }
 
 /// Composes a target.
@@ -136,7 +153,8 @@ pub fn compose(
     control: &Control,
 ) -> Result<ComposeResult, Failure> {
     let Target { system, warnings } = loaded.target(options.target.as_deref(), control)?;
-    let composed = rely_fsp::build(&system, control.context())?;
+    let kept = if options.minimize.is_some() { Kept::Transitions } else { Kept::Propositions };
+    let composed = built(&system, kept, control)?;
     let (deadlock, culprits, mut lts) = (composed.deadlock, composed.culprits, composed.lts);
     let (states, transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);
     let mut document = ComposeDocument {
@@ -194,6 +212,10 @@ pub fn write_lts(
         }
         LtsFormat::Json => {
             write_json(lts, name, None, &mut out).map_err(fail)?;
+            return Ok(Vec::new());
+        }
+        LtsFormat::Rlts => {
+            write_rlts(lts, name, None, &mut out).map_err(fail)?;
             return Ok(Vec::new());
         }
         LtsFormat::Fsp => {

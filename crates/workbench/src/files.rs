@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::failure::Failure;
 
 /// Larger inputs are refused.
-const MAX_BYTES: u64 = 4 << 30;
+pub(crate) const MAX_BYTES: u64 = 4 << 30;
 
 /// Bytes that are read at a time; enough to tell the format.
 const PIECE: usize = 1 << 16;
@@ -39,6 +39,11 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
         return Err(Failure::in_file("E1001", path, message));
     }
     Ok(Box::new(BufReader::with_capacity(PIECE, file.take(MAX_BYTES))))
+}
+
+/// How many bytes a file has, as far as that is known without reading it.
+pub(crate) fn size(path: &str) -> u64 {
+    std::fs::metadata(path).map_or(0, |about| about.len())
 }
 
 /// Why a file cannot be read.

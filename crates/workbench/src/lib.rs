@@ -3,6 +3,7 @@
 //! This is the only API the edges (command line, editor, page) use. Here are the files, the clock and the threads that
 //! the engines do not have.
 
+mod alone;
 mod certify;
 mod check;
 mod codes;

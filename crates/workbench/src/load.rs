@@ -1,11 +1,12 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, Read};
 use std::path::Path;
 use std::sync::Arc;
 
 use rely_formats::{
-    AutOptions, DotReadOptions, Format, Internal, MarkedStates, detect, read_aut, read_dot, read_json,
+    AutOptions, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect, read_aut_with,
+    read_dot, read_json, read_rlts,
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
 use rely_lts::{Actions, Component, Lts, System};
@@ -23,14 +24,16 @@ pub struct ReadOptions {
     pub internal_i: bool,
     /// In `.aut` files: do loops labeled `ERROR` and `END` mark those states, as the strict dialects write them?
     pub marked_loops: bool,
+    /// Is the digest of a file with an LTS wanted? It takes time for a large one, and only certificates have it.
+    pub digest: bool,
 }
 
 /// A model in memory.
 pub struct Loaded {
     /// The path as the user gave it.
     pub path: String,
-    /// SHA-256 of the file, in hexadecimal.
-    pub digest: String,
+    /// SHA-256 of the file, in hexadecimal, if it was asked for. That of FSP is always there.
+    pub digest: Option<String>,
     kind: Kind,
 }
 
@@ -50,9 +53,9 @@ pub struct Target {
 /// Loads a model from a file; `-` is standard input.
 ///
 /// # Errors
-/// If the file cannot be read, or is not a model.
-pub fn load(path: &str, options: ReadOptions) -> Result<Loaded, Failure> {
-    match read_file(path, &Actions::new(), options)? {
+/// If the file cannot be read, is not a model, or the budget is spent.
+pub fn load(path: &str, options: ReadOptions, control: &Control) -> Result<Loaded, Failure> {
+    match read_file(path, &Actions::new(), options, control)? {
         File::Lts { name, lts, notes, digest } => {
             Ok(Loaded { path: path.to_string(), digest, kind: Kind::Lts { name, lts: Arc::new(lts), notes } })
         }
@@ -66,7 +69,7 @@ enum File {
         name: String,
         lts: Lts,
         notes: Vec<String>,
-        digest: String,
+        digest: Option<String>,
     },
     /// Not an LTS: FSP, most probably.
     Other(Vec<u8>),
@@ -75,50 +78,61 @@ enum File {
 /// Larger files of FSP are refused; the language itself has a lower limit and says so.
 const MAX_FSP: u64 = 64 << 20;
 
-/// Larger files of other formats than `.aut` are refused.
+/// Larger files of other formats than `.aut` and `.rlts` are refused.
 const MAX_TEXT: u64 = 1 << 30;
 
 /// Reads a file as far as its first bytes promise that it is worth it.
-fn read_file(path: &str, actions: &Actions, options: ReadOptions) -> Result<File, Failure> {
+fn read_file(
+    path: &str,
+    actions: &Actions,
+    options: ReadOptions,
+    control: &Control,
+) -> Result<File, Failure> {
     let mut input = files::open(path)?;
     let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
     let limit = match detect(head) {
         Format::Aut => {
             // These can be large: they are read piece by piece and never held as text.
-            let mut input = BufReader::new(Hashing { inner: input, hasher: Sha256::new() });
-            let (name, lts, notes) = read_aut_file(path, &mut input, actions, options)?;
-            let digest = hexadecimal(&input.into_inner().hasher.finalize());
+            let mut input = Hashing { inner: input, hasher: options.digest.then(Sha256::new) };
+            let (name, lts, notes) = read_aut_file(path, &mut input, actions, options, control)?;
+            let digest = input.hasher.map(|hasher| hexadecimal(&hasher.finalize()));
             return Ok(File::Lts { name, lts, notes, digest });
         }
         format @ (Format::Binary | Format::Mcrl2Binary) => return Err(no_model(path, format)),
+        Format::Rlts => files::MAX_BYTES,
         Format::Fsp => MAX_FSP,
         _ => MAX_TEXT,
     };
     let mut bytes = Vec::new();
+    // Only saves time: without room, or with a wrong size, the bytes find their place as they come.
+    let _ = bytes.try_reserve_exact(files::size(path).min(limit + 1) as usize);
     input.take(limit + 1).read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
     if bytes.len() as u64 > limit {
         let message = format!("the file has more than {} MiB", limit >> 20);
         return Err(Failure::in_file("E1001", path, message));
     }
     match detect(&bytes) {
-        Format::Dot | Format::JsonLts => {
-            let (name, lts, notes) = read_lts(path, &bytes, actions, options)?;
-            Ok(File::Lts { name, lts, notes, digest: hexadecimal(&Sha256::digest(&bytes)) })
+        format @ (Format::Dot | Format::JsonLts | Format::Rlts) => {
+            let (name, lts, notes) = read_lts(path, &bytes, format, actions, options, control)?;
+            let digest = options.digest.then(|| hexadecimal(&Sha256::digest(&bytes)));
+            Ok(File::Lts { name, lts, notes, digest })
         }
         _ => Ok(File::Other(bytes)),
     }
 }
 
-/// Takes the digest of what is read.
+/// Takes the digest of what is read, if that is wanted.
 struct Hashing<R> {
     inner: R,
-    hasher: Sha256,
+    hasher: Option<Sha256>,
 }
 
 impl<R: Read> Read for Hashing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let n = self.inner.read(buffer)?;
-        self.hasher.update(&buffer[..n]);
+        if let Some(hasher) = &mut self.hasher {
+            hasher.update(&buffer[..n]);
+        }
         Ok(n)
     }
 }
@@ -128,11 +142,12 @@ impl<R: Read> Read for Hashing<R> {
 /// # Errors
 /// If it is not a model.
 pub fn load_bytes(path: &str, bytes: &[u8], options: ReadOptions) -> Result<Loaded, Failure> {
-    let digest = hexadecimal(&Sha256::digest(bytes));
+    let digest = Some(hexadecimal(&Sha256::digest(bytes)));
     let kind = match detect(bytes) {
         Format::Fsp => load_fsp(path, bytes)?,
-        _ => {
-            let (name, lts, notes) = read_lts(path, bytes, &Actions::new(), options)?;
+        format => {
+            let control = Control::unlimited();
+            let (name, lts, notes) = read_lts(path, bytes, format, &Actions::new(), options, &control)?;
             Kind::Lts { name, lts: Arc::new(lts), notes }
         }
     };
@@ -152,14 +167,16 @@ fn load_fsp(path: &str, bytes: &[u8]) -> Result<Kind, Failure> {
 }
 
 /// Reads one LTS: its name, itself, and notes about the reading.
-pub(crate) fn read_lts(
+fn read_lts(
     path: &str,
     bytes: &[u8],
+    format: Format,
     actions: &Actions,
     options: ReadOptions,
+    control: &Control,
 ) -> Result<(String, Lts, Vec<String>), Failure> {
-    match detect(bytes) {
-        Format::Aut => read_aut_file(path, bytes, actions, options),
+    match format {
+        Format::Aut => read_aut_file(path, bytes, actions, options, control),
         Format::Dot => {
             let imported = read_dot(bytes, actions, &DotReadOptions::default());
             let imported = imported.map_err(|error| wrong_format(path, &error))?;
@@ -167,6 +184,11 @@ pub(crate) fn read_lts(
         }
         Format::JsonLts => {
             let named = read_json(bytes, actions).map_err(|error| wrong_format(path, &error))?;
+            let name = if named.name.is_empty() { stem(path) } else { named.name };
+            Ok((name, named.lts, Vec::new()))
+        }
+        Format::Rlts => {
+            let named = read_rlts(bytes, actions).map_err(|error| wrong_binary(path, &error))?;
             let name = if named.name.is_empty() { stem(path) } else { named.name };
             Ok((name, named.lts, Vec::new()))
         }
@@ -178,19 +200,20 @@ pub(crate) fn read_lts(
 fn no_model(path: &str, format: Format) -> Failure {
     let why =
         format.refusal().map_or_else(|| format!("this is a {}, no model", format.name()), str::to_string);
-    Failure::in_file("E1004", path, why).help("a model is FSP text, or an LTS in .aut, DOT or JSON")
+    Failure::in_file("E1004", path, why).help("a model is FSP text, or an LTS in .aut, DOT, JSON or .rlts")
 }
 
 /// Reads an Aldebaran file.
 fn read_aut_file(
     path: &str,
-    input: impl BufRead,
+    input: impl Read,
     actions: &Actions,
     options: ReadOptions,
+    control: &Control,
 ) -> Result<(String, Lts, Vec<String>), Failure> {
     let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
     let marked = if options.marked_loops { MarkedStates::Loops } else { MarkedStates::Plain };
-    let imported = read_aut(input, actions, &AutOptions { internal, marked });
+    let imported = read_aut_with(input, actions, &AutOptions { internal, marked }, control.context());
     let imported = imported.map_err(|error| wrong_format(path, &error))?;
     Ok((stem(path), imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
 }
@@ -201,8 +224,22 @@ fn stem(path: &str) -> String {
 }
 
 fn wrong_format(path: &str, error: &rely_formats::FormatError) -> Failure {
+    if let Some(spent) = &error.spent {
+        return Failure::Spent(spent.clone());
+    }
     let (file, message) = (Some(path.to_string()), error.message.clone());
     Failure::Input { code: "E1003", file, place: place_of(error), message, help: None }
+}
+
+/// Why a binary LTS is refused.
+fn wrong_binary(path: &str, error: &rely_formats::FormatError) -> Failure {
+    let failure = Failure::in_file("E1013", path, error.message.clone());
+    match error.kind {
+        FormatErrorKind::Unsupported => {
+            failure.help("read it with the program that wrote it, or convert it there to .aut or JSON")
+        }
+        _ => failure.help("make it anew from its source: a damaged binary file cannot be mended"),
+    }
 }
 
 /// Line and column of an error, if it is at one place.
@@ -217,6 +254,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 /// `import P = "file.aut"`: files beside the model.
 struct Beside<'a> {
     model: &'a str,
+    control: &'a Control,
 }
 
 impl Imports for Beside<'_> {
@@ -232,11 +270,11 @@ impl Imports for Beside<'_> {
                 _ => format!("{path}: {}", one.message),
             }
         };
-        match read_file(&path, actions, ReadOptions::default()).map_err(words)? {
+        match read_file(&path, actions, ReadOptions::default(), self.control).map_err(words)? {
             File::Lts { lts, .. } => Ok(lts),
-            File::Other(_) => {
-                Err(format!("{path}: this is FSP; a transition system (.aut, DOT, JSON) can be imported"))
-            }
+            File::Other(_) => Err(format!(
+                "{path}: this is FSP; a transition system (.aut, DOT, JSON, .rlts) can be imported"
+            )),
         }
     }
 }
@@ -295,7 +333,7 @@ impl Loaded {
                     })?,
                 };
                 self.known_target(model, &name)?;
-                let imports = Beside { model: &self.path };
+                let imports = Beside { model: &self.path, control };
                 let elaborated = model.system(&name, &imports, control.context());
                 if let Some(spent) = elaborated.spent {
                     return Err(Failure::Spent(spent));

@@ -92,7 +92,7 @@ fn main() {
 fn model(corpus: &Corpus, file: &str) -> Vec<String> {
     let answer = &corpus.expected.files[file];
     let path = corpus.folder.join(file);
-    let loaded = load(&path.to_string_lossy(), ReadOptions::default());
+    let loaded = load(&path.to_string_lossy(), ReadOptions::default(), &Control::unlimited());
     let mut notes = Notes { file, target: "*", list: Vec::new(), used: Vec::new() };
     match (&answer.parse_error, loaded) {
         (Some(error), Ok(_)) => notes.differ(What::Error, format!("it is read, but LTSA says: {error}")),

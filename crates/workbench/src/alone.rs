@@ -1,0 +1,130 @@
+//! A system of one process, as a file with one LTS is: its composition is its reachable part.
+//!
+//! **Method.** The states of a composition are numbered breadth-first. If those of the process are too, and all are
+//! reachable, nothing is to be done; this is seen in one pass over the transitions. Otherwise [`Lts::reachable`] numbers
+//! them anew. Neither needs the packed vectors and the table of a product.
+
+use rely_lts::{Composed, Context, Hiding, Lts, Modifiers, Role, Spent, StateId, System};
+
+/// What becomes of the propositions of the states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// They are kept, as a conversion wants it.
+    Propositions,
+    /// They are dropped, as compositions have none.
+    Transitions,
+}
+
+/// The composition of a system, if that is one process with nothing done to it.
+///
+/// # Errors
+/// If the budget is spent.
+pub(crate) fn compose_alone(
+    system: &System,
+    kept: Kept,
+    ctx: Context<'_>,
+) -> Result<Option<Composed>, Spent> {
+    let [component] = &system.components[..] else { return Ok(None) };
+    let plain = component.role == Role::Process
+        && system.priority.is_none()
+        && system.hiding == Hiding::Nothing
+        && system.modifiers == Modifiers::default();
+    if !plain || kept == Kept::Transitions && component.lts.propositions().is_some() {
+        return Ok(None);
+    }
+    ctx.budget.poll()?;
+    let lts =
+        if is_breadth_first(&component.lts) { (*component.lts).clone() } else { component.lts.reachable().0 };
+    ctx.budget.poll()?;
+    ctx.budget.check_states(lts.n_states())?;
+    ctx.budget.check_memory(lts.memory())?;
+    let deadlock = lts.states().any(|state| lts.is_stuck(state) && lts.end() != Some(state));
+    let culprits = if lts.has_error() { vec![0] } else { Vec::new() };
+    Ok(Some(Composed { lts, deadlock, culprits }))
+}
+
+/// Are all states reachable and numbered in the order in which a breadth-first search meets them?
+fn is_breadth_first(lts: &Lts) -> bool {
+    let mut met = 1;
+    lts.initial() == StateId::at(0)
+        && lts.states().all(|state| {
+            state.index() < met
+                && lts.targets_of(state).iter().all(|target| {
+                    met += usize::from(target.index() == met);
+                    target.index() < met || target.is_error()
+                })
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rely_lts::{ActionId, Actions, Budget, Component, LtsBuilder};
+
+    use super::*;
+
+    /// A random LTS whose states are perhaps numbered breadth-first.
+    fn random_lts(next: &mut impl FnMut(usize) -> usize) -> Lts {
+        let actions = Actions::new();
+        let mut builder = LtsBuilder::new(&actions);
+        let n = 1 + next(5);
+        builder.ensure_states(n).unwrap();
+        let end = next(2 * n);
+        for _ in 0..next(3 * n + 1) {
+            let (source, target) = (next(n), next(n + 1));
+            let action = if next(4) == 0 { ActionId::TAU } else { actions.intern(["a", "b", "c"][next(3)]) };
+            if source != end {
+                let target = if target == n { StateId::ERROR } else { StateId::at(target) };
+                builder.add_transition(StateId::at(source), action, target);
+            }
+        }
+        builder.extend_alphabet(actions.intern("never"));
+        if end < n {
+            builder.set_end(StateId::at(end));
+        }
+        let lts = builder.finish(StateId::at(if next(2) == 0 { 0 } else { next(n) })).unwrap();
+        if next(2) == 0 { lts.reachable().0 } else { lts }
+    }
+
+    #[test]
+    fn it_is_what_the_product_gives() {
+        let mut seed = 1u64;
+        let mut next = move |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as usize % n
+        };
+        let mut untouched = 0;
+        for _ in 0..5000 {
+            let lts = Arc::new(random_lts(&mut next));
+            let system = System::new("S", lts.actions(), vec![Component::new("P", lts.clone())]);
+            let full = rely_lts::compose(&system, Context::unlimited()).unwrap();
+            let alone = compose_alone(&system, Kept::Transitions, Context::unlimited()).unwrap().unwrap();
+            assert!(full.lts.transitions().eq(alone.lts.transitions()), "{lts:?}");
+            assert_eq!(full.lts.n_states(), alone.lts.n_states(), "{lts:?}");
+            assert_eq!((full.lts.initial(), full.lts.end()), (alone.lts.initial(), alone.lts.end()));
+            assert_eq!(full.lts.alphabet(), alone.lts.alphabet());
+            assert_eq!((full.deadlock, full.culprits), (alone.deadlock, alone.culprits));
+            untouched += usize::from(is_breadth_first(&lts));
+        }
+        assert!((500..4500).contains(&untouched), "{untouched}");
+    }
+
+    #[test]
+    fn it_is_only_for_one_plain_process_within_the_budget() {
+        let lts = Arc::new(Lts::stop(&Actions::new()));
+        let component = Component::new("P", lts.clone());
+        let alone = |system: &System| {
+            compose_alone(system, Kept::Transitions, Context::unlimited()).unwrap().is_some()
+        };
+        let system = System::new("S", lts.actions(), vec![component.clone()]);
+        assert!(alone(&system));
+        assert!(!alone(&System { hiding: Hiding::Hide(vec!["a".into()]), ..system.clone() }));
+        assert!(!alone(&System { components: vec![component.clone(), component], ..system.clone() }));
+        let modifiers = Modifiers { minimal: true, ..Modifiers::default() };
+        assert!(!alone(&System { modifiers, ..system.clone() }));
+        let budget = Budget { states: Some(0), ..Budget::default() };
+        let spent = compose_alone(&system, Kept::Transitions, Context::with_budget(&budget)).unwrap_err();
+        assert_eq!(spent, Spent::States(0));
+    }
+}
