@@ -8,7 +8,8 @@ use rely_check::{
 };
 use rely_fsp::{Model, NoImports, parse};
 use rely_lts::{
-    Actions, Budget, Component, Context, Lts, Priority, Role, Spent, StateId, System, Trace, Verdict, ops,
+    Actions, Budget, Component, Context, Lts, LtsBuilder, Priority, Role, Spent, StateId, System, Trace,
+    Verdict, ops,
 };
 use rely_testkit::corpus::Corpus;
 use rely_testkit::generate::{self, RandomLts, RandomSystem, Rng, Shape, all_ltss};
@@ -120,11 +121,28 @@ fn random_system(actions: &Actions, knobs: RandomSystem, properties: usize, rng:
             ..knobs.component
         };
         let allowed = allowed.generate_over(actions, &names, rng);
-        let property = Component::new(format!("P{i}"), oracle::complete(&allowed).into());
+        let complete = oracle::complete(&allowed);
+        let complete = if rng.percent(20) { with_another_error(&complete, rng) } else { complete };
+        let property = Component::new(format!("P{i}"), complete.into());
         let at = rng.below(system.components.len() + 1);
         system.components.insert(at, Component { role: Role::Property, ..property });
     }
     system
+}
+
+/// The same with one more way into ERROR, so that it has a choice.
+fn with_another_error(lts: &Lts, rng: &mut Rng) -> Lts {
+    let mut builder = LtsBuilder::new(lts.actions());
+    builder.ensure_states(lts.n_states()).expect("it fits");
+    let all: Vec<_> = lts.transitions().collect();
+    for &(s, label, t) in &all {
+        builder.add_transition(s, lts.alphabet().action(label), t);
+    }
+    if !all.is_empty() {
+        let (s, label, _) = *rng.pick(&all);
+        builder.add_transition(s, lts.alphabet().action(label), StateId::ERROR);
+    }
+    builder.finish(lts.initial()).expect("all states were added")
 }
 
 #[test]
@@ -161,21 +179,21 @@ fn random_systems_are_answered_as_by_the_full_search() {
 fn larger_random_systems_are_answered_as_by_the_full_search() {
     let actions = Actions::new();
     let mut tally = Tally::default();
-    for seed in 0..1500 {
+    for seed in 0..1200 {
         let mut rng = Rng::new(1_000_000 + seed);
         let component = RandomLts {
             states: 3 + rng.below(4),
-            fan_out: 2,
+            fan_out: 3,
             tau_percent: *rng.pick(&[0, 10]),
-            error_percent: *rng.pick(&[0, 2]),
-            end_percent: 10,
+            error_percent: *rng.pick(&[0, 1]),
+            end_percent: 5,
             deterministic: rng.percent(70),
             ..RandomLts::default()
         };
         let knobs = RandomSystem {
-            components: (3, 6),
-            actions: 6 + rng.below(10),
-            knows_percent: 20 + rng.below(15),
+            components: (4, 7),
+            actions: 16 + rng.below(16),
+            knows_percent: 10 + rng.below(12),
             component,
             ..RandomSystem::default()
         };
@@ -183,7 +201,7 @@ fn larger_random_systems_are_answered_as_by_the_full_search() {
         let known: Vec<String> = system.alphabet().names().iter().map(|name| name.to_string()).collect();
         if rng.percent(60) && known.len() >= 4 {
             let mut pick = || rng.pick(&known).clone();
-            let (puts, gets) = ([pick(), pick()], [pick(), pick()]);
+            let (puts, gets) = ([pick(), pick()], [vec![pick()], vec![pick(), pick()]]);
             system.components.push(rings::queue(&actions, "Q", &puts, &gets, 2));
         }
         let budget = Budget::unlimited().with_states(20_000);
@@ -194,7 +212,7 @@ fn larger_random_systems_are_answered_as_by_the_full_search() {
         }
     }
     let Tally { held, violated, unknown, reduced } = tally;
-    assert!(held > 1000 && violated > 500 && unknown > 10 && reduced > 500, "{tally:?}");
+    assert!(held > 500 && violated > 500 && unknown > 10 && reduced > 500, "{tally:?}");
 }
 
 /// An LTS over `a` and `b`, over two other actions.
@@ -327,20 +345,76 @@ fn philosophers_need_few_states() {
     }
 }
 
-/// A system that goes around forever beside the part that matters: what matters is not put off forever.
+/// Something goes around forever beside the part that matters: what matters is not put off forever. Toward the goal lead
+/// two events, so that the one event of the part that goes around looks better in every state.
 #[test]
 fn nothing_is_put_off_forever() {
     let actions = Actions::new();
     let part = |name: &str, text: &str| Component::new(name, read(&actions, text).into());
-    let property = Component { role: Role::Property, ..part("P", "0 z 1; 1 z 2; 2 z ERROR") };
+    let watch = part("P", "0 z.1 1; 0 z.2 1; 1 z.1 2; 1 z.2 2; 2 z.1 ERROR; 2 z.2 ERROR");
+    let property = Component { role: Role::Property, ..watch };
     for spinner in ["0 a 0", "0 a 1; 1 a 0", "0 tau 1; 1 a 2; 2 b 0", "0 tau 0"] {
-        let components = vec![part("SPIN", spinner), part("LATE", "0 y 1; 1 z 0"), property.clone()];
+        let late = [part("ONE", "0 y.1 1; 1 z.1 0"), part("TWO", "0 y.2 1; 1 z.2 0")];
+        let components = [vec![part("SPIN", spinner), property.clone()], late.to_vec()].concat();
         let system = System::new("S", &actions, components);
+        compare(&system, &mut Tally::default(), &|| spinner.to_string());
         let result = reduce(&system, &Wanted::everything(&system));
-        let run = result.safety[0].verdict.evidence().expect("the property is violated");
-        let names: Vec<String> = run.names(&actions).iter().map(|name| name.to_string()).collect();
-        assert_eq!(names.iter().filter(|name| **name == "z").count(), 3, "{names:?}");
+        assert!(result.safety[0].verdict.evidence().is_some(), "{spinner}");
     }
+}
+
+/// Two components enter ERROR by one step, `a`. Done first, `a` leads to the error of one of them on the way to the
+/// error of the other, so it must not be taken to be independent of what makes it an error.
+#[test]
+fn an_error_does_not_hide_one_that_comes_with_it() {
+    let actions = Actions::new();
+    let part = |name: &str, text: &str| Component::new(name, read(&actions, text).into());
+    let components = vec![
+        part("ORDER", "0 b 1; 1 e 2"),
+        part("C", "0 b 1; 0 a 2; 1 a ERROR; 2 b ERROR"),
+        part("I", "0 e 1; 0 a 2; 1 a ERROR; 2 e ERROR"),
+    ];
+    let system = System::new("S", &actions, components);
+    let mut tally = Tally::default();
+    compare(&system, &mut tally, &|| show_system(&system));
+    assert_eq!(tally.violated, 2);
+}
+
+/// An observer that may or may not enter ERROR does not end a run.
+#[test]
+fn an_observer_with_a_choice_lets_runs_go_on() {
+    let actions = Actions::new();
+    let part = |text: &str| Component::new("C", read(&actions, text).into());
+    let observer = |text: &str| Component { role: Role::Property, ..part(text) };
+    let components = vec![part("0 a 1; 1 b 0"), observer("0 a 0; 0 a ERROR"), observer("0 b ERROR; 0 a 0")];
+    let system = System::new("S", &actions, components);
+    let mut tally = Tally::default();
+    compare(&system, &mut tally, &|| show_system(&system));
+    assert_eq!(tally.violated, 2);
+}
+
+/// Who takes the next message is open, but a message that is put behind it does not matter for that.
+#[test]
+fn a_queue_with_several_readers_needs_few_states() {
+    let actions = Actions::new();
+    let part = |name: &str, text: &str| Component::new(name, read(&actions, text).into());
+    let names = |what: &str, n: usize| (1..=n).map(|i| format!("{what}.{i}")).collect::<Vec<_>>();
+    let gets =
+        |message: &str| names("get", 2).iter().map(|get| format!("{get}.{message}")).collect::<Vec<_>>();
+    let puts =
+        |message: &str| names("put", 3).iter().map(|put| format!("{put}.{message}")).collect::<Vec<_>>();
+    let (puts, gets) = ([puts("a"), puts("b")].concat(), [vec![gets("a"); 3], vec![gets("b"); 3]].concat());
+    let mut components = vec![rings::queue(&actions, "QUEUE", &puts, &gets, 3)];
+    for i in 1..=3 {
+        components.push(part("WRITER", &format!("0 put.{i}.a 1; 1 put.{i}.b 0")));
+    }
+    for i in 1..=2 {
+        components.push(part("READER", &format!("0 get.{i}.a 1; 0 get.{i}.b 2; 1 work.{i} 0; 2 work.{i} 0")));
+    }
+    let system = System::new("S", &actions, components);
+    compare(&system, &mut Tally::default(), &|| show_system(&system));
+    let result = reduce(&system, &Wanted::everything(&system));
+    assert!(result.states < 100, "{}", result.states);
 }
 
 /// A property that is not complete takes part in the behavior and stays in every search.

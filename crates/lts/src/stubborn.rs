@@ -201,13 +201,25 @@ impl Stubborn {
         self.fill(scratch, out);
     }
 
-    /// The smaller of two closed sets that every run to the goal meets.
+    /// Closes the events that every run to the goal meets.
     fn close_toward(&self, goal: &Goal, scratch: &mut StubbornScratch) {
         scratch.has_best = false;
-        for way in [Way::Last, Way::First] {
-            self.goal_seeds(goal, way, scratch);
-            self.close(scratch);
+        scratch.seeds.clear();
+        match goal {
+            Goal::Occurs(labels) => {
+                let is_goal = |event: &u32| labels.contains(&self.events[*event as usize].label);
+                scratch.seeds.extend((0..self.events.len() as u32).filter(is_goal));
+            }
+            Goal::Error(components) => {
+                // A run ends with an event that enters ERROR.
+                for &i in components {
+                    let (local, s) = (&self.locals[i], scratch.locals[i]);
+                    let labels = local.error_labels.iter().filter(|&&label| local.can_follow(s, label));
+                    scratch.seeds.extend(labels.map(|label| self.event_of[i][label.index()]));
+                }
+            }
         }
+        self.close(scratch);
     }
 
     /// Reads off the local states and the enabled events.
@@ -356,39 +368,6 @@ impl Stubborn {
         labels.map(|label| events[label.index()]).filter(|&event| event != NO_EVENT)
     }
 
-    /// Events that every run to the goal meets.
-    fn goal_seeds(&self, goal: &Goal, way: Way, scratch: &mut StubbornScratch) {
-        scratch.seeds.clear();
-        let components = match goal {
-            Goal::Error(components) => components,
-            Goal::Occurs(labels) => {
-                let is_goal = |event: &u32| labels.contains(&self.events[*event as usize].label);
-                scratch.seeds.extend((0..self.events.len() as u32).filter(is_goal));
-                return;
-            }
-        };
-        for &i in components {
-            let (local, s) = (&self.locals[i], scratch.locals[i]);
-            if !local.error_can_follow(s) {
-                continue;
-            }
-            match way {
-                Way::Last => {
-                    let events = local.error_labels.iter().map(|label| self.event_of[i][label.index()]);
-                    scratch.seeds.extend(events);
-                }
-                Way::First => {
-                    let leaves = |t: &StateId| *t != s && local.error_can_follow(*t);
-                    for (label, targets) in local.offered(s) {
-                        if targets.iter().any(leaves) {
-                            scratch.seeds.push(self.event_of[i][label.index()]);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
     /// The moves by the events of the best set.
     fn fill(&self, scratch: &mut StubbornScratch, out: &mut Successors) {
         out.clear();
@@ -433,15 +412,6 @@ enum Guard {
     Holding(Label),
     /// This label, which is on every way to where the other is offered.
     Needing(Label),
-}
-
-/// Which events are sure to be met on a run that ends with a component's ERROR.
-#[derive(Clone, Copy)]
-enum Way {
-    /// The last ones: those that may enter ERROR.
-    Last,
-    /// The first ones: those by which the component leaves its state toward ERROR.
-    First,
 }
 
 impl Space for Stubborn {

@@ -32,13 +32,20 @@ fn build<S: Ord + Clone>(
     Component::new(name, builder.finish(StateId::at(0)).unwrap().into())
 }
 
-/// A queue: `puts[k]` puts a message that `gets[k]` gets.
-pub fn queue(actions: &Actions, name: &str, puts: &[String], gets: &[String], capacity: usize) -> Component {
+/// A queue: `puts[k]` puts the `k`-th message, each action of `gets[k]` gets it.
+pub fn queue(
+    actions: &Actions,
+    name: &str,
+    puts: &[String],
+    gets: &[Vec<String>],
+    capacity: usize,
+) -> Component {
     let step = |content: &Vec<usize>| {
-        let first = content.first().map(|&k| (gets[k].clone(), content[1..].to_vec()));
+        let first = content.first().map_or(&[][..], |&k| &gets[k]);
+        let shorter = |get: &String| (get.clone(), content[1..].to_vec());
         let longer = |k: usize| (puts[k].clone(), [&content[..], &[k]].concat());
         let room = if content.len() < capacity { puts.len() } else { 0 };
-        first.into_iter().chain((0..room).map(longer)).collect()
+        first.iter().map(shorter).chain((0..room).map(longer)).collect()
     };
     build(actions, name, Vec::new(), None, step)
 }
@@ -111,7 +118,8 @@ pub fn leader(actions: &Actions, n: usize, capacity: usize, order: usize) -> Sys
         let names = |what: &str| -> Vec<String> {
             messages.iter().map(|&(k, nr)| format!("{what}.{i}.{}.{nr}", kind(k))).collect()
         };
-        components.push(queue(actions, &format!("queue.{i}"), &names("put"), &names("get"), capacity));
+        let gets: Vec<Vec<String>> = names("get").into_iter().map(|get| vec![get]).collect();
+        components.push(queue(actions, &format!("queue.{i}"), &names("put"), &gets, capacity));
     }
     let once = |elected: &bool| (0..n).filter(|_| !elected).map(|i| (format!("elected.{i}"), true)).collect();
     let once = build(actions, "ONCE", false, None, once);

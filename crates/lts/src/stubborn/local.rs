@@ -1,24 +1,23 @@
 //! What partial-order reduction needs to know of one component, computed once.
 //!
-//! **Problem.** For a component and two of its labels `x` and `y`: can `y` disturb `x`? For a state and a label: can the
-//! label still be offered later, and can ERROR still be entered?
+//! **Problem.** For a component and two of its labels `x` and `y`: can `y` disturb `x`? Are they ever offered together? For
+//! a state and a label: can the label still be offered later, and what must be done before?
 //!
 //! **Method.** `y` does not disturb `x` if in every state `q` that offers both
 //! 1. every move by `x` and every move by `y` can be completed to a square: from both targets the other label leads to a
-//!    common state, which is not ERROR;
+//!    common state;
 //! 2. whatever `y` then `x` reaches, `x` then `y` reaches too, and it is not ERROR.
 //!
-//! ERROR has no moves, so a label that enters ERROR from `q` is in no square there. The second condition follows from
-//! the first in a deterministic component. What can come later is computed over the strongly connected parts, last
-//! ones first.
+//! ERROR has no moves, so a label that enters ERROR from `q` is in no square there. In a deterministic component the
+//! second condition only adds that squares do not end in ERROR. What can come later is computed over the strongly
+//! connected parts, last ones first; what must come before, as a greatest solution.
 //!
-//! **Cost.** At most the squares of the moves per state for the first table (more if moves are nondeterministic), parts
-//! times labels bits for the second. Both are bounded by a common [`Room`]; a component that does not fit is treated with
-//! caution: all its labels disturb each other, everything can come later.
+//! **Cost.** The squares of the moves per state for the first table (more if moves are nondeterministic), parts times labels
+//! bits for what can come later, states times squares of labels bits for what must come before. All are bounded by a
+//! common [`Room`]; a component that does not fit is treated with caution: all its labels disturb each other, are offered
+//! together, can come later, and nothing must come before.
 
 use std::sync::Arc;
-
-use fixedbitset::FixedBitSet;
 
 use crate::budget::Context;
 use crate::id::{Label, StateId};
@@ -96,8 +95,6 @@ pub(super) struct Local {
     later: Option<BitRows>,
     /// Per state and label: the labels without which the label is not offered. Absent if unknown.
     needed: Option<BitRows>,
-    /// Per part: can ERROR be entered from it?
-    error_later: FixedBitSet,
     /// The labels that lead into ERROR from some state, in order.
     pub(super) error_labels: Vec<Label>,
 }
@@ -108,14 +105,14 @@ impl Local {
             |s: usize| lts.targets_of(StateId::at(s)).iter().filter(|t| !t.is_error()).map(|t| t.index());
         let parts = sccs(lts.n_states(), successors, Context::unlimited())
             .expect("an unlimited budget is never spent");
-        let (later, error_later) = what_comes_later(lts, &parts, room);
+        let later = what_comes_later(lts, &parts, room);
         let into_error = lts.transitions().filter(|(_, _, t)| t.is_error());
         let mut error_labels: Vec<Label> = into_error.map(|(_, label, _)| label).collect();
         error_labels.sort_unstable();
         error_labels.dedup();
         let pairs = Pairs::new(lts, room);
         let needed = needed(lts, &parts, room);
-        Local { lts: lts.clone(), pairs, parts, later, needed, error_later, error_labels }
+        Local { lts: lts.clone(), pairs, parts, later, needed, error_labels }
     }
 
     /// Is a label offered in a state?
@@ -152,11 +149,6 @@ impl Local {
         self.needed.iter().flat_map(move |needed| needed.members(row)).map(Label::at)
     }
 
-    /// Can ERROR be entered from a state or later?
-    pub(super) fn error_can_follow(&self, state: StateId) -> bool {
-        state.is_error() || self.error_later.contains(self.parts.component(state.index()))
-    }
-
     /// The labels offered in a state, in order, each with its targets.
     pub(super) fn offered(&self, state: StateId) -> impl Iterator<Item = (Label, &[StateId])> {
         runs(self.lts.labels_of(state), self.lts.targets_of(state))
@@ -174,28 +166,21 @@ fn runs<'l>(labels: &'l [Label], targets: &'l [StateId]) -> impl Iterator<Item =
     })
 }
 
-/// The tables of what can come later. Parts are numbered last ones first, so the rows that a row includes are ready.
-fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> (Option<BitRows>, FixedBitSet) {
-    let mut later = room.rows(parts.n_components(), lts.alphabet().n_labels());
-    let mut error_later = FixedBitSet::with_capacity(parts.n_components());
-    let (rows, members) = parts.members();
-    for part in 0..parts.n_components() {
-        for &s in &members[rows[part] as usize..rows[part + 1] as usize] {
-            for (label, target) in lts.successors(StateId::from_raw(s)) {
-                let below = (!target.is_error()).then(|| parts.component(target.index()));
-                if below.is_none_or(|below| error_later.contains(below)) {
-                    error_later.insert(part);
-                }
-                if let Some(later) = &mut later {
-                    later.insert(part, label.index());
-                    if let Some(below) = below.filter(|&below| below != part) {
-                        later.include(part, below);
-                    }
-                }
-            }
+/// What can come later. Parts are numbered last ones first, so the rows that a row includes are ready.
+fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
+    let mut later = room.rows(parts.n_components(), lts.alphabet().n_labels())?;
+    for (s, label, target) in parts.members().1.into_iter().flat_map(|s| {
+        let s = StateId::from_raw(s);
+        lts.successors(s).map(move |(label, target)| (s, label, target))
+    }) {
+        let part = parts.component(s.index());
+        later.insert(part, label.index());
+        let below = (!target.is_error()).then(|| parts.component(target.index()));
+        if let Some(below) = below.filter(|&below| below != part) {
+            later.include(part, below);
         }
     }
-    (later, error_later)
+    Some(later)
 }
 
 /// Per state and label `y`: the labels that are on every path from the state to one that offers `y`; `None` if there is
@@ -274,10 +259,95 @@ fn square_cost(lts: &Lts, (x, by_x): (Label, &[StateId]), (y, by_y): (Label, &[S
 fn disturbs(lts: &Lts, (x, by_x): (Label, &[StateId]), (y, by_y): (Label, &[StateId])) -> bool {
     let square = |q1: StateId, q2: StateId| {
         let (around, back) = (lts.step(q1, y), lts.step(q2, x));
-        around.iter().any(|q3| !q3.is_error() && back.binary_search(q3).is_ok())
+        around.iter().any(|q3| back.binary_search(q3).is_ok())
     };
     let reaches = |q3: &StateId| by_x.iter().any(|&q1| lts.step(q1, y).binary_search(q3).is_ok());
     let squares = by_x.iter().all(|&q1| by_y.iter().all(|&q2| square(q1, q2)));
     let ahead = by_y.iter().all(|&q2| lts.step(q2, x).iter().all(|q3| !q3.is_error() && reaches(q3)));
     !(squares && ahead)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Actions;
+    use crate::builder::LtsBuilder;
+
+    const NONE: Room = Room { work: 0, bits: 0 };
+
+    /// A component from triples; 9 is ERROR.
+    fn local(edges: &[(u32, &str, u32)], mut room: Room) -> Local {
+        let actions = Actions::new();
+        let mut builder = LtsBuilder::new(&actions);
+        let state = |s: u32| if s == 9 { StateId::ERROR } else { StateId::from_raw(s) };
+        for &(s, action, t) in edges {
+            let states = [s, t].into_iter().filter(|&s| s != 9).max().unwrap_or(0) + 1;
+            builder.ensure_states(states as usize).unwrap();
+            builder.add_transition(state(s), actions.intern(action), state(t));
+        }
+        Local::new(&Arc::new(builder.finish(StateId::at(0)).unwrap()), &mut room)
+    }
+
+    fn label(local: &Local, name: &str) -> Label {
+        local.lts.alphabet().label_of_name(name).unwrap()
+    }
+
+    fn names(local: &Local, labels: impl Iterator<Item = Label>) -> Vec<String> {
+        labels.map(|label| local.lts.label_name(label).to_string()).collect()
+    }
+
+    fn disturbing(edges: &[(u32, &str, u32)], x: &str) -> Vec<String> {
+        let local = local(edges, Room::START);
+        names(&local, local.disturbing(label(&local, x)))
+    }
+
+    #[test]
+    fn who_disturbs_whom() {
+        let nobody: Vec<String> = Vec::new();
+        // A square, and the same with a corner missing.
+        assert_eq!(disturbing(&[(0, "x", 1), (0, "y", 2), (1, "y", 3), (2, "x", 3)], "x"), nobody);
+        assert_eq!(disturbing(&[(0, "x", 1), (0, "y", 2), (1, "y", 3)], "x"), ["y"]);
+        assert_eq!(disturbing(&[(0, "x", 1), (0, "y", 2), (2, "x", 3)], "x"), ["y"]);
+        assert_eq!(disturbing(&[(0, "x", 1), (0, "y", 2), (1, "y", 3), (2, "x", 4)], "x"), ["y"]);
+        // Labels that are never offered together leave each other alone.
+        assert_eq!(disturbing(&[(0, "x", 1), (1, "y", 0)], "x"), nobody);
+        // ERROR is no corner of a square.
+        assert_eq!(disturbing(&[(0, "x", 1), (0, "y", 2), (1, "y", 9), (2, "x", 9)], "x"), ["y"]);
+        assert_eq!(disturbing(&[(0, "x", 9), (0, "y", 2), (2, "x", 9)], "x"), ["y"]);
+        assert_eq!(disturbing(&[(0, "x", 1), (0, "y", 9), (1, "y", 9)], "x"), ["y"]);
+        // After `y`, `x` has another choice: `x` must not be done first, while `y` may.
+        let choice = [(0, "x", 1), (0, "y", 2), (1, "y", 3), (2, "x", 3), (2, "x", 4)];
+        assert_eq!(disturbing(&choice, "x"), ["y"]);
+        assert_eq!(disturbing(&choice, "y"), nobody);
+    }
+
+    /// What a place for one message does: `p` and `q` put, `g` and `h` get.
+    const PLACE: &[(u32, &str, u32)] = &[(0, "p", 1), (0, "q", 2), (1, "g", 0), (2, "h", 0), (2, "z", 3)];
+
+    #[test]
+    fn what_comes_before_and_after() {
+        let place = local(PLACE, Room::START);
+        let at = StateId::from_raw;
+        let l = |name| label(&place, name);
+        assert!(place.can_follow(at(1), l("h")) && !place.can_follow(at(3), l("h")));
+        assert!(!place.can_follow(StateId::ERROR, l("h")));
+        assert_eq!(names(&place, place.needed(at(1), l("h"))), ["g", "q"]);
+        assert_eq!(names(&place, place.needed(at(0), l("g"))), ["p"]);
+        assert!(names(&place, place.needed(at(0), l("p"))).is_empty());
+        assert!(place.together(l("h"), l("z")) && !place.together(l("g"), l("h")));
+        assert_eq!(place.error_labels, []);
+    }
+
+    #[test]
+    fn without_room_everything_is_possible() {
+        let place = local(PLACE, NONE);
+        let l = |name| label(&place, name);
+        assert_eq!(place.disturbing(l("g")).count(), 6);
+        assert!(place.together(l("g"), l("h")) && place.can_follow(StateId::from_raw(3), l("g")));
+        assert_eq!(place.needed(StateId::from_raw(1), l("h")).count(), 0);
+        for work in 0..60 {
+            let some = local(PLACE, Room { work, bits: 1 << 20 });
+            assert!(some.pairs.is_none() || some.disturbing(l("h")).count() == 1);
+        }
+    }
 }
