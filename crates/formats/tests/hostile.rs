@@ -7,9 +7,10 @@ use std::fmt::Write;
 use common::{Random, mutate, random_lts};
 use rely_formats::{
     AutOptions, AutStyle, DotReadOptions, DotWriteOptions, Internal, MarkedStates, TraceDocument, detect,
-    read_aut, read_dot, read_json, read_trace, write_aut, write_dot, write_json, write_trace_text,
+    read_aut, read_aut_with, read_dot, read_json, read_rlts, read_trace, write_aut, write_dot, write_json,
+    write_rlts, write_trace_text,
 };
-use rely_lts::Actions;
+use rely_lts::{Actions, Budget, Context, Executor, Silent};
 
 /// Gives the bytes to every reader; returns how many of them accept.
 fn read_all(bytes: &[u8]) -> usize {
@@ -21,6 +22,7 @@ fn read_all(bytes: &[u8]) -> usize {
         read_dot(bytes, &Actions::new(), &DotReadOptions::default()).is_ok(),
         read_json(bytes, &Actions::new()).is_ok(),
         read_trace(bytes).is_ok(),
+        read_rlts(bytes, &Actions::new()).is_ok(),
     ];
     accepted.into_iter().filter(|&ok| ok).count()
 }
@@ -85,13 +87,14 @@ fn damaged_files_are_no_harm() {
     let mut n_accepted = 0;
     for _ in 0..2000 {
         let lts = random_lts(&mut random);
-        let mut files: Vec<Vec<u8>> = vec![Vec::new(); 5];
+        let mut files: Vec<Vec<u8>> = vec![Vec::new(); 6];
         write_aut(&lts, AutStyle::Ltsa, &mut files[0]).unwrap();
         write_aut(&lts, AutStyle::Mcrl2, &mut files[1]).unwrap();
         write_dot(&lts, &DotWriteOptions::default(), &mut files[2]).unwrap();
         write_json(&lts, "P", None, &mut files[3]).unwrap();
         let actions = lts.transitions().map(|(_, label, _)| lts.label_name(label).to_string()).collect();
         write_trace_text(&TraceDocument::new(actions, Vec::new()), &mut files[4]).unwrap();
+        write_rlts(&lts, "P", None, &mut files[5]).unwrap();
         for file in &files {
             assert!(read_all(file) >= 1);
             n_accepted += read_all(&mutate(file, &mut random));
@@ -116,6 +119,23 @@ fn every_prefix_of_a_file_gets_an_answer() {
     }
 }
 
+/// Threads of the standard library.
+struct Threads(usize);
+
+impl Executor for Threads {
+    fn width(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
+        std::thread::scope(|scope| {
+            (0..n).for_each(|i| {
+                scope.spawn(move || job(i));
+            });
+        });
+    }
+}
+
 #[test]
 fn a_large_file_is_read() {
     let n = 250_000usize;
@@ -129,6 +149,15 @@ fn a_large_file_is_read() {
     assert!(text.len() > 20_000_000);
     let lts = read_aut(text.as_bytes(), &Actions::new(), &AutOptions::default()).unwrap().lts;
     assert_eq!((lts.n_states(), lts.n_transitions(), lts.alphabet().len()), (n, 4 * n, 200));
+    for width in [2, 3] {
+        let (budget, executor) = (Budget::unlimited(), Threads(width));
+        let ctx = Context { budget: &budget, progress: &Silent, executor: &executor };
+        let many = read_aut_with(text.as_bytes(), &Actions::new(), &AutOptions::default(), ctx).unwrap().lts;
+        assert!(
+            lts.transitions().eq(many.transitions()) && lts.alphabet() == many.alphabet(),
+            "{width} threads"
+        );
+    }
     let mut again = Vec::new();
     write_aut(&lts, AutStyle::Mcrl2, &mut again).unwrap();
     let read = read_aut(&again[..], &Actions::new(), &AutOptions::default()).unwrap().lts;

@@ -22,6 +22,8 @@
 mod chunk;
 mod line;
 mod read;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use read::{read_aut, read_aut_with};
