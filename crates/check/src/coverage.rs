@@ -32,14 +32,7 @@ impl Coverage {
             return Coverage::default();
         }
         let components = &reach.system.components;
-        let mut seen: Vec<FixedBitSet> =
-            components.iter().map(|c| FixedBitSet::with_capacity(c.lts.n_states())).collect();
-        for i in 0..reach.n_states() {
-            let packed = reach.explored.store.get(StateId::at(i));
-            for (at, seen) in seen.iter_mut().enumerate() {
-                seen.insert(reach.product.component_state(packed, at).index());
-            }
-        }
+        let seen = local_states(reach);
         let mut unused = Vec::new();
         for (at, component) in components.iter().enumerate() {
             let alphabet = component.lts.alphabet();
@@ -53,4 +46,24 @@ impl Coverage {
         }
         Coverage { unused }
     }
+}
+
+/// Per component: the local states that occur in a reachable state.
+fn local_states(reach: &Reach<'_>) -> Vec<FixedBitSet> {
+    let components = &reach.system.components;
+    let mut seen: Vec<FixedBitSet> =
+        components.iter().map(|c| FixedBitSet::with_capacity(c.lts.n_states())).collect();
+    // Most components show all their states soon, and need not be looked at any more.
+    let mut open: Vec<usize> = (0..components.len()).collect();
+    const STRETCH: usize = 1 << 12;
+    for begin in (0..reach.n_states()).step_by(STRETCH) {
+        for i in begin..reach.n_states().min(begin + STRETCH) {
+            let packed = reach.explored.store.get(StateId::at(i));
+            for &at in &open {
+                seen[at].insert(reach.product.component_state(packed, at).index());
+            }
+        }
+        open.retain(|&at| seen[at].count_ones(..) < components[at].lts.n_states());
+    }
+    seen
 }

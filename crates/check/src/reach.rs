@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    ActionId, Alphabet, Context, Explored, Label, Lts, Product, Reason, Role, RowBuilder, Runs, Spent,
-    StateId, Step, Successors, System, Target, Trace, Verdict, Visitor, explore,
+    ActionId, Alphabet, Context, Explored, Label, Lts, Moves, Product, Reason, Role, RowBuilder, Rows, Runs,
+    Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
 };
 
 /// What an exploration keeps.
@@ -73,7 +73,6 @@ impl<'s> Reach<'s> {
         let mut visitor = Observer {
             product: &product,
             rows: (what == Explore::Graph).then(|| RowBuilder::large(product.alphabet().clone())),
-            row: Vec::new(),
             overflow: false,
             free: free_labels(system, &product),
             seen: Seen {
@@ -287,66 +286,93 @@ struct Observer<'p> {
     /// Per label: do only properties know it? Empty if there is none.
     free: Vec<bool>,
     rows: Option<RowBuilder>,
-    row: Vec<(Label, StateId)>,
     overflow: bool,
     seen: Seen,
 }
 
-impl Observer<'_> {
+/// What [`Observer`] notes about some states.
+#[derive(Default)]
+struct Notes {
+    deadlock: Option<StateId>,
+    idle: Option<StateId>,
+    /// Moves into ERROR of components that were not seen to enter it before.
+    errors: Vec<(u32, StateId, Label)>,
+    /// Per label: did it occur? Empty until a first state is looked at.
+    labels: Vec<bool>,
+    transitions: u64,
+    rows: Rows,
+    row: Vec<(Label, StateId)>,
+}
+
+impl Notes {
     /// Different moves may have the same label and target: two components' taus that change nothing, errors of several.
-    fn distinct(&mut self, steps: &[Step]) -> u64 {
+    fn distinct(&mut self, moves: Moves<'_>) -> usize {
         self.row.clear();
-        self.row.extend(steps.iter().map(|step| (step.label, step.target)));
+        self.row.extend(moves.steps().map(|step| (step.label, step.target)));
         self.row.sort_unstable();
         self.row.dedup();
-        self.row.len() as u64
+        self.row.len()
     }
 }
 
 impl Visitor for Observer<'_> {
-    fn expanded(
-        &mut self,
-        state: StateId,
-        packed: &[u64],
-        steps: &[Step],
-        successors: &Successors,
-    ) -> ControlFlow<()> {
-        if steps.is_empty() && self.seen.deadlock.is_none() && !self.product.is_terminated(packed) {
-            self.seen.deadlock = Some(state);
+    type Notes = Notes;
+
+    fn look(&self, state: StateId, packed: &[u64], moves: Moves<'_>, notes: &mut Notes) -> ControlFlow<()> {
+        if moves.is_empty() && notes.deadlock.is_none() && !self.product.is_terminated(packed) {
+            notes.deadlock = Some(state);
         }
         if !self.free.is_empty()
-            && self.seen.idle.is_none()
-            && !steps.is_empty()
-            && steps.iter().all(|step| self.free[step.label.index()])
+            && notes.idle.is_none()
+            && !moves.is_empty()
+            && moves.labels().all(|label| self.free[label.index()])
         {
-            self.seen.idle = Some(state);
+            notes.idle = Some(state);
         }
-        let mut error = false;
+        if notes.labels.is_empty() {
+            notes.labels.resize(self.seen.labels.len(), false);
+        }
         let mut repeated = false;
         let mut last = None;
-        for step in steps {
-            self.seen.labels[step.label.index()] = true;
-            error |= step.target.is_error();
-            repeated |= last == Some(step.label);
-            last = Some(step.label);
+        for label in moves.labels() {
+            notes.labels[label.index()] = true;
+            repeated |= last == Some(label);
+            last = Some(label);
         }
-        self.seen.transitions += if repeated { self.distinct(steps) } else { steps.len() as u64 };
-        if error {
-            for (label, target) in successors.iter() {
+        if moves.has_error() {
+            for (label, target) in moves.iter() {
                 if let Target::Error(culprits) = target {
-                    for &i in culprits {
-                        self.seen.errors[i as usize].get_or_insert((state, label));
-                    }
+                    let fresh = culprits.iter().filter(|&&i| self.seen.errors[i as usize].is_none());
+                    notes.errors.extend(fresh.map(|&i| (i, state, label)));
                 }
             }
         }
-        if let Some(rows) = &mut self.rows {
-            self.row.clear();
-            self.row.extend(steps.iter().map(|step| (step.label, step.target)));
-            if rows.push_state(&mut self.row).is_err() {
-                self.overflow = true;
-                return ControlFlow::Break(());
-            }
+        let transitions = if self.rows.is_some() {
+            notes.rows.push(moves.steps().map(|step| (step.label, step.target)))
+        } else if repeated {
+            notes.distinct(moves)
+        } else {
+            moves.len()
+        };
+        notes.transitions += transitions as u64;
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, notes: &mut Notes) -> ControlFlow<()> {
+        let seen = &mut self.seen;
+        seen.deadlock = seen.deadlock.or(notes.deadlock.take());
+        seen.idle = seen.idle.or(notes.idle.take());
+        for (i, state, label) in notes.errors.drain(..) {
+            seen.errors[i as usize].get_or_insert((state, label));
+        }
+        seen.transitions += std::mem::take(&mut notes.transitions);
+        // Labels that were noted once stay noted: they occur.
+        seen.labels.iter_mut().zip(&notes.labels).for_each(|(seen, &noted)| *seen |= noted);
+        if let Some(rows) = &mut self.rows
+            && rows.append(&mut notes.rows).is_err()
+        {
+            self.overflow = true;
+            return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }

@@ -142,6 +142,10 @@ pub trait Executor: Sync {
 
     /// Calls `job(0)`, …, `job(n - 1)` in any order and returns when all have ended.
     fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync));
+
+    /// Calls `job(0)`, …, `job(width() - 1)` at the same time, each on a thread of its own, and returns when all have ended.
+    /// The jobs may wait for each other.
+    fn together(&self, job: &(dyn Fn(usize) + Sync));
 }
 
 /// Runs jobs one after the other.
@@ -154,6 +158,10 @@ impl Executor for Sequential {
 
     fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
         (0..n).for_each(job);
+    }
+
+    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
+        job(0);
     }
 }
 

@@ -226,6 +226,27 @@ impl RowBuilder {
         Ok(StateId::at(self.rows.len() - 2))
     }
 
+    /// Adds the next states with their transitions, and leaves `rows` empty.
+    ///
+    /// # Errors
+    /// If there are too many states or transitions.
+    pub fn append(&mut self, rows: &mut Rows) -> Result<(), LtsError> {
+        if self.rows.len() + rows.ends.len() > u32::MAX as usize {
+            return Err(LtsError::TooManyStates);
+        }
+        let begin = self.targets.len();
+        if u32::try_from(begin + rows.targets.len()).is_err() {
+            return Err(LtsError::TooManyTransitions);
+        }
+        self.labels.extend_from_slice(&rows.labels);
+        self.targets.extend_from_slice(&rows.targets);
+        self.rows.extend(rows.ends.iter().map(|&end| begin as u32 + end));
+        rows.ends.clear();
+        rows.labels.clear();
+        rows.targets.clear();
+        Ok(())
+    }
+
     /// Number of states so far.
     pub fn n_states(&self) -> usize {
         self.rows.len() - 1
@@ -254,6 +275,33 @@ impl RowBuilder {
         }
         let RowBuilder { alphabet, rows, labels, targets } = self;
         Lts { alphabet, rows, labels, targets, initial, end, propositions: None }
+    }
+}
+
+/// The transitions of some consecutive states, for [`RowBuilder::append`]: several threads can each collect some.
+#[derive(Debug, Default)]
+pub struct Rows {
+    /// Where the transitions of each state end.
+    ends: Vec<u32>,
+    labels: Vec<Label>,
+    targets: Vec<StateId>,
+    row: Vec<(Label, StateId)>,
+}
+
+impl Rows {
+    /// Adds the next state with its transitions, in any order; doubles count once. Returns how many there are.
+    pub fn push(&mut self, transitions: impl Iterator<Item = (Label, StateId)>) -> usize {
+        let begin = self.targets.len();
+        self.row.clear();
+        self.row.extend(transitions);
+        if !self.row.is_sorted() {
+            self.row.sort_unstable();
+        }
+        self.row.dedup();
+        self.labels.extend(self.row.iter().map(|&(label, _)| label));
+        self.targets.extend(self.row.iter().map(|&(_, target)| target));
+        self.ends.push(self.targets.len() as u32);
+        self.targets.len() - begin
     }
 }
 

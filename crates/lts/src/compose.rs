@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::action::Alphabet;
 use crate::budget::{Context, Spent};
-use crate::builder::RowBuilder;
-use crate::explore::{Runs, Step, Successors, Visitor, explore};
+use crate::builder::{RowBuilder, Rows};
+use crate::explore::{Moves, Runs, Target, Visitor, explore};
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 use crate::product::Product;
@@ -33,7 +33,6 @@ pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
         product: &product,
         labels,
         rows: RowBuilder::large(alphabet),
-        row: Vec::new(),
         ended: Vec::new(),
         deadlock: false,
         culprit: vec![false; system.components.len()],
@@ -80,38 +79,48 @@ struct Recorder<'p> {
     product: &'p Product,
     labels: Vec<Label>,
     rows: RowBuilder,
-    row: Vec<(Label, StateId)>,
     ended: Vec<StateId>,
     deadlock: bool,
     culprit: Vec<bool>,
     overflow: bool,
 }
 
+/// What [`Recorder`] writes down about some states.
+#[derive(Default)]
+struct Record {
+    rows: Rows,
+    ended: Vec<StateId>,
+    deadlock: bool,
+    culprits: Vec<u32>,
+}
+
 impl Visitor for Recorder<'_> {
-    fn expanded(
-        &mut self,
-        state: StateId,
-        packed: &[u64],
-        steps: &[Step],
-        successors: &Successors,
-    ) -> ControlFlow<()> {
-        if steps.is_empty() {
+    type Notes = Record;
+
+    fn look(&self, state: StateId, packed: &[u64], moves: Moves<'_>, record: &mut Record) -> ControlFlow<()> {
+        if moves.is_empty() {
             if self.product.is_terminated(packed) {
-                self.ended.push(state);
+                record.ended.push(state);
             } else {
-                self.deadlock = true;
+                record.deadlock = true;
             }
         }
-        self.row.clear();
-        self.row.extend(steps.iter().map(|step| (self.labels[step.label.index()], step.target)));
-        if steps.iter().any(|step| step.target.is_error()) {
-            for (_, target) in successors.iter() {
-                if let crate::explore::Target::Error(culprits) = target {
-                    culprits.iter().for_each(|&i| self.culprit[i as usize] = true);
+        record.rows.push(moves.steps().map(|step| (self.labels[step.label.index()], step.target)));
+        if moves.has_error() {
+            for (_, target) in moves.iter() {
+                if let Target::Error(culprits) = target {
+                    record.culprits.extend(culprits.iter().filter(|&&i| !self.culprit[i as usize]));
                 }
             }
         }
-        if self.rows.push_state(&mut self.row).is_err() {
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, record: &mut Record) -> ControlFlow<()> {
+        self.ended.append(&mut record.ended);
+        self.deadlock |= std::mem::take(&mut record.deadlock);
+        record.culprits.drain(..).for_each(|i| self.culprit[i as usize] = true);
+        if self.rows.append(&mut record.rows).is_err() {
             self.overflow = true;
             return ControlFlow::Break(());
         }
@@ -278,6 +287,10 @@ mod tests {
                     scope.spawn(move || job(i));
                 });
             });
+        }
+
+        fn together(&self, job: &(dyn Fn(usize) + Sync)) {
+            self.run(self.0, job);
         }
     }
 

@@ -28,10 +28,10 @@ pub use action::{Actions, Alphabet, matches_prefix};
 pub use budget::{
     Budget, Context, Executor, Progress, ProgressEvent, Sequential, Silent, Spent, StopHook, Ticker,
 };
-pub use builder::{LtsBuilder, LtsError, RowBuilder};
+pub use builder::{LtsBuilder, LtsError, RowBuilder, Rows};
 pub use component::{Component, Role};
 pub use compose::{Composed, compose};
-pub use explore::{Explored, Runs, Space, Step, Successors, Target, Visitor, explore};
+pub use explore::{Explored, Moves, Runs, Space, Step, Successors, Target, Visitor, explore};
 pub use id::{ActionId, Label, StateId, StateMap};
 pub use lts::{Lts, Propositions};
 pub use product::{Product, ProductScratch};

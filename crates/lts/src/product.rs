@@ -5,18 +5,20 @@
 //! component interleave; a move into ERROR by any component is a move of the system into ERROR.
 //!
 //! **Method.** A vector is packed into 64-bit words, each component in a fixed bit field that does not straddle words.
-//! For every label one participant is its *leader* (the one that offers it in the fewest states); only the leader's
-//! row is searched for the label, the others are asked by table. So the work per state is proportional to what the
-//! leaders offer there.
+//! For every label one participant is its *leader* (the one that offers it in the fewest states); only what the leaders
+//! offer is looked at, the others are asked by table. The answer of a table is an [`Effect`]: the only target, a refusal,
+//! or that it takes a closer look (several targets, or ERROR). Where all participants have only one target, which is the
+//! rule, the joint target is put together on the way, without a branch; the labels whose participants all agree are
+//! collected in a bitmap, which yields them in order.
 //!
 //! **Invariants.**
 //! 1. Every label of the product has exactly one leader, and the leader is one of its participants.
 //! 2. Enabled labels are expanded in the order of their names, tau first, so a breadth-first search finds the run that
 //!    is least by name among the shortest.
-//! 3. Priority is decided on enabled joint labels, before any target is computed.
+//! 3. Priority is decided on enabled joint labels, before any target counts.
 //!
 //! **Cost.** Time per state: the leaders' offers, plus one table look-up per participant, plus the moves themselves.
-//! Memory: 12 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components whose
+//! Memory: 16 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components whose
 //! table is small enough to be dense.
 
 use std::sync::Arc;
@@ -32,6 +34,9 @@ use crate::system::System;
 /// Entries of all dense tables together; components that do not fit any more are searched row by row.
 const DENSE_LIMIT: usize = 1 << 23;
 
+/// With more labels than this, enabled ones are sorted instead of read off a bitmap.
+const BITMAP_LIMIT: usize = 1 << 12;
+
 /// The lazy product of the components of a system, with its priority but without its hiding.
 pub struct Product {
     alphabet: Alphabet,
@@ -41,6 +46,9 @@ pub struct Product {
     participant_rows: Vec<u32>,
     /// The components that take part in a label, with their own label for it; the leader first. tau has none.
     participants: Vec<(u32, Label)>,
+    leaders: Leaders,
+    /// The components that have a tau somewhere.
+    with_tau: Vec<u32>,
     /// Per label (tau included): does it give way? Absent without priority.
     low: Option<Vec<bool>>,
     /// The components that must be in END for the system to have terminated; `None` if it can never terminate.
@@ -50,55 +58,118 @@ pub struct Product {
 /// One component inside the product.
 struct Part {
     lts: Arc<Lts>,
-    word: usize,
+    field: Field,
+}
+
+/// Where a component's local state is in a packed state.
+#[derive(Clone, Copy)]
+struct Field {
+    word: u32,
     shift: u32,
     mask: u64,
-    /// Per local state: where its led runs begin in `led`.
-    led_rows: Vec<u32>,
-    /// Runs of transitions with one led label: (product label, first position, one past the last position).
-    led: Vec<(Label, u32, u32)>,
-    /// Per (state, local label): position of the first transition with that label or a later one.
-    dense: Option<Vec<u32>>,
+}
+
+impl Field {
+    #[inline]
+    fn get(self, state: &[u64]) -> u64 {
+        state[self.word as usize] >> self.shift & self.mask
+    }
+
+    #[inline]
+    fn set(self, state: &mut [u64], value: u64) {
+        let word = &mut state[self.word as usize];
+        *word = *word & !(self.mask << self.shift) | (value & self.mask) << self.shift;
+    }
 }
 
 impl Part {
     #[inline]
-    fn field(&self, state: &[u64]) -> StateId {
-        StateId::from_raw((state[self.word] >> self.shift & self.mask) as u32)
-    }
-
-    #[inline]
-    fn set_field(&self, state: &mut [u64], value: StateId) {
-        let word = &mut state[self.word];
-        *word = *word & !(self.mask << self.shift) | u64::from(value.raw()) << self.shift;
+    fn local(&self, state: &[u64]) -> StateId {
+        StateId::from_raw(self.field.get(state) as u32)
     }
 
     /// Positions of the transitions of a local state with a label of the component.
-    #[inline]
     fn positions(&self, state: StateId, local: Label) -> (u32, u32) {
-        match &self.dense {
-            Some(table) => {
-                let at = state.index() * (self.lts.alphabet().n_labels() + 1) + local.index();
-                (table[at], table[at + 1])
-            }
-            None => {
-                let row = self.lts.row(state);
-                let labels = &self.lts.labels[row.clone()];
-                let from = labels.partition_point(|&l| l < local);
-                let to = from + labels[from..].partition_point(|&l| l == local);
-                ((row.start + from) as u32, (row.start + to) as u32)
-            }
+        let row = self.lts.row(state);
+        let labels = &self.lts.labels[row.clone()];
+        let from = labels.partition_point(|&l| l < local);
+        let to = from + labels[from..].partition_point(|&l| l == local);
+        ((row.start + from) as u32, (row.start + to) as u32)
+    }
+
+    /// What a label does to the component in a local state.
+    fn effect(&self, state: StateId, local: Label) -> Effect {
+        let (from, to) = self.positions(state, local);
+        Effect::of(&self.lts.targets[from as usize..to as usize])
+    }
+}
+
+/// What a label does to one component: its only target, or flags.
+#[derive(Clone, Copy)]
+struct Effect(u32);
+
+impl Effect {
+    /// The component refuses the label.
+    const REFUSED: u32 = 1 << 31;
+    /// Several targets, ERROR, or a target whose number is too large: the rows must be read.
+    const CLOSER: u32 = 1 << 30;
+
+    fn of(targets: &[StateId]) -> Effect {
+        match targets {
+            [] => Effect(Self::REFUSED),
+            [only] if only.raw() < Self::CLOSER => Effect(only.raw()),
+            _ => Effect(Self::CLOSER),
         }
     }
 }
 
+/// Who leads which labels, with all that is needed to decide them.
+struct Leaders {
+    /// The components that lead some label: their field, and where their rows begin in `rows`.
+    parts: Vec<(Field, u32)>,
+    /// Per leading component and local state: where its offers begin in `offers`; one more at the end of each component.
+    rows: Vec<u32>,
+    offers: Vec<Offer>,
+    followers: Vec<Follower>,
+    /// The dense tables of effects, one after the other.
+    effects: Vec<Effect>,
+}
+
+/// A label that a leader offers in a local state.
+#[derive(Clone, Copy)]
+struct Offer {
+    label: Label,
+    effect: Effect,
+    /// The followers of the label.
+    first: u32,
+    end: u32,
+}
+
+/// A participant of a label other than its leader.
+#[derive(Clone, Copy)]
+struct Follower {
+    field: Field,
+    /// Its effect in state `s` is at `base + s * width`; `SEARCHED` if its table is not dense.
+    base: u32,
+    width: u32,
+    part: u32,
+    local: Label,
+}
+
+/// A [`Follower::base`] that stands for no dense table.
+const SEARCHED: u32 = u32::MAX;
+
 /// Buffers of [`Product::successors`]; their content between calls does not matter.
 #[derive(Default)]
 pub struct ProductScratch {
-    /// Enabled labels: the label in the upper half, the position in `enabled` in the lower half.
-    order: Vec<u64>,
-    /// Where the runs of each enabled label begin in `runs`, and how many they are.
-    enabled: Vec<(u32, u32)>,
+    /// A bit per enabled label, all clear between calls; unused where labels are sorted.
+    bits: Vec<u64>,
+    /// The enabled labels, where they are sorted.
+    order: Vec<u32>,
+    /// Per label: its joint target, if every participant has only one.
+    slots: Vec<u64>,
+    /// Per label: must the rows be read?
+    closer: Vec<bool>,
     /// Component, first position, one past the last position of its transitions with the label.
     runs: Vec<(u32, u32, u32)>,
     cursor: Vec<u32>,
@@ -122,23 +193,10 @@ impl Product {
         let (fields, words) = pack(&ltss);
         let globals = global_labels(&alphabet, &ltss);
         let (participant_rows, participants) = participants(&alphabet, &ltss, &globals);
-        let leader = |label: Label| {
-            let row = &participant_rows[label.index()..label.index() + 2];
-            participants[row[0] as usize..row[1] as usize].first().map(|(leader, _)| *leader)
-        };
-        let mut room = DENSE_LIMIT;
-        let parts = ltss
-            .iter()
-            .zip(&globals)
-            .zip(fields)
-            .enumerate()
-            .map(|(i, ((lts, global), (word, shift, mask)))| {
-                let leads = |label: Label| label.is_tau() || leader(label) == Some(i as u32);
-                let (led_rows, led) = led_runs(lts, global, leads);
-                let dense = dense_table(lts, &mut room);
-                Part { lts: lts.clone(), word, shift, mask, led_rows, led, dense }
-            })
-            .collect();
+        let parts: Vec<Part> =
+            ltss.iter().zip(fields).map(|(lts, field)| Part { lts: lts.clone(), field }).collect();
+        let leaders = Leaders::new(&parts, &globals, &participant_rows, &participants);
+        let with_tau = (0..parts.len() as u32).filter(|&i| parts[i as usize].lts.has_tau()).collect();
         let low = system.priority.as_ref().map(|priority| {
             let tau = priority.is_low(None);
             std::iter::once(tau)
@@ -146,7 +204,17 @@ impl Product {
                 .collect::<Vec<bool>>()
         });
         let terminating = terminating(&ltss);
-        Product { alphabet, parts, words, participant_rows, participants, low, terminating }
+        Product {
+            alphabet,
+            parts,
+            words,
+            participant_rows,
+            participants,
+            leaders,
+            with_tau,
+            low,
+            terminating,
+        }
     }
 
     /// The union of the components' alphabets.
@@ -160,20 +228,21 @@ impl Product {
     }
 
     /// The local state of a component in a packed state.
+    #[inline]
     pub fn component_state(&self, state: &[u64], component: usize) -> StateId {
-        self.parts[component].field(state)
+        self.parts[component].local(state)
     }
 
     /// The local states of a packed state.
     pub fn unpack(&self, state: &[u64]) -> Vec<StateId> {
-        self.parts.iter().map(|part| part.field(state)).collect()
+        self.parts.iter().map(|part| part.local(state)).collect()
     }
 
     /// The packed form of local states.
     pub fn pack(&self, locals: &[StateId]) -> Vec<u64> {
         let mut state = vec![0; self.words];
         for (part, &local) in self.parts.iter().zip(locals) {
-            part.set_field(&mut state, local);
+            part.field.set(&mut state, u64::from(local.raw()));
         }
         state
     }
@@ -198,91 +267,141 @@ impl Product {
         self.terminating.as_ref().is_some_and(|list| {
             list.iter().all(|&i| {
                 let part = &self.parts[i as usize];
-                part.lts.end() == Some(part.field(state))
+                part.lts.end() == Some(part.local(state))
             })
         })
     }
 
-    /// Finds the enabled joint labels of a state, before targets are computed; priority applied, in the order of names.
+    /// Are enabled labels collected in a bitmap?
+    #[inline]
+    fn has_bitmap(&self) -> bool {
+        self.alphabet.n_labels() <= BITMAP_LIMIT
+    }
+
+    /// Finds the enabled joint labels of a state, with the targets of the simple ones; without tau and priority.
     fn enabled(&self, state: &[u64], scratch: &mut ProductScratch) {
-        let ProductScratch { order, enabled, runs, .. } = scratch;
-        order.clear();
-        enabled.clear();
-        runs.clear();
-        for (i, part) in self.parts.iter().enumerate() {
-            let s = part.field(state);
-            let led = part.led_rows[s.index()] as usize..part.led_rows[s.index() + 1] as usize;
-            for &(label, from, to) in &part.led[led] {
-                let first = runs.len();
-                runs.push((i as u32, from, to));
-                let followers = self.with_leader(label).get(1..).unwrap_or_default();
-                let joint = followers.iter().all(|&(j, local)| {
-                    let part = &self.parts[j as usize];
-                    let (from, to) = part.positions(part.field(state), local);
-                    runs.push((j, from, to));
-                    from != to
-                });
-                if joint {
-                    order.push(u64::from(label.raw()) << 32 | enabled.len() as u64);
-                    enabled.push((first as u32, (runs.len() - first) as u32));
+        let ProductScratch { bits, order, slots, closer, .. } = scratch;
+        let sorted = !self.has_bitmap();
+        for &(field, rows) in &self.leaders.parts {
+            let row = rows as usize + field.get(state) as usize;
+            let offers = self.leaders.rows[row] as usize..self.leaders.rows[row + 1] as usize;
+            for offer in &self.leaders.offers[offers] {
+                let followers = &self.leaders.followers[offer.first as usize..offer.end as usize];
+                let mut flags = offer.effect.0;
+                let label = offer.label.index();
+                if let [word] = *state {
+                    // Most systems fit in one word, which then stays in a register.
+                    let mut next = [word];
+                    field.set(&mut next, u64::from(offer.effect.0));
+                    for follower in followers {
+                        let effect = self.ask(follower, state);
+                        flags |= effect.0;
+                        // Short lists are read to the end: a branch that cannot be foreseen costs more.
+                        if followers.len() > 4 && flags & Effect::REFUSED != 0 {
+                            break;
+                        }
+                        follower.field.set(&mut next, u64::from(effect.0));
+                    }
+                    slots[label] = next[0];
                 } else {
-                    runs.truncate(first);
+                    let next = &mut slots[label * self.words..(label + 1) * self.words];
+                    next.copy_from_slice(state);
+                    field.set(next, u64::from(offer.effect.0));
+                    for follower in followers {
+                        let effect = self.ask(follower, state);
+                        flags |= effect.0;
+                        if flags & Effect::REFUSED != 0 {
+                            break;
+                        }
+                        follower.field.set(next, u64::from(effect.0));
+                    }
+                }
+                closer[label] = flags & Effect::CLOSER != 0;
+                let joint = flags & Effect::REFUSED == 0;
+                if !sorted {
+                    bits[label / 64] |= u64::from(joint) << (label % 64);
+                } else if joint {
+                    order.push(label as u32);
                 }
             }
-        }
-        if let Some(low) = &self.low
-            && order.iter().any(|key| !low[(key >> 32) as usize])
-        {
-            order.retain(|key| !low[(key >> 32) as usize]);
         }
         order.sort_unstable(); // keeps invariant 2
     }
 
-    /// Adds the only combination of targets of a label.
+    /// What a label does to one of its followers.
     #[inline]
-    fn step(
-        &self,
-        state: &[u64],
-        label: Label,
-        runs: &[(u32, u32, u32)],
-        next: &mut Vec<u64>,
-        out: &mut Successors,
-    ) {
-        // Most systems fit in one word, which then stays in a register.
-        if let [word] = *state {
-            let mut word = word;
-            for &(j, at, _) in runs {
-                let part = &self.parts[j as usize];
-                let target = part.lts.targets[at as usize];
+    fn ask(&self, follower: &Follower, state: &[u64]) -> Effect {
+        let local = follower.field.get(state);
+        if follower.base == SEARCHED {
+            return self.parts[follower.part as usize]
+                .effect(StateId::from_raw(local as u32), follower.local);
+        }
+        self.leaders.effects[follower.base as usize + local as usize * follower.width as usize]
+    }
+
+    /// Drops the labels that give way; returns whether tau is left.
+    fn give_way(&self, low: &[bool], tau: bool, scratch: &mut ProductScratch) -> bool {
+        let ProductScratch { bits, order, .. } = scratch;
+        let mut enabled: Vec<u32> = std::mem::take(order);
+        for (i, bits) in bits.iter_mut().enumerate() {
+            let mut word = std::mem::take(bits);
+            while word != 0 {
+                enabled.push(i as u32 * 64 + word.trailing_zeros());
+                word &= word - 1;
+            }
+        }
+        let high = tau && !low[0] || enabled.iter().any(|&label| !low[label as usize]);
+        if high {
+            enabled.retain(|&label| !low[label as usize]);
+        }
+        if self.has_bitmap() {
+            enabled.iter().for_each(|&label| bits[label as usize / 64] |= 1 << (label % 64));
+            enabled.clear();
+        }
+        *order = enabled;
+        tau && !(high && low[0])
+    }
+
+    /// Adds the moves of an enabled label.
+    #[inline]
+    fn take(&self, state: &[u64], label: usize, scratch: &mut ProductScratch, out: &mut Successors) {
+        if scratch.closer[label] {
+            return self.combine(state, Label::at(label), scratch, out);
+        }
+        if self.words == 1 {
+            out.push_word(Label::at(label), scratch.slots[label]);
+        } else {
+            out.push(Label::at(label), &scratch.slots[label * self.words..(label + 1) * self.words]);
+        }
+    }
+
+    /// Adds the tau moves of all components, in their order.
+    fn take_tau(&self, state: &[u64], next: &mut Vec<u64>, out: &mut Successors) {
+        for &i in &self.with_tau {
+            let part = &self.parts[i as usize];
+            for &target in part.lts.step(part.local(state), Label::TAU) {
                 if target.is_error() {
-                    return self.error(label, runs.iter().map(|&(j, at, _)| (j, at)), out);
+                    out.push_error(Label::TAU, [i]);
+                } else {
+                    next.clear();
+                    next.extend_from_slice(state);
+                    part.field.set(next, u64::from(target.raw()));
+                    out.push(Label::TAU, next);
                 }
-                word = word & !(part.mask << part.shift) | u64::from(target.raw()) << part.shift;
             }
-            return out.push_word(label, word);
         }
-        next.clear();
-        next.extend_from_slice(state);
-        for &(j, at, _) in runs {
-            let part = &self.parts[j as usize];
-            let target = part.lts.targets[at as usize];
-            if target.is_error() {
-                return self.error(label, runs.iter().map(|&(j, at, _)| (j, at)), out);
-            }
-            part.set_field(next, target);
-        }
-        out.push(label, next);
     }
 
     /// Adds all combinations of targets of a label, the last participant fastest.
-    fn combine(
-        &self,
-        state: &[u64],
-        label: Label,
-        runs: &[(u32, u32, u32)],
-        (cursor, next): (&mut Vec<u32>, &mut Vec<u64>),
-        out: &mut Successors,
-    ) {
+    #[cold]
+    fn combine(&self, state: &[u64], label: Label, scratch: &mut ProductScratch, out: &mut Successors) {
+        let ProductScratch { runs, cursor, next, .. } = scratch;
+        runs.clear();
+        runs.extend(self.with_leader(label).iter().map(|&(j, local)| {
+            let part = &self.parts[j as usize];
+            let (from, to) = part.positions(part.local(state), local);
+            (j, from, to)
+        }));
         cursor.clear();
         cursor.extend(runs.iter().map(|&(_, from, _)| from));
         loop {
@@ -295,11 +414,14 @@ impl Product {
                 if target.is_error() {
                     error = true;
                 } else {
-                    part.set_field(next, target);
+                    part.field.set(next, u64::from(target.raw()));
                 }
             }
             if error {
-                self.error(label, runs.iter().zip(cursor.iter()).map(|(&(j, ..), &at)| (j, at)), out);
+                let enters = |(&(j, ..), &at): (&(u32, u32, u32), &u32)| {
+                    self.parts[j as usize].lts.targets[at as usize].is_error().then_some(j)
+                };
+                out.push_error(label, runs.iter().zip(cursor.iter()).filter_map(enters));
             } else {
                 out.push(label, next);
             }
@@ -317,14 +439,6 @@ impl Product {
             }
         }
     }
-
-    /// Adds a move into ERROR; the steps are components with the positions of their transitions.
-    #[cold]
-    fn error(&self, label: Label, steps: impl Iterator<Item = (u32, u32)>, out: &mut Successors) {
-        let enters =
-            |(j, at): (u32, u32)| self.parts[j as usize].lts.targets[at as usize].is_error().then_some(j);
-        out.push_error(label, steps.filter_map(enters));
-    }
 }
 
 impl Space for Product {
@@ -339,24 +453,120 @@ impl Space for Product {
     }
 
     fn successors(&self, state: &[u64], scratch: &mut ProductScratch, out: &mut Successors) {
-        out.clear();
+        let n_labels = self.alphabet.n_labels();
+        if scratch.closer.len() != n_labels {
+            scratch.closer = vec![false; n_labels];
+            scratch.slots = vec![0; n_labels * self.words];
+            scratch.bits = if self.has_bitmap() { vec![0; n_labels.div_ceil(64)] } else { Vec::new() };
+        }
         self.enabled(state, scratch);
-        let ProductScratch { order, enabled, runs, cursor, next } = scratch;
-        for &key in order.iter() {
-            let label = Label::from_raw((key >> 32) as u32);
-            let (first, n) = enabled[key as u32 as usize];
-            let runs = &runs[first as usize..(first + n) as usize];
-            if runs.iter().all(|&(_, from, to)| to - from == 1) {
-                self.step(state, label, runs, next, out);
-            } else {
-                self.combine(state, label, runs, (cursor, next), out);
+        let mut tau = self.with_tau.iter().any(|&i| {
+            let part = &self.parts[i as usize];
+            !part.lts.step(part.local(state), Label::TAU).is_empty()
+        });
+        if let Some(low) = &self.low {
+            tau = self.give_way(low, tau, scratch);
+        }
+        if tau {
+            self.take_tau(state, &mut scratch.next, out);
+        }
+        for i in 0..scratch.bits.len() {
+            let mut word = std::mem::take(&mut scratch.bits[i]);
+            while word != 0 {
+                self.take(state, i * 64 + word.trailing_zeros() as usize, scratch, out);
+                word &= word - 1;
             }
         }
+        for i in 0..scratch.order.len() {
+            self.take(state, scratch.order[i] as usize, scratch, out);
+        }
+        scratch.order.clear();
     }
 }
 
-/// A bit field per component: (word, shift, mask), and the number of words. Fields are placed first-fit in order.
-fn pack(ltss: &[Arc<Lts>]) -> (Vec<(usize, u32, u64)>, usize) {
+impl Leaders {
+    fn new(
+        parts: &[Part],
+        globals: &[Vec<Label>],
+        participant_rows: &[u32],
+        participants: &[(u32, Label)],
+    ) -> Self {
+        let mut leaders = Leaders {
+            parts: Vec::new(),
+            rows: Vec::new(),
+            offers: Vec::new(),
+            followers: Vec::new(),
+            effects: Vec::new(),
+        };
+        let bases: Vec<Option<u32>> = parts.iter().map(|part| leaders.add_table(&part.lts)).collect();
+        let n_labels = participant_rows.len() - 1;
+        let mut follower_rows = vec![0u32];
+        for label in 0..n_labels {
+            let row = participant_rows[label] as usize..participant_rows[label + 1] as usize;
+            for &(j, local) in participants[row].get(1..).unwrap_or_default() {
+                let part = &parts[j as usize];
+                let base = bases[j as usize].map_or(SEARCHED, |base| base + local.raw());
+                let width = part.lts.alphabet().n_labels() as u32;
+                leaders.followers.push(Follower { field: part.field, base, width, part: j, local });
+            }
+            let end = u32::try_from(leaders.followers.len());
+            follower_rows.push(end.expect("components and labels are counted with 32 bits"));
+        }
+        for (i, (part, global)) in parts.iter().zip(globals).enumerate() {
+            let leads = |label: Label| {
+                let row = participant_rows[label.index()] as usize;
+                !label.is_tau() && participants[row].0 == i as u32
+            };
+            if !global.iter().any(|&label| leads(label)) {
+                continue;
+            }
+            leaders.parts.push((part.field, leaders.rows.len() as u32));
+            for s in part.lts.states() {
+                leaders.rows.push(leaders.offers.len() as u32);
+                let row = part.lts.row(s);
+                let (labels, targets) = (&part.lts.labels[row.clone()], &part.lts.targets[row]);
+                let mut from = 0;
+                for run in labels.chunk_by(|a, b| a == b) {
+                    let label = global[run[0].index()];
+                    if leads(label) {
+                        let effect = Effect::of(&targets[from..from + run.len()]);
+                        let (first, end) = (follower_rows[label.index()], follower_rows[label.index() + 1]);
+                        leaders.offers.push(Offer { label, effect, first, end });
+                    }
+                    from += run.len();
+                }
+            }
+            let end = u32::try_from(leaders.offers.len());
+            leaders.rows.push(end.expect("offers are not more than transitions"));
+        }
+        leaders
+    }
+
+    /// Adds the dense table of a component, if there is room for it; says where it begins.
+    fn add_table(&mut self, lts: &Lts) -> Option<u32> {
+        let width = lts.alphabet().n_labels();
+        let base = self.effects.len();
+        let entries = lts.n_states().checked_mul(width)?;
+        if entries > DENSE_LIMIT - base.min(DENSE_LIMIT) {
+            return None;
+        }
+        self.effects.resize(base + entries, Effect(Effect::REFUSED));
+        for s in lts.states() {
+            let row = lts.row(s);
+            let (labels, targets) = (&lts.labels[row.clone()], &lts.targets[row]);
+            let mut from = 0;
+            for run in labels.chunk_by(|a, b| a == b) {
+                self.effects[base + s.index() * width + run[0].index()] =
+                    Effect::of(&targets[from..from + run.len()]);
+                from += run.len();
+            }
+        }
+        Some(base as u32)
+    }
+}
+
+/// A bit field per component, and the number of words. Fields are placed first-fit in order.
+fn pack(ltss: &[Arc<Lts>]) -> (Vec<Field>, usize) {
     let mut fields = Vec::with_capacity(ltss.len());
     let mut used: Vec<u32> = vec![0];
     for lts in ltss {
@@ -367,7 +577,7 @@ fn pack(ltss: &[Arc<Lts>]) -> (Vec<(usize, u32, u64)>, usize) {
         });
         // A component with one state has no bits; a shift of 64 must not arise.
         let shift = if bits == 0 { 0 } else { used[word] };
-        fields.push((word, shift, (1u64 << bits) - 1));
+        fields.push(Field { word: word as u32, shift, mask: (1u64 << bits) - 1 });
         used[word] += bits;
     }
     (fields, used.len())
@@ -421,51 +631,6 @@ fn participants(
         rows.push(u32::try_from(all.len()).expect("components and labels are counted with 32 bits"));
     }
     (rows, all)
-}
-
-/// Where each state's led runs begin, and the runs: (product label, first position, one past the last).
-type LedRuns = (Vec<u32>, Vec<(Label, u32, u32)>);
-
-/// The runs of equal labels of every row, for the labels that the component leads.
-fn led_runs(lts: &Lts, global: &[Label], leads: impl Fn(Label) -> bool) -> LedRuns {
-    let mut rows = vec![0u32];
-    let mut runs = Vec::new();
-    for s in lts.states() {
-        let row = lts.row(s);
-        let mut from = row.start;
-        while from < row.end {
-            let local = lts.labels[from];
-            let mut to = from + 1;
-            while to < row.end && lts.labels[to] == local {
-                to += 1;
-            }
-            let label = global[local.index()];
-            if leads(label) {
-                runs.push((label, from as u32, to as u32));
-            }
-            from = to;
-        }
-        rows.push(u32::try_from(runs.len()).expect("runs are not more than transitions"));
-    }
-    (rows, runs)
-}
-
-/// The dense table of a component, if there is room for it.
-fn dense_table(lts: &Lts, room: &mut usize) -> Option<Vec<u32>> {
-    let width = lts.alphabet().n_labels() + 1;
-    *room = room.checked_sub(lts.n_states().checked_mul(width)?)?;
-    let mut table = Vec::with_capacity(lts.n_states() * width);
-    for s in lts.states() {
-        let row = lts.row(s);
-        let mut at = row.start;
-        for label in 0..width {
-            while at < row.end && lts.labels[at].index() < label {
-                at += 1;
-            }
-            table.push(at as u32);
-        }
-    }
-    Some(table)
 }
 
 /// The components with an END, if the system can terminate at all: they must know every action of the others.

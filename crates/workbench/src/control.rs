@@ -132,6 +132,15 @@ impl Executor for Threads {
             work();
         });
     }
+
+    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
+        std::thread::scope(|scope| {
+            (1..self.0).for_each(|worker| {
+                scope.spawn(move || job(worker));
+            });
+            job(0);
+        });
+    }
 }
 
 #[cfg(test)]

@@ -136,11 +136,12 @@ impl<'w> Graph<'w> {
             base_of.insert(node, bases.insert(&packed).0);
         }
         let mut moves = Vec::with_capacity(bases.len());
-        let (mut scratch, mut out) = Default::default();
+        let (mut scratch, mut out): (_, Successors) = Default::default();
         for base in (0..bases.len()).map(StateId::at) {
             ticker.tick(ctx.budget)?;
             let from = bases.get(base);
             let (valuation, _) = watch(from);
+            out.reset();
             self.watched.product.successors(&from[..from.len() - 1], &mut scratch, &mut out);
             let Some(row) = self.base_row(&bases, valuation, &out) else { return Ok(None) };
             moves.push(row);

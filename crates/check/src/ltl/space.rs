@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rely_ltl::Tracker;
 use rely_lts::{
-    Alphabet, Label, Lts, Product, ProductScratch, RowBuilder, Space, Spent, StateId, Step, Successors,
-    System, Target, Visitor,
+    Alphabet, Label, Lts, Moves, Product, ProductScratch, RowBuilder, Rows, Space, Spent, StateId,
+    Successors, System, Target, Visitor,
 };
 
 /// The automaton state of the *lost* product state, where no continuation is accepted.
@@ -75,12 +75,12 @@ impl Space for WatchedSystem {
     }
 
     fn successors(&self, packed: &[u64], scratch: &mut Scratch, out: &mut Successors) {
-        out.clear();
         let (valuation, state) = watch(packed);
         if state == LOST {
             return;
         }
         let Scratch { product, moves, target } = scratch;
+        moves.reset();
         self.product.successors(&packed[..packed.len() - 1], product, moves);
         let mut tracker = self.tracker.lock().expect("no holder of the tracker panics");
         for (label, next) in moves.iter() {
@@ -117,7 +117,6 @@ impl Space for WatchedSystem {
 pub(super) struct Recorder<'w> {
     watched: &'w WatchedSystem,
     rows: RowBuilder,
-    row: Vec<(Label, StateId)>,
     overflow: bool,
     /// Per automaton state: is everything accepted from it?
     universal: Vec<bool>,
@@ -130,7 +129,7 @@ impl<'w> Recorder<'w> {
         let tracker = watched.tracker.lock().expect("no holder of the tracker panics");
         let universal = (0..tracker.n_states() as u32).map(|q| tracker.is_universal(q)).collect();
         let rows = RowBuilder::new(watched.alphabet().clone());
-        Recorder { watched, rows, row: Vec::new(), overflow: false, universal, prefix: None }
+        Recorder { watched, rows, overflow: false, universal, prefix: None }
     }
 
     /// The graph of the product, if it was explored to the end.
@@ -143,24 +142,30 @@ impl<'w> Recorder<'w> {
 }
 
 impl Visitor for Recorder<'_> {
-    fn expanded(
-        &mut self,
+    type Notes = (Rows, Option<(StateId, Label)>);
+
+    fn look(
+        &self,
         state: StateId,
         _: &[u64],
-        steps: &[Step],
-        successors: &Successors,
+        moves: Moves<'_>,
+        (rows, prefix): &mut Self::Notes,
     ) -> ControlFlow<()> {
-        for (label, target) in successors.iter() {
+        for (label, target) in moves.iter() {
             if let Target::State(target) = target
                 && self.universal.get(watch(target).1 as usize).is_some_and(|&universal| universal)
             {
-                self.prefix = Some((state, label));
+                *prefix = Some((state, label));
                 return ControlFlow::Break(());
             }
         }
-        self.row.clear();
-        self.row.extend(steps.iter().map(|step| (step.label, step.target)));
-        if self.rows.push_state(&mut self.row).is_err() {
+        rows.push(moves.steps().map(|step| (step.label, step.target)));
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, (rows, prefix): &mut Self::Notes) -> ControlFlow<()> {
+        self.prefix = self.prefix.or(prefix.take());
+        if self.rows.append(rows).is_err() {
             self.overflow = true;
             return ControlFlow::Break(());
         }

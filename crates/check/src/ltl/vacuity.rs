@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use rely_ltl::{Formula, Specification, automaton};
-use rely_lts::{Context, Runs, StateId, Step, Successors, System, Target, Visitor, explore};
+use rely_lts::{Context, Moves, Runs, StateId, System, Target, Visitor, explore};
 
 use super::AssertResult;
 use super::space::{WatchedSystem, watch};
@@ -84,10 +84,20 @@ struct Witness<'w> {
 }
 
 impl Visitor for Witness<'_> {
-    fn expanded(&mut self, _: StateId, _: &[u64], _: &[Step], successors: &Successors) -> ControlFlow<()> {
-        for (_, target) in successors.iter() {
+    /// Valuations met.
+    type Notes = rustc_hash::FxHashSet<u32>;
+
+    fn look(&self, _: StateId, _: &[u64], moves: Moves<'_>, met: &mut Self::Notes) -> ControlFlow<()> {
+        for (_, target) in moves.iter() {
             let Target::State(target) = target else { continue };
-            let (valuation, _) = watch(target);
+            met.insert(watch(target).0);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, met: &mut Self::Notes) -> ControlFlow<()> {
+        // The order does not matter: each of them only takes conditions away.
+        for valuation in met.drain() {
             if self.seen.insert(valuation) {
                 let tracker = self.watched.tracker.lock().expect("no holder of the tracker panics");
                 self.waiting.retain(|f| f.holds_now(|p| tracker.holds(valuation, p)) != Some(true));
