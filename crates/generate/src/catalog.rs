@@ -226,9 +226,10 @@ impl Request {
         Ok(Generated::System(Box::new(family)))
     }
 
-    /// States and transitions, where they are known before anything is built; for random LTSs doubles are not
-    /// taken off.
+    /// States and transitions, where they are known before anything is built and no number is out of range; for random
+    /// LTSs doubles are not taken off.
     pub fn expected(&self) -> Option<(u128, u128)> {
+        self.check_range().ok()?;
         let n = u128::from(self.size);
         let random =
             |extra: u64| (n, n.saturating_mul(u128::from(self.fan_out)).saturating_add(u128::from(extra)));
@@ -311,6 +312,8 @@ mod tests {
     #[test]
     fn sizes_are_checked_before_anything_is_built() {
         for (_, kind, _) in Kind::ALL {
+            assert_eq!(Request::new(kind, 0).expected(), None, "{kind:?}");
+            assert_eq!(Request::new(kind, u64::MAX).expected(), None, "{kind:?}");
             assert!(refused(Request::new(kind, 0)).contains("--size must be from"), "{kind:?}");
             assert!(!refused(Request::new(kind, u64::MAX)).is_empty(), "{kind:?}");
             assert!(Request::new(kind, 3).generate(&Actions::new()).is_ok(), "{kind:?}");
