@@ -25,8 +25,8 @@ use std::ops::ControlFlow;
 
 use rely_lts::scc::sccs;
 use rely_lts::{
-    ActionId, Alphabet, Choice, Component, Context, Goal, Label, Lts, Product, ProgressEvent, Reason, Role,
-    Runs, Space, Spent, StateId, StateStore, Step, Stubborn, StubbornScratch, Successors, System, Target,
+    ActionId, Alphabet, Choice, Component, Context, Goal, Label, Lts, Moves, Product, ProgressEvent, Reason,
+    Role, Runs, Space, Spent, StateId, StateStore, Stubborn, StubbornScratch, Successors, System, Target,
     Ticker, Trace, Verdict, Visitor, explore,
 };
 
@@ -284,17 +284,24 @@ struct Stuck<'p> {
 }
 
 impl Visitor for Stuck<'_> {
-    fn expanded(
-        &mut self,
+    type Notes = Option<StateId>;
+
+    fn look(
+        &self,
         state: StateId,
         packed: &[u64],
-        steps: &[Step],
-        _: &Successors,
+        moves: Moves<'_>,
+        found: &mut Option<StateId>,
     ) -> ControlFlow<()> {
-        if steps.is_empty() && !self.product.is_terminated(packed) {
-            self.found = Some(state);
+        if moves.is_empty() && !self.product.is_terminated(packed) {
+            *found = Some(state);
             return ControlFlow::Break(());
         }
+        ControlFlow::Continue(())
+    }
+
+    fn take(&mut self, found: &mut Option<StateId>) -> ControlFlow<()> {
+        self.found = self.found.or(found.take());
         ControlFlow::Continue(())
     }
 }

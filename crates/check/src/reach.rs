@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    ActionId, Alphabet, Context, Explored, Label, Lts, Moves, Product, Reason, Role, RowBuilder, Rows, Runs,
-    Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
+    ActionId, Alphabet, Context, Explored, Label, Lts, Moves, Product, Reason, Role, RowBatch, RowBuilder,
+    Runs, Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
 };
 
 /// What an exploration keeps.
@@ -300,7 +300,7 @@ struct Notes {
     /// Per label: did it occur? Empty until a first state is looked at.
     labels: Vec<bool>,
     transitions: u64,
-    rows: Rows,
+    rows: RowBatch,
     row: Vec<(Label, StateId)>,
 }
 

@@ -230,7 +230,7 @@ impl RowBuilder {
     ///
     /// # Errors
     /// If there are too many states or transitions.
-    pub fn append(&mut self, rows: &mut Rows) -> Result<(), LtsError> {
+    pub fn append(&mut self, rows: &mut RowBatch) -> Result<(), LtsError> {
         if self.rows.len() + rows.ends.len() > u32::MAX as usize {
             return Err(LtsError::TooManyStates);
         }
@@ -280,7 +280,7 @@ impl RowBuilder {
 
 /// The transitions of some consecutive states, for [`RowBuilder::append`]: several threads can each collect some.
 #[derive(Debug, Default)]
-pub struct Rows {
+pub struct RowBatch {
     /// Where the transitions of each state end.
     ends: Vec<u32>,
     labels: Vec<Label>,
@@ -288,7 +288,7 @@ pub struct Rows {
     row: Vec<(Label, StateId)>,
 }
 
-impl Rows {
+impl RowBatch {
     /// Adds the next state with its transitions, in any order; doubles count once. Returns how many there are.
     pub fn push(&mut self, transitions: impl Iterator<Item = (Label, StateId)>) -> usize {
         let begin = self.targets.len();

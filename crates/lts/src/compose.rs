@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::action::Alphabet;
 use crate::budget::{Context, Spent};
-use crate::builder::{RowBuilder, Rows};
+use crate::builder::{RowBatch, RowBuilder};
 use crate::explore::{Moves, Runs, Target, Visitor, explore};
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
@@ -88,7 +88,7 @@ struct Recorder<'p> {
 /// What [`Recorder`] writes down about some states.
 #[derive(Default)]
 struct Record {
-    rows: Rows,
+    rows: RowBatch,
     ended: Vec<StateId>,
     deadlock: bool,
     culprits: Vec<u32>,

@@ -28,7 +28,7 @@ pub use action::{Actions, Alphabet, matches_prefix};
 pub use budget::{
     Budget, Context, Executor, Progress, ProgressEvent, Sequential, Silent, Spent, StopHook, Ticker,
 };
-pub use builder::{LtsBuilder, LtsError, RowBuilder, Rows};
+pub use builder::{LtsBuilder, LtsError, RowBatch, RowBuilder};
 pub use component::{Component, Role};
 pub use compose::{Composed, compose};
 pub use explore::{Explored, Moves, Runs, Space, Step, Successors, Target, Visitor, explore};

@@ -180,6 +180,7 @@ impl Stubborn {
         scratch: &mut StubbornScratch,
         out: &mut Successors,
     ) -> Choice {
+        out.reset();
         self.look(state, scratch);
         self.close_toward(goal, scratch);
         let toward = scratch.best.len();
@@ -196,6 +197,7 @@ impl Stubborn {
         scratch: &mut StubbornScratch,
         out: &mut Successors,
     ) {
+        out.reset();
         self.look(state, scratch);
         self.close_toward(goal, scratch);
         self.fill(scratch, out);
@@ -368,9 +370,8 @@ impl Stubborn {
         labels.map(|label| events[label.index()]).filter(|&event| event != NO_EVENT)
     }
 
-    /// The moves by the events of the best set.
+    /// Adds the moves by the events of the best set.
     fn fill(&self, scratch: &mut StubbornScratch, out: &mut Successors) {
-        out.clear();
         let StubbornScratch { locals, best, targets, cursor, next, .. } = scratch;
         for &event in best.iter() {
             let Event { label, participants } = &self.events[event as usize];

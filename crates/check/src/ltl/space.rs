@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rely_ltl::Tracker;
 use rely_lts::{
-    Alphabet, Label, Lts, Moves, Product, ProductScratch, RowBuilder, Rows, Space, Spent, StateId,
+    Alphabet, Label, Lts, Moves, Product, ProductScratch, RowBatch, RowBuilder, Space, Spent, StateId,
     Successors, System, Target, Visitor,
 };
 
@@ -142,7 +142,7 @@ impl<'w> Recorder<'w> {
 }
 
 impl Visitor for Recorder<'_> {
-    type Notes = (Rows, Option<(StateId, Label)>);
+    type Notes = (RowBatch, Option<(StateId, Label)>);
 
     fn look(
         &self,
