@@ -1,22 +1,28 @@
 //! Tokens of DOT.
+//!
+//! Tokens are pieces of the text, not copies, unless there is an escape in them. They know where they begin as a byte;
+//! line and column are counted when an error asks for them.
 
-use crate::error::{FormatError, FormatErrorKind};
+use std::borrow::Cow;
 
-/// A token and where it begins.
+use memchr::{memchr, memchr2};
+
+use crate::error::{FormatError, FormatErrorKind, column};
+
+/// A token and the byte where it begins.
 #[derive(Clone, Debug)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub(super) struct Token<'a> {
+    pub(super) kind: Kind<'a>,
+    pub(super) at: usize,
 }
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Kind<'a> {
     /// A name or number without quotes.
-    Word(String),
+    Word(&'a str),
     /// A text in quotes, its escapes as they stand.
-    Quoted(String),
+    Quoted(Cow<'a, str>),
     /// A text in angle brackets, which is never looked at.
     Html,
     /// `->`
@@ -29,7 +35,7 @@ pub(super) enum Kind {
     End,
 }
 
-impl Token {
+impl Token<'_> {
     /// The token as a person calls it.
     pub(super) fn describe(&self) -> String {
         match &self.kind {
@@ -42,165 +48,171 @@ impl Token {
             Kind::End => "the end of the file".to_string(),
         }
     }
-
-    /// An error at this token.
-    pub(super) fn error(&self, kind: FormatErrorKind, message: impl Into<String>) -> FormatError {
-        FormatError::at(kind, self.line, self.column, message)
-    }
 }
 
 /// Reads tokens one after the other.
 pub(super) struct Lexer<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
-    line: usize,
-    column: usize,
+    text: &'a str,
+    /// The byte that comes next; always between two characters.
+    at: usize,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Lexer { rest: text.chars().peekable(), line: 1, column: 1 }
+        Lexer { text, at: 0 }
     }
 
-    pub(super) fn next(&mut self) -> Result<Token, FormatError> {
+    /// An error at a byte of the text.
+    pub(super) fn error(&self, at: usize, kind: FormatErrorKind, message: impl Into<String>) -> FormatError {
+        let before = &self.text.as_bytes()[..at];
+        let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+        let start = memchr::memrchr(b'\n', before).map_or(0, |i| i + 1);
+        FormatError::at(kind, line, column(&before[start..], at - start), message)
+    }
+
+    pub(super) fn next(&mut self) -> Result<Token<'a>, FormatError> {
         self.skip_blanks_and_comments()?;
-        let (line, column) = (self.line, self.column);
-        let token = |kind| Token { kind, line, column };
-        let Some(&c) = self.rest.peek() else {
-            return Ok(token(Kind::End));
+        let at = self.at;
+        let Some(first) = self.byte(0) else {
+            return Ok(Token { kind: Kind::End, at });
         };
-        let kind = match c {
-            '"' => Kind::Quoted(self.quoted()?),
-            '<' => self.html()?,
-            '{' | '}' | '[' | ']' | '=' | ';' | ',' | ':' | '+' => {
-                self.bump();
-                Kind::Sign(c)
+        let kind = match first {
+            b'"' => Kind::Quoted(self.quoted()?),
+            b'<' => self.html()?,
+            b'{' | b'}' | b'[' | b']' | b'=' | b';' | b',' | b':' | b'+' => {
+                self.at += 1;
+                Kind::Sign(char::from(first))
             }
-            '-' => {
-                self.bump();
-                match self.rest.peek() {
-                    Some('>') => {
-                        self.bump();
-                        Kind::Arrow
-                    }
-                    Some('-') => {
-                        self.bump();
-                        Kind::Line
-                    }
-                    _ => Kind::Word(format!("-{}", self.word())),
+            b'-' => match self.byte(1) {
+                Some(b'>') => {
+                    self.at += 2;
+                    Kind::Arrow
                 }
-            }
-            c if is_word(c) => Kind::Word(self.word()),
-            c => {
-                let message = format!("unexpected character {c:?}");
-                return Err(FormatError::at(FormatErrorKind::Syntax, line, column, message));
+                Some(b'-') => {
+                    self.at += 2;
+                    Kind::Line
+                }
+                _ => {
+                    self.at += 1;
+                    self.skip_word();
+                    Kind::Word(&self.text[at..self.at])
+                }
+            },
+            _ => {
+                self.skip_word();
+                if self.at == at {
+                    let c = self.text[at..].chars().next().unwrap_or_default();
+                    return Err(self.syntax(at, format!("unexpected character {c:?}")));
+                }
+                Kind::Word(&self.text[at..self.at])
             }
         };
-        Ok(token(kind))
+        Ok(Token { kind, at })
     }
 
-    fn bump(&mut self) -> Option<char> {
-        let c = self.rest.next()?;
-        if c == '\n' {
-            self.line += 1;
-            self.column = 1;
-        } else {
-            self.column += 1;
-        }
-        Some(c)
+    /// The byte so many places ahead.
+    #[inline]
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
     }
 
-    fn word(&mut self) -> String {
-        let mut word = String::new();
-        while let Some(&c) = self.rest.peek().filter(|&&c| is_word(c)) {
-            word.push(c);
-            self.bump();
+    fn syntax(&self, at: usize, message: impl Into<String>) -> FormatError {
+        self.error(at, FormatErrorKind::Syntax, message)
+    }
+
+    /// Passes over the characters of a word.
+    #[inline]
+    fn skip_word(&mut self) {
+        while let Some(byte) = self.byte(0) {
+            let length = match byte {
+                _ if byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'.' => 1,
+                _ if byte.is_ascii() => return,
+                _ => match self.text[self.at..].chars().next() {
+                    Some(c) if c.is_alphanumeric() || !c.is_whitespace() && !c.is_control() => c.len_utf8(),
+                    _ => return,
+                },
+            };
+            self.at += length;
         }
-        word
     }
 
     /// The text between quotes; `\"` is a quote, a backslash before a line end joins lines, other escapes are kept.
-    fn quoted(&mut self) -> Result<String, FormatError> {
-        let (line, column) = (self.line, self.column);
-        self.bump();
-        let mut text = String::new();
-        while let Some(c) = self.bump() {
-            match c {
-                '"' => return Ok(text),
-                '\\' => match self.bump() {
-                    Some('"') => text.push('"'),
-                    Some('\n') => {}
-                    Some('\r') if self.rest.peek() == Some(&'\n') => {
-                        self.bump();
-                    }
-                    Some(c) => text.extend(['\\', c]),
-                    None => break,
-                },
-                c => text.push(c),
+    fn quoted(&mut self) -> Result<Cow<'a, str>, FormatError> {
+        let start = self.at;
+        let mut text: Cow<'a, str> = Cow::Borrowed("");
+        self.at += 1;
+        loop {
+            let rest = &self.text[self.at..];
+            let Some(length) = memchr2(b'"', b'\\', rest.as_bytes()) else {
+                return Err(self.syntax(start, "this text is not closed by `\"`"));
+            };
+            // Nothing is copied as long as there is only one piece.
+            match text.is_empty() {
+                true => text = Cow::Borrowed(&rest[..length]),
+                false => text.to_mut().push_str(&rest[..length]),
             }
+            self.at += length + 1;
+            if rest.as_bytes()[length] == b'"' {
+                return Ok(text);
+            }
+            let escaped = &rest[length + 1..];
+            let passed = match escaped.chars().next() {
+                Some('"') => {
+                    text.to_mut().push('"');
+                    1
+                }
+                Some('\n') => 1,
+                Some('\r') if escaped.as_bytes().get(1) == Some(&b'\n') => 2,
+                Some(c) => {
+                    text.to_mut().extend(['\\', c]);
+                    c.len_utf8()
+                }
+                None => 0,
+            };
+            self.at += passed;
         }
-        Err(FormatError::at(FormatErrorKind::Syntax, line, column, "this text is not closed by `\"`"))
     }
 
-    fn html(&mut self) -> Result<Kind, FormatError> {
-        let (line, column) = (self.line, self.column);
+    fn html(&mut self) -> Result<Kind<'a>, FormatError> {
+        let start = self.at;
         let mut depth = 0usize;
-        while let Some(c) = self.bump() {
-            match c {
-                '<' => depth += 1,
-                '>' => depth -= 1,
-                _ => {}
+        while let Some(length) = memchr2(b'<', b'>', &self.text.as_bytes()[self.at..]) {
+            self.at += length + 1;
+            match self.text.as_bytes()[self.at - 1] {
+                b'<' => depth += 1,
+                _ => depth -= 1,
             }
             if depth == 0 {
                 return Ok(Kind::Html);
             }
         }
-        Err(FormatError::at(FormatErrorKind::Syntax, line, column, "this HTML text is not closed by `>`"))
+        Err(self.syntax(start, "this HTML text is not closed by `>`"))
     }
 
     fn skip_blanks_and_comments(&mut self) -> Result<(), FormatError> {
         loop {
-            match self.rest.peek() {
-                Some('#') if self.column == 1 => self.skip_line(),
-                Some('/') => {
-                    let (line, column) = (self.line, self.column);
-                    self.bump();
-                    match self.bump() {
-                        Some('/') => self.skip_line(),
-                        Some('*') => self.skip_comment(line, column)?,
-                        _ => {
-                            let message = "expected `//` or `/*` after `/`";
-                            return Err(FormatError::at(FormatErrorKind::Syntax, line, column, message));
-                        }
-                    }
-                }
-                Some(c) if c.is_whitespace() => {
-                    self.bump();
-                }
-                _ => return Ok(()),
+            let Some(byte) = self.byte(0) else { return Ok(()) };
+            match byte {
+                b' ' | b'\n' | b'\t' | b'\r' => self.at += 1,
+                b'#' if self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n' => self.skip_line(),
+                b'/' => match self.byte(1) {
+                    Some(b'/') => self.skip_line(),
+                    Some(b'*') => match self.text[self.at + 2..].find("*/") {
+                        Some(length) => self.at += length + 4,
+                        None => return Err(self.syntax(self.at, "this comment is not closed")),
+                    },
+                    _ => return Err(self.syntax(self.at, "expected `//` or `/*` after `/`")),
+                },
+                _ => match self.text[self.at..].chars().next() {
+                    Some(c) if c.is_whitespace() => self.at += c.len_utf8(),
+                    _ => return Ok(()),
+                },
             }
         }
     }
 
     fn skip_line(&mut self) {
-        while let Some(c) = self.bump() {
-            if c == '\n' {
-                break;
-            }
-        }
+        let rest = &self.text.as_bytes()[self.at..];
+        self.at += memchr(b'\n', rest).map_or(rest.len(), |length| length + 1);
     }
-
-    fn skip_comment(&mut self, line: usize, column: usize) -> Result<(), FormatError> {
-        let mut last = ' ';
-        while let Some(c) = self.bump() {
-            if last == '*' && c == '/' {
-                return Ok(());
-            }
-            last = c;
-        }
-        Err(FormatError::at(FormatErrorKind::Syntax, line, column, "this comment is not closed"))
-    }
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '.' || (!c.is_ascii() && !c.is_whitespace() && !c.is_control())
 }

@@ -1,5 +1,7 @@
 //! Reading DOT.
 
+use std::borrow::Cow;
+
 use rely_lts::{Actions, Sequential};
 use rustc_hash::FxHashMap;
 
@@ -47,6 +49,7 @@ pub fn read_dot(input: &[u8], actions: &Actions, options: &DotReadOptions) -> Re
         initial: None,
         accepting: Vec::new(),
         error_source: None,
+        path: Vec::new(),
     };
     reader.graph()?;
     reader.finish(options)
@@ -55,32 +58,34 @@ pub fn read_dot(input: &[u8], actions: &Actions, options: &DotReadOptions) -> Re
 struct Reader<'a> {
     lexer: Lexer<'a>,
     /// The token that comes next.
-    token: Token,
+    token: Token<'a>,
     collector: Collector,
     labels: FxHashMap<String, u32>,
-    nodes: FxHashMap<String, u32>,
+    nodes: FxHashMap<Cow<'a, str>, u32>,
     n_states: u32,
     initial: Option<u32>,
     /// States drawn with two circles.
     accepting: Vec<u32>,
     /// Where a transition from the error state was met.
-    error_source: Option<Token>,
+    error_source: Option<usize>,
+    /// The nodes of the current edges, with their places; kept so that it is not allocated for every edge.
+    path: Vec<(usize, Cow<'a, str>)>,
 }
 
 /// What an attribute list says that is of interest here.
 #[derive(Default)]
-struct Attributes {
-    label: Option<(Token, String)>,
+struct Attributes<'a> {
+    label: Option<(usize, Cow<'a, str>)>,
     accepting: bool,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn graph(&mut self) -> Result<(), FormatError> {
         if self.is_keyword("strict") {
             self.advance()?;
         }
         if self.is_keyword("graph") {
-            return Err(self.token.error(
+            return Err(self.error_here(
                 FormatErrorKind::Unsupported,
                 "an undirected graph is no automaton: expected `digraph`",
             ));
@@ -109,7 +114,7 @@ impl Reader<'_> {
             return self.advance();
         }
         if self.is_keyword("subgraph") || self.token.kind == Kind::Sign('{') {
-            return Err(self.token.error(
+            return Err(self.error_here(
                 FormatErrorKind::Unsupported,
                 "subgraphs are not supported: an automaton is one flat graph",
             ));
@@ -117,8 +122,9 @@ impl Reader<'_> {
         if self.is_keyword("edge") {
             self.advance()?;
             let attributes = self.attributes()?;
-            if let Some((token, _)) = attributes.label {
-                return Err(token.error(
+            if let Some((at, _)) = attributes.label {
+                return Err(self.lexer.error(
+                    at,
                     FormatErrorKind::Unsupported,
                     "a default label of edges is not supported: every edge needs its own",
                 ));
@@ -130,7 +136,7 @@ impl Reader<'_> {
             self.attributes()?;
             return Ok(());
         }
-        let start = self.token.clone();
+        let start = self.token.at;
         let name = self.name()?;
         match self.token.kind {
             Kind::Sign('=') => {
@@ -142,8 +148,9 @@ impl Reader<'_> {
             _ => {
                 let attributes = self.attributes()?;
                 if !name.starts_with(START) {
-                    let state = self.state(&name)?;
-                    if attributes.accepting && state != ERROR && name != END_NODE {
+                    let is_end = name == END_NODE;
+                    let state = self.state(name)?;
+                    if attributes.accepting && state != ERROR && !is_end {
                         self.accepting.push(state);
                     }
                 }
@@ -153,57 +160,61 @@ impl Reader<'_> {
     }
 
     /// `first -> second -> …` with attributes.
-    fn edges(&mut self, first_token: Token, first: String) -> Result<(), FormatError> {
-        let mut nodes = vec![(first_token, first)];
+    fn edges(&mut self, first_at: usize, first: Cow<'a, str>) -> Result<(), FormatError> {
+        let mut path = std::mem::take(&mut self.path);
+        path.clear();
+        path.push((first_at, first));
         while self.token.kind == Kind::Arrow {
             self.advance()?;
             if self.is_keyword("subgraph") || self.token.kind == Kind::Sign('{') {
-                return Err(self
-                    .token
-                    .error(FormatErrorKind::Unsupported, "an edge to a subgraph is not supported"));
+                return Err(
+                    self.error_here(FormatErrorKind::Unsupported, "an edge to a subgraph is not supported")
+                );
             }
-            let token = self.token.clone();
-            nodes.push((token, self.name()?));
+            let at = self.token.at;
+            path.push((at, self.name()?));
         }
         let attributes = self.attributes()?;
-        for pair in nodes.windows(2) {
-            let ((token, source), (target_token, target)) = (&pair[0], &pair[1]);
+        for pair in path.windows(2) {
+            let ((at, source), (target_at, target)) = (&pair[0], &pair[1]);
             if target.starts_with(START) {
                 let message = format!("`{target}` marks the initial state and is no state itself");
-                return Err(target_token.error(FormatErrorKind::Syntax, message));
+                return Err(self.lexer.error(*target_at, FormatErrorKind::Syntax, message));
             }
             if source.starts_with(START) {
-                self.start(target_token, target)?;
+                self.start(*target_at, target.clone())?;
                 continue;
             }
-            let Some((label_token, label)) = &attributes.label else {
-                return Err(token.error(FormatErrorKind::Syntax, "this edge has no label"));
+            let Some((label_at, label)) = &attributes.label else {
+                return Err(self.lexer.error(*at, FormatErrorKind::Syntax, "this edge has no label"));
             };
-            let (source, target) = (self.state(source)?, self.state(target)?);
+            let (source, target) = (self.state(source.clone())?, self.state(target.clone())?);
             if source == ERROR {
-                self.error_source.get_or_insert(token.clone());
+                self.error_source.get_or_insert(*at);
                 continue;
             }
             for action in label.split('\n') {
                 if action.is_empty() {
-                    return Err(label_token.error(FormatErrorKind::Syntax, "this edge has an empty label"));
+                    let message = "this edge has an empty label";
+                    return Err(self.lexer.error(*label_at, FormatErrorKind::Syntax, message));
                 }
                 let label = self.label(action);
                 self.collector.push(source, label, target);
             }
         }
+        self.path = path;
         Ok(())
     }
 
-    fn start(&mut self, token: &Token, target: &str) -> Result<(), FormatError> {
+    fn start(&mut self, at: usize, target: Cow<'a, str>) -> Result<(), FormatError> {
         let state = self.state(target)?;
         if state == ERROR {
             let message =
                 "the error state cannot be initial: a system that starts in error has a tau transition to it";
-            return Err(token.error(FormatErrorKind::Unsupported, message));
+            return Err(self.lexer.error(at, FormatErrorKind::Unsupported, message));
         }
         if self.initial.is_some_and(|initial| initial != state) {
-            return Err(token.error(FormatErrorKind::Unsupported, "a second initial state"));
+            return Err(self.lexer.error(at, FormatErrorKind::Unsupported, "a second initial state"));
         }
         self.initial = Some(state);
         Ok(())
@@ -218,24 +229,24 @@ impl Reader<'_> {
         label
     }
 
-    fn state(&mut self, name: &str) -> Result<u32, FormatError> {
+    fn state(&mut self, name: Cow<'a, str>) -> Result<u32, FormatError> {
         if name == ERROR_NODE {
             return Ok(ERROR);
         }
-        if let Some(&state) = self.nodes.get(name) {
+        if let Some(&state) = self.nodes.get(&name) {
             return Ok(state);
         }
         let state = self.n_states;
         if state == ERROR - 1 {
-            return Err(self.token.error(FormatErrorKind::Limit, "too many states"));
+            return Err(self.error_here(FormatErrorKind::Limit, "too many states"));
         }
         self.n_states += 1;
-        self.nodes.insert(name.to_string(), state);
+        self.nodes.insert(name, state);
         Ok(state)
     }
 
     /// Attribute lists: `[key=value, key=value] […]`.
-    fn attributes(&mut self) -> Result<Attributes, FormatError> {
+    fn attributes(&mut self) -> Result<Attributes<'a>, FormatError> {
         let mut attributes = Attributes::default();
         while self.token.kind == Kind::Sign('[') {
             self.advance()?;
@@ -243,10 +254,10 @@ impl Reader<'_> {
                 let key = self.name()?;
                 if self.token.kind == Kind::Sign('=') {
                     self.advance()?;
-                    let token = self.token.clone();
+                    let at = self.token.at;
                     let value = self.value()?;
-                    match (key.as_str(), value) {
-                        ("label", Some(value)) => attributes.label = Some((token, unescape(&value))),
+                    match (&*key, value) {
+                        ("label", Some(value)) => attributes.label = Some((at, unescape(value))),
                         ("label", None) => attributes.label = None,
                         ("shape", Some(shape)) => attributes.accepting = shape == "doublecircle",
                         _ => {}
@@ -262,7 +273,7 @@ impl Reader<'_> {
     }
 
     /// A value of an attribute; `None` for HTML.
-    fn value(&mut self) -> Result<Option<String>, FormatError> {
+    fn value(&mut self) -> Result<Option<Cow<'a, str>>, FormatError> {
         if self.token.kind == Kind::Html {
             self.advance()?;
             return Ok(None);
@@ -271,22 +282,20 @@ impl Reader<'_> {
     }
 
     /// A name: a word, or quoted texts joined by `+`.
-    fn name(&mut self) -> Result<String, FormatError> {
-        let name = match &self.token.kind {
+    fn name(&mut self) -> Result<Cow<'a, str>, FormatError> {
+        let name = match self.token.kind.clone() {
             Kind::Word(word) => {
-                let word = word.clone();
                 self.advance()?;
-                word
+                Cow::Borrowed(word)
             }
-            Kind::Quoted(text) => {
-                let mut all = text.clone();
+            Kind::Quoted(mut all) => {
                 self.advance()?;
                 while self.token.kind == Kind::Sign('+') {
                     self.advance()?;
                     let Kind::Quoted(text) = &self.token.kind else {
                         return Err(self.expected("a text in quotes after `+`"));
                     };
-                    all.push_str(text);
+                    all.to_mut().push_str(text);
                     self.advance()?;
                 }
                 all
@@ -294,8 +303,8 @@ impl Reader<'_> {
             _ => return Err(self.expected("a name")),
         };
         match self.token.kind {
-            Kind::Sign(':') => Err(self.token.error(FormatErrorKind::Unsupported, "ports are not supported")),
-            Kind::Line => Err(self.token.error(
+            Kind::Sign(':') => Err(self.error_here(FormatErrorKind::Unsupported, "ports are not supported")),
+            Kind::Line => Err(self.error_here(
                 FormatErrorKind::Unsupported,
                 "an edge without direction is not supported: expected `->`",
             )),
@@ -304,16 +313,16 @@ impl Reader<'_> {
     }
 
     fn finish(mut self, options: &DotReadOptions) -> Result<Imported, FormatError> {
-        if let Some(token) = self.error_source {
-            return Err(token.error(FormatErrorKind::Syntax, "the error state has no transitions"));
+        if let Some(at) = self.error_source {
+            return Err(self.lexer.error(at, FormatErrorKind::Syntax, "the error state has no transitions"));
         }
         let initial = match &options.initial {
-            Some(name) => *self.nodes.get(name).ok_or_else(|| {
+            Some(name) => *self.nodes.get(name.as_str()).ok_or_else(|| {
                 FormatError::whole(FormatErrorKind::Unsupported, format!("there is no node `{name}`"))
             })?,
             None => self.initial.ok_or_else(|| {
                 let message = "no initial state: expected an edge `__start0 -> STATE`";
-                FormatError::at(FormatErrorKind::Unsupported, self.token.line, self.token.column, message)
+                self.error_here(FormatErrorKind::Unsupported, message)
             })?,
         };
         self.accepting.sort_unstable();
@@ -338,6 +347,11 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// An error at the token that comes next.
+    fn error_here(&self, kind: FormatErrorKind, message: impl Into<String>) -> FormatError {
+        self.lexer.error(self.token.at, kind, message)
+    }
+
     fn expect(&mut self, sign: char) -> Result<(), FormatError> {
         if self.token.kind == Kind::Sign(sign) {
             self.advance()
@@ -348,12 +362,15 @@ impl Reader<'_> {
 
     fn expected(&self, what: &str) -> FormatError {
         let message = format!("expected {what}, found {}", self.token.describe());
-        self.token.error(FormatErrorKind::Syntax, message)
+        self.error_here(FormatErrorKind::Syntax, message)
     }
 }
 
 /// The text that Graphviz draws: `\n`, `\l` and `\r` are line breaks, a backslash before anything else is dropped.
-fn unescape(text: &str) -> String {
+fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\\') {
+        return text;
+    }
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
@@ -366,5 +383,5 @@ fn unescape(text: &str) -> String {
             c => out.push(c),
         }
     }
-    out
+    Cow::Owned(out)
 }
