@@ -123,6 +123,11 @@ impl<T> StateMap<T> {
         &self.0
     }
 
+    /// The values of the states in order.
+    pub fn into_vec(self) -> Vec<T> {
+        self.0
+    }
+
     /// Number of states.
     pub fn len(&self) -> usize {
         self.0.len()

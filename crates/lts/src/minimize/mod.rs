@@ -18,9 +18,11 @@
 
 mod collapse;
 mod ltsa;
+mod parallel;
 mod partition;
 mod pool;
 mod quotient;
+mod rounds;
 mod signature;
 mod splitter;
 mod weak;
@@ -136,7 +138,7 @@ struct Classes {
 fn classes(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Classes, Spent> {
     match equivalence {
         Equivalence::Strong => {
-            let (block, n_blocks) = refine(lts, Tau::Visible, None, blocks_of_propositions(lts), ctx)?;
+            let (block, n_blocks) = rounds::refine(lts, blocks_of_propositions(lts), ctx)?;
             Ok(Classes { block, n_blocks, diverging: FixedBitSet::new() })
         }
         Equivalence::Branching | Equivalence::DivergenceBranching => {

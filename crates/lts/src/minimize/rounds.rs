@@ -1,0 +1,619 @@
+//! Strong bisimilarity by rounds of signatures: fast where few rounds suffice, and parallel.
+//!
+//! # Problem
+//! The coarsest stable partition: states of one block have the same set of pairs (label, block of the target).
+//!
+//! # Method
+//! Signature refinement \[BO03\]. A round looks at the states that have a transition into a block made by the round before,
+//! hashes their signatures, and splits blocks by the hashes; of the parts of a block the largest keeps its number. Hashes
+//! are not compared with signatures in between. Equal signatures have equal hashes, so no round separates bisimilar
+//! states, however the hashes collide; and a partition that is stable in the end separates all others. That is checked
+//! once, pair by pair, for the blocks with more than one state. If a collision has joined what does not belong together, or
+//! if the rounds look at too much that has not changed, refinement by splitters goes on from the partition found, which
+//! is never too fine.
+//!
+//! # Invariants
+//! 1. Bisimilar states are in one block.
+//! 2. Between rounds, states of one block that have no transition into a block with a number from `first_new` on have the same
+//!    signature hash; and those that have one differ from them.
+//! 3. If `looked[s]` is `ALONE`, the block of `s` has one state.
+//!
+//! # Cost
+//! A round reads the transitions of the states that are not alone in their block, and hashes those of the states it looks at:
+//! O(m) per round, with at most [`WASTE`] rounds' worth of reading for nothing. Memory besides the LTS: 9 bytes per state, 8 per block, and 16
+//! per state looked at.
+//!
+//! # Departures
+//! There are no transitions backwards: reading the rows forwards to find who has to be looked at was cheaper than building and
+//! following them on every model measured. Everything but the numbering of new blocks is done by part of the states or by part
+//! of the hashes, so several threads can work on it; the classes are the same in whatever order they do.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
+
+use super::parallel::{map_parts, ranges};
+use super::partition::number_by_first;
+use super::signature::{END, ERROR_BLOCK, pair};
+use super::splitter::refine_strong;
+use crate::budget::{Context, ProgressEvent, Spent, Ticker};
+use crate::id::{Label, StateId, StateMap};
+use crate::lts::Lts;
+
+/// The states looked at are spread over this many tables by the upper bits of their hashes, so that a table fits the cache.
+const SHARDS: usize = 64;
+/// No block, no group.
+const NONE: u32 = u32::MAX;
+/// A state that is alone in its block and need not be looked at any more.
+const ALONE: u8 = u8::MAX;
+/// Transitions read in vain, in multiples of all transitions, after which splitters take over.
+const WASTE: u64 = 64;
+
+/// Refines the given partition (blocks numbered without gaps) until it is stable. Blocks of the result are numbered by
+/// their first state.
+pub(super) fn refine(
+    lts: &Lts,
+    initial: (Vec<u32>, usize),
+    ctx: Context<'_>,
+) -> Result<(StateMap<u32>, usize), Spent> {
+    let (block, ended) = run(lts, initial, mix, WASTE, ctx)?;
+    finish(lts, block, ended, ctx)
+}
+
+/// How the rounds ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// Nothing changes any more, as far as the hashes can tell.
+    Quiet,
+    /// Too much was read in vain.
+    Wasteful,
+}
+
+/// Rounds until nothing changes or the transitions read in vain are more than `waste` times all.
+fn run(
+    lts: &Lts,
+    initial: (Vec<u32>, usize),
+    hash_of_pair: impl Fn(u64) -> u64 + Copy + Sync,
+    waste: u64,
+    ctx: Context<'_>,
+) -> Result<(Vec<u32>, Ended), Spent> {
+    let mut rounds = Rounds::new(lts, initial, hash_of_pair, ctx);
+    let waste = waste.saturating_mul((lts.n_transitions() + lts.n_states()) as u64);
+    ctx.budget.check_memory(rounds.memory() + lts.n_states() * size_of::<Record>())?;
+    let ended = loop {
+        rounds.look()?;
+        if rounds.wasted > waste {
+            break Ended::Wasteful;
+        }
+        rounds.group()?;
+        ctx.budget.check_memory(rounds.memory())?;
+        if rounds.number() == 0 {
+            break Ended::Quiet;
+        }
+        rounds.apply()?;
+        ctx.progress.report(&ProgressEvent {
+            phase: "minimizing",
+            states: rounds.sizes.len() as u64,
+            transitions: lts.n_transitions() as u64,
+            waiting: rounds.n_looked as u64,
+        });
+    };
+    Ok((rounds.block.into_iter().map(AtomicU32::into_inner).collect(), ended))
+}
+
+/// Makes sure that the partition is stable: checks it, or goes on with splitters.
+fn finish(
+    lts: &Lts,
+    block: Vec<u32>,
+    ended: Ended,
+    ctx: Context<'_>,
+) -> Result<(StateMap<u32>, usize), Spent> {
+    let (block, n_blocks) = number_by_first(block);
+    if ended == Ended::Quiet && is_stable(lts, block.as_slice(), n_blocks, ctx)? {
+        return Ok((block, n_blocks));
+    }
+    refine_strong(lts, (block.into_vec(), n_blocks), ctx)
+}
+
+/// A state looked at in this round.
+struct Record {
+    /// Of its signature.
+    hash: u64,
+    /// Its block; once groups are known, its group among those of the shard.
+    block: u32,
+    state: u32,
+}
+
+/// States of one block with the same hash.
+struct Group {
+    block: u32,
+    size: u32,
+    /// The block they become.
+    id: u32,
+}
+
+struct Rounds<'a, H> {
+    lts: &'a Lts,
+    ctx: Context<'a>,
+    hash_of_pair: H,
+    block: Vec<AtomicU32>,
+    /// The round in which a state was last looked at, or `ALONE`.
+    looked: Vec<AtomicU8>,
+    /// Number of states per block.
+    sizes: Vec<u32>,
+    /// Per block its largest group; `NONE` between steps.
+    best: Vec<u32>,
+    /// Blocks from this number on were made by the last round; 0 in the first one.
+    first_new: u32,
+    mark: u8,
+    /// By part of the states, by shard.
+    records: Vec<Vec<Vec<Record>>>,
+    groups: Vec<Group>,
+    /// Where the groups of each shard begin.
+    starts: Vec<u32>,
+    n_looked: usize,
+    /// States and transitions read to find that there was nothing to do.
+    wasted: u64,
+}
+
+impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
+    fn new(lts: &'a Lts, (block, n_blocks): (Vec<u32>, usize), hash_of_pair: H, ctx: Context<'a>) -> Self {
+        let mut sizes = vec![0; n_blocks];
+        for &b in &block {
+            sizes[b as usize] += 1;
+        }
+        let looked = block.iter().map(|&b| if sizes[b as usize] == 1 { ALONE } else { 0 });
+        Rounds {
+            lts,
+            ctx,
+            hash_of_pair,
+            looked: looked.map(AtomicU8::new).collect(),
+            block: block.into_iter().map(AtomicU32::new).collect(),
+            sizes,
+            best: Vec::new(),
+            first_new: 0,
+            mark: 0,
+            records: Vec::new(),
+            groups: Vec::new(),
+            starts: Vec::new(),
+            n_looked: 0,
+            wasted: 0,
+        }
+    }
+
+    /// Looks at the states whose signature has changed: hashes them into `records`.
+    fn look(&mut self) -> Result<(), Spent> {
+        if self.mark == ALONE - 1 {
+            self.mark = 0;
+            self.looked
+                .iter_mut()
+                .map(AtomicU8::get_mut)
+                .filter(|mark| **mark != ALONE)
+                .for_each(|mark| *mark = 0);
+        }
+        self.mark += 1;
+        let parts = ranges(self.lts.n_states(), self.ctx.executor);
+        self.records.resize_with(parts.len(), || (0..SHARDS).map(|_| Vec::new()).collect());
+        let parts = parts.into_iter().zip(&mut self.records).collect();
+        let (lts, block, looked) = (self.lts, &self.block[..], &self.looked[..]);
+        let (mark, first_new, hash_of_pair, budget) =
+            (self.mark, self.first_new, self.hash_of_pair, self.ctx.budget);
+        let counts = map_parts(self.ctx.executor, parts, |(states, shards)| {
+            let mut ticker = Ticker::default();
+            let mut long = Vec::new();
+            let (mut n_looked, mut wasted) = (0, 0);
+            shards.iter_mut().for_each(Vec::clear);
+            for s in states {
+                if looked[s].load(Relaxed) == ALONE {
+                    continue;
+                }
+                ticker.tick(budget)?;
+                let id = StateId::at(s);
+                let targets = lts.targets_of(id);
+                let is_new = |t: &StateId| block.get(t.index()).is_some_and(|b| b.load(Relaxed) >= first_new);
+                if first_new > 0 && !targets.iter().any(is_new) {
+                    wasted += 1 + targets.len() as u64;
+                    continue;
+                }
+                looked[s].store(mark, Relaxed);
+                n_looked += 1;
+                let hash = hash_of_row(lts, id, block, hash_of_pair, &mut long);
+                let shard = (hash >> 58) as usize;
+                shards[shard].push(Record { hash, block: block[s].load(Relaxed), state: s as u32 });
+            }
+            Ok((n_looked, wasted))
+        })?;
+        self.n_looked = counts.iter().map(|count| count.0).sum();
+        self.wasted += counts.iter().map(|count| count.1).sum::<u64>();
+        Ok(())
+    }
+
+    /// Groups the records by block and hash; a record's `block` becomes its group.
+    fn group(&mut self) -> Result<(), Spent> {
+        let mut shards: Vec<Vec<&mut Vec<Record>>> = (0..SHARDS).map(|_| Vec::new()).collect();
+        for part in &mut self.records {
+            for (shard, records) in shards.iter_mut().zip(part) {
+                shard.push(records);
+            }
+        }
+        let found = map_parts(self.ctx.executor, shards, |shard| {
+            let n_records: usize = shard.iter().map(|records| records.len()).sum();
+            let mut table = vec![NONE; (2 * n_records).next_power_of_two()];
+            let mask = table.len() - 1;
+            let mut groups: Vec<Group> = Vec::new();
+            let mut hashes: Vec<u64> = Vec::new();
+            for record in shard.into_iter().flatten() {
+                let mut at = record.hash as usize & mask;
+                let group = loop {
+                    let g = table[at];
+                    if g == NONE {
+                        table[at] = groups.len() as u32;
+                        groups.push(Group { block: record.block, size: 0, id: NONE });
+                        hashes.push(record.hash);
+                        break table[at];
+                    }
+                    if hashes[g as usize] == record.hash && groups[g as usize].block == record.block {
+                        break g;
+                    }
+                    at = (at + 1) & mask;
+                };
+                groups[group as usize].size += 1;
+                record.block = group;
+            }
+            Ok(groups)
+        })?;
+        self.groups.clear();
+        self.starts.clear();
+        for groups in found {
+            self.starts.push(self.groups.len() as u32);
+            self.groups.extend(groups);
+        }
+        Ok(())
+    }
+
+    /// Gives numbers to the groups; how many states get another one? States of their blocks that were not looked at may be
+    /// the smaller part and have to leave.
+    fn number(&mut self) -> usize {
+        self.best.resize(self.sizes.len(), NONE);
+        self.first_new = self.sizes.len() as u32;
+        // The largest group of every block, the first of several; `sizes` keeps the number of states not looked at.
+        for (g, group) in self.groups.iter().enumerate() {
+            self.sizes[group.block as usize] -= group.size;
+            let best = &mut self.best[group.block as usize];
+            if *best == NONE || self.groups[*best as usize].size < group.size {
+                *best = g as u32;
+            }
+        }
+        let mut n_moved = 0;
+        let mut leaving: Vec<(u32, u32)> = Vec::new();
+        for (g, group) in self.groups.iter_mut().enumerate() {
+            let block = group.block as usize;
+            if self.best[block] == g as u32 {
+                self.best[block] = NONE;
+                let rest = self.sizes[block];
+                if group.size > rest {
+                    group.id = group.block;
+                    self.sizes[block] = group.size;
+                    if rest > 0 {
+                        leaving.push((group.block, self.sizes.len() as u32));
+                        self.sizes.push(rest);
+                        n_moved += rest as usize;
+                    }
+                    continue;
+                }
+            }
+            group.id = self.sizes.len() as u32;
+            self.sizes.push(group.size);
+            n_moved += group.size as usize;
+        }
+        if !leaving.is_empty() {
+            self.leave(&leaving);
+        }
+        n_moved
+    }
+
+    /// The states of the given blocks that were not looked at get the number beside. Before `apply`, so that the blocks are
+    /// those of the round before.
+    fn leave(&mut self, leaving: &[(u32, u32)]) {
+        for &(block, new) in leaving {
+            self.best[block as usize] = new;
+        }
+        for (block, looked) in self.block.iter_mut().zip(&mut self.looked) {
+            let (block, looked) = (block.get_mut(), looked.get_mut());
+            if *looked == self.mark || *looked == ALONE {
+                continue;
+            }
+            let new = self.best[*block as usize];
+            if new != NONE {
+                *block = new;
+                if self.sizes[new as usize] == 1 {
+                    *looked = ALONE;
+                }
+            }
+        }
+        for &(block, _) in leaving {
+            self.best[block as usize] = NONE;
+        }
+    }
+
+    /// Moves the states looked at to the blocks of their groups.
+    fn apply(&mut self) -> Result<(), Spent> {
+        let (block, looked, groups) = (&self.block[..], &self.looked[..], &self.groups[..]);
+        let parts = self.records.iter().flat_map(|part| part.iter().zip(&self.starts)).collect();
+        map_parts(self.ctx.executor, parts, |(records, start): (&Vec<Record>, &u32)| {
+            for record in records {
+                let group = &groups[(start + record.block) as usize];
+                let state = record.state as usize;
+                if group.id != group.block {
+                    block[state].store(group.id, Relaxed);
+                }
+                if group.size == 1 {
+                    looked[state].store(ALONE, Relaxed);
+                }
+            }
+            Ok(())
+        })?;
+        debug_assert!(self.check_invariants());
+        Ok(())
+    }
+
+    /// Invariant 3, and that `sizes` are the sizes.
+    fn check_invariants(&self) -> bool {
+        let mut sizes = vec![0; self.sizes.len()];
+        for block in &self.block {
+            sizes[block.load(Relaxed) as usize] += 1;
+        }
+        let alone = |s: usize| self.looked[s].load(Relaxed) == ALONE;
+        sizes == self.sizes
+            && (0..self.block.len()).all(|s| !alone(s) || (sizes[self.block[s].load(Relaxed) as usize] == 1))
+    }
+
+    fn memory(&self) -> usize {
+        let records: usize = self.records.iter().flatten().map(|shard| shard.capacity()).sum();
+        self.block.capacity() * 5
+            + (self.sizes.capacity() + self.best.capacity()) * 4
+            + records * size_of::<Record>()
+            + self.groups.capacity() * size_of::<Group>()
+    }
+}
+
+/// Spreads the numbers of pairs over all numbers.
+fn mix(pair: u64) -> u64 {
+    let product = u128::from(pair ^ 0x9E37_79B9_7F4A_7C15) * 0xA076_1D64_78BD_642F;
+    (product as u64) ^ (product >> 64) as u64
+}
+
+/// Rows up to this length are not sorted.
+const SHORT: usize = 32;
+
+/// A hash of the set of pairs of a state: the sum of the hashes of its members, so that the order does not matter.
+#[inline]
+fn hash_of_row(
+    lts: &Lts,
+    state: StateId,
+    block: &[AtomicU32],
+    hash_of_pair: impl Fn(u64) -> u64,
+    long: &mut Vec<u64>,
+) -> u64 {
+    let (labels, targets) = (lts.labels_of(state), lts.targets_of(state));
+    let number = |t: &StateId| block.get(t.index()).map_or(ERROR_BLOCK, |b| b.load(Relaxed));
+    let pairs = labels.iter().zip(targets).map(|(&label, t): (&Label, _)| pair(label, number(t)));
+    let mut sum = if lts.end() == Some(state) { hash_of_pair(END) } else { 0 };
+    if targets.len() > SHORT {
+        // Pairs with the same hash count once, here as below: otherwise equal sets could have different hashes.
+        long.clear();
+        long.extend(pairs.map(hash_of_pair));
+        long.sort_unstable();
+        long.dedup();
+        return long.iter().fold(sum, |sum, &hash| sum.wrapping_add(hash));
+    }
+    // A bit per hash tells nearly always that a pair is new.
+    let mut distinct = [0u64; SHORT];
+    let mut n_distinct = 0;
+    let mut seen = 0u64;
+    for pair in pairs {
+        let hash = hash_of_pair(pair);
+        let bit = 1u64 << (hash >> 58);
+        if seen & bit == 0 || !distinct[..n_distinct].contains(&hash) {
+            seen |= bit;
+            distinct[n_distinct] = hash;
+            n_distinct += 1;
+            sum = sum.wrapping_add(hash);
+        }
+    }
+    sum
+}
+
+/// Have all states of a block the same signature? Blocks are numbered by their first state.
+fn is_stable(lts: &Lts, block: &[u32], n_blocks: usize, ctx: Context<'_>) -> Result<bool, Spent> {
+    if n_blocks == block.len() {
+        return Ok(true);
+    }
+    let mut firsts: Vec<u32> = Vec::with_capacity(n_blocks);
+    for (s, &b) in block.iter().enumerate() {
+        if b as usize == firsts.len() {
+            firsts.push(s as u32);
+        }
+    }
+    let parts = map_parts(ctx.executor, ranges(block.len(), ctx.executor), |states| {
+        let mut ticker = Ticker::default();
+        let mut sets = [Vec::new(), Vec::new()];
+        for s in states {
+            let both = [s as u32, firsts[block[s] as usize]].map(StateId::from_raw);
+            if both[0] == both[1] {
+                continue;
+            }
+            ticker.tick(ctx.budget)?;
+            if both.contains(&lts.end().unwrap_or(StateId::ERROR)) {
+                return Ok(false);
+            }
+            for (set, state) in sets.iter_mut().zip(both) {
+                let number = |t: StateId| block.get(t.index()).copied().unwrap_or(ERROR_BLOCK);
+                set.clear();
+                set.extend(lts.successors(state).map(|(label, t)| pair(label, number(t))));
+            }
+            // Most often they are the same as they stand.
+            if sets[0] == sets[1] {
+                continue;
+            }
+            for set in &mut sets {
+                set.sort_unstable();
+                set.dedup();
+            }
+            if sets[0] != sets[1] {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    })?;
+    Ok(parts.into_iter().all(|stable| stable))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Actions;
+    use crate::budget::{Budget, Executor, Silent};
+    use crate::builder::LtsBuilder;
+    use crate::id::ActionId;
+
+    struct Threads(usize);
+
+    impl Executor for Threads {
+        fn width(&self) -> usize {
+            self.0
+        }
+
+        fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
+            let next = std::sync::atomic::AtomicUsize::new(0);
+            let work = || {
+                while let Some(i) = Some(next.fetch_add(1, Relaxed)).filter(|&i| i < n) {
+                    job(i);
+                }
+            };
+            std::thread::scope(|scope| (0..self.0).for_each(|_| drop(scope.spawn(work))));
+        }
+    }
+
+    /// An LTS with few classes: the states of `copies` systems with the same structure, and ERROR and END.
+    fn random(seed: u64, size: usize, copies: usize) -> Lts {
+        let mut x = seed.wrapping_mul(2).wrapping_add(1);
+        let mut below = |n: usize| {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (x >> 33) as usize % n
+        };
+        let actions = Actions::new();
+        let labels = [ActionId::TAU, actions.intern("a"), actions.intern("b")];
+        let mut builder = LtsBuilder::new(&actions);
+        builder.ensure_states(size * copies + 1).unwrap();
+        for s in 0..size {
+            for _ in 0..below(40).min(1 + s % 5 * 9) {
+                let (label, target) = (labels[below(3)], below(size + 2));
+                for copy in 0..copies {
+                    let target = match target {
+                        t if t < size => StateId::at(below(copies) * size + t),
+                        t if t == size => StateId::ERROR,
+                        _ => StateId::at(size * copies),
+                    };
+                    builder.add_transition(StateId::at(copy * size + s), label, target);
+                }
+            }
+        }
+        builder.set_end(StateId::at(size * copies));
+        builder.finish(StateId::at(0)).unwrap()
+    }
+
+    /// `a`-steps that end: states differ by their distance from the end only.
+    fn chain(n: usize) -> Lts {
+        let actions = Actions::new();
+        let a = actions.intern("a");
+        let mut builder = LtsBuilder::new(&actions);
+        builder.ensure_states(n).unwrap();
+        (1..n).for_each(|s| builder.add_transition(StateId::at(s - 1), a, StateId::at(s)));
+        builder.finish(StateId::at(0)).unwrap()
+    }
+
+    fn by_splitters(lts: &Lts) -> (StateMap<u32>, usize) {
+        refine_strong(lts, (vec![0; lts.n_states()], 1), Context::unlimited()).unwrap()
+    }
+
+    #[test]
+    fn collisions_of_hashes_do_not_change_the_classes() {
+        let poor: [fn(u64) -> u64; 5] = [|_| 0, |_| 1, |p| p % 3, |p| p >> 32, |p| (p % 7) << 58];
+        let mut n_collisions = 0;
+        for seed in 0..60 {
+            let lts = random(seed, 40, 3);
+            let expected = by_splitters(&lts);
+            assert!(expected.1 > 2 && expected.1 < lts.n_states(), "seed {seed}: {} classes", expected.1);
+            assert_eq!(
+                refine(&lts, (vec![0; lts.n_states()], 1), Context::unlimited()),
+                Ok(expected.clone())
+            );
+            for hash in poor {
+                let initial = (vec![0; lts.n_states()], 1);
+                let (block, ended) = run(&lts, initial, hash, u64::MAX, Context::unlimited()).unwrap();
+                let found = number_by_first(block.clone());
+                let stable = is_stable(&lts, found.0.as_slice(), found.1, Context::unlimited()).unwrap();
+                assert_eq!(stable, found == expected, "seed {seed}: stable iff nothing collided for good");
+                n_collisions += usize::from(!stable);
+                assert_eq!(
+                    finish(&lts, block, ended, Context::unlimited()),
+                    Ok(expected.clone()),
+                    "seed {seed}"
+                );
+            }
+        }
+        assert!(n_collisions > 100, "poor hashes collide: {n_collisions}");
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_matter() {
+        for seed in 0..20 {
+            let lts = random(seed, 300, 2);
+            let initial = || (vec![0; lts.n_states()], 1);
+            let expected = run(&lts, initial(), mix, u64::MAX, Context::unlimited()).unwrap();
+            for width in [2, 5] {
+                let ctx =
+                    Context { budget: &Budget::unlimited(), progress: &Silent, executor: &Threads(width) };
+                let found = run(&lts, initial(), mix, u64::MAX, ctx).unwrap();
+                assert_eq!(found, expected, "seed {seed}, {width} threads");
+                assert_eq!(refine(&lts, initial(), ctx), Ok(by_splitters(&lts)));
+            }
+        }
+    }
+
+    /// A chain loses one state per round, so nearly all reading is in vain.
+    #[test]
+    fn a_long_chain_is_left_to_splitters() {
+        let lts = chain(1000);
+        let (block, ended) = run(&lts, (vec![0; 1000], 1), mix, WASTE, Context::unlimited()).unwrap();
+        let n_blocks = number_by_first(block.clone()).1;
+        assert_eq!(ended, Ended::Wasteful);
+        assert!(n_blocks > WASTE as usize && n_blocks < 200, "{n_blocks} blocks when the rounds ended");
+        assert_eq!(finish(&lts, block, ended, Context::unlimited()).unwrap().1, 1000);
+        // Without the limit the rounds do it, more than there are marks for rounds.
+        let (block, ended) = run(&lts, (vec![0; 1000], 1), mix, u64::MAX, Context::unlimited()).unwrap();
+        assert_eq!((number_by_first(block).1, ended), (1000, Ended::Quiet));
+    }
+
+    /// Two chains that join, so that states wait unmarked in large blocks while small parts leave: marks of rounds come
+    /// again after 254 rounds.
+    #[test]
+    fn marks_of_rounds_come_again() {
+        let actions = Actions::new();
+        let (a, b) = (actions.intern("a"), actions.intern("b"));
+        for lag in 250..260 {
+            let n = 700;
+            let mut builder = LtsBuilder::new(&actions);
+            builder.ensure_states(2 * n).unwrap();
+            for s in 1..n {
+                builder.add_transition(StateId::at(s - 1), a, StateId::at(s));
+                builder.add_transition(StateId::at(n + s - 1), a, StateId::at(n + s));
+                if s % lag == 0 {
+                    builder.add_transition(StateId::at(s), b, StateId::at(n + s / 2));
+                }
+            }
+            let lts = builder.finish(StateId::at(0)).unwrap();
+            let (block, _) = run(&lts, (vec![0; 2 * n], 1), mix, u64::MAX, Context::unlimited()).unwrap();
+            assert_eq!(number_by_first(block), by_splitters(&lts), "lag {lag}");
+        }
+    }
+}
