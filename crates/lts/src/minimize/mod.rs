@@ -2,8 +2,8 @@
 //!
 //! | equivalence | method | file |
 //! |---|---|---|
-//! | strong | signature refinement | `signature` |
-//! | branching, with or without divergence | tau cycles collapsed, inductive signatures | `collapse`, `signature` |
+//! | strong | rounds of hashed signatures, splitters where these are slow | `rounds`, `splitter` |
+//! | branching, with or without divergence | tau cycles collapsed, rounds of inductive signatures, splitters | `collapse`, `inductive`, `splitter` |
 //! | weak | branching quotient, then weak signatures along tau | `weak` |
 //! | trace | subset construction, then strong | [`crate::determinize`] |
 //! | the reference tool's own | tau reduction, then weak | `ltsa` |
@@ -17,6 +17,8 @@
 //! - Same input, same result: no order of a hash table is visible.
 
 mod collapse;
+mod groups;
+mod inductive;
 mod ltsa;
 mod parallel;
 mod partition;
@@ -32,7 +34,6 @@ use rustc_hash::FxHashMap;
 
 use self::collapse::{Collapsed, Scope, collapse};
 use self::quotient::{Loops, quotient};
-use self::signature::{Tau, refine};
 use crate::budget::{Context, Spent};
 use crate::determinize::{ErrorRule, determinize};
 use crate::id::{StateId, StateMap};
@@ -144,7 +145,7 @@ fn classes(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Clas
         Equivalence::Branching | Equivalence::DivergenceBranching => {
             let Collapsed { lts, components, divergent } = collapse(lts, Scope::SamePropositions, ctx)?;
             let marks = (equivalence == Equivalence::DivergenceBranching).then_some(&divergent);
-            let (block, _) = refine(&lts, Tau::Inert, marks, blocks_of_propositions(&lts), ctx)?;
+            let (block, _) = inductive::refine(&lts, marks, blocks_of_propositions(&lts), ctx)?;
             let of_component = |c: u32| block.as_slice()[c as usize];
             let old = components.as_slice().iter().map(|&c| of_component(c)).collect();
             let (old, n_blocks) = partition::number_by_first(old);

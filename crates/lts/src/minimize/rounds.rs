@@ -14,7 +14,7 @@
 //!
 //! # Invariants
 //! 1. Bisimilar states are in one block.
-//! 2. Between rounds, states of one block that have no transition into a block with a number from `first_new` on have the same
+//! 2. Between rounds, states of one block that have no transition into a new block have the same
 //!    signature hash; and those that have one differ from them.
 //! 3. If `looked[s]` is `ALONE`, the block of `s` has one state.
 //!
@@ -30,6 +30,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
+use super::groups::{Blocks, Group, NONE};
 use super::parallel::{map_parts, ranges};
 use super::partition::number_by_first;
 use super::signature::{END, ERROR_BLOCK, pair};
@@ -40,8 +41,6 @@ use crate::lts::Lts;
 
 /// The states looked at are spread over this many tables by the upper bits of their hashes, so that a table fits the cache.
 const SHARDS: usize = 64;
-/// No block, no group.
-const NONE: u32 = u32::MAX;
 /// A state that is alone in its block and need not be looked at any more.
 const ALONE: u8 = u8::MAX;
 /// Transitions read in vain, in multiples of all transitions, after which splitters take over.
@@ -91,7 +90,7 @@ fn run(
         rounds.apply()?;
         ctx.progress.report(&ProgressEvent {
             phase: "minimizing",
-            states: rounds.sizes.len() as u64,
+            states: rounds.blocks.sizes.len() as u64,
             transitions: lts.n_transitions() as u64,
             waiting: rounds.n_looked as u64,
         });
@@ -122,14 +121,6 @@ struct Record {
     state: u32,
 }
 
-/// States of one block with the same hash.
-struct Group {
-    block: u32,
-    size: u32,
-    /// The block they become.
-    id: u32,
-}
-
 struct Rounds<'a, H> {
     lts: &'a Lts,
     ctx: Context<'a>,
@@ -137,12 +128,7 @@ struct Rounds<'a, H> {
     block: Vec<AtomicU32>,
     /// The round in which a state was last looked at, or `ALONE`.
     looked: Vec<AtomicU8>,
-    /// Number of states per block.
-    sizes: Vec<u32>,
-    /// Per block its largest group; `NONE` between steps.
-    best: Vec<u32>,
-    /// Blocks from this number on were made by the last round; 0 in the first one.
-    first_new: u32,
+    blocks: Blocks,
     mark: u8,
     /// By part of the states, by shard.
     records: Vec<Vec<Vec<Record>>>,
@@ -156,20 +142,15 @@ struct Rounds<'a, H> {
 
 impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
     fn new(lts: &'a Lts, (block, n_blocks): (Vec<u32>, usize), hash_of_pair: H, ctx: Context<'a>) -> Self {
-        let mut sizes = vec![0; n_blocks];
-        for &b in &block {
-            sizes[b as usize] += 1;
-        }
-        let looked = block.iter().map(|&b| if sizes[b as usize] == 1 { ALONE } else { 0 });
+        let blocks = Blocks::new(&block, n_blocks);
+        let looked = block.iter().map(|&b| if blocks.sizes[b as usize] == 1 { ALONE } else { 0 });
         Rounds {
             lts,
             ctx,
             hash_of_pair,
             looked: looked.map(AtomicU8::new).collect(),
             block: block.into_iter().map(AtomicU32::new).collect(),
-            sizes,
-            best: Vec::new(),
-            first_new: 0,
+            blocks,
             mark: 0,
             records: Vec::new(),
             groups: Vec::new(),
@@ -195,7 +176,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
         let parts = parts.into_iter().zip(&mut self.records).collect();
         let (lts, block, looked) = (self.lts, &self.block[..], &self.looked[..]);
         let (mark, first_new, hash_of_pair, budget) =
-            (self.mark, self.first_new, self.hash_of_pair, self.ctx.budget);
+            (self.mark, self.blocks.first_new, self.hash_of_pair, self.ctx.budget);
         let counts = map_parts(self.ctx.executor, parts, |(states, shards)| {
             let mut ticker = Ticker::default();
             let mut long = Vec::new();
@@ -270,68 +251,25 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
     }
 
     /// Gives numbers to the groups; how many states get another one? States of their blocks that were not looked at may be
-    /// the smaller part and have to leave.
+    /// the smaller part and leave: before `apply`, so that blocks are still those of the round before.
     fn number(&mut self) -> usize {
-        self.best.resize(self.sizes.len(), NONE);
-        self.first_new = self.sizes.len() as u32;
-        // The largest group of every block, the first of several; `sizes` keeps the number of states not looked at.
-        for (g, group) in self.groups.iter().enumerate() {
-            self.sizes[group.block as usize] -= group.size;
-            let best = &mut self.best[group.block as usize];
-            if *best == NONE || self.groups[*best as usize].size < group.size {
-                *best = g as u32;
-            }
-        }
-        let mut n_moved = 0;
-        let mut leaving: Vec<(u32, u32)> = Vec::new();
-        for (g, group) in self.groups.iter_mut().enumerate() {
-            let block = group.block as usize;
-            if self.best[block] == g as u32 {
-                self.best[block] = NONE;
-                let rest = self.sizes[block];
-                if group.size > rest {
-                    group.id = group.block;
-                    self.sizes[block] = group.size;
-                    if rest > 0 {
-                        leaving.push((group.block, self.sizes.len() as u32));
-                        self.sizes.push(rest);
-                        n_moved += rest as usize;
-                    }
-                    continue;
-                }
-            }
-            group.id = self.sizes.len() as u32;
-            self.sizes.push(group.size);
-            n_moved += group.size as usize;
-        }
+        let (n_moved, leaving) = self.blocks.number(&mut self.groups);
         if !leaving.is_empty() {
-            self.leave(&leaving);
+            let states = self.block.iter_mut().zip(&mut self.looked);
+            let mark = self.mark;
+            self.blocks.with_leaving(&leaving, |new, sizes| {
+                for (block, looked) in states.map(|(block, looked)| (block.get_mut(), looked.get_mut())) {
+                    let new = if *looked == mark || *looked == ALONE { NONE } else { new[*block as usize] };
+                    if new != NONE {
+                        *block = new;
+                        if sizes[new as usize] == 1 {
+                            *looked = ALONE;
+                        }
+                    }
+                }
+            });
         }
         n_moved
-    }
-
-    /// The states of the given blocks that were not looked at get the number beside. Before `apply`, so that the blocks are
-    /// those of the round before.
-    fn leave(&mut self, leaving: &[(u32, u32)]) {
-        for &(block, new) in leaving {
-            self.best[block as usize] = new;
-        }
-        for (block, looked) in self.block.iter_mut().zip(&mut self.looked) {
-            let (block, looked) = (block.get_mut(), looked.get_mut());
-            if *looked == self.mark || *looked == ALONE {
-                continue;
-            }
-            let new = self.best[*block as usize];
-            if new != NONE {
-                *block = new;
-                if self.sizes[new as usize] == 1 {
-                    *looked = ALONE;
-                }
-            }
-        }
-        for &(block, _) in leaving {
-            self.best[block as usize] = NONE;
-        }
     }
 
     /// Moves the states looked at to the blocks of their groups.
@@ -357,19 +295,19 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
 
     /// Invariant 3, and that `sizes` are the sizes.
     fn check_invariants(&self) -> bool {
-        let mut sizes = vec![0; self.sizes.len()];
+        let mut sizes = vec![0; self.blocks.sizes.len()];
         for block in &self.block {
             sizes[block.load(Relaxed) as usize] += 1;
         }
         let alone = |s: usize| self.looked[s].load(Relaxed) == ALONE;
-        sizes == self.sizes
+        sizes == self.blocks.sizes
             && (0..self.block.len()).all(|s| !alone(s) || (sizes[self.block[s].load(Relaxed) as usize] == 1))
     }
 
     fn memory(&self) -> usize {
         let records: usize = self.records.iter().flatten().map(|shard| shard.capacity()).sum();
         self.block.capacity() * 5
-            + (self.sizes.capacity() + self.best.capacity()) * 4
+            + self.blocks.memory()
             + records * size_of::<Record>()
             + self.groups.capacity() * size_of::<Group>()
     }
