@@ -8,8 +8,9 @@
 //! one component; nondeterministic choices belong to one event. A set of events is closed in a state if
 //! 1. with an enabled event it has, for every participant, all events of that component that can disturb it there (see
 //!    [`local`]);
-//! 2. with a disabled event it has, for one participant that does not offer it, all events that this component offers
-//!    now and after which it may offer the disabled one.
+//! 2. with a disabled event it has, for one participant that does not offer it, events of which this component must do
+//!    one before it can offer the disabled one: all that it offers now and after which it may; or one that is on every way
+//!    there; or an enabled one that it never offers together with the disabled one, with what rule 1 adds.
 //!
 //! Closed sets with an enabled event keep the deadlocks. Closed sets that contain an event of every run to the goal keep
 //! the goal \[Sch99\]; in between, other closed sets may be taken as long as they do not go around in circles, which the
@@ -22,8 +23,8 @@
 //!
 //! **Departures.** Strong stubborn sets: every enabled event of a set stays enabled by what is outside. Disturbance is
 //! decided per pair of labels over all local states that offer both, not by a fixed dependence of operations, so that
-//! sending to and receiving from a queue are independent without being told. Rule 2 takes the participant that adds
-//! fewest enabled events.
+//! sending to and receiving from a queue are independent without being told. Rule 2 takes the way that adds fewest
+//! enabled events.
 
 mod local;
 
@@ -89,10 +90,10 @@ pub struct StubbornScratch {
     enabled: Vec<u32>,
     /// Per event: is it in the set that is being closed?
     in_set: Vec<bool>,
-    /// The set in the order of arrival.
-    set: Vec<u32>,
-    /// Enabled events of the set that is being closed.
-    n_enabled: usize,
+    /// The enabled events of the set, in the order of arrival.
+    live: Vec<u32>,
+    /// The disabled events of the set, in the order of arrival.
+    waiting: Vec<u32>,
     /// Events looked at since the counter was last set to 0.
     effort: usize,
     /// Enabled events of the best set so far, and whether there is one.
@@ -221,7 +222,7 @@ impl Stubborn {
                 }
             }
         }
-        self.close(scratch);
+        self.close(usize::MAX, scratch);
     }
 
     /// Reads off the local states and the enabled events.
@@ -232,7 +233,8 @@ impl Stubborn {
         scratch.offers.resize(self.events.len(), 0);
         scratch.in_set.clear();
         scratch.in_set.resize(self.events.len(), false);
-        scratch.set.clear();
+        scratch.live.clear();
+        scratch.waiting.clear();
         scratch.enabled.clear();
         for ((local, events), &s) in self.locals.iter().zip(&self.event_of).zip(&scratch.locals) {
             for (label, _) in local.offered(s) {
@@ -251,66 +253,77 @@ impl Stubborn {
         offers[event as usize] as usize == self.events[event as usize].participants.len()
     }
 
-    /// The smallest closed set with an enabled event, if it is smaller than the best so far.
+    /// The smallest closed set with an enabled event, if it is smaller than the best so far. Sets that stay small are
+    /// looked for first.
     fn try_enabled(&self, scratch: &mut StubbornScratch) {
         scratch.effort = 0;
-        for k in 0..scratch.enabled.len() {
-            if scratch.has_best && (scratch.best.len() <= 1 || scratch.effort > EFFORT) {
-                return;
+        for most in [16, 128, 1024, usize::MAX] {
+            for k in 0..scratch.enabled.len() {
+                if scratch.has_best && (scratch.best.len() <= 1 || scratch.effort > EFFORT) {
+                    return;
+                }
+                scratch.seeds.clear();
+                scratch.seeds.push(scratch.enabled[k]);
+                self.close(most, scratch);
             }
-            scratch.seeds.clear();
-            scratch.seeds.push(scratch.enabled[k]);
-            self.close(scratch);
         }
     }
 
-    /// Closes the seeds; the set becomes the best if it has fewer enabled events.
-    fn close(&self, scratch: &mut StubbornScratch) {
-        for k in 0..scratch.set.len() {
-            scratch.in_set[scratch.set[k] as usize] = false;
-        }
-        scratch.set.clear();
-        scratch.n_enabled = 0;
+    /// Closes the seeds, unless the set gets more than this many events; it becomes the best if it has fewer enabled
+    /// events.
+    fn close(&self, most: usize, scratch: &mut StubbornScratch) {
+        let StubbornScratch { live, waiting, in_set, .. } = scratch;
+        live.iter().chain(waiting.iter()).for_each(|&event| in_set[event as usize] = false);
+        live.clear();
+        waiting.clear();
         for k in 0..scratch.seeds.len() {
             self.add(scratch.seeds[k], scratch);
         }
-        let mut at = 0;
-        while at < scratch.set.len() {
-            if scratch.has_best && scratch.n_enabled >= scratch.best.len() {
+        // Enabled events come first: what they bring may guard the disabled ones.
+        let (mut n_live, mut n_waiting) = (0, 0);
+        loop {
+            let size = scratch.live.len() + scratch.waiting.len();
+            if size > most || scratch.has_best && scratch.live.len() >= scratch.best.len() {
                 return;
             }
             scratch.effort += 1;
-            let event = scratch.set[at];
-            if self.all_offer(event, &scratch.offers) {
+            if let Some(&event) = scratch.live.get(n_live) {
                 self.add_disturbing(event, scratch);
-            } else {
+                n_live += 1;
+            } else if let Some(&event) = scratch.waiting.get(n_waiting) {
                 self.add_enabling(event, scratch);
+                n_waiting += 1;
+            } else {
+                break;
             }
-            at += 1;
         }
-        if !scratch.has_best || scratch.n_enabled < scratch.best.len() {
-            scratch.has_best = true;
-            scratch.best.clear();
-            let (set, offers) = (&scratch.set, &scratch.offers);
-            scratch.best.extend(set.iter().copied().filter(|&event| self.all_offer(event, offers)));
-            scratch.best.sort_unstable();
-        }
+        scratch.has_best = true;
+        scratch.best.clear();
+        scratch.best.extend_from_slice(&scratch.live);
+        scratch.best.sort_unstable();
     }
 
     fn add(&self, event: u32, scratch: &mut StubbornScratch) {
         if !scratch.in_set[event as usize] {
             scratch.in_set[event as usize] = true;
-            scratch.set.push(event);
-            scratch.n_enabled += usize::from(self.all_offer(event, &scratch.offers));
+            if self.all_offer(event, &scratch.offers) {
+                scratch.live.push(event);
+            } else {
+                scratch.waiting.push(event);
+            }
         }
     }
 
     /// Rule 1: what can disturb an enabled event.
     fn add_disturbing(&self, event: u32, scratch: &mut StubbornScratch) {
         for &(i, label) in &self.events[event as usize].participants {
-            let i = i as usize;
-            for other in self.guarding(i, Guard::Holding(label), scratch.locals[i]) {
-                self.add(other, scratch);
+            let events = &self.event_of[i as usize];
+            for other in self.locals[i as usize].disturbing(label) {
+                scratch.effort += 1;
+                let other = events[other.index()];
+                if other != NO_EVENT {
+                    self.add(other, scratch);
+                }
             }
         }
     }
@@ -324,19 +337,16 @@ impl Stubborn {
             if local.offers(s, label) {
                 continue;
             }
-            let holders = local.offered(s).map(|(x, _)| x).filter(|&x| !local.together(x, label));
+            if self.is_held(i, label, scratch) {
+                return;
+            }
             let needed = local.needed(s, label).map(Guard::Needing);
-            let guards =
-                std::iter::once(Guard::Leaving(label)).chain(holders.map(Guard::Holding)).chain(needed);
-            for guard in guards {
+            for guard in std::iter::once(Guard::Leaving(label)).chain(needed) {
                 let (mut enabled, mut disabled) = (0, 0);
                 for other in self.guarding(i, guard, s) {
                     scratch.effort += 1;
                     if !scratch.in_set[other as usize] {
                         if self.all_offer(other, &scratch.offers) { enabled += 1 } else { disabled += 1 }
-                    }
-                    if best.is_some_and(|(least, ..)| (enabled, disabled) >= least) {
-                        break;
                     }
                 }
                 let cost = (enabled, disabled);
@@ -354,19 +364,27 @@ impl Stubborn {
         }
     }
 
+    /// Does a component offer an enabled event of the set which it never offers together with a label? The set has what
+    /// can disturb the event, so the component goes on offering it, and not the label, until an event of the set.
+    fn is_held(&self, i: usize, label: Label, scratch: &StubbornScratch) -> bool {
+        let local = &self.locals[i];
+        let in_set = |event: u32| scratch.in_set[event as usize] && self.all_offer(event, &scratch.offers);
+        let offered = local.offered(scratch.locals[i]).map(|(x, _)| x);
+        offered.into_iter().any(|x| in_set(self.event_of[i][x.index()]) && !local.together(x, label))
+    }
+
     /// The events of a guard.
     fn guarding(&self, i: usize, guard: Guard, state: StateId) -> impl Iterator<Item = u32> + '_ {
         let (local, events) = (&self.locals[i], &self.event_of[i]);
-        let (leaving, one, disturbing) = match guard {
+        let (leaving, needed) = match guard {
             Guard::Leaving(label) => {
                 let leads = move |targets: &[StateId]| targets.iter().any(|&t| local.can_follow(t, label));
                 let labels = local.offered(state).filter(move |(_, targets)| leads(targets));
-                (Some(labels.map(|(z, _)| z)), None, None)
+                (Some(labels.map(|(z, _)| z)), None)
             }
-            Guard::Holding(x) => (None, Some(x), Some(local.disturbing(x))),
-            Guard::Needing(z) => (None, Some(z), None),
+            Guard::Needing(z) => (None, Some(z)),
         };
-        let labels = leaving.into_iter().flatten().chain(one).chain(disturbing.into_iter().flatten());
+        let labels = leaving.into_iter().flatten().chain(needed);
         labels.map(|label| events[label.index()]).filter(|&event| event != NO_EVENT)
     }
 
@@ -409,8 +427,6 @@ impl Stubborn {
 enum Guard {
     /// Those offered now after which it may offer this label.
     Leaving(Label),
-    /// This label, which is offered now and never together with the other, and those that can disturb it.
-    Holding(Label),
     /// This label, which is on every way to where the other is offered.
     Needing(Label),
 }
