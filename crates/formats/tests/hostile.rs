@@ -134,6 +134,10 @@ impl Executor for Threads {
             });
         });
     }
+
+    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
+        self.run(self.0, job);
+    }
 }
 
 #[test]

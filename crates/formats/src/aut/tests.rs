@@ -17,6 +17,10 @@ impl Executor for Backwards {
     fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
         (0..n).rev().for_each(job);
     }
+
+    fn together(&self, _: &(dyn Fn(usize) + Sync)) {
+        unreachable!("the jobs of a reader do not wait for each other");
+    }
 }
 
 fn show(lts: &Lts) -> String {

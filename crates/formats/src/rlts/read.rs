@@ -118,7 +118,7 @@ impl<'a> File<'a> {
             && self.entry(Kind::PLAIN).kind == Kind::PropositionEnds as u32;
         let kinds = if has_propositions { &Kind::ALL[..] } else { &Kind::ALL[..Kind::PLAIN] };
         let known = kinds.len();
-        if n_sections > room || n_sections < known || (minor <= MINOR && n_sections != known) {
+        if n_sections > room || n_sections < known || (minor == MINOR && n_sections != known) {
             return Err(damaged(format!("a table of {n_sections} sections is not possible here")));
         }
         let n_propositions = self.number(40);
@@ -149,7 +149,7 @@ impl<'a> File<'a> {
                 return Err(damaged(message));
             }
         }
-        if minor <= MINOR { self.check_layout() } else { Ok(()) }
+        if minor == MINOR { self.check_layout() } else { Ok(()) }
     }
 
     /// In a file of a version known here everything is in its place, and there are zeros between.
