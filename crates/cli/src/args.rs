@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rely_workbench::{AutDialect, FamilyKind, Limits, LtsFormat, Reduction, Relation};
+use rely_workbench::{
+    AutDialect, CheckReduction, ComposeReduction, FamilyKind, Limits, LtsFormat, Reduction, Relation,
+};
 
 /// Prove properties of systems made of components, with evidence.
 #[derive(Parser, Debug)]
@@ -104,6 +106,9 @@ pub struct CheckArgs {
     /// Write a certificate of deadlock freedom and safety, where they hold
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// How deadlock and safety are decided: by all states (none), by fewer, or by what pays (auto)
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CheckReduction::ALL))]
+    pub reduction: CheckReduction,
     /// Write every counterexample to a file of this folder
     #[arg(long, value_name = "FOLDER")]
     pub traces: Option<PathBuf>,
@@ -173,6 +178,9 @@ pub struct ComposeArgs {
     /// Reduce the result; `ltsa` is LTSA's own rule
     #[arg(long, short, value_name = "RELATION", value_parser = named(&Reduction::ALL))]
     pub minimize: Option<Reduction>,
+    /// How to build what is minimized: all at once (none), step by step, or as it pays (auto)
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&ComposeReduction::ALL))]
+    pub reduction: ComposeReduction,
     /// The form of the result: the report (text, json), or the LTS itself
     #[arg(long, short, value_enum, default_value_t = ComposeFormat::Text)]
     pub format: ComposeFormat,

@@ -75,6 +75,7 @@ impl Edge<'_> {
             kinds: args.only.iter().map(|kind| check_kind(*kind)).collect(),
             fair_choice: !args.no_fair_choice,
             certificate: args.certificate.clone(),
+            reduction: args.reduction,
         };
         let CheckResult { document, warnings } = check(&loaded, &options, self.control)?;
         let saved = match &args.traces {
@@ -113,7 +114,11 @@ impl Edge<'_> {
     fn compose(&self, args: &ComposeArgs) -> Result<Exit, Failure> {
         let loaded = load(&args.file, self.read, self.control)?;
         self.notes(loaded.notes());
-        let options = ComposeOptions { target: args.target.clone(), minimize: args.minimize };
+        let options = ComposeOptions {
+            target: args.target.clone(),
+            minimize: args.minimize,
+            reduction: args.reduction,
+        };
         let mut result = compose(&loaded, &options, self.control)?;
         let itself = match args.format {
             ComposeFormat::Aut => Some(LtsFormat::Aut),
@@ -168,7 +173,7 @@ impl Edge<'_> {
 
     fn convert(&self, args: &ConvertArgs) -> Result<Exit, Failure> {
         let loaded = load(&args.file, self.read, self.control)?;
-        let options = ComposeOptions { target: args.target.clone(), minimize: None };
+        let options = ComposeOptions { target: args.target.clone(), ..ComposeOptions::default() };
         let result = compose(&loaded, &options, self.control)?;
         let name = result.document.target.clone();
         let format = match (args.format, &args.output) {

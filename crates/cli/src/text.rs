@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use rely_workbench::view::{
-    CertifyDocument, CheckDocument, CheckKind, CompareDocument, ComposeDocument, ReplayDocument, ReplayWord,
-    ResultView, TraceView, VerdictWord,
+    CertifyDocument, CheckDocument, CheckKind, CompareDocument, ComposeDocument, MethodView, ReplayDocument,
+    ReplayWord, ResultView, TraceView, VerdictWord,
 };
 
 use crate::table::trace_table;
@@ -60,6 +60,9 @@ pub fn check(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) -
         count(document.states, "state"),
         count(document.transitions, "transition"),
     );
+    for method in &document.methods {
+        let _ = writeln!(out, "  {}", styled(FAINT, method_line(method, document)));
+    }
     out.push('\n');
     let name_width =
         document.results.iter().map(|r| result_name(r).chars().count()).max().unwrap_or(0).min(40);
@@ -109,6 +112,22 @@ pub fn check(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) -
         );
     }
     out
+}
+
+/// How a reduction decided something, and what the numbers are.
+fn method_line(method: &MethodView, document: &CheckDocument) -> String {
+    let decided = some(&method.decided, 6);
+    let (states, transitions) = (count(method.states, "state"), count(method.transitions, "transition"));
+    // Beside a full search the head of the report has its own numbers.
+    let is_above = (method.states, method.transitions) == (document.states, document.transitions);
+    let size =
+        if is_above { " is counted above".to_string() } else { format!(" has {states} and {transitions}") };
+    if method.reduction == "compositional" {
+        let steps = count(method.steps.len() as u64, "step");
+        format!("{decided}: decided by composing and reducing in {steps}; the largest{size}")
+    } else {
+        format!("{decided}: decided by partial-order reduction; the largest search{size}")
+    }
 }
 
 fn kind_word(kind: CheckKind) -> &'static str {
@@ -161,9 +180,10 @@ fn verdict_line(result: &ResultView) -> String {
 
 /// What a counterexample shows.
 pub fn title(document: &CheckDocument, result: &ResultView) -> String {
+    let which = if result.method.is_some() { "A" } else { "The shortest" };
     match result.kind {
-        CheckKind::Deadlock => format!("The shortest run into a deadlock of {}", document.target),
-        CheckKind::Safety => format!("The shortest run that violates {}", result.name),
+        CheckKind::Deadlock => format!("{which} run into a deadlock of {}", document.target),
+        CheckKind::Safety => format!("{which} run that violates {}", result.name),
         CheckKind::Progress => format!("A run that violates progress ({})", result_name(result)),
         CheckKind::Ltl => format!("A run that violates {}", result.name),
     }
@@ -326,9 +346,14 @@ pub fn compose(document: &ComposeDocument) -> String {
     if document.components.len() > 30 {
         let _ = writeln!(out, "  … {} more", document.components.len() - 30);
     }
+    let how = document.method.as_ref().map_or_else(String::new, |method| {
+        let steps = count(method.steps.len() as u64, "step");
+        let states = count(method.states, "state");
+        format!(" and reduced in {steps}, the largest with {states}")
+    });
     let _ = writeln!(
         out,
-        "composed: {}, {}, {}",
+        "composed{how}: {}, {}, {}",
         count(document.states, "state"),
         count(document.transitions, "transition"),
         count(document.alphabet.len() as u64, "action"),

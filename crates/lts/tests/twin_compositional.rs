@@ -104,3 +104,32 @@ fn runs_name_what_was_hidden() {
     let none = LiftLimits { steps: 5, ..LiftLimits::default() };
     assert_eq!(reduced.run(Goal::Error, none, ctx), Ok(None));
 }
+
+/// Several components may have an ERROR here; what is asked is whether any of them enters it, or the whole gets stuck.
+#[test]
+fn errors_and_stuck_states_are_found_iff_they_are_there() {
+    let actions = Actions::new();
+    let ctx = Context::unlimited();
+    let (mut errors, mut safe, mut stuck, mut lively) = (0, 0, 0, 0);
+    for seed in 0..6000 {
+        let mut system = random_system(&actions, &mut Rng::new(seed));
+        system.hiding = rely_lts::Hiding::Nothing;
+        let dump = || format!("seed {seed}\n{}", show_system(&system));
+        let parts = |system: &System| -> Vec<Part> {
+            let part = |c: &rely_lts::Component| Part { name: c.name.clone(), lts: c.lts.clone() };
+            system.components.iter().map(part).collect()
+        };
+        let whole = compose(&system, ctx).unwrap().lts;
+        let found = reduce(&actions, parts(&system), Aim::Error, &|_| false, 10_000, ctx).unwrap();
+        assert_eq!(found.reaches(Goal::Error), whole.has_error(), "{}", dump());
+        *(if whole.has_error() { &mut errors } else { &mut safe }) += 1;
+        if system.components.iter().any(|c| c.lts.has_error()) {
+            continue;
+        }
+        let found = reduce(&actions, parts(&system), Aim::Stuck, &|_| false, 10_000, ctx).unwrap();
+        let expected = whole.states().any(|s| whole.is_stuck(s));
+        assert_eq!(found.reaches(Goal::Stuck), expected, "{}", dump());
+        *(if expected { &mut stuck } else { &mut lively }) += 1;
+    }
+    assert!(errors > 500 && safe > 500 && stuck > 200 && lively > 200, "{errors} {safe} {stuck} {lively}");
+}

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use rely_certify::ClaimKind;
 use rely_check::ltl::{Fairness, Shape, check_assert};
-use rely_check::{Coverage, Explore, ProgressTest, Reach, check_progress};
+use rely_check::{Coverage, ProgressTest, Reach, Wanted, check_progress};
 use rely_fsp::Diagnostic;
 use rely_lts::determinize::complete;
 use rely_lts::{ActionId, Component, Role, StateId, System, Verdict};
@@ -14,6 +14,7 @@ use crate::evidence::{Claimed, Judge, Proved, closed_set_certificate};
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::load::{Loaded, Target};
+use crate::reduction::{CheckReduction, Decided, decide};
 use crate::trace::trace_view;
 use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictWord};
 
@@ -31,8 +32,10 @@ pub struct CheckOptions {
     pub kinds: Vec<CheckKind>,
     /// Are choices fair in asserts?
     pub fair_choice: bool,
-    /// Where to write a certificate of deadlock freedom and safety.
+    /// Where to write a certificate of deadlock freedom and safety; it needs the full search.
     pub certificate: Option<PathBuf>,
+    /// How to decide deadlock and safety.
+    pub reduction: CheckReduction,
 }
 
 impl Default for CheckOptions {
@@ -43,6 +46,7 @@ impl Default for CheckOptions {
             kinds: Vec::new(),
             fair_choice: true,
             certificate: None,
+            reduction: CheckReduction::Auto,
         }
     }
 }
@@ -73,35 +77,42 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     let progress_wanted =
         wanted(CheckKind::Progress) && selection.progress.as_ref().is_none_or(|p| !p.is_empty());
 
-    let what = if progress_wanted { Explore::Graph } else { Explore::States };
-    let reach = Reach::explore(&system, what, ctx);
+    let asked = Wanted {
+        deadlock: wanted(CheckKind::Deadlock) && selection.deadlock,
+        safety: if wanted(CheckKind::Safety) {
+            let mut all = Wanted::everything(&system).safety;
+            all.retain(|&i| selection.takes(&system.components[i]));
+            all
+        } else {
+            Vec::new()
+        },
+    };
+    let reduction = if options.certificate.is_some() { CheckReduction::None } else { options.reduction };
+    let decided = decide(&system, &asked, reduction, progress_wanted, ctx);
+    let Decided { reach, deadlock, safety, methods, states, transitions } = decided;
     let confirmer = Confirmer { system: &system, judge: Judge::new(&system) };
     let mut results = Vec::new();
 
-    let (deadlock, safety) = reach.verdicts(ctx);
-    if wanted(CheckKind::Deadlock) && selection.deadlock {
+    if let Some((verdict, method)) = deadlock {
         let mut result = blank(CheckKind::Deadlock, &system.name);
-        confirmer.safety(&mut result, deadlock, Claimed::Deadlock)?;
+        result.method = method.map(str::to_string);
+        confirmer.safety(&mut result, verdict, Claimed::Deadlock)?;
         if result.verdict == VerdictWord::Holds {
-            result.reason = reach.deadlock_vacuous();
+            result.reason = reach.as_ref().filter(|_| method.is_none()).and_then(Reach::deadlock_vacuous);
             result.vacuous = result.reason.is_some();
         }
         results.push(result);
     }
-    if wanted(CheckKind::Safety) {
-        for safety in safety {
-            let component = &system.components[safety.component];
-            if !selection.takes(component) {
-                continue;
-            }
-            let mut result = blank(CheckKind::Safety, &component.name);
-            result.vacuous = safety.vacuous.is_some();
-            confirmer.safety(&mut result, safety.verdict, Claimed::Error(safety.component))?;
-            result.reason = result.reason.or(safety.vacuous);
-            match results.iter_mut().find(|r| r.kind == CheckKind::Safety && r.name == result.name) {
-                Some(other) => merge(other, result),
-                None => results.push(result),
-            }
+    for (safety, method) in safety {
+        let component = &system.components[safety.component];
+        let mut result = blank(CheckKind::Safety, &component.name);
+        result.method = method.map(str::to_string);
+        result.vacuous = safety.vacuous.is_some();
+        confirmer.safety(&mut result, safety.verdict, Claimed::Error(safety.component))?;
+        result.reason = result.reason.or(safety.vacuous);
+        match results.iter_mut().find(|r| r.kind == CheckKind::Safety && r.name == result.name) {
+            Some(other) => merge(other, result),
+            None => results.push(result),
         }
     }
     if progress_wanted {
@@ -109,7 +120,8 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
             Some(tests) => tests.clone(),
             None => progress_tests(loaded)?,
         };
-        for progress in check_progress(&reach, &tests, ctx) {
+        let reach = reach.as_ref().expect("progress is read off the full search");
+        for progress in check_progress(reach, &tests, ctx) {
             results.push(confirmer.progress(progress)?);
         }
     }
@@ -128,17 +140,21 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         )));
     }
     let certificate = match &options.certificate {
-        Some(path) => write_certificate(loaded, &reach, &system, &results, path)?,
+        Some(path) => {
+            let reach = reach.as_ref().expect("a certificate is made of the full search");
+            write_certificate(loaded, reach, &system, &results, path)?
+        }
         None => None,
     };
-    let unused = unused_views(&Coverage::of(&reach), &system);
+    let unused = reach.as_ref().map_or_else(Vec::new, |reach| unused_views(&Coverage::of(reach), &system));
     let document = CheckDocument {
         schema: "rely/check/1".to_string(),
         file: loaded.path.clone(),
         target: system.name.clone(),
         components: component_views(&system),
-        states: reach.n_states() as u64,
-        transitions: reach.n_transitions(),
+        states,
+        transitions,
+        methods,
         results,
         unused,
         warnings: loaded.views(&warnings),
@@ -321,6 +337,7 @@ fn blank(kind: CheckKind, name: &str) -> ResultView {
         name: name.to_string(),
         verdict: VerdictWord::Holds,
         vacuous: false,
+        method: None,
         trace: Vec::new(),
         cycle: Vec::new(),
         reason: None,

@@ -17,6 +17,7 @@ const EDGE: &[(&str, &str)] = &[
     ("E1012", include_str!("codes/E1012.md")),
     ("E1013", include_str!("codes/E1013.md")),
     ("E1014", include_str!("codes/E1014.md")),
+    ("E1015", include_str!("codes/E1015.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),
     ("E1199", include_str!("codes/E1199.md")),

@@ -3,13 +3,16 @@
 use std::io::Write;
 use std::path::Path;
 
+use rely_check::Wanted;
+use rely_check::compositional::STEP_LIMIT;
 use rely_formats::{
     AutStyle, DotWriteOptions, FspOptions, UnwritableLabels, fsp_process_name, write_aut, write_dot,
     write_fsp, write_json, write_rlts,
 };
 use rely_fsp::Diagnostic;
+use rely_lts::compositional::{Stopped, compose_reduced};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
-use rely_lts::{Composed, Lts, System};
+use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System};
 
 use crate::alone::{Kept, compose_alone};
 use crate::check::component_views;
@@ -17,7 +20,8 @@ use crate::control::Control;
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::load::{Loaded, Target};
-use crate::view::{ComposeDocument, MinimizedView};
+use crate::reduction::{FULL_FIRST, step_views};
+use crate::view::{ComposeDocument, MethodView, MinimizedView};
 
 /// A reduction that `--minimize` names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +53,44 @@ impl Reduction {
         Self::ALL.iter().find(|(_, r)| *r == self).expect("all reductions are listed").0
     }
 
-    fn apply(self, lts: &Lts, control: &Control) -> Result<Lts, Failure> {
-        let equivalence = match self {
-            Reduction::Ltsa => return Ok(ltsa(lts, TauReduction::On, control.context())?),
-            Reduction::Strong => Equivalence::Strong,
-            Reduction::Branching => Equivalence::Branching,
-            Reduction::Weak => Equivalence::Weak,
-            Reduction::Trace => Equivalence::Trace,
-        };
-        Ok(minimize(lts, equivalence, control.context())?.lts)
+    /// The relation, unless it is LTSA's rule, which is none.
+    fn equivalence(self) -> Option<Equivalence> {
+        match self {
+            Reduction::Ltsa => None,
+            Reduction::Strong => Some(Equivalence::Strong),
+            Reduction::Branching => Some(Equivalence::Branching),
+            Reduction::Weak => Some(Equivalence::Weak),
+            Reduction::Trace => Some(Equivalence::Trace),
+        }
     }
+
+    fn apply(self, lts: &Lts, control: &Control) -> Result<Lts, Failure> {
+        match self.equivalence() {
+            Some(equivalence) => Ok(minimize(lts, equivalence, control.context())?.lts),
+            None => Ok(ltsa(lts, TauReduction::On, control.context())?),
+        }
+    }
+}
+
+/// How a target that is to be minimized is built.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ComposeReduction {
+    /// All at once where that is small, else step by step where that is possible.
+    #[default]
+    Auto,
+    /// All at once.
+    None,
+    /// Step by step, reduced after each.
+    Compositional,
+}
+
+impl ComposeReduction {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, ComposeReduction); 3] = [
+        ("auto", ComposeReduction::Auto),
+        ("none", ComposeReduction::None),
+        ("compositional", ComposeReduction::Compositional),
+    ];
 }
 
 /// A format to write an LTS in.
@@ -119,6 +151,8 @@ pub struct ComposeOptions {
     pub target: Option<String>,
     /// How to reduce the result.
     pub minimize: Option<Reduction>,
+    /// How to build what is to be reduced.
+    pub reduction: ComposeReduction,
 }
 
 /// A composed target: the report, and the LTS itself (reduced, if that was asked for).
@@ -133,13 +167,13 @@ pub struct ComposeResult {
 
 /// The LTS of a system with everything its definition asks for: composition, priority, hiding, modifiers.
 pub(crate) fn finished(system: &System, control: &Control) -> Result<Lts, Failure> {
-    Ok(built(system, Kept::Transitions, control)?.lts)
+    Ok(built(system, Kept::Transitions, control.context())?.lts)
 }
 
-fn built(system: &System, kept: Kept, control: &Control) -> Result<Composed, Failure> {
-    match compose_alone(system, kept, control.context())? {
+fn built(system: &System, kept: Kept, ctx: Context<'_>) -> Result<Composed, Spent> {
+    match compose_alone(system, kept, ctx)? {
         Some(composed) => Ok(composed),
-        None => Ok(rely_fsp::build(system, control.context())?),
+        None => rely_fsp::build(system, ctx),
     }
 }
 
@@ -153,8 +187,7 @@ pub fn compose(
     control: &Control,
 ) -> Result<ComposeResult, Failure> {
     let Target { system, warnings } = loaded.target(options.target.as_deref(), control)?;
-    let kept = if options.minimize.is_some() { Kept::Transitions } else { Kept::Propositions };
-    let composed = built(&system, kept, control)?;
+    let Built { composed, method } = build(&system, options, control)?;
     let (deadlock, culprits, mut lts) = (composed.deadlock, composed.culprits, composed.lts);
     let (states, transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);
     let mut document = ComposeDocument {
@@ -164,6 +197,7 @@ pub fn compose(
         components: component_views(&system),
         states,
         transitions,
+        method,
         alphabet: lts.alphabet().names().iter().map(|n| n.to_string()).collect(),
         error_reachable: lts.has_error(),
         violated: culprits.iter().map(|&i| system.components[i].name.clone()).collect(),
@@ -182,6 +216,106 @@ pub fn compose(
         });
     }
     Ok(ComposeResult { document, lts, warnings })
+}
+
+/// What `--minimize` is applied to, and how it was built if not all at once.
+struct Built {
+    composed: Composed,
+    method: Option<MethodView>,
+}
+
+/// Builds a target all at once or step by step.
+fn build(system: &System, options: &ComposeOptions, control: &Control) -> Result<Built, Failure> {
+    let ctx = control.context();
+    let kept = if options.minimize.is_some() { Kept::Transitions } else { Kept::Propositions };
+    let at_once =
+        |ctx: Context<'_>| built(system, kept, ctx).map(|composed| Built { composed, method: None });
+    let equivalence = options.minimize.and_then(Reduction::equivalence);
+    let refused = not_stepwise(system, equivalence.is_some());
+    match (options.reduction, equivalence) {
+        (ComposeReduction::None, _) => Ok(at_once(ctx)?),
+        (ComposeReduction::Compositional, Some(equivalence)) if refused.is_none() => {
+            stepwise(system, equivalence, u64::MAX, ctx)?.ok_or_else(|| {
+                Failure::input("E1015", format!("{} cannot be composed step by step", system.name))
+                    .help("several components enter ERROR; leave out --reduction compositional")
+            })
+        }
+        (ComposeReduction::Compositional, _) => {
+            let why = refused.unwrap_or("nothing is minimized");
+            Err(Failure::input("E1015", format!("{} cannot be composed step by step: {why}", system.name))
+                .help("leave out --reduction compositional"))
+        }
+        (ComposeReduction::Auto, Some(equivalence))
+            if refused.is_none()
+                && system.components.len() > 1
+                && ctx.budget.states.is_none_or(|own| own > FULL_FIRST) =>
+        {
+            let budget = Budget { states: Some(FULL_FIRST), ..ctx.budget.clone() };
+            match at_once(Context { budget: &budget, ..ctx }) {
+                Err(Spent::States(FULL_FIRST)) => match stepwise(system, equivalence, STEP_LIMIT, ctx)? {
+                    Some(built) => Ok(built),
+                    None => Ok(at_once(ctx)?),
+                },
+                built => Ok(built?),
+            }
+        }
+        (ComposeReduction::Auto, _) => Ok(at_once(ctx)?),
+    }
+}
+
+/// Why a target cannot be built step by step.
+fn not_stepwise(system: &System, has_relation: bool) -> Option<&'static str> {
+    let Modifiers { deterministic, minimal, compose: _, property, safe } = system.modifiers;
+    if !has_relation {
+        Some("it is not minimized modulo a relation")
+    } else if system.components.is_empty() {
+        Some("it has no components")
+    } else if system.priority.is_some() {
+        Some("its actions have priorities")
+    } else if deterministic || minimal || property || safe {
+        Some("its definition asks for more than a composition")
+    } else {
+        None
+    }
+}
+
+/// Builds a target step by step; `None` if that grows over the limit, or it is not known who enters ERROR.
+fn stepwise(
+    system: &System,
+    equivalence: Equivalence,
+    limit: u64,
+    ctx: Context<'_>,
+) -> Result<Option<Built>, Failure> {
+    let whole = match compose_reduced(system, equivalence, limit, ctx) {
+        Ok(whole) => whole,
+        Err(Stopped::TooLarge) => return Ok(None),
+        Err(Stopped::Spent(spent)) => return Err(spent.into()),
+    };
+    let may_fail: Vec<usize> =
+        (0..system.components.len()).filter(|&i| system.components[i].lts.has_error()).collect();
+    let culprits = match (whole.lts.has_error(), may_fail.len()) {
+        (false, _) => Vec::new(),
+        (true, 1) => may_fail,
+        (true, _) => {
+            let wanted = Wanted { deadlock: false, safety: may_fail };
+            match rely_check::compositional::check(system, &wanted, ctx) {
+                Ok(checked) if checked.open.is_none() => {
+                    let safety = checked.answers.safety.into_iter();
+                    safety.filter(|s| s.verdict.evidence().is_some()).map(|s| s.component).collect()
+                }
+                _ => return Ok(None),
+            }
+        }
+    };
+    let method = MethodView {
+        reduction: "compositional".to_string(),
+        decided: Vec::new(),
+        states: whole.built.peak_states as u64,
+        transitions: whole.built.peak_transitions as u64,
+        steps: step_views(&whole.built.steps),
+    };
+    let composed = Composed { lts: whole.lts, deadlock: whole.deadlock, culprits };
+    Ok(Some(Built { composed, method: Some(method) }))
 }
 
 impl ComposeDocument {

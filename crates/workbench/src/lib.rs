@@ -16,6 +16,7 @@ mod files;
 mod generate;
 mod junit;
 mod load;
+mod reduction;
 mod replay;
 mod sarif;
 mod schema;
@@ -28,7 +29,8 @@ pub use check::{CheckOptions, CheckResult, check};
 pub use codes::{all_codes, explain};
 pub use compare::{CompareOptions, compare};
 pub use compose::{
-    AutDialect, ComposeOptions, ComposeResult, LtsFormat, Reduction, compose, write_lts, write_lts_file,
+    AutDialect, ComposeOptions, ComposeReduction, ComposeResult, LtsFormat, Reduction, compose, write_lts,
+    write_lts_file,
 };
 pub use control::{Control, Limits};
 pub use failure::{Exit, Failure, SourceText};
@@ -36,6 +38,7 @@ pub use files::{read as read_file, write as write_file};
 pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
+pub use reduction::CheckReduction;
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
 };

@@ -45,10 +45,13 @@ pub struct CheckDocument {
     pub target: String,
     /// Its components.
     pub components: Vec<ComponentView>,
-    /// Reachable states.
+    /// Reachable states; if `methods` decided it all, those of the largest search or step.
     pub states: u64,
     /// Distinct transitions between them.
     pub transitions: u64,
+    /// Reductions that decided deadlock or safety; none where every state was visited.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub methods: Vec<MethodView>,
     /// One entry per check.
     pub results: Vec<ResultView>,
     /// What the model never does.
@@ -57,6 +60,40 @@ pub struct CheckDocument {
     pub warnings: Vec<DiagnosticView>,
     /// The certificate written, if one was asked for and could be made.
     pub certificate: Option<String>,
+}
+
+/// How a reduction decided something, or built a transition system.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct MethodView {
+    /// `partial-order` or `compositional`.
+    pub reduction: String,
+    /// What it decided: `deadlock`, names of components; nothing where it built a transition system.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub decided: Vec<String>,
+    /// States that were held at once, at most.
+    pub states: u64,
+    /// Transitions of these states.
+    pub transitions: u64,
+    /// The steps of the largest construction, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<ReductionStepView>,
+}
+
+/// Two parts were composed and the result reduced.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ReductionStepView {
+    /// The parts: names of components, or `#k` for the result of step `k` (from 1).
+    pub parts: Vec<String>,
+    /// Number of actions that became internal.
+    pub hidden: u64,
+    /// States of the product.
+    pub product_states: u64,
+    /// Transitions of the product.
+    pub product_transitions: u64,
+    /// States after the reduction.
+    pub states: u64,
+    /// Transitions after the reduction.
+    pub transitions: u64,
 }
 
 /// A component of the target.
@@ -83,6 +120,9 @@ pub struct ResultView {
     pub verdict: VerdictWord,
     /// Does *holds* say nothing about this system? `reason` says why.
     pub vacuous: bool,
+    /// The reduction that decided it: its runs need not be shortest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
     /// The counterexample: the actions up to the violation, or up to the cycle.
     pub trace: Vec<String>,
     /// What is repeated forever after the trace; empty where the run ends.
@@ -156,10 +196,13 @@ pub struct ComposeDocument {
     pub target: String,
     /// Its components.
     pub components: Vec<ComponentView>,
-    /// States, ERROR not counted.
+    /// States, ERROR not counted; with a `method`, of what its last step left.
     pub states: u64,
     /// Distinct transitions, after hiding.
     pub transitions: u64,
+    /// How it was built, if not all at once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<MethodView>,
     /// The alphabet after hiding.
     pub alphabet: Vec<String>,
     /// Does a transition lead to ERROR?

@@ -124,7 +124,8 @@ fn targets<'a>(corpus: &Corpus, answer: &'a FileAnswer, loaded: &Loaded, notes: 
 
 fn target(corpus: &Corpus, name: &str, expected: &TargetAnswer, loaded: &Loaded, notes: &mut Notes<'_>) {
     let control = Control::new(&LIMITS, 1, Arc::default());
-    let options = ComposeOptions { target: Some(name.to_string()), minimize: Some(Reduction::Ltsa) };
+    let minimize = Some(Reduction::Ltsa);
+    let options = ComposeOptions { target: Some(name.to_string()), minimize, ..ComposeOptions::default() };
     let composed = if expected.composed.is_some() || expected.compile_error.is_some() {
         Some(compose(loaded, &options, &control))
     } else {

@@ -157,8 +157,12 @@ impl Reduced {
 /// Pairs that may turn out too large before the attempt is given up.
 const MAX_REFUSED: usize = 6;
 
+/// All products of the steps together may have this many times as many states and transitions as the largest may have
+/// states.
+const MAX_WORK: u64 = 50;
+
 /// Composes and reduces parts step by step. Actions for which `keep` says so stay visible. No product of a step has
-/// more than `limit` states.
+/// more than `limit` states, and all of them together have not more than fifty times as many states and transitions.
 ///
 /// # Errors
 /// If every order that was tried is too large, or the budget is spent.
@@ -191,6 +195,7 @@ pub fn reduce(
         Budget { states: Some(ctx.budget.states.map_or(limit, |own| own.min(limit))), ..ctx.budget.clone() };
     let inner = Context { budget: &budget, ..ctx };
     let mut refused = 0;
+    let mut work = 0;
     loop {
         if aim == Aim::Error {
             // ERROR that the parts reach alone needs no partner, and without ERROR there is nothing to look for.
@@ -211,12 +216,18 @@ pub fn reduce(
             Err(Spent::States(n)) if Some(n) == budget.states => {
                 refused += 1;
                 if refused > MAX_REFUSED || !order.refuse(left, right) {
-                    return Err(Stopped::TooLarge);
+                    // The smaller limit was met.
+                    let own = ctx.budget.states == Some(n);
+                    return Err(if own { Spent::States(n).into() } else { Stopped::TooLarge });
                 }
                 continue;
             }
             Err(spent) => return Err(spent.into()),
         };
+        work += (product.n_states() + product.n_transitions()) as u64;
+        if work > limit.saturating_mul(MAX_WORK) {
+            return Err(Stopped::TooLarge);
+        }
         let before = [left, right].iter().filter(|&&node| reduced.nodes[node].lts.has_error()).count();
         let (node, hidden) = order.join(left, right);
         debug_assert_eq!(node, reduced.nodes.len(), "parts are numbered as they are made");
