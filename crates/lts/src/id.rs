@@ -66,6 +66,12 @@ id_type! {
     StateId
 }
 
+id_type! {
+    /// A class of an equivalence on the states of one particular [`Lts`](crate::Lts). It is not a state: where a reduced LTS has
+    /// a state per class, [`ClassMap`](crate::minimize::ClassMap) tells which.
+    ClassId
+}
+
 impl ActionId {
     /// The internal action.
     pub const TAU: ActionId = ActionId(0);

@@ -32,7 +32,7 @@ pub use builder::{LtsBuilder, LtsError, RowBatch, RowBuilder};
 pub use component::{Component, Role};
 pub use compose::{Composed, compose};
 pub use explore::{Explored, Moves, Runs, Space, Step, Successors, Target, Visitor, explore};
-pub use id::{ActionId, Label, StateId, StateMap};
+pub use id::{ActionId, ClassId, Label, StateId, StateMap};
 pub use lts::{Lts, Propositions};
 pub use product::{Product, ProductScratch};
 pub use rows::Rows;

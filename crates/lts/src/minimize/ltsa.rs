@@ -52,7 +52,7 @@ pub fn ltsa(lts: &Lts, tau: TauReduction, ctx: Context<'_>) -> Result<Lts, Spent
     };
     let lts = reduced.as_ref().unwrap_or(lts);
     let (block, n_blocks) = weak::classes(lts, ctx)?;
-    Ok(quotient(lts, &block, n_blocks, Loops::DropWithErrors, ctx)?.lts)
+    Ok(quotient(lts, block, n_blocks, Loops::DropWithErrors, ctx)?.lts)
 }
 
 /// Step 1.

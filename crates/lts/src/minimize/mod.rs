@@ -16,6 +16,7 @@
 //! - The result has only reachable states, numbered breadth-first, and the alphabet of the original.
 //! - Same input, same result: no order of a hash table is visible.
 
+mod class_map;
 mod collapse;
 mod groups;
 mod inductive;
@@ -36,9 +37,10 @@ use self::collapse::{Collapsed, Scope, collapse};
 use self::quotient::{Loops, quotient};
 use crate::budget::{Context, Spent};
 use crate::determinize::{ErrorRule, determinize};
-use crate::id::{StateId, StateMap};
+use crate::id::{ClassId, StateMap};
 use crate::lts::Lts;
 
+pub use self::class_map::ClassMap;
 pub(crate) use self::ltsa::too_large;
 pub use self::ltsa::{TauReduction, ltsa};
 pub use self::splitter::partition_by_splitters;
@@ -69,10 +71,8 @@ pub enum Equivalence {
 pub struct Minimized {
     /// The reduced LTS.
     pub lts: Lts,
-    /// The state of the reduced LTS for every state of the original; `None` for [`Equivalence::Trace`], where a state
-    /// stands for a set of states. [`StateId::ERROR`] where there is none: for an unreachable state that is
-    /// equivalent to no reachable one, and for [`Equivalence::Weak`] where a state can do nothing but enter ERROR.
-    pub map: Option<StateMap<StateId>>,
+    /// Which states of the original it stands for.
+    pub map: ClassMap,
 }
 
 /// The smallest LTS (in states) that is equivalent to the given one.
@@ -103,8 +103,14 @@ pub struct Minimized {
 pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Minimized, Spent> {
     if equivalence == Equivalence::Trace {
         let sets = determinize(&lts.clone().with_end(None), ErrorRule::Beside, ctx)?;
-        let lts = minimize(&sets.lts, Equivalence::Strong, ctx)?.lts;
-        return Ok(Minimized { lts, map: None });
+        let Minimized { lts, map } = minimize(&sets.lts, Equivalence::Strong, ctx)?;
+        let mut members = vec![Vec::new(); lts.n_states()];
+        for (set, states) in sets.lts.states().zip(sets.members) {
+            if let Some(class) = map.class_of(set) {
+                members[class.index()].push(states);
+            }
+        }
+        return Ok(Minimized { lts, map: ClassMap::of_sets(members) });
     }
     let Classes { block, n_blocks, diverging } = classes(lts, equivalence, ctx)?;
     let loops = match equivalence {
@@ -113,20 +119,27 @@ pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result
         Equivalence::Weak => Loops::DropWithErrors,
         Equivalence::Branching | Equivalence::Trace => Loops::Drop,
     };
-    quotient(lts, &block, n_blocks, loops, ctx)
+    quotient(lts, block, n_blocks, loops, ctx)
 }
 
-/// The classes of a bisimilarity: a block number per state, blocks numbered by their first state. All states count,
-/// reachable or not. ERROR is in none of the blocks.
+/// The classes of a bisimilarity, numbered by their first state. All states count, reachable or not. ERROR is in none of
+/// the classes.
+///
+/// Classes are numbered otherwise in the reduced LTS of [`minimize`], which has those of reachable states only.
 ///
 /// # Errors
 /// If the budget is spent.
 ///
 /// # Panics
 /// For [`Equivalence::Trace`], which is decided on sets of states.
-pub fn partition(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<StateMap<u32>, Spent> {
+pub fn partition(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<StateMap<ClassId>, Spent> {
     assert!(equivalence != Equivalence::Trace, "trace equivalence is decided on sets of states");
-    Ok(classes(lts, equivalence, ctx)?.block)
+    Ok(as_classes(classes(lts, equivalence, ctx)?.block))
+}
+
+/// The blocks as what they are in the end.
+fn as_classes(block: StateMap<u32>) -> StateMap<ClassId> {
+    StateMap::from_vec(block.into_vec().into_iter().map(ClassId::from_raw).collect())
 }
 
 struct Classes {

@@ -65,6 +65,10 @@ mod tests {
         fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
             (0..n).rev().for_each(job);
         }
+
+        fn together(&self, job: &(dyn Fn(usize) + Sync)) {
+            self.run(3, job);
+        }
     }
 
     #[test]

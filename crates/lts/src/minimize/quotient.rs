@@ -13,9 +13,12 @@
 //! # Cost
 //! O(n + m log m).
 
+use std::sync::Arc;
+
 use fixedbitset::FixedBitSet;
 
-use super::Minimized;
+use super::parallel::{map_parts, ranges};
+use super::{ClassMap, Minimized};
 use crate::budget::{Context, Spent, Ticker};
 use crate::builder::RowBuilder;
 use crate::id::{Label, StateId, StateMap};
@@ -34,26 +37,29 @@ pub(super) enum Loops<'a> {
     DropWithErrors,
 }
 
-/// The quotient of an LTS by a partition with `n_blocks` blocks.
+/// Not reached yet, or never.
+const UNSEEN: u32 = u32::MAX;
+
+/// The quotient of an LTS by a partition with `n_blocks` blocks, numbered by their first state.
 pub(super) fn quotient(
     lts: &Lts,
-    block: &StateMap<u32>,
+    block: StateMap<u32>,
     n_blocks: usize,
     loops: Loops<'_>,
     ctx: Context<'_>,
 ) -> Result<Minimized, Spent> {
+    if let Loops::Keep = loops {
+        return by_first_members(lts, block, n_blocks, ctx);
+    }
+    let block = &block;
     let mut ticker = Ticker::default();
     let mut into_error = FixedBitSet::new();
-    let (member_rows, members) = if let Loops::Keep = loops {
-        first_members(block, n_blocks)
-    } else {
-        let reachable = reachable_states(lts, &mut ticker, ctx)?;
-        if let Loops::DropWithErrors = loops {
-            into_error = only_into_error(lts, block, n_blocks, &reachable);
-        }
-        members_of(block, n_blocks, &reachable)
-    };
-    const UNSEEN: u32 = u32::MAX;
+    let reachable = reachable_states(lts, &mut ticker, ctx)?;
+    if let Loops::DropWithErrors = loops {
+        into_error = only_into_error(lts, block, n_blocks, &reachable);
+    }
+    let (member_rows, members) = members_of(block, n_blocks, &reachable);
+    drop(reachable);
     let mut number = vec![UNSEEN; n_blocks];
     let first = block[lts.initial()];
     number[first as usize] = 0;
@@ -75,7 +81,7 @@ pub(super) fn quotient(
                     continue;
                 }
                 let to = block[t];
-                if label.is_tau() && to == class && !matches!(loops, Loops::Keep) {
+                if label.is_tau() && to == class {
                     continue;
                 }
                 let dissolves = into_error.contains(to as usize) && to != first;
@@ -100,9 +106,8 @@ pub(super) fn quotient(
         rows.push_state(&mut row).expect("a quotient is not larger than the original");
     }
     // A class without a number is not reachable, or dissolved into ERROR.
-    let map: Vec<StateId> = block.as_slice().iter().map(|&b| StateId::from_raw(number[b as usize])).collect();
-    let map = StateMap::from_vec(map);
-    let end = lts.end().map(|e| map[e]).filter(|e| !e.is_error());
+    let map = ClassMap::of_classes(block.as_slice().iter().map(|&b| number[b as usize]).collect());
+    let end = lts.end().and_then(|end| map.class_of(end)).map(|class| map.state_of(class));
     let mut result = rows.finish(StateId::at(0), end);
     if let Some(propositions) = lts.propositions() {
         let sample: Vec<StateId> = order
@@ -111,7 +116,122 @@ pub(super) fn quotient(
             .collect();
         result = result.with_propositions(propositions.select(&sample)).expect("one sample per class");
     }
-    Ok(Minimized { lts: result, map: Some(map) })
+    Ok(Minimized { lts: result, map })
+}
+
+/// The quotient where tau is a label like any other: all members of a class have the same transitions, so the first
+/// stands for all.
+fn by_first_members(
+    lts: &Lts,
+    block: StateMap<u32>,
+    n_blocks: usize,
+    ctx: Context<'_>,
+) -> Result<Minimized, Spent> {
+    let mut block = block.into_vec();
+    let mut firsts = Vec::with_capacity(n_blocks);
+    for (s, &b) in block.iter().enumerate() {
+        if b as usize == firsts.len() {
+            firsts.push(s as u32);
+        }
+    }
+    let mut ticker = Ticker::default();
+    let mut number = vec![UNSEEN; n_blocks];
+    let mut order = vec![block[lts.initial().index()]];
+    number[order[0] as usize] = 0;
+    let mut row: Vec<(Label, u32)> = Vec::new();
+    let mut next = 0;
+    while let Some(&class) = order.get(next) {
+        ticker.tick(ctx.budget)?;
+        next += 1;
+        let first = StateId::from_raw(firsts[class as usize]);
+        let classes = lts.successors(first).filter_map(|(label, t)| Some((label, *block.get(t.index())?)));
+        let mut visit = |class: u32| {
+            let place = &mut number[class as usize];
+            if *place == UNSEEN {
+                *place = order.len() as u32;
+                order.push(class);
+            }
+        };
+        // If every class has one state, rows are sorted by class already.
+        if n_blocks == block.len() {
+            classes.for_each(|(_, class)| visit(class));
+        } else {
+            row.clear();
+            row.extend(classes);
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
+            row.iter().for_each(|&(_, class)| visit(class));
+        }
+    }
+    let (rows, labels, targets) = rows_of_classes(lts, &block, &number, &firsts, &order, ctx)?;
+    let propositions = lts.propositions().map(|propositions| {
+        let sample = |&class: &u32| StateId::from_raw(firsts[class as usize]);
+        Arc::new(propositions.select(&order.iter().map(sample).collect::<Vec<_>>()))
+    });
+    block.iter_mut().for_each(|b| *b = number[*b as usize]);
+    let map = ClassMap::of_classes(block);
+    let end = lts.end().and_then(|end| map.class_of(end)).map(|class| map.state_of(class));
+    let alphabet = lts.alphabet().clone();
+    let result = Lts { alphabet, rows, labels, targets, initial: StateId::at(0), end, propositions };
+    Ok(Minimized { lts: result, map })
+}
+
+/// The rows of the classes in the given order, made in parts.
+fn rows_of_classes(
+    lts: &Lts,
+    block: &[u32],
+    number: &[u32],
+    firsts: &[u32],
+    order: &[u32],
+    ctx: Context<'_>,
+) -> Result<(Vec<u32>, Vec<Label>, Vec<StateId>), Spent> {
+    let parts = map_parts(ctx.executor, ranges(order.len(), ctx.executor), |range| {
+        let mut ticker = Ticker::default();
+        let first = |&class: &u32| StateId::from_raw(firsts[class as usize]);
+        let most = order[range.clone()].iter().map(|class| lts.targets_of(first(class)).len()).sum();
+        let (mut labels, mut targets) = (Vec::with_capacity(most), Vec::with_capacity(most));
+        let mut ends: Vec<u32> = Vec::with_capacity(range.len());
+        let mut row: Vec<(Label, StateId)> = Vec::new();
+        for class in &order[range] {
+            ticker.tick(ctx.budget)?;
+            row.clear();
+            row.extend(lts.successors(first(class)).map(|(label, t)| {
+                let to = block.get(t.index()).map_or(UNSEEN, |&class| number[class as usize]);
+                (label, StateId::from_raw(to))
+            }));
+            if !row.is_sorted() {
+                row.sort_unstable();
+            }
+            row.dedup();
+            labels.extend(row.iter().map(|step| step.0));
+            targets.extend(row.iter().map(|step| step.1));
+            ends.push(labels.len() as u32);
+        }
+        Ok((ends, labels, targets))
+    })?;
+    let total: usize = parts.iter().map(|part| part.1.len()).sum();
+    ctx.budget.check_memory((block.len() + number.len() + firsts.len() + 2 * order.len() + 2 * total) * 4)?;
+    let mut rows = Vec::with_capacity(order.len() + 1);
+    rows.push(0);
+    let (mut labels, mut targets): (Vec<Label>, Vec<StateId>) = (Vec::new(), Vec::new());
+    let is_one = parts.len() == 1;
+    for (ends, part_labels, part_targets) in parts {
+        let before = labels.len() as u32;
+        rows.extend(ends.iter().map(|end| before + end));
+        if is_one {
+            (labels, targets) = (part_labels, part_targets);
+            labels.shrink_to_fit();
+            targets.shrink_to_fit();
+        } else {
+            // Each part is freed when it has been copied, so no more than one part is held twice.
+            labels.reserve_exact(if before == 0 { total } else { 0 });
+            targets.reserve_exact(if before == 0 { total } else { 0 });
+            labels.extend_from_slice(&part_labels);
+            targets.extend_from_slice(&part_targets);
+        }
+    }
+    Ok((rows, labels, targets))
 }
 
 fn reachable_states(lts: &Lts, ticker: &mut Ticker, ctx: Context<'_>) -> Result<FixedBitSet, Spent> {
@@ -127,15 +247,6 @@ fn reachable_states(lts: &Lts, ticker: &mut Ticker, ctx: Context<'_>) -> Result<
         }
     }
     Ok(seen)
-}
-
-/// One member of every class, the first: all have the same transitions if tau is a label like any other.
-fn first_members(block: &StateMap<u32>, n_blocks: usize) -> (Vec<u32>, Vec<u32>) {
-    let mut members = vec![0u32; n_blocks];
-    for (s, &b) in block.as_slice().iter().enumerate().rev() {
-        members[b as usize] = s as u32;
-    }
-    ((0..=n_blocks as u32).collect(), members)
 }
 
 /// The reachable members of every class, in order.

@@ -35,7 +35,7 @@ use super::parallel::{map_parts, ranges};
 use super::partition::number_by_first;
 use super::signature::{END, ERROR_BLOCK, pair};
 use super::splitter::refine_strong;
-use crate::budget::{Context, ProgressEvent, Spent, Ticker};
+use crate::budget::{Context, Executor, ProgressEvent, Sequential, Spent, Ticker};
 use crate::id::{Label, StateId, StateMap};
 use crate::lts::Lts;
 
@@ -207,15 +207,21 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
         Ok(())
     }
 
+    /// Who works on the records: few of them are not worth a second thread.
+    fn executor(&self) -> &'a dyn Executor {
+        if self.n_looked < 1 << 14 { &Sequential } else { self.ctx.executor }
+    }
+
     /// Groups the records by block and hash; a record's `block` becomes its group.
     fn group(&mut self) -> Result<(), Spent> {
+        let executor = self.executor();
         let mut shards: Vec<Vec<&mut Vec<Record>>> = (0..SHARDS).map(|_| Vec::new()).collect();
         for part in &mut self.records {
             for (shard, records) in shards.iter_mut().zip(part) {
                 shard.push(records);
             }
         }
-        let found = map_parts(self.ctx.executor, shards, |shard| {
+        let found = map_parts(executor, shards, |shard| {
             let n_records: usize = shard.iter().map(|records| records.len()).sum();
             let mut table = vec![NONE; (2 * n_records).next_power_of_two()];
             let mask = table.len() - 1;
@@ -276,7 +282,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
     fn apply(&mut self) -> Result<(), Spent> {
         let (block, looked, groups) = (&self.block[..], &self.looked[..], &self.groups[..]);
         let parts = self.records.iter().flat_map(|part| part.iter().zip(&self.starts)).collect();
-        map_parts(self.ctx.executor, parts, |(records, start): (&Vec<Record>, &u32)| {
+        map_parts(self.executor(), parts, |(records, start): (&Vec<Record>, &u32)| {
             for record in records {
                 let group = &groups[(start + record.block) as usize];
                 let state = record.state as usize;
@@ -409,7 +415,7 @@ fn is_stable(lts: &Lts, block: &[u32], n_blocks: usize, ctx: Context<'_>) -> Res
 mod tests {
     use super::*;
     use crate::action::Actions;
-    use crate::budget::{Budget, Executor, Silent};
+    use crate::budget::{Budget, Silent};
     use crate::builder::LtsBuilder;
     use crate::id::ActionId;
 
@@ -428,6 +434,10 @@ mod tests {
                 }
             };
             std::thread::scope(|scope| (0..self.0).for_each(|_| drop(scope.spawn(work))));
+        }
+
+        fn together(&self, job: &(dyn Fn(usize) + Sync)) {
+            self.run(self.0, job);
         }
     }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::Spent;
 use crate::action::{Actions, Alphabet};
 use crate::builder::RowBuilder;
-use crate::id::{Label, StateId, StateMap};
+use crate::id::{ClassId, Label, StateId, StateMap};
 use crate::lts::{Lts, Propositions};
 
 use super::observation::Observation;
@@ -98,26 +98,26 @@ impl Joint {
 
     /// The graph with the states of a class made one. A transition between classes is there if some member has it;
     /// tau steps inside a class are dropped if `tau` says so.
-    pub fn quotient(&self, classes: &StateMap<u32>, tau: InertTau) -> Joint {
-        let n_classes = classes.as_slice().iter().max().map_or(0, |&c| c as usize + 1);
+    pub fn quotient(&self, classes: &StateMap<ClassId>, tau: InertTau) -> Joint {
+        let n_classes = classes.as_slice().iter().max().map_or(0, |c| c.index() + 1);
         let mut members = vec![Vec::new(); n_classes];
         for s in self.lts.states() {
-            members[classes[s] as usize].push(s);
+            members[classes[s].index()].push(s);
         }
+        // The state of a class in the new graph.
+        let new = |class: ClassId| StateId::from_raw(class.raw());
         let mut rows = RowBuilder::new(self.lts.alphabet().clone());
         let mut row = Vec::new();
         for (class, members) in members.iter().enumerate() {
             row.clear();
             for &s in members {
-                row.extend(
-                    self.lts.successors(s).map(|(label, t)| (label, StateId::from_raw(classes[t]))).filter(
-                        |&(label, t)| !(tau == InertTau::Dropped && label.is_tau() && t.index() == class),
-                    ),
-                );
+                row.extend(self.lts.successors(s).map(|(label, t)| (label, new(classes[t]))).filter(
+                    |&(label, t)| !(tau == InertTau::Dropped && label.is_tau() && t.index() == class),
+                ));
             }
             rows.push_state(&mut row).expect("a quotient is not larger than the whole");
         }
-        let initial = self.initial.map(|s| StateId::from_raw(classes[s]));
+        let initial = self.initial.map(|s| new(classes[s]));
         let mut lts = rows.finish(initial[0], None);
         if let Some(propositions) = self.lts.propositions() {
             let first: Vec<StateId> = members.iter().map(|members| members[0]).collect();

@@ -12,7 +12,7 @@ use model::{Model, Nodes, bits};
 use naive::{Classes, by_all_partitions, by_refinement};
 use rely_lts::determinize::{ErrorRule, determinize, ltsa_determinize};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize, partition};
-use rely_lts::{Actions, Context, Label, Lts, StateId};
+use rely_lts::{Actions, ClassId, Context, Label, Lts, StateId};
 
 const BISIMILARITIES: [Equivalence; 4] =
     [Equivalence::Strong, Equivalence::Branching, Equivalence::DivergenceBranching, Equivalence::Weak];
@@ -41,17 +41,18 @@ fn check_partition(model: &Model, lts: &Lts, equivalence: Equivalence, classes: 
             firsts.push(first);
         }
         let block = firsts.iter().position(|&f| f == first).unwrap();
-        assert_eq!(found.as_slice()[s], block as u32, "{equivalence:?} of state {s} in {model:?}");
+        assert_eq!(found.as_slice()[s], ClassId::at(block), "{equivalence:?} of state {s} in {model:?}");
     }
 }
 
 /// The quotient has the single steps of the reachable states, and its numbers are those of a breadth-first search.
 fn check_quotient(model: &Model, lts: &Lts, equivalence: Equivalence, classes: &Classes) {
     let found = minimize(lts, equivalence, Context::unlimited()).unwrap();
-    let map = found.map.as_ref().unwrap();
+    let class_of = |s: StateId| found.map.class_of(s);
+    let state_of = |s: StateId| class_of(s).map_or(StateId::ERROR, |class| found.map.state_of(class));
     let reachable = model.reachable();
     let is_error = |s: usize| classes[s] >> model.n & 1 == 1 && classes[s] & 1 == 0;
-    let new = |s: usize| if s == model.n { StateId::ERROR } else { map[StateId::at(s)] };
+    let new = |s: usize| if s == model.n { StateId::ERROR } else { state_of(StateId::at(s)) };
     let mut expected: Vec<(StateId, Label, StateId)> = Vec::new();
     for s in bits(reachable).filter(|&s| s < model.n && !is_error(s)) {
         for (label, row) in model.step.iter().enumerate() {
@@ -82,8 +83,8 @@ fn check_quotient(model: &Model, lts: &Lts, equivalence: Equivalence, classes: &
     check_numbers(&found.lts, lts);
     assert_eq!(found.lts.propositions().is_some(), lts.propositions().is_some());
     if let (Some(kept), Some(given)) = (found.lts.propositions(), lts.propositions()) {
-        for s in lts.states().filter(|&s| !map[s].is_error()) {
-            assert_eq!(kept.words(map[s]), given.words(s), "{equivalence:?} of {model:?}");
+        for s in lts.states().filter(|&s| class_of(s).is_some()) {
+            assert_eq!(kept.words(state_of(s)), given.words(s), "{equivalence:?} of {model:?}");
         }
     }
 }
@@ -165,8 +166,22 @@ fn check_determinize(model: &Model, lts: &Lts) {
 /// The result has the same traces and traces to ERROR, and no two of its states agree.
 fn check_trace(model: &Model, lts: &Lts) {
     let found = minimize(lts, Equivalence::Trace, Context::unlimited()).unwrap();
-    assert!(found.map.is_none() && found.lts.end().is_none());
-    check_sets(model, &found.lts, ErrorRule::Beside, |_, _| {});
+    assert!(found.lts.end().is_none());
+    let mut seen: Vec<Vec<Nodes>> = vec![Vec::new(); found.lts.n_states()];
+    check_sets(model, &found.lts, ErrorRule::Beside, |set, state| seen[state.index()].push(set));
+    // The sets of the map are those the model can be in, each once.
+    for (state, mut expected) in found.lts.states().zip(seen) {
+        let class = found.map.class_at(state).unwrap();
+        let sets = found.map.sets_of(class).unwrap().iter();
+        let mut listed: Vec<Nodes> =
+            sets.map(|set| set.iter().fold(0, |all, s| all | (1 << s.raw()))).collect();
+        listed.sort_unstable();
+        listed.dedup();
+        expected.sort_unstable();
+        expected.dedup();
+        assert_eq!(listed, expected, "the sets of {class:?} in {model:?}");
+        assert_eq!(found.map.state_of(class), state);
+    }
     check_all_different(&found.lts);
     check_numbers(&found.lts, lts);
 }

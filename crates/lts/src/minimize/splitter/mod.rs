@@ -16,9 +16,9 @@ pub(super) use self::branching::refine_branching;
 pub(super) use self::strong::refine_strong;
 
 use super::collapse::{Scope, collapse};
-use super::{Equivalence, blocks_of_propositions};
+use super::{Equivalence, as_classes, blocks_of_propositions};
 use crate::budget::{Context, Spent};
-use crate::id::StateMap;
+use crate::id::{ClassId, StateMap};
 use crate::lts::Lts;
 
 /// The same classes as [`partition`](super::partition), found by splitters whatever the LTS looks like; `None` for the
@@ -32,9 +32,9 @@ pub fn partition_by_splitters(
     lts: &Lts,
     equivalence: Equivalence,
     ctx: Context<'_>,
-) -> Result<Option<StateMap<u32>>, Spent> {
+) -> Result<Option<StateMap<ClassId>>, Spent> {
     match equivalence {
-        Equivalence::Strong => Ok(Some(refine_strong(lts, blocks_of_propositions(lts), ctx)?.0)),
+        Equivalence::Strong => Ok(Some(as_classes(refine_strong(lts, blocks_of_propositions(lts), ctx)?.0))),
         Equivalence::Branching | Equivalence::DivergenceBranching => {
             let collapsed = collapse(lts, Scope::SamePropositions, ctx)?;
             let marks = (equivalence == Equivalence::DivergenceBranching).then_some(&collapsed.divergent);
@@ -42,7 +42,7 @@ pub fn partition_by_splitters(
             let (block, n_blocks) = refine_branching(&collapsed.lts, marks, initial, ctx)?;
             let of_state =
                 collapsed.components.as_slice().iter().map(|&c| block.as_slice()[c as usize]).collect();
-            Ok(Some(number_by_first(of_state, n_blocks).0))
+            Ok(Some(as_classes(number_by_first(of_state, n_blocks).0)))
         }
         Equivalence::Weak | Equivalence::Trace => Ok(None),
     }
