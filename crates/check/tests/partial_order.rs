@@ -380,6 +380,35 @@ fn an_error_does_not_hide_one_that_comes_with_it() {
     assert_eq!(tally.violated, 2);
 }
 
+/// The deadlock lies behind `y`, which is possible only after `b`. Doing `a` first is right only together with `b`.
+#[test]
+fn what_is_offered_later_beside_an_event_counts() {
+    let actions = Actions::new();
+    let part = Component::new("C", read(&actions, "0 a 1; 0 b 2; 1 b 3; 2 a 3; 2 y 4; 3 l 3").into());
+    let system = System::new("S", &actions, vec![part]);
+    let mut tally = Tally::default();
+    compare(&system, &mut tally, &|| show_system(&system));
+    assert_eq!(tally.violated, 1);
+}
+
+/// `a` competes with the last of many events that must come one after the other. The first of them is part of every
+/// closed set with `a`, however far away.
+#[test]
+fn what_is_far_away_counts() {
+    let actions = Actions::new();
+    for n in [3, 30, 200, 1500] {
+        let mut components = vec![Component::new("C", read(&actions, "0 a 1; 1 l 1; 0 y.0 2").into())];
+        for i in 0..n {
+            let steps = format!("0 y.{} 1; 1 y.{i} 2", i + 1);
+            components.push(Component::new(format!("C{i}"), read(&actions, &steps).into()));
+        }
+        let system = System::new("S", &actions, components);
+        let wanted = Wanted { deadlock: true, safety: Vec::new() };
+        let deadlock = reduce(&system, &wanted).deadlock.expect("it was wanted");
+        assert_eq!(deadlock.evidence().map(Trace::len), Some(n + 1));
+    }
+}
+
 /// An observer that may or may not enter ERROR does not end a run.
 #[test]
 fn an_observer_with_a_choice_lets_runs_go_on() {
