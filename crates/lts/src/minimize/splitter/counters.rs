@@ -62,7 +62,7 @@ impl Counters {
 
 /// Transitions in the order of their labels; scratch that is reused.
 #[derive(Default)]
-pub(super) struct ByLabel {
+pub(in super::super) struct ByLabel {
     /// Label after label.
     transitions: Vec<u32>,
     /// Where each label that occurs ends in `transitions`.
@@ -73,7 +73,7 @@ pub(super) struct ByLabel {
 }
 
 impl ByLabel {
-    pub(super) fn gather(
+    pub(in super::super) fn gather(
         &mut self,
         transitions: impl Iterator<Item = u32> + Clone,
         label: impl Fn(u32) -> Label,
@@ -114,7 +114,7 @@ impl ByLabel {
     }
 
     /// The transitions of each label that occurs, tau first.
-    pub(super) fn groups(&self) -> impl Iterator<Item = &[u32]> {
+    pub(in super::super) fn groups(&self) -> impl Iterator<Item = &[u32]> {
         let mut from = 0;
         self.ends.iter().map(move |&to| {
             let group = &self.transitions[from as usize..to as usize];
@@ -124,7 +124,7 @@ impl ByLabel {
     }
 
     /// Bytes held.
-    pub(super) fn memory(&self) -> usize {
+    pub(in super::super) fn memory(&self) -> usize {
         let lists = self.transitions.capacity()
             + self.ends.capacity()
             + self.fill.capacity()

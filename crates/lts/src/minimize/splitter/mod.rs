@@ -13,7 +13,9 @@ mod strong;
 mod zones;
 
 pub(super) use self::branching::refine_branching;
+pub(super) use self::counters::ByLabel;
 pub(super) use self::strong::refine_strong;
+pub(super) use self::zones::Zones;
 
 use super::collapse::{Scope, collapse};
 use super::{Equivalence, as_classes, blocks_of_propositions};
@@ -49,7 +51,7 @@ pub fn partition_by_splitters(
 }
 
 /// Renumbers blocks (numbers without gaps) by their first state.
-fn number_by_first(mut block: Vec<u32>, n_blocks: usize) -> (StateMap<u32>, usize) {
+pub(super) fn number_by_first(mut block: Vec<u32>, n_blocks: usize) -> (StateMap<u32>, usize) {
     const UNSEEN: u32 = u32::MAX;
     let mut number = vec![UNSEEN; n_blocks];
     let mut next = 0;

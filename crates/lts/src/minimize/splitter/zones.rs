@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-pub(super) struct Zones {
+pub(in super::super) struct Zones {
     elements: Vec<u32>,
     location: Vec<u32>,
     set: Vec<u32>,
@@ -25,7 +25,7 @@ struct Bounds {
 
 /// What became of a set with picked elements.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Picked {
+pub(in super::super) enum Picked {
     /// All of its elements were picked, and it is still the same set.
     All,
     /// The picked elements are this new set.
@@ -34,7 +34,7 @@ pub(super) enum Picked {
 
 impl Zones {
     /// The partition with the given set per element; sets are numbered without gaps. None is picked.
-    pub(super) fn new(set: Vec<u32>, n_sets: usize, is_front: impl Fn(u32) -> bool) -> Self {
+    pub(in super::super) fn new(set: Vec<u32>, n_sets: usize, is_front: impl Fn(u32) -> bool) -> Self {
         let empty = Bounds { start: 0, middle: 0, end: 0, picked_front: 0, picked_back: 0 };
         let mut bounds = vec![empty; n_sets];
         for (e, &s) in set.iter().enumerate() {
@@ -61,34 +61,34 @@ impl Zones {
         Zones { elements, location, set, bounds }
     }
 
-    pub(super) fn n_sets(&self) -> usize {
+    pub(in super::super) fn n_sets(&self) -> usize {
         self.bounds.len()
     }
 
     #[inline]
-    pub(super) fn set_of(&self, element: u32) -> u32 {
+    pub(in super::super) fn set_of(&self, element: u32) -> u32 {
         self.set[element as usize]
     }
 
     /// The positions of all elements of a set.
-    pub(super) fn whole(&self, set: u32) -> Range<u32> {
+    pub(in super::super) fn whole(&self, set: u32) -> Range<u32> {
         let Bounds { start, end, .. } = self.bounds[set as usize];
         start..end
     }
 
     /// The positions of the front zone.
-    pub(super) fn front(&self, set: u32) -> Range<u32> {
+    pub(in super::super) fn front(&self, set: u32) -> Range<u32> {
         let Bounds { start, middle, .. } = self.bounds[set as usize];
         start..middle
     }
 
     #[inline]
-    pub(super) fn at(&self, position: u32) -> u32 {
+    pub(in super::super) fn at(&self, position: u32) -> u32 {
         self.elements[position as usize]
     }
 
     #[inline]
-    pub(super) fn is_front(&self, element: u32) -> bool {
+    pub(in super::super) fn is_front(&self, element: u32) -> bool {
         self.location[element as usize] < self.bounds[self.set_of(element) as usize].middle
     }
 
@@ -102,7 +102,7 @@ impl Zones {
 
     /// Picks an element, if it is not picked yet; is it the first of its set?
     #[inline]
-    pub(super) fn pick(&mut self, element: u32) -> bool {
+    pub(in super::super) fn pick(&mut self, element: u32) -> bool {
         let bounds = &mut self.bounds[self.set[element as usize] as usize];
         let first = bounds.picked_front + bounds.picked_back == 0;
         let at = self.location[element as usize];
@@ -122,14 +122,14 @@ impl Zones {
     }
 
     /// Nothing of the set is picked any more. Returns how many in front were: they are its first elements.
-    pub(super) fn clear_picks(&mut self, set: u32) -> u32 {
+    pub(in super::super) fn clear_picks(&mut self, set: u32) -> u32 {
         let bounds = &mut self.bounds[set as usize];
         bounds.picked_back = 0;
         std::mem::replace(&mut bounds.picked_front, 0)
     }
 
     /// Makes the picked elements, of which there are some, a set of their own. Every element stays in its zone.
-    pub(super) fn split_picked(&mut self, set: u32) -> Picked {
+    pub(in super::super) fn split_picked(&mut self, set: u32) -> Picked {
         let Bounds { start, middle, end, picked_front, picked_back } = self.bounds[set as usize];
         let size = picked_front + picked_back;
         debug_assert!(size > 0, "something is picked");
@@ -157,7 +157,7 @@ impl Zones {
     }
 
     /// Moves an element to the front zone, if it is not there. Nothing of its set is picked.
-    pub(super) fn move_to_front(&mut self, element: u32) {
+    pub(in super::super) fn move_to_front(&mut self, element: u32) {
         if self.is_front(element) {
             return;
         }
@@ -169,24 +169,24 @@ impl Zones {
     }
 
     /// All elements of a set are in its front zone. Nothing is picked.
-    pub(super) fn all_to_front(&mut self, set: u32) {
+    pub(in super::super) fn all_to_front(&mut self, set: u32) {
         let bounds = &mut self.bounds[set as usize];
         bounds.middle = bounds.end;
     }
 
     /// All elements of a set are in its back zone. Nothing is picked.
-    pub(super) fn all_to_back(&mut self, set: u32) {
+    pub(in super::super) fn all_to_back(&mut self, set: u32) {
         let bounds = &mut self.bounds[set as usize];
         bounds.middle = bounds.start;
     }
 
     /// The set of every element.
-    pub(super) fn into_sets(self) -> Vec<u32> {
+    pub(in super::super) fn into_sets(self) -> Vec<u32> {
         self.set
     }
 
     /// Bytes held.
-    pub(super) fn memory(&self) -> usize {
+    pub(in super::super) fn memory(&self) -> usize {
         self.elements.capacity() * 12 + self.bounds.capacity() * size_of::<Bounds>()
     }
 }
