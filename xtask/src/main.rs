@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         ["bench", rest @ ..] => bench::run(rest),
         ["schemas"] => schemas(),
         _ => {
-            eprintln!("usage: cargo xtask ci | bench [NAME] | schemas");
+            eprintln!("usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | schemas");
             return ExitCode::from(2);
         }
     };

@@ -4,9 +4,10 @@
 //! the ratios as orders of magnitude. Each command runs three times, the best counts.
 
 use std::fmt::Write as _;
-use std::io::Read;
-use std::process::{Command, Stdio};
-use std::time::Instant;
+
+use super::measure::{Outcome, json_number, measure};
+use super::page::write_section;
+use super::tools::target_folder;
 
 /// A model with what LTSA needs for it: seconds and megabytes.
 struct Case {
@@ -48,12 +49,11 @@ const fn case(
 
 /// Runs all cases whose name contains the argument, and writes BENCHMARKS.md if all ran.
 pub fn run(arguments: &[&str]) -> bool {
-    if !super::cargo(&["build", "--release", "--quiet", "-p", "rely-cli"], &[]) {
+    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely-cli"], &[]) {
         return false;
     }
-    let root = super::root();
-    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into);
-    let rely = folder.join("release").join("rely");
+    let root = crate::root();
+    let rely = target_folder().join("release").join("rely");
     let filter = arguments.first().copied().unwrap_or_default();
     let mut rows = String::new();
     for case in CASES.iter().filter(|case| case.name.contains(filter)) {
@@ -74,20 +74,26 @@ pub fn run(arguments: &[&str]) -> bool {
             &["check", &model_path, "--target", case.target, "--only", "deadlock,safety", "--format", "json"];
         for (what, command, ltsa) in [("compose", compose, case.compose), ("check", check, case.check)] {
             let Some((seconds, megabytes)) = ltsa else { continue };
-            let best =
-                (0..3).filter_map(|_| measure(&rely, command)).min_by(|x, y| x.seconds.total_cmp(&y.seconds));
-            let Some(best) = best else {
+            let runs = (0..3).filter_map(|_| match measure(&rely, command, &root, 600) {
+                Outcome::Ended(run) => Some(run),
+                _ => None,
+            });
+            let best = runs.min_by(|x, y| x.seconds.total_cmp(&y.seconds));
+            let counts = best.as_ref().and_then(|run| {
+                Some((json_number(&run.text, "states")?, json_number(&run.text, "transitions")?))
+            });
+            let (Some(best), Some((states, transitions))) = (best, counts) else {
                 eprintln!("{}: {what} failed", case.name);
                 return false;
             };
             let row = format!(
                 "| {} | {what} | {} | {} | {:.2} s | {:.0} MB | {:.1} | {seconds} s | {megabytes} MB | {:.0}× | {:.0}× |",
                 case.name,
-                best.states,
-                best.transitions,
+                states,
+                transitions,
                 best.seconds,
                 best.bytes / 1e6,
-                best.states as f64 / best.seconds / 1e6,
+                states as f64 / best.seconds / 1e6,
                 seconds / best.seconds,
                 megabytes * 1e6 / best.bytes,
             );
@@ -97,64 +103,17 @@ pub fn run(arguments: &[&str]) -> bool {
         let _ = std::fs::remove_file(&model);
     }
     if filter.is_empty() {
-        return write_page(&root, &rows);
+        return write_table(&root, &rows);
     }
     true
 }
 
-/// What one run took.
-struct Measured {
-    seconds: f64,
-    bytes: f64,
-    states: u64,
-    transitions: u64,
-}
-
-/// Runs a command and watches its peak of resident memory.
-fn measure(rely: &std::path::Path, arguments: &[&str]) -> Option<Measured> {
-    let start = Instant::now();
-    let mut child = Command::new(rely).args(arguments).stdout(Stdio::piped()).spawn().ok()?;
-    let status = format!("/proc/{}/status", child.id());
-    let mut output = child.stdout.take()?;
-    let reader = std::thread::spawn(move || {
-        let mut text = String::new();
-        output.read_to_string(&mut text).map(|_| text)
-    });
-    let mut peak = 0.0f64;
-    let mut end = None;
-    while end.is_none() {
-        if let Ok(text) = std::fs::read_to_string(&status) {
-            let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-            let kilobytes = line.and_then(|rest| rest.trim().trim_end_matches(" kB").parse::<f64>().ok());
-            peak = peak.max(kilobytes.unwrap_or(0.0) * 1024.0);
-        }
-        if child.try_wait().ok()?.is_some() {
-            end = Some(start.elapsed());
-        } else {
-            std::thread::sleep(std::time::Duration::from_millis(2));
-        }
-    }
-    let text = reader.join().ok()?.ok()?;
-    let number = |key: &str| {
-        let at = text.find(&format!("\n  \"{key}\": "))?;
-        let digits: String =
-            text[at..].chars().skip_while(|c| !c.is_ascii_digit()).take_while(char::is_ascii_digit).collect();
-        digits.parse::<u64>().ok()
-    };
-    Some(Measured {
-        seconds: end?.as_secs_f64(),
-        bytes: peak,
-        states: number("states")?,
-        transitions: number("transitions")?,
-    })
-}
-
 /// Writes the table.
-fn write_page(root: &std::path::Path, rows: &str) -> bool {
-    let head = "# Benchmarks\n\n\
+fn write_table(root: &std::path::Path, rows: &str) -> bool {
+    let head = "## Beside LTSA\n\n\
         Written by `cargo xtask bench`: one thread, whole process, best of three runs; peak is resident memory. LTSA's figures (Java 17, CPU\n\
         seconds, heap) were taken on a machine of the same kind: read the ratios as orders of magnitude.\n\n\
         | model | command | states | transitions | rely | peak | million states/s | LTSA | LTSA's memory | faster | smaller |\n\
         |---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
-    std::fs::write(root.join("BENCHMARKS.md"), format!("{head}{rows}")).is_ok()
+    write_section(root, "ltsa", &format!("{head}{rows}"))
 }

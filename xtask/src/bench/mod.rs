@@ -1,0 +1,24 @@
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts`: what Rely takes, and what others take for the same.
+//!
+//! Each writes its own section of BENCHMARKS.md and leaves the others alone.
+
+mod ltsa;
+mod measure;
+mod page;
+mod parts;
+mod peers;
+mod tools;
+
+/// Runs one of the benchmarks.
+pub fn run(arguments: &[&str]) -> bool {
+    match arguments {
+        ["peers"] => peers::run(peers::Extent::Full),
+        ["peers", "--quick"] => peers::run(peers::Extent::Quick),
+        ["parts"] => parts::run(),
+        ["peers" | "parts", ..] => {
+            eprintln!("usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts");
+            false
+        }
+        filter => ltsa::run(filter),
+    }
+}

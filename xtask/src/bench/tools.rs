@@ -1,0 +1,135 @@
+//! Where Rely's programs and the peers are; what is missing and can be installed is installed.
+//!
+//! A peer that cannot be had is a sentence, never a failure: its rows say "not available".
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A peer, or why there is none.
+pub type Peer = Result<PathBuf, String>;
+
+/// All programs of a run.
+pub struct Tools {
+    /// The command.
+    pub rely: PathBuf,
+    /// The example that tells the time of each phase.
+    pub phases: PathBuf,
+    /// merc's published crates behind our driver.
+    pub merc: Peer,
+    /// Stateright behind our driver.
+    pub stateright: Peer,
+    /// Spin; the C compiler is there too.
+    pub spin: Peer,
+    /// A Python that has AALpy.
+    pub aalpy: Peer,
+    /// mCRL2's reductions.
+    pub ltsconvert: Peer,
+    /// mCRL2's comparisons.
+    pub ltscompare: Peer,
+}
+
+impl Tools {
+    /// Builds and finds everything; `None` if Rely itself cannot be built.
+    pub fn ready() -> Option<Tools> {
+        let build =
+            |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
+        if !build(&["-p", "rely-cli"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
+            return None;
+        }
+        let release = target_folder().join("release");
+        let tools = Tools {
+            rely: release.join("rely"),
+            phases: release.join("examples").join("phases"),
+            merc: driver("merc"),
+            stateright: driver("stateright"),
+            spin: spin(),
+            aalpy: aalpy(),
+            ltsconvert: on_path("ltsconvert"),
+            ltscompare: on_path("ltscompare"),
+        };
+        for (name, peer) in [
+            ("merc 2.0.0", &tools.merc),
+            ("Stateright 0.31.0", &tools.stateright),
+            ("Spin", &tools.spin),
+            ("AALpy", &tools.aalpy),
+            ("mCRL2's ltsconvert", &tools.ltsconvert),
+        ] {
+            match peer {
+                Ok(_) => println!("{name}: available"),
+                Err(reason) => println!("{name}: not available ({reason})"),
+            }
+        }
+        Some(tools)
+    }
+}
+
+/// Where cargo builds.
+pub fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), Into::into)
+}
+
+/// Builds a driver; each has a workspace and a lock file of its own.
+fn driver(name: &str) -> Peer {
+    let manifest = crate::root().join("xtask/peers").join(name).join("Cargo.toml");
+    let folder = target_folder().join("peers").join(name);
+    let (manifest, target) = (manifest.to_string_lossy(), folder.to_string_lossy());
+    let arguments = [
+        "build",
+        "--release",
+        "--quiet",
+        "--locked",
+        "--manifest-path",
+        &*manifest,
+        "--target-dir",
+        &*target,
+    ];
+    if crate::cargo(&arguments, &[]) {
+        Ok(folder.join("release").join(format!("{name}-driver")))
+    } else {
+        Err("its crates cannot be fetched or built".to_string())
+    }
+}
+
+/// A program of the search path.
+pub fn on_path(name: &str) -> Peer {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
+    found.ok_or_else(|| format!("{name} is not on the search path"))
+}
+
+/// Spin with a C compiler, from the distribution if need be.
+fn spin() -> Peer {
+    on_path("gcc")?;
+    if on_path("spin").is_err() && is_root() && on_path("apt-get").is_ok() {
+        quiet(Path::new("apt-get"), &["install", "-y", "spin"]);
+    }
+    on_path("spin")
+}
+
+fn is_root() -> bool {
+    let output = Command::new("id").arg("-u").output();
+    output.is_ok_and(|output| output.stdout.starts_with(b"0\n"))
+}
+
+/// A Python with AALpy in an environment of its own.
+fn aalpy() -> Peer {
+    let folder = target_folder().join("peers").join("aalpy");
+    let python = folder.join("bin").join("python");
+    let has_aalpy = || quiet(&python, &["-c", "import aalpy"]);
+    if !has_aalpy() {
+        let base = on_path("python3")?;
+        let made = quiet(&base, &["-m", "venv", &folder.to_string_lossy()])
+            && quiet(&python, &["-m", "pip", "install", "--quiet", "aalpy"]);
+        if !made || !has_aalpy() {
+            return Err("pip cannot install it".to_string());
+        }
+    }
+    Ok(python)
+}
+
+/// Runs a command for its effect.
+fn quiet(program: &Path, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
