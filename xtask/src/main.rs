@@ -1,4 +1,4 @@
-//! Chores of the repository: `cargo xtask ci | bench | schemas`.
+//! Chores of the repository: `cargo xtask ci | bench | merc | schemas`.
 
 mod bench;
 
@@ -10,9 +10,11 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["ci"] => ci(),
         ["bench", rest @ ..] => bench::run(rest),
+        ["merc"] => merc(&[]),
+        ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
         ["schemas"] => schemas(),
         _ => {
-            eprintln!("usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | schemas");
+            eprintln!("usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | merc [--record] | schemas");
             return ExitCode::from(2);
         }
     };
@@ -24,6 +26,20 @@ fn ci() -> bool {
     cargo(&["fmt", "--all", "--check"], &[])
         && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         && cargo(&["test", "--workspace", "--quiet"], &[])
+}
+
+/// Compares the reductions with merc's, asked now; the tests compare with its recorded answers.
+fn merc(record: &[(&str, &str)]) -> bool {
+    let driver = match bench::driver("merc") {
+        Ok(driver) => driver,
+        Err(reason) => {
+            eprintln!("merc is not available: {reason}");
+            return false;
+        }
+    };
+    let driver = driver.to_string_lossy();
+    let variables = [&[("RELY_MERC_DRIVER", &*driver)], record].concat();
+    cargo(&["test", "--quiet", "-p", "rely-lts", "--test", "merc"], &variables)
 }
 
 /// Writes the JSON schemas anew.

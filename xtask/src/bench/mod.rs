@@ -9,6 +9,8 @@ mod parts;
 mod peers;
 mod tools;
 
+pub use tools::driver;
+
 /// Runs one of the benchmarks.
 pub fn run(arguments: &[&str]) -> bool {
     match arguments {

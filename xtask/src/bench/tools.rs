@@ -69,7 +69,7 @@ pub fn target_folder() -> PathBuf {
 }
 
 /// Builds a driver; each has a workspace and a lock file of its own.
-fn driver(name: &str) -> Peer {
+pub fn driver(name: &str) -> Peer {
     let manifest = crate::root().join("xtask/peers").join(name).join("Cargo.toml");
     let folder = target_folder().join("peers").join(name);
     let (manifest, target) = (manifest.to_string_lossy(), folder.to_string_lossy());
