@@ -497,9 +497,10 @@ impl Bench {
         }
     }
 
-    /// Runs `rely check` with a way of reduction; the document, or a sentence.
-    fn check(&self, model: &str, reduction: &str, only: &str) -> Result<Measured, String> {
-        let arguments = ["check", model, "--reduction", reduction, "--only", only, "--format", "json"];
+    /// Runs `rely check`, by a way of reduction if one is named; the document, or a sentence.
+    fn check(&self, model: &str, reduction: Option<&str>, only: &str) -> Result<Measured, String> {
+        let mut arguments = vec!["check", model, "--only", only, "--format", "json"];
+        arguments.extend(reduction.iter().flat_map(|way| ["--reduction", way]));
         match measure(&self.tools.rely, &arguments, &self.folder, PATIENCE) {
             Outcome::Ended(run) if run.text.contains("rely/check/1") => Ok(run),
             Outcome::Ended(_) => Err("not available".to_string()),
@@ -514,8 +515,8 @@ impl Bench {
         let full = self.spin("leader", &["-DNOREDUCE"], &define, &["-m1000000"]);
         let reduced = self.spin("leader", &[], &define, &["-m1000000"]);
         for (work, way, spin, bar) in [
-            ("leader election, all states", "none", full, false),
-            ("leader election, partial order", "partial-order", reduced, true),
+            ("leader election, all states", None, full, false),
+            ("leader election, partial order", Some("partial-order"), reduced, true),
         ] {
             let rely = self.check(&model, way, "deadlock,safety");
             if let Ok(run) = &rely {
@@ -556,7 +557,7 @@ impl Bench {
             ("compositional, deadlock freedom", table, "deadlock"),
             ("compositional, mutual exclusion", ring, "safety"),
         ] {
-            let run = self.check(&model, "compositional", only);
+            let run = self.check(&model, Some("compositional"), only);
             let decided =
                 run.as_ref().is_ok_and(|run| run.success && run.text.contains("\"verdict\": \"holds\""));
             if run.is_ok() {
