@@ -137,13 +137,13 @@ fn compare(system: &System, dump: &dyn Fn() -> String, met: &mut Met) {
 fn verdicts_are_those_of_the_full_search_and_runs_replay() {
     let actions = Actions::new();
     let mut met = Met::default();
-    for seed in 0..12_000 {
+    for seed in 0..6000 {
         let system = random_system(&actions, &mut Rng::new(seed));
         compare(&system, &|| format!("seed {seed}\n{}", show_system(&system)), &mut met);
     }
     assert!(met.deadlocks > 500 && met.free > 300, "{met:?}");
     assert!(met.errors > 500 && met.safe > 200 && met.cut_off > 5, "{met:?}");
-    assert!(met.ends > 500 && met.vacuous > 5 && met.open < 1000, "{met:?}");
+    assert!(met.ends > 500 && met.vacuous > 5 && met.open < 500, "{met:?}");
 }
 
 #[test]

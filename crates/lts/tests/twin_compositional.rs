@@ -79,6 +79,14 @@ fn limits_are_kept() {
     let refused =
         compose_reduced(&large, Equivalence::Strong, u64::MAX, Context::with_budget(&stop)).unwrap_err();
     assert_eq!(refused, Stopped::Spent(Spent::Cancelled));
+    let memory = Budget::unlimited().with_memory(100);
+    let refused =
+        compose_reduced(&ring, Equivalence::Weak, 10_000, Context::with_budget(&memory)).unwrap_err();
+    assert_eq!(refused, Stopped::Spent(Spent::Memory(100)));
+    let states = Budget::unlimited().with_states(20);
+    let refused =
+        compose_reduced(&ring, Equivalence::Strong, 10_000, Context::with_budget(&states)).unwrap_err();
+    assert_eq!(refused, Stopped::Spent(Spent::States(20)));
 }
 
 #[test]

@@ -209,6 +209,9 @@ struct Found {
 /// A state of the product of one or two parts; the second of one part is always 0.
 type Pair = [StateId; 2];
 
+/// A state, a position in the trace, and the node and the step it was found by.
+type SearchNode = (Pair, usize, usize, Step);
+
 /// The parts of a search, with their labels by action.
 struct Members<'a> {
     parts: &'a [&'a Lts],
@@ -282,9 +285,7 @@ fn search(
     let mut initial: Pair = [StateId::at(0); 2];
     parts.iter().enumerate().for_each(|(side, lts)| initial[side] = lts.initial());
     let mut ticker = Ticker::default();
-    // Nodes are states with a position in the trace, in the order of arrival, with the node and step they were found by.
-    let mut nodes: Vec<(Pair, usize, usize, Step)> =
-        vec![(initial, 0, 0, Step { action: ActionId::TAU, by: [false; 2] })];
+    let mut nodes: Vec<SearchNode> = vec![(initial, 0, 0, Step { action: ActionId::TAU, by: [false; 2] })];
     let mut known: FxHashSet<(Pair, usize)> = FxHashSet::default();
     known.insert((initial, 0));
     let mut next = 0;
@@ -323,12 +324,15 @@ fn search(
         if nodes.len() > limit {
             return Ok(None);
         }
+        if next.is_multiple_of(Ticker::EVERY as usize) {
+            ctx.budget.check_memory(nodes.capacity() * size_of::<SearchNode>() + known.capacity() * 16)?;
+        }
         next += 1;
     }
     Ok(None)
 }
 
-fn trace_back(nodes: &[(Pair, usize, usize, Step)], mut at: usize, last: Option<Step>) -> Vec<Step> {
+fn trace_back(nodes: &[SearchNode], mut at: usize, last: Option<Step>) -> Vec<Step> {
     let mut steps: Vec<Step> = last.into_iter().collect();
     while at != 0 {
         let (_, _, parent, step) = nodes[at];

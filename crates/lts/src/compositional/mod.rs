@@ -231,6 +231,8 @@ pub fn reduce(
         let before = [left, right].iter().filter(|&&node| reduced.nodes[node].lts.has_error()).count();
         let (node, hidden) = order.join(left, right);
         debug_assert_eq!(node, reduced.nodes.len(), "parts are numbered as they are made");
+        let held: usize = reduced.nodes.iter().map(|node| node.lts.memory()).sum();
+        ctx.budget.check_memory(held + product.memory())?;
         let small = shrink(&product, &hidden, aim, errors == before, ctx)?;
         errors = errors - before + usize::from(small.has_error());
         order.set_size(node, small.n_states());
