@@ -1,7 +1,9 @@
 //! Refinement by splitters against the definitions on small models, and against signatures on larger ones.
 
+use std::sync::Arc;
+
 use rely_lts::minimize::{Equivalence, partition, partition_by_splitters};
-use rely_lts::{ActionId, Actions, Context, Lts, LtsBuilder, Propositions, StateId};
+use rely_lts::{ActionId, Actions, Budget, Context, Lts, LtsBuilder, Propositions, Spent, StateId};
 use rely_testkit::generate::{self, RandomLts, Rng, Shape, all_ltss};
 use rely_testkit::oracle::{self, Marks};
 use rely_testkit::text::show;
@@ -169,5 +171,21 @@ fn families() {
         let lts = rely_lts::compose(&family.system, Context::unlimited()).expect("no budget").lts;
         check_by_signatures(&lts, name);
         check_by_signatures(&generate::permuted(&lts, &mut Rng::new(1)), name);
+    }
+}
+
+#[test]
+fn a_spent_budget_ends_the_run() {
+    let actions = Actions::new();
+    let knobs = RandomLts { states: 20_000, fan_out: 4, end_percent: 0, ..RandomLts::default() };
+    let lts = knobs.generate(&actions, &mut Rng::new(1));
+    let little = Budget::unlimited().with_memory(100_000);
+    let stopped = Budget { stop: Some(Arc::new(|| Some(Spent::Cancelled))), ..Budget::unlimited() };
+    let enough = Budget::unlimited().with_memory(100_000_000);
+    for (engine, _) in PAIRS {
+        let run = |budget: &Budget| partition_by_splitters(&lts, engine, Context::with_budget(budget)).err();
+        assert_eq!(run(&little), Some(Spent::Memory(100_000)), "{engine:?}");
+        assert_eq!(run(&stopped), Some(Spent::Cancelled), "{engine:?}");
+        assert_eq!(run(&enough), None, "{engine:?}");
     }
 }

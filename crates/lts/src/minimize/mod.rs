@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | strong | rounds of hashed signatures, splitters where these are slow | `rounds`, `splitter` |
 //! | branching, with or without divergence | tau cycles collapsed, rounds of inductive signatures, splitters | `collapse`, `inductive`, `splitter` |
-//! | weak | branching quotient, then weak signatures along tau | `weak` |
+//! | weak | branching quotient, then splitters that are swept for along tau | `weak` |
 //! | trace | subset construction, then strong | [`crate::determinize`] |
 //! | the reference tool's own | tau reduction, then weak | `ltsa` |
 //!
