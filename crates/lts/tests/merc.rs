@@ -78,13 +78,13 @@ fn larger(actions: &Actions) -> Vec<(String, Lts)> {
 
 /// The block of every state, numbered by first use.
 fn partition(lts: &Lts, equivalence: Equivalence) -> String {
-    let map =
-        minimize(lts, equivalence, Context::unlimited()).expect("no budget").map.expect("there is a map");
+    let map = minimize(lts, equivalence, Context::unlimited()).expect("no budget").map;
     let mut numbers = Vec::new();
     let blocks = lts.states().map(|state| {
-        let known = numbers.iter().position(|block| *block == map[state]);
+        let class = map.class_of(state).expect("all states are reachable");
+        let known = numbers.iter().position(|block| *block == class);
         known.unwrap_or_else(|| {
-            numbers.push(map[state]);
+            numbers.push(class);
             numbers.len() - 1
         })
     });

@@ -4,7 +4,6 @@
 //! phases read FILE [THREADS]                only reads
 //! phases explore FILE [THREADS]             explores the default target for deadlock and safety
 //! phases RELATION FILE [THREADS]            reads and reduces modulo strong, branching, weak or trace
-//! phases partition RELATION FILE…           for each file one line: the block of every state, numbered by first use
 //! phases include LEFT RIGHT                 decides trace inclusion
 //! ```
 //!
@@ -25,9 +24,6 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["include", left, right] => include(left, right),
-        ["partition", relation, files @ ..] => {
-            files.iter().try_for_each(|file| equivalence(relation).and_then(|known| partition(known, file)))
-        }
         ["read", file, threads @ ..] => with(threads).and_then(|control| read(file, &control).map(|_| ())),
         ["explore", file, threads @ ..] => with(threads).and_then(|control| explore(file, &control)),
         [relation, file, threads @ ..] => with(threads)
@@ -106,29 +102,6 @@ fn reduce(equivalence: Equivalence, file: &str, control: &Control) -> Result<(),
     println!("peak_bytes {}", bytes("VmHWM:"));
     println!("quotient_states {}", reduced.n_states());
     println!("quotient_transitions {}", reduced.n_transitions());
-    Ok(())
-}
-
-/// Prints the block of every state.
-fn partition(equivalence: Equivalence, file: &str) -> Result<(), Failure> {
-    let control = Control::unlimited();
-    let system = system(file, &control)?;
-    let lts = &system.components[0].lts;
-    let map = minimize(lts, equivalence, control.context())?.map;
-    let map = map.ok_or_else(|| Failure::input("E1000", "the relation has no partition"))?;
-    let mut numbers = Vec::new();
-    let line: Vec<String> = lts
-        .states()
-        .map(|state| {
-            let block = map[state];
-            let number = numbers.iter().position(|known| *known == block).unwrap_or_else(|| {
-                numbers.push(block);
-                numbers.len() - 1
-            });
-            number.to_string()
-        })
-        .collect();
-    println!("{}", line.join(" "));
     Ok(())
 }
 
