@@ -85,9 +85,9 @@ fn the_report_says_how_it_was_decided() {
 #[test]
 fn more_states_than_can_be_visited() {
     let folder = Folder::with(&philosophers(100));
-    let document =
-        folder.rely(&["check", "m.lts", "--target", "T", "--only", "deadlock", "--format", "json"]).exits(0);
-    let document = document.json();
+    let args = ["check", "m.lts", "--target", "T", "--only", "deadlock", "--format", "json"];
+    let document = folder.rely(&args).exits(0).json();
+    assert_eq!(folder.rely(&[&args[..], &["--threads", "2"]].concat()).json(), document);
     valid("check", &document);
     let method = &list(&document, "methods")[0];
     assert_eq!(text(method, "reduction"), "compositional");
