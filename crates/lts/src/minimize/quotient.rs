@@ -128,47 +128,16 @@ fn by_first_members(
     ctx: Context<'_>,
 ) -> Result<Minimized, Spent> {
     let mut block = block.into_vec();
-    let mut firsts = Vec::with_capacity(n_blocks);
-    for (s, &b) in block.iter().enumerate() {
-        if b as usize == firsts.len() {
-            firsts.push(s as u32);
-        }
-    }
-    let mut ticker = Ticker::default();
-    let mut number = vec![UNSEEN; n_blocks];
-    let mut order = vec![block[lts.initial().index()]];
-    number[order[0] as usize] = 0;
-    let mut row: Vec<(Label, u32)> = Vec::new();
-    let mut next = 0;
-    while let Some(&class) = order.get(next) {
-        ticker.tick(ctx.budget)?;
-        next += 1;
-        let first = StateId::from_raw(firsts[class as usize]);
-        let classes = lts.successors(first).filter_map(|(label, t)| Some((label, *block.get(t.index())?)));
-        let mut visit = |class: u32| {
-            let place = &mut number[class as usize];
-            if *place == UNSEEN {
-                *place = order.len() as u32;
-                order.push(class);
-            }
-        };
-        // If every class has one state, rows are sorted by class already.
-        if n_blocks == block.len() {
-            classes.for_each(|(_, class)| visit(class));
-        } else {
-            row.clear();
-            row.extend(classes);
-            if !row.is_sorted() {
-                row.sort_unstable();
-            }
-            row.iter().for_each(|&(_, class)| visit(class));
-        }
-    }
-    let (rows, labels, targets) = rows_of_classes(lts, &block, &number, &firsts, &order, ctx)?;
+    let order = Order::new(lts, &block, n_blocks, ctx)?;
+    let total = order.rows[order.classes.len()] as usize;
+    ctx.budget.check_memory((block.len() + 3 * n_blocks + 2 * order.classes.len() + 2 * total) * 4)?;
+    let (labels, targets) = order.fill(lts, &block, ctx)?;
     let propositions = lts.propositions().map(|propositions| {
-        let sample = |&class: &u32| StateId::from_raw(firsts[class as usize]);
-        Arc::new(propositions.select(&order.iter().map(sample).collect::<Vec<_>>()))
+        let samples: Vec<StateId> = order.classes.iter().map(|&class| order.first(class)).collect();
+        Arc::new(propositions.select(&samples))
     });
+    let Order { number, rows, classes, .. } = order;
+    drop(classes);
     block.iter_mut().for_each(|b| *b = number[*b as usize]);
     let map = ClassMap::of_classes(block);
     let end = lts.end().and_then(|end| map.class_of(end)).map(|class| map.state_of(class));
@@ -177,61 +146,119 @@ fn by_first_members(
     Ok(Minimized { lts: result, map })
 }
 
-/// The rows of the classes in the given order, made in parts.
-fn rows_of_classes(
-    lts: &Lts,
-    block: &[u32],
-    number: &[u32],
-    firsts: &[u32],
-    order: &[u32],
-    ctx: Context<'_>,
-) -> Result<(Vec<u32>, Vec<Label>, Vec<StateId>), Spent> {
-    let parts = map_parts(ctx.executor, ranges(order.len(), ctx.executor), |range| {
-        let mut ticker = Ticker::default();
-        let first = |&class: &u32| StateId::from_raw(firsts[class as usize]);
-        let most = order[range.clone()].iter().map(|class| lts.targets_of(first(class)).len()).sum();
-        let (mut labels, mut targets) = (Vec::with_capacity(most), Vec::with_capacity(most));
-        let mut ends: Vec<u32> = Vec::with_capacity(range.len());
-        let mut row: Vec<(Label, StateId)> = Vec::new();
-        for class in &order[range] {
-            ticker.tick(ctx.budget)?;
-            row.clear();
-            row.extend(lts.successors(first(class)).map(|(label, t)| {
-                let to = block.get(t.index()).map_or(UNSEEN, |&class| number[class as usize]);
-                (label, StateId::from_raw(to))
-            }));
-            if !row.is_sorted() {
-                row.sort_unstable();
+/// The reachable classes, breadth-first.
+struct Order {
+    /// The first member of every class; empty if each has one state, so that its number is that of the class.
+    firsts: Vec<u32>,
+    /// The new number of every class, or `UNSEEN`.
+    number: Vec<u32>,
+    /// The classes in the order of their new numbers.
+    classes: Vec<u32>,
+    /// Where their rows begin.
+    rows: Vec<u32>,
+}
+
+impl Order {
+    fn new(lts: &Lts, block: &[u32], n_blocks: usize, ctx: Context<'_>) -> Result<Self, Spent> {
+        let is_discrete = n_blocks == block.len();
+        let mut firsts = Vec::new();
+        if !is_discrete {
+            firsts.reserve_exact(n_blocks);
+            for (s, &b) in block.iter().enumerate() {
+                if b as usize == firsts.len() {
+                    firsts.push(s as u32);
+                }
             }
-            row.dedup();
-            labels.extend(row.iter().map(|step| step.0));
-            targets.extend(row.iter().map(|step| step.1));
-            ends.push(labels.len() as u32);
         }
-        Ok((ends, labels, targets))
-    })?;
-    let total: usize = parts.iter().map(|part| part.1.len()).sum();
-    ctx.budget.check_memory((block.len() + number.len() + firsts.len() + 2 * order.len() + 2 * total) * 4)?;
-    let mut rows = Vec::with_capacity(order.len() + 1);
-    rows.push(0);
-    let (mut labels, mut targets): (Vec<Label>, Vec<StateId>) = (Vec::new(), Vec::new());
-    let is_one = parts.len() == 1;
-    for (ends, part_labels, part_targets) in parts {
-        let before = labels.len() as u32;
-        rows.extend(ends.iter().map(|end| before + end));
-        if is_one {
-            (labels, targets) = (part_labels, part_targets);
-            labels.shrink_to_fit();
-            targets.shrink_to_fit();
-        } else {
-            // Each part is freed when it has been copied, so no more than one part is held twice.
-            labels.reserve_exact(if before == 0 { total } else { 0 });
-            targets.reserve_exact(if before == 0 { total } else { 0 });
-            labels.extend_from_slice(&part_labels);
-            targets.extend_from_slice(&part_targets);
+        let initial = block[lts.initial().index()];
+        let mut order = Order {
+            firsts,
+            number: vec![UNSEEN; n_blocks],
+            classes: Vec::with_capacity(n_blocks),
+            rows: vec![0],
+        };
+        order.rows.reserve_exact(n_blocks);
+        order.number[initial as usize] = 0;
+        order.classes.push(initial);
+        let mut ticker = Ticker::default();
+        let mut row: Vec<(Label, u32)> = Vec::new();
+        let mut n_transitions = 0;
+        let mut next = 0;
+        while let Some(&class) = order.classes.get(next) {
+            ticker.tick(ctx.budget)?;
+            next += 1;
+            let first = order.first(class);
+            if is_discrete {
+                // The row is sorted by class, and no class is in it twice.
+                let targets = lts.targets_of(first);
+                targets.iter().filter_map(|t| block.get(t.index())).for_each(|&class| order.visit(class));
+                n_transitions += targets.len();
+            } else {
+                row.clear();
+                let class_of = |t: StateId| block.get(t.index()).copied().unwrap_or(UNSEEN);
+                row.extend(lts.successors(first).map(|(label, t)| (label, class_of(t))));
+                if !row.is_sorted() {
+                    row.sort_unstable();
+                }
+                row.dedup();
+                row.iter().filter(|step| step.1 != UNSEEN).for_each(|step| order.visit(step.1));
+                n_transitions += row.len();
+            }
+            order.rows.push(n_transitions as u32);
+        }
+        Ok(order)
+    }
+
+    #[inline]
+    fn visit(&mut self, class: u32) {
+        let place = &mut self.number[class as usize];
+        if *place == UNSEEN {
+            *place = self.classes.len() as u32;
+            self.classes.push(class);
         }
     }
-    Ok((rows, labels, targets))
+
+    fn first(&self, class: u32) -> StateId {
+        StateId::from_raw(self.firsts.get(class as usize).copied().unwrap_or(class))
+    }
+
+    /// The labels and targets of the rows, made in parts.
+    fn fill(&self, lts: &Lts, block: &[u32], ctx: Context<'_>) -> Result<(Vec<Label>, Vec<StateId>), Spent> {
+        let total = self.rows[self.classes.len()] as usize;
+        let mut labels = vec![Label::TAU; total];
+        let mut targets = vec![StateId::ERROR; total];
+        let mut rest = (&mut labels[..], &mut targets[..]);
+        let mut parts = Vec::new();
+        for range in ranges(self.classes.len(), ctx.executor) {
+            let length = (self.rows[range.end] - self.rows[range.start]) as usize;
+            let (part_labels, rest_labels) = rest.0.split_at_mut(length);
+            let (part_targets, rest_targets) = rest.1.split_at_mut(length);
+            rest = (rest_labels, rest_targets);
+            parts.push((range, part_labels, part_targets));
+        }
+        map_parts(ctx.executor, parts, |(range, labels, targets)| {
+            let mut ticker = Ticker::default();
+            let mut row: Vec<(Label, StateId)> = Vec::new();
+            let mut places = labels.iter_mut().zip(targets);
+            for &class in &self.classes[range] {
+                ticker.tick(ctx.budget)?;
+                row.clear();
+                row.extend(lts.successors(self.first(class)).map(|(label, t)| {
+                    let to = block.get(t.index()).map_or(UNSEEN, |&class| self.number[class as usize]);
+                    (label, StateId::from_raw(to))
+                }));
+                if !row.is_sorted() {
+                    row.sort_unstable();
+                }
+                row.dedup();
+                for (&step, place) in row.iter().zip(&mut places) {
+                    (*place.0, *place.1) = step;
+                }
+            }
+            Ok(())
+        })?;
+        Ok((labels, targets))
+    }
 }
 
 fn reachable_states(lts: &Lts, ticker: &mut Ticker, ctx: Context<'_>) -> Result<FixedBitSet, Spent> {

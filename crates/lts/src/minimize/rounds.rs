@@ -121,6 +121,51 @@ struct Record {
     state: u32,
 }
 
+/// The records of a part of the states.
+struct Part {
+    records: Vec<Record>,
+    /// Where the records of each shard begin, and where the last one ends.
+    shards: [usize; SHARDS + 1],
+}
+
+impl Part {
+    /// Brings the records into the order of their shards, in place.
+    fn sort_by_shard(&mut self) {
+        let shard_of = |record: &Record| (record.hash >> 58) as usize;
+        self.shards = [0; SHARDS + 1];
+        for record in &self.records {
+            self.shards[shard_of(record) + 1] += 1;
+        }
+        for shard in 0..SHARDS {
+            self.shards[shard + 1] += self.shards[shard];
+        }
+        let mut next = self.shards;
+        for shard in 0..SHARDS {
+            while next[shard] < self.shards[shard + 1] {
+                let to = shard_of(&self.records[next[shard]]);
+                if to != shard {
+                    self.records.swap(next[shard], next[to]);
+                }
+                next[to] += 1;
+            }
+        }
+    }
+
+    /// The records of every shard.
+    fn by_shard(&self) -> impl Iterator<Item = &[Record]> {
+        self.shards.windows(2).map(|ends| &self.records[ends[0]..ends[1]])
+    }
+
+    fn by_shard_mut(&mut self) -> impl Iterator<Item = &mut [Record]> {
+        let mut rest = &mut self.records[..];
+        self.shards.windows(2).map(move |ends| {
+            let (records, others) = std::mem::take(&mut rest).split_at_mut(ends[1] - ends[0]);
+            rest = others;
+            records
+        })
+    }
+}
+
 struct Rounds<'a, H> {
     lts: &'a Lts,
     ctx: Context<'a>,
@@ -130,8 +175,7 @@ struct Rounds<'a, H> {
     looked: Vec<AtomicU8>,
     blocks: Blocks,
     mark: u8,
-    /// By part of the states, by shard.
-    records: Vec<Vec<Vec<Record>>>,
+    parts: Vec<Part>,
     groups: Vec<Group>,
     /// Where the groups of each shard begin.
     starts: Vec<u32>,
@@ -152,7 +196,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
             block: block.into_iter().map(AtomicU32::new).collect(),
             blocks,
             mark: 0,
-            records: Vec::new(),
+            parts: Vec::new(),
             groups: Vec::new(),
             starts: Vec::new(),
             n_looked: 0,
@@ -172,16 +216,18 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
         }
         self.mark += 1;
         let parts = ranges(self.lts.n_states(), self.ctx.executor);
-        self.records.resize_with(parts.len(), || (0..SHARDS).map(|_| Vec::new()).collect());
-        let parts = parts.into_iter().zip(&mut self.records).collect();
+        self.parts.resize_with(parts.len(), || Part { records: Vec::new(), shards: [0; SHARDS + 1] });
+        let parts = parts.into_iter().zip(&mut self.parts).collect();
         let (lts, block, looked) = (self.lts, &self.block[..], &self.looked[..]);
         let (mark, first_new, hash_of_pair, budget) =
             (self.mark, self.blocks.first_new, self.hash_of_pair, self.ctx.budget);
-        let counts = map_parts(self.ctx.executor, parts, |(states, shards)| {
+        let counts = map_parts(self.ctx.executor, parts, |(states, part)| {
             let mut ticker = Ticker::default();
             let mut long = Vec::new();
             let (mut n_looked, mut wasted) = (0, 0);
-            shards.iter_mut().for_each(Vec::clear);
+            part.records.clear();
+            // What is not used costs no memory.
+            part.records.reserve_exact(states.len());
             for s in states {
                 if looked[s].load(Relaxed) == ALONE {
                     continue;
@@ -197,9 +243,9 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
                 looked[s].store(mark, Relaxed);
                 n_looked += 1;
                 let hash = hash_of_row(lts, id, block, hash_of_pair, &mut long);
-                let shard = (hash >> 58) as usize;
-                shards[shard].push(Record { hash, block: block[s].load(Relaxed), state: s as u32 });
+                part.records.push(Record { hash, block: block[s].load(Relaxed), state: s as u32 });
             }
+            part.sort_by_shard();
             Ok((n_looked, wasted))
         })?;
         self.n_looked = counts.iter().map(|count| count.0).sum();
@@ -215,9 +261,9 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
     /// Groups the records by block and hash; a record's `block` becomes its group.
     fn group(&mut self) -> Result<(), Spent> {
         let executor = self.executor();
-        let mut shards: Vec<Vec<&mut Vec<Record>>> = (0..SHARDS).map(|_| Vec::new()).collect();
-        for part in &mut self.records {
-            for (shard, records) in shards.iter_mut().zip(part) {
+        let mut shards: Vec<Vec<&mut [Record]>> = (0..SHARDS).map(|_| Vec::new()).collect();
+        for part in &mut self.parts {
+            for (shard, records) in shards.iter_mut().zip(part.by_shard_mut()) {
                 shard.push(records);
             }
         }
@@ -281,8 +327,8 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
     /// Moves the states looked at to the blocks of their groups.
     fn apply(&mut self) -> Result<(), Spent> {
         let (block, looked, groups) = (&self.block[..], &self.looked[..], &self.groups[..]);
-        let parts = self.records.iter().flat_map(|part| part.iter().zip(&self.starts)).collect();
-        map_parts(self.executor(), parts, |(records, start): (&Vec<Record>, &u32)| {
+        let parts = self.parts.iter().flat_map(|part| part.by_shard().zip(&self.starts)).collect();
+        map_parts(self.executor(), parts, |(records, start): (&[Record], &u32)| {
             for record in records {
                 let group = &groups[(start + record.block) as usize];
                 let state = record.state as usize;
@@ -311,7 +357,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
     }
 
     fn memory(&self) -> usize {
-        let records: usize = self.records.iter().flatten().map(|shard| shard.capacity()).sum();
+        let records: usize = self.parts.iter().map(|part| part.records.capacity()).sum();
         self.block.capacity() * 5
             + self.blocks.memory()
             + records * size_of::<Record>()
