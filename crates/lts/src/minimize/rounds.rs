@@ -224,7 +224,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
             (self.mark, self.blocks.first_new, self.hash_of_pair, self.ctx.budget);
         let counts = map_parts(self.ctx.executor, parts, |(states, part)| {
             let mut ticker = Ticker::default();
-            let mut long = Vec::new();
+            let mut scratch = Scratch { distinct: [0; SHORT], long: Vec::new() };
             let (mut n_looked, mut wasted) = (0, 0);
             part.records.clear();
             // What is not used costs no memory.
@@ -243,7 +243,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
                 }
                 looked[s].store(mark, Relaxed);
                 n_looked += 1;
-                let hash = hash_of_row(lts, id, block, hash_of_pair, &mut long);
+                let hash = hash_of_row(lts, id, block, hash_of_pair, &mut scratch);
                 part.records.push(Record { hash, block: block[s].load(Relaxed), state: s as u32 });
             }
             part.sort_by_shard();
@@ -375,6 +375,12 @@ fn mix(pair: u64) -> u64 {
 /// Rows up to this length are not sorted.
 const SHORT: usize = 32;
 
+/// Room for the hashes of the pairs of one state; what is in it does not matter.
+struct Scratch {
+    distinct: [u64; SHORT],
+    long: Vec<u64>,
+}
+
 /// A hash of the set of pairs of a state: the sum of the hashes of its members, so that the order does not matter.
 #[inline]
 fn hash_of_row(
@@ -382,7 +388,7 @@ fn hash_of_row(
     state: StateId,
     block: &[AtomicU32],
     hash_of_pair: impl Fn(u64) -> u64,
-    long: &mut Vec<u64>,
+    Scratch { distinct, long }: &mut Scratch,
 ) -> u64 {
     let (labels, targets) = (lts.labels_of(state), lts.targets_of(state));
     let number = |t: &StateId| block.get(t.index()).map_or(ERROR_BLOCK, |b| b.load(Relaxed));
@@ -397,7 +403,6 @@ fn hash_of_row(
         return long.iter().fold(sum, |sum, &hash| sum.wrapping_add(hash));
     }
     // A bit per hash tells nearly always that a pair is new.
-    let mut distinct = [0u64; SHORT];
     let mut n_distinct = 0;
     let mut seen = 0u64;
     for pair in pairs {
