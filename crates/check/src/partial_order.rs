@@ -286,6 +286,10 @@ struct Stuck<'p> {
 impl Visitor for Stuck<'_> {
     type Notes = Option<StateId>;
 
+    fn needs_numbers(&self) -> bool {
+        false
+    }
+
     fn look(
         &self,
         state: StateId,

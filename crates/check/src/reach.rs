@@ -301,22 +301,28 @@ struct Notes {
     labels: Vec<bool>,
     transitions: u64,
     rows: RowBatch,
-    row: Vec<(Label, StateId)>,
 }
 
 impl Notes {
     /// Different moves may have the same label and target: two components' taus that change nothing, errors of several.
-    fn distinct(&mut self, moves: Moves<'_>) -> usize {
-        self.row.clear();
-        self.row.extend(moves.steps().map(|step| (step.label, step.target)));
-        self.row.sort_unstable();
-        self.row.dedup();
-        self.row.len()
+    fn distinct(moves: Moves<'_>) -> usize {
+        let target = |target| match target {
+            Target::State(packed) => Some(packed),
+            Target::Error(_) => None,
+        };
+        let mut row: Vec<(Label, Option<&[u64]>)> = moves.iter().map(|(l, t)| (l, target(t))).collect();
+        row.sort_unstable();
+        row.dedup();
+        row.len()
     }
 }
 
 impl Visitor for Observer<'_> {
     type Notes = Notes;
+
+    fn needs_numbers(&self) -> bool {
+        self.rows.is_some()
+    }
 
     fn look(&self, state: StateId, packed: &[u64], moves: Moves<'_>, notes: &mut Notes) -> ControlFlow<()> {
         if moves.is_empty() && notes.deadlock.is_none() && !self.product.is_terminated(packed) {
@@ -350,7 +356,7 @@ impl Visitor for Observer<'_> {
         let transitions = if self.rows.is_some() {
             notes.rows.push(moves.steps().map(|step| (step.label, step.target)))
         } else if repeated {
-            notes.distinct(moves)
+            Notes::distinct(moves)
         } else {
             moves.len()
         };

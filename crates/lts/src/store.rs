@@ -1,25 +1,22 @@
-//! The set of states seen: exact, in one arena, found through tables of 32-bit numbers.
+//! The set of states seen: exact, in one arena, found through a table of 32-bit numbers.
 //!
-//! **Method.** A table is an array of buckets, each one cache line of 16 entries. An entry holds a state's number in its lower
+//! **Method.** The table is an array of buckets, each one cache line of 16 entries. An entry holds a state's number in its lower
 //! bits and bits of the state's hash above; a bucket that is full flows over into the next one. A look-up compares the bits of all 16
 //! entries without a branch. Equal bits are never trusted: the state itself is compared.
 //!
-//! The states may be divided among several tables by their hash, so that several threads can enter new states at the same time,
-//! each in a table of its own (see [`crate::explore`]). The numbers and the arena do not depend on how many tables there are.
-//!
-//! **Memory.** `8 · words` bytes per state in the arena, and 4 bytes per entry of the tables, which are between 7/16 and
+//! **Memory.** `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between 7/16 and
 //! 7/8 full: no pointers, no stored hashes.
 
 use crate::id::StateId;
 
 /// Packed states, each stored once and numbered in the order of their arrival.
 pub struct StateStore {
-    pub(crate) arena: Arena,
-    pub(crate) tables: Vec<Table>,
+    arena: Arena,
+    table: Table,
 }
 
 /// The packed states, one after the other.
-pub(crate) struct Arena {
+struct Arena {
     words: usize,
     states: Vec<u64>,
 }
@@ -40,10 +37,6 @@ impl Arena {
         self.states.len() / self.words
     }
 
-    pub(crate) fn words(&self) -> usize {
-        self.words
-    }
-
     #[inline]
     pub(crate) fn push(&mut self, state: &[u64]) {
         if let [word] = *state {
@@ -54,13 +47,11 @@ impl Arena {
     }
 }
 
-/// The entries of those states whose hash belongs to one table.
-pub(crate) struct Table {
+/// Where the states are.
+struct Table {
     buckets: Vec<Bucket>,
-    /// There are `2^bits` entries.
+    /// There are `2^bits` entries; an entry holds a number in as many bits.
     bits: u32,
-    /// An entry holds a number in this many bits.
-    number_bits: u32,
     len: usize,
 }
 
@@ -78,14 +69,9 @@ const TAKEN: u32 = 1 << 31;
 impl StateStore {
     /// An empty store for states of this many words.
     pub fn new(words: usize) -> Self {
-        StateStore::with_tables(words, 1)
-    }
-
-    /// An empty store whose states are divided among this many tables.
-    pub(crate) fn with_tables(words: usize, n_tables: usize) -> Self {
         // So large that the allocator gives it a mapping of its own, which grows in place.
         let arena = Arena { words: words.max(1), states: Vec::with_capacity(1 << 15) };
-        StateStore { arena, tables: (0..n_tables).map(|_| Table::new()).collect() }
+        StateStore { arena, table: Table::new() }
     }
 
     /// Number of states.
@@ -106,9 +92,7 @@ impl StateStore {
 
     /// The number of a packed state that is in the store.
     pub fn find(&self, state: &[u64]) -> Option<StateId> {
-        let hash = hash(state);
-        let table = &self.tables[table_of(hash, self.tables.len())];
-        table.probe(hash, |number| self.arena.is(number, state)).ok().map(StateId::from_raw)
+        self.table.probe(hash(state), |number| self.arena.is(number, state)).ok().map(StateId::from_raw)
     }
 
     /// The number of a packed state, and whether it is new.
@@ -124,88 +108,64 @@ impl StateStore {
     #[inline]
     pub(crate) fn insert_hashed(&mut self, state: &[u64], hash: u64) -> (StateId, bool) {
         debug_assert_eq!(state.len(), self.arena.words);
-        let at = table_of(hash, self.tables.len());
-        let table = &mut self.tables[at];
-        let slot = match table.probe(hash, |number| self.arena.is(number, state)) {
+        let slot = match self.table.probe(hash, |number| self.arena.is(number, state)) {
             Ok(known) => return (StateId::from_raw(known), false),
             Err(slot) => slot,
         };
         let number = self.arena.len() as u32;
         self.arena.push(state);
-        table.fill(slot, hash, number);
-        if table.is_full(number) {
-            self.rebuild(at);
+        self.table.fill(slot, hash, number);
+        if self.table.is_full() {
+            self.table.rebuild(&self.arena);
         }
         (StateId::from_raw(number), true)
+    }
+
+    /// Looks for many states at once: `found[i]` becomes the number of the `i`-th state of `states`, whose hash is
+    /// `hashes[i]`; or `NOT_FOUND` if it is new, or must be looked for with [`StateStore::insert_hashed`].
+    ///
+    /// The loads for all states are independent of each other, so that the processor waits for memory once and not once
+    /// per state.
+    pub(crate) fn find_all(&self, states: &[u64], hashes: &[u64], found: &mut [u32]) {
+        // All buckets, then all states, come into the cache together.
+        let table = &self.table;
+        let touched = hashes.iter().fold(0, |acc, &hash| acc ^ table.buckets[table.first_bucket(hash)].0[0]);
+        std::hint::black_box(touched);
+        for (found, &hash) in found.iter_mut().zip(hashes) {
+            *found = table.candidate(hash);
+        }
+        for (found, state) in found.iter_mut().zip(states.chunks_exact(self.arena.words)) {
+            if *found != NOT_FOUND && !self.arena.is(*found, state) {
+                *found = NOT_FOUND;
+            }
+        }
     }
 
     /// Forgets all states but the first `len`.
     pub(crate) fn truncate(&mut self, len: usize) {
         if len < self.len() {
             self.arena.states.truncate(len * self.arena.words);
-            (0..self.tables.len()).for_each(|at| self.rebuild(at));
+            self.table.rebuild(&self.arena);
         }
-    }
-
-    /// Makes a table anew from the arena, larger if it must be.
-    #[cold]
-    fn rebuild(&mut self, at: usize) {
-        let n_tables = self.tables.len();
-        let n = self.arena.len() as u32;
-        self.tables[at].rebuild(&self.arena, (at, n_tables), n, n);
     }
 
     /// Bytes held.
     pub fn memory(&self) -> usize {
-        self.arena.states.len() * 8 + self.tables.iter().map(Table::memory).sum::<usize>()
+        self.arena.states.len() * 8 + self.table.buckets.len() * WIDTH * 4
     }
 }
 
-/// What [`find_all`] says of a state that it did not find.
+/// What [`StateStore::find_all`] says of a state that it did not find.
 pub(crate) const NOT_FOUND: u32 = u32::MAX;
-
-/// Looks for many states at once: `found[i]` becomes the number of the `i`-th state of `states`, whose hash is
-/// `hashes[i]`; or `NOT_FOUND` if it is new, or must be looked for with [`Table::probe`].
-///
-/// The loads for all states are independent of each other, so that the processor waits for memory once and not once
-/// per state.
-pub(crate) fn find_all<'t>(
-    table: impl Fn(u64) -> &'t Table,
-    arena: &Arena,
-    states: &[u64],
-    hashes: &[u64],
-    found: &mut [u32],
-) {
-    // All buckets, then all states, come into the cache together.
-    let touched = hashes.iter().fold(0, |acc, &hash| {
-        let table = table(hash);
-        acc ^ table.buckets[table.first_bucket(hash)].0[0]
-    });
-    std::hint::black_box(touched);
-    for (found, &hash) in found.iter_mut().zip(hashes) {
-        *found = table(hash).candidate(hash);
-    }
-    for (found, state) in found.iter_mut().zip(states.chunks_exact(arena.words)) {
-        if *found != NOT_FOUND && !arena.is(*found, state) {
-            *found = NOT_FOUND;
-        }
-    }
-}
-
-/// The table that a hash belongs to.
-#[inline]
-pub(crate) fn table_of(hash: u64, n_tables: usize) -> usize {
-    if n_tables == 1 { 0 } else { ((hash >> 16 & 0xFFFF) as usize * n_tables) >> 16 }
-}
 
 impl Table {
     fn new() -> Self {
-        Table { buckets: vec![Bucket([0; WIDTH]); 64], bits: 10, number_bits: 10, len: 0 }
+        Table { buckets: vec![Bucket([0; WIDTH]); 64], bits: 10, len: 0 }
     }
 
     /// The number of a state, or the free slot where it belongs.
     #[inline]
-    pub(crate) fn probe(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
+    fn probe(&self, hash: u64, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let tag = self.tag(hash);
         let mut at = self.first_bucket(hash);
         loop {
@@ -213,7 +173,7 @@ impl Table {
                 if entry == 0 {
                     return Err(at * WIDTH + i);
                 }
-                if (entry ^ tag) >> self.number_bits == 0 && is(self.number(entry)) {
+                if (entry ^ tag) >> self.bits == 0 && is(self.number(entry)) {
                     return Ok(self.number(entry));
                 }
             }
@@ -228,7 +188,7 @@ impl Table {
         let tag = self.tag(hash);
         let (mut matches, mut entry) = (0, 0);
         for &e in &self.buckets[self.first_bucket(hash)].0 {
-            let matching = u32::from((e ^ tag) >> self.number_bits == 0).wrapping_neg();
+            let matching = u32::from((e ^ tag) >> self.bits == 0).wrapping_neg();
             matches -= matching as i32;
             entry |= e & matching;
         }
@@ -237,61 +197,31 @@ impl Table {
 
     /// Puts a state into a free slot.
     #[inline]
-    pub(crate) fn fill(&mut self, slot: usize, hash: u64, number: u32) {
-        self.renumber(slot, hash, number);
+    fn fill(&mut self, slot: usize, hash: u64, number: u32) {
+        self.buckets[slot / WIDTH].0[slot % WIDTH] = self.tag(hash) | number;
         self.len += 1;
     }
 
-    /// Gives the state in a slot another number.
     #[inline]
-    pub(crate) fn renumber(&mut self, slot: usize, hash: u64, number: u32) {
-        self.buckets[slot / WIDTH].0[slot % WIDTH] = self.tag(hash) | number;
+    fn is_full(&self) -> bool {
+        self.len * 8 > (7 << self.bits)
     }
 
-    /// Must the table be made anew before a state with the number after `last` is put into it?
-    #[inline]
-    pub(crate) fn is_full(&self, last: u32) -> bool {
-        self.len * 8 > (7 << self.bits) || u64::from(last) + 1 >= 1 << self.number_bits
-    }
-
-    /// Makes the table anew, larger if it is too full, with those of the first `n` states of the arena that belong to
-    /// it (to table `at` of `n_tables`), and with room for the number after `last`.
+    /// Makes the table anew, larger if it is full, with the states of the arena.
     ///
     /// # Panics
-    /// If there are 2^31 states: their tables would need more than 16 GiB.
-    pub(crate) fn rebuild(&mut self, arena: &Arena, (at, n_tables): (usize, usize), n: u32, last: u32) {
-        while self.len * 8 > (7 << self.bits) {
-            self.bits += 1;
-        }
-        while u64::from(last) + 1 >= 1 << self.number_bits {
-            self.number_bits += 1;
-        }
-        self.number_bits = self.number_bits.max(self.bits);
-        assert!(self.number_bits < 32, "explorations hold fewer than two billion states");
+    /// If there are 2^31 states: the table alone would need more than 8 GiB.
+    #[cold]
+    fn rebuild(&mut self, arena: &Arena) {
+        self.bits += u32::from(self.is_full());
+        assert!(self.bits < 32, "explorations hold fewer than two billion states");
         self.buckets = Vec::new(); // The old ones are given back before the new ones are made.
         self.buckets = vec![Bucket([0; WIDTH]); (1 << self.bits) / WIDTH];
         self.len = 0;
-        for number in 0..n {
+        for number in 0..arena.len() as u32 {
             let hash = hash(arena.get(number));
-            if table_of(hash, n_tables) == at {
-                let slot = self.free_slot(hash);
-                self.fill(slot, hash, number);
-            }
-        }
-    }
-
-    pub(crate) fn memory(&self) -> usize {
-        self.buckets.len() * WIDTH * 4
-    }
-
-    /// The free slot where a state belongs that is not in the table.
-    pub(crate) fn free_slot(&self, hash: u64) -> usize {
-        let mut at = self.first_bucket(hash);
-        loop {
-            if let Some(i) = self.buckets[at].0.iter().position(|&entry| entry == 0) {
-                return at * WIDTH + i;
-            }
-            at = (at + 1) & (self.buckets.len() - 1);
+            let slot = self.probe(hash, |_| false).expect_err("no state is in the table twice");
+            self.fill(slot, hash, number);
         }
     }
 
@@ -303,13 +233,13 @@ impl Table {
     /// The bits of a hash that an entry has room for, where the entry has them.
     #[inline]
     fn tag(&self, hash: u64) -> u32 {
-        (hash << self.number_bits) as u32 | TAKEN
+        (hash << self.bits) as u32 | TAKEN
     }
 
     /// The state number in an entry.
     #[inline]
     fn number(&self, entry: u32) -> u32 {
-        entry & ((1 << self.number_bits) - 1)
+        entry & ((1 << self.bits) - 1)
     }
 }
 
@@ -330,8 +260,8 @@ mod tests {
 
     #[test]
     fn states_are_stored_once_and_numbered_in_order() {
-        for (words, n_tables) in [(1usize, 1), (2, 1), (3, 1), (1, 2), (2, 5)] {
-            let mut store = StateStore::with_tables(words, n_tables);
+        for words in [1usize, 2, 3] {
+            let mut store = StateStore::new(words);
             for round in 0..2 {
                 for i in 0..5000u64 {
                     let state: Vec<u64> = (0..words as u64).map(|w| i * (w + 1)).collect();

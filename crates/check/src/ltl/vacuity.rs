@@ -87,6 +87,10 @@ impl Visitor for Witness<'_> {
     /// Valuations met.
     type Notes = rustc_hash::FxHashSet<u32>;
 
+    fn needs_numbers(&self) -> bool {
+        false
+    }
+
     fn look(&self, _: StateId, _: &[u64], moves: Moves<'_>, met: &mut Self::Notes) -> ControlFlow<()> {
         for (_, target) in moves.iter() {
             let Target::State(target) = target else { continue };

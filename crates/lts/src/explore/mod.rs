@@ -6,8 +6,8 @@
 //! **Method.** States are numbered as they are found; the number is also the place in the queue, since the store keeps
 //! states in the order of arrival. A stretch of the queue is expanded at a time: first the successors of all its states
 //! are computed, then all are looked for in the store together (the loads overlap), then new ones are numbered in order.
-//! With an executor wider than one (see `parallel`) each of these steps is divided among the threads; the numbering is
-//! that of the sequential run.
+//! With an executor wider than one (see `parallel`) the first step of later stretches is done by other threads meanwhile;
+//! the numbering is that of the sequential run.
 //!
 //! **Invariants.**
 //! 1. States are expanded in the order of their numbers.
@@ -22,7 +22,6 @@
 //!
 //! [`Budget`]: crate::Budget
 
-mod barrier;
 mod parallel;
 mod successors;
 
@@ -30,7 +29,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::budget::{Context, ProgressEvent, Spent};
 use crate::id::{Label, StateId};
-use crate::store::{Arena, NOT_FOUND, StateStore, find_all, hash, table_of};
+use crate::store::{NOT_FOUND, StateStore, hash};
 
 pub use self::successors::{Moves, Step, Successors, Target};
 
@@ -66,6 +65,11 @@ pub trait Visitor: Send + Sync {
         notes: &mut Self::Notes,
     ) -> ControlFlow<()>;
 
+    /// Are the numbers of targets looked at ([`Moves::steps`])? If not, they may be wrong, which saves time.
+    fn needs_numbers(&self) -> bool {
+        true
+    }
+
     /// Takes the notes about the next states, and leaves none. `Break` ends the search after them.
     fn take(&mut self, notes: &mut Self::Notes) -> ControlFlow<()>;
 
@@ -78,6 +82,10 @@ pub trait Visitor: Send + Sync {
 /// Looks at nothing.
 impl Visitor for () {
     type Notes = ();
+
+    fn needs_numbers(&self) -> bool {
+        false
+    }
 
     fn look(&self, _: StateId, _: &[u64], _: Moves<'_>, _: &mut ()) -> ControlFlow<()> {
         ControlFlow::Continue(())
@@ -193,8 +201,7 @@ pub fn explore<S: Space, V: Visitor>(
     ctx: Context<'_>,
     visitor: &mut V,
 ) -> Explored {
-    let mut store =
-        StateStore::with_tables(space.words(), ctx.executor.width().clamp(1, parallel::MAX_TABLES));
+    let mut store = StateStore::new(space.words());
     store.insert(&space.initial());
     let children = (runs == Runs::Keep).then(Children::default);
     let explored = Explored { store, children, transitions: 0, expanded: 0, spent: None };
@@ -208,8 +215,11 @@ pub fn explore<S: Space, V: Visitor>(
     explored
 }
 
-/// States per stretch of the sequential loop: what is loaded for them together fits the nearest cache.
-const STRETCH: usize = 32;
+/// States per stretch of the sequential loop.
+const STRETCH: usize = 64;
+
+/// Targets looked for together: what is loaded for them fits the nearest cache.
+const LOOK_UP: usize = 256;
 
 /// States between two looks at the budget.
 const PATIENCE: usize = 2048;
@@ -231,14 +241,19 @@ struct Search<'a, S, V> {
 /// What is known about a stretch of states.
 #[derive(Default)]
 struct Batch<N> {
-    /// The states.
+    /// The states, and their packed forms.
     states: Range<usize>,
+    packed: Vec<u64>,
     successors: Successors,
     /// Where the moves of each state begin.
     rows: Vec<u32>,
-    /// The hash and the number of every target that is not ERROR.
-    hashes: Vec<u64>,
+    /// The number of every target that is not ERROR.
     numbers: Vec<u32>,
+    /// The targets that must be looked for: their places among all, packed states, hashes, and numbers.
+    open: Vec<u32>,
+    open_states: Vec<u64>,
+    hashes: Vec<u64>,
+    found: Vec<u32>,
     /// How many states were found first from each state.
     counts: Vec<u32>,
     notes: N,
@@ -249,20 +264,36 @@ struct Batch<N> {
 }
 
 impl<N> Batch<N> {
-    /// Computes the successors of a stretch of states and their hashes.
-    fn expand<S: Space>(&mut self, space: &S, arena: &Arena, states: Range<usize>, scratch: &mut S::Scratch) {
+    /// Begins with a stretch of states.
+    fn load(&mut self, store: &StateStore, states: Range<usize>) {
+        self.packed.clear();
+        states.clone().for_each(|state| self.packed.extend_from_slice(store.get(StateId::at(state))));
+        self.states = states;
+    }
+
+    /// Computes the successors of the states, and those that must be looked for, with their hashes.
+    fn expand<S: Space>(&mut self, space: &S, scratch: &mut S::Scratch, recent: &mut Recent) {
         self.successors.reset();
         self.rows.clear();
         self.rows.push(0);
-        for state in states.clone() {
-            space.successors(arena.get(state as u32), scratch, &mut self.successors);
+        let words = space.words().max(1);
+        for packed in self.packed.chunks_exact(words) {
+            space.successors(packed, scratch, &mut self.successors);
             self.rows.push(self.successors.len() as u32);
         }
-        self.states = states;
+        self.open.clear();
+        self.open_states.clear();
         self.hashes.clear();
-        let words = space.words().max(1);
-        self.hashes.extend(self.successors.states().chunks_exact(words).map(hash));
-        self.numbers.resize(self.hashes.len(), NOT_FOUND);
+        for (place, state) in self.successors.states().chunks_exact(words).enumerate() {
+            let hash = hash(state);
+            if !recent.put(hash, state) {
+                self.open.push(place as u32);
+                self.hashes.push(hash);
+                self.open_states.extend_from_slice(state);
+            }
+        }
+        self.found.resize(self.open.len(), NOT_FOUND);
+        self.numbers.resize(self.successors.states().len() / words, NOT_FOUND);
         self.counts.clear();
         self.counts.resize(self.states.len(), 0);
         self.ended = false;
@@ -270,22 +301,67 @@ impl<N> Batch<N> {
     }
 
     /// Shows the states to the visitor, those before `end` only.
-    fn show<V: Visitor<Notes = N>>(&mut self, visitor: &V, arena: &Arena, end: usize) {
+    fn show<V: Visitor<Notes = N>>(&mut self, visitor: &V, words: usize, end: usize) {
         let shown = self.states.start..self.states.end.min(end);
         for (i, state) in shown.enumerate() {
             let range = self.rows[i] as usize..self.rows[i + 1] as usize;
-            let state = StateId::at(state);
+            let (state, packed) = (StateId::at(state), &self.packed[i * words..(i + 1) * words]);
             let moves = self.successors.moves(range, &self.numbers);
             self.looked += 1;
-            if visitor.look(state, arena.get(state.raw()), moves, &mut self.notes).is_break() {
+            if visitor.look(state, packed, moves, &mut self.notes).is_break() {
                 self.ended = true;
                 return;
             }
         }
     }
 
+    /// How many moves of a state (by position) do not lead into ERROR.
+    #[inline]
+    fn targets_of(&self, state: usize) -> usize {
+        self.successors.targets_in(self.rows[state] as usize..self.rows[state + 1] as usize)
+    }
+
     fn memory(&self) -> usize {
-        self.successors.memory() + self.hashes.capacity() * 12 + self.rows.capacity() * 4
+        self.successors.memory()
+            + (self.hashes.capacity() + self.open_states.capacity() + self.packed.capacity()) * 8
+            + (self.numbers.capacity() + self.found.capacity() + self.open.capacity()) * 4
+            + (self.rows.capacity() + self.counts.capacity()) * 4
+    }
+}
+
+/// States that the same thread has met of late: where numbers are not needed, they need not be looked for again, since
+/// stretches that were expanded earlier are numbered earlier. States are compared, not only their hashes.
+struct Recent {
+    /// A state per bucket; empty if nothing is remembered.
+    states: Vec<u64>,
+    words: usize,
+}
+
+/// Words of [`Recent`]: they fit the cache of one core beside the rest.
+const RECENT: usize = 1 << 15;
+
+impl Recent {
+    fn new<S: Space, V: Visitor>(space: &S, visitor: &V) -> Self {
+        let words = space.words().max(1);
+        let buckets = if visitor.needs_numbers() { 0 } else { (RECENT / words).max(1).next_power_of_two() };
+        // The initial state is known from the beginning.
+        let states = space.initial().repeat(buckets);
+        Recent { states, words }
+    }
+
+    /// Remembers a state; was it remembered already?
+    #[inline]
+    fn put(&mut self, hash: u64, state: &[u64]) -> bool {
+        if self.states.is_empty() {
+            return false;
+        }
+        let at = (hash >> 8) as usize & (self.states.len() / self.words - 1);
+        let bucket = &mut self.states[at * self.words..(at + 1) * self.words];
+        if bucket == state {
+            return true;
+        }
+        bucket.copy_from_slice(state);
+        false
     }
 }
 
@@ -300,23 +376,23 @@ enum Stretch {
 impl<S: Space, V: Visitor> Search<'_, S, V> {
     fn run(&mut self) -> Result<(), Spent> {
         let (mut batch, mut scratch) = (Batch::default(), S::Scratch::default());
-        let mut team = parallel::Team::new(self.ctx.executor.width().clamp(1, parallel::MAX_TABLES));
+        let mut recent = Recent::new(self.space, self.visitor);
         loop {
             let (first, known) = (self.explored.expanded, self.explored.store.len());
             if first == known {
                 return Ok(());
             }
-            let stretch = if team.pays_for(known - first) {
-                self.together(&mut team)?
+            let stretch = if parallel::pays(self.ctx.executor.width(), known - first) {
+                self.together()?
             } else {
-                let states = first..known.min(first + STRETCH);
-                batch.expand(self.space, &self.explored.store.arena, states, &mut scratch);
+                batch.load(&self.explored.store, first..known.min(first + STRETCH));
+                batch.expand(self.space, &mut scratch, &mut recent);
                 self.number(&mut batch)?
             };
             if let Stretch::Last = stretch {
                 return Ok(());
             }
-            self.look_at_budget(batch.memory() + team.memory(), 0)?;
+            self.look_at_budget(batch.memory())?;
         }
     }
 
@@ -325,28 +401,33 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         let Explored { store, .. } = &mut self.explored;
         let words = self.space.words().max(1);
         let limit = self.ctx.budget.states.map_or(usize::MAX, |limit| limit.max(1) as usize);
-        let table = |hash: u64| &store.tables[table_of(hash, store.tables.len())];
-        find_all(table, &store.arena, batch.successors.states(), &batch.hashes, &mut batch.numbers);
         let mut end = batch.states.end;
-        let mut place = 0;
-        'states: for i in 0..batch.states.len() {
-            let targets = batch.successors.targets_in(batch.rows[i] as usize..batch.rows[i + 1] as usize);
-            for at in place..place + targets {
-                if batch.numbers[at] != NOT_FOUND {
-                    continue;
+        // The state whose targets are numbered, and the place where those of the next one begin.
+        let (mut state, mut next) = (0, batch.targets_of(0));
+        'all: for begin in (0..batch.open.len()).step_by(LOOK_UP) {
+            let range = begin..batch.open.len().min(begin + LOOK_UP);
+            let states = &batch.open_states[range.start * words..range.end * words];
+            store.find_all(states, &batch.hashes[range.clone()], &mut batch.found[range.clone()]);
+            for at in range {
+                let place = batch.open[at] as usize;
+                while place >= next {
+                    state += 1;
+                    next += batch.targets_of(state);
                 }
-                let target = &batch.successors.states()[at * words..(at + 1) * words];
-                let (number, is_new) = store.insert_hashed(target, batch.hashes[at]);
-                batch.numbers[at] = number.raw();
-                batch.counts[i] += u32::from(is_new);
-                if is_new && store.len() > limit {
-                    end = batch.states.start + i;
-                    break 'states;
+                if batch.found[at] == NOT_FOUND {
+                    let target = &batch.open_states[at * words..(at + 1) * words];
+                    let (number, is_new) = store.insert_hashed(target, batch.hashes[at]);
+                    batch.found[at] = number.raw();
+                    batch.counts[state] += u32::from(is_new);
+                    if is_new && store.len() > limit {
+                        end = batch.states.start + state;
+                        break 'all;
+                    }
                 }
+                batch.numbers[place] = batch.found[at];
             }
-            place += targets;
         }
-        batch.show(&*self.visitor, &self.explored.store.arena, end);
+        batch.show(&*self.visitor, words, end);
         self.take(batch, end)
     }
 
@@ -376,16 +457,16 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         Ok(Stretch::Whole)
     }
 
-    /// Asks the budget every now and then, and tells where the search is. `buffers` and `tables` are bytes; the tables
-    /// count where they are not in the store.
-    fn look_at_budget(&mut self, buffers: usize, tables: usize) -> Result<(), Spent> {
+    /// Asks the budget every now and then, and tells where the search is. `buffers` are bytes held
+    /// beside.
+    fn look_at_budget(&mut self, buffers: usize) -> Result<(), Spent> {
         if self.since < PATIENCE {
             return Ok(());
         }
         self.since = 0;
         let explored = &self.explored;
         let children = explored.children.as_ref().map_or(0, |children| children.counts.len());
-        let bytes = explored.store.memory() + tables + children + self.visitor.memory() + buffers;
+        let bytes = explored.store.memory() + children + self.visitor.memory() + buffers;
         self.ctx.budget.check_memory(bytes)?;
         self.ctx.progress.report(&ProgressEvent {
             phase: self.phase,
