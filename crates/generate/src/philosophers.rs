@@ -105,7 +105,7 @@ pub(crate) fn counts(n: usize, corrected: bool) -> Counts {
     if n > MOST_COUNTED {
         return (u128::MAX, u128::MAX);
     }
-    let hand = |i: usize| if i % n == 0 && corrected { Hand::Left } else { Hand::Right };
+    let hand = |i: usize| if i.is_multiple_of(n) && corrected { Hand::Left } else { Hand::Right };
     // The words around the table that a condition on (place of i, place of i + 1) leaves over.
     let words = |allowed: &dyn Fn(usize, usize, usize) -> bool| {
         let mut product: Matrix = std::array::from_fn(|p| std::array::from_fn(|q| u128::from(p == q)));
