@@ -14,7 +14,9 @@ fn main() -> ExitCode {
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
         ["schemas"] => schemas(),
         _ => {
-            eprintln!("usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | merc [--record] | schemas");
+            eprintln!(
+                "usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | merc [--record] | schemas"
+            );
             return ExitCode::from(2);
         }
     };

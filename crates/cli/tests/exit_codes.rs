@@ -199,7 +199,8 @@ fn interrupted(args: &[&str], signal: &str) -> common::Run {
 #[cfg(unix)]
 #[test]
 fn hundred_and_thirty_if_interrupted_with_what_is_known() {
-    let run = interrupted(&["check", "m.lts", "--only", "deadlock,safety"], "-INT").exits(130);
+    let full = ["check", "m.lts", "--only", "deadlock,safety", "--reduction", "none"];
+    let run = interrupted(&full, "-INT").exits(130);
     assert!(
         run.out.contains("safety    NO_WORK  violated in 1 step"),
         "what is known is printed: {}",
@@ -211,7 +212,8 @@ fn hundred_and_thirty_if_interrupted_with_what_is_known() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_gives_a_document() {
-    let run = interrupted(&["check", "m.lts", "--format", "json"], "-TERM").exits(130);
+    let full = ["check", "m.lts", "--format", "json", "--reduction", "none"];
+    let run = interrupted(&full, "-TERM").exits(130);
     assert_eq!(run.json()["schema"], "rely/check/1");
     assert_eq!(run.json()["results"][0]["verdict"], "unknown");
     let run = interrupted(&["compose", "m.lts", "--format", "json"], "-INT").exits(130);

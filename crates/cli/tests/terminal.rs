@@ -222,7 +222,7 @@ progress GOES_ON = {b}
         counters,
         &["check", "m.lts", "--budget", "states=500"],
         &expect![[r#"
-        S (m.lts)  2 components, 501 states, 936 transitions
+        S (m.lts)  2 components, 500 states, 936 transitions
 
           deadlock                unknown: 500 states reached (limit)
           progress  every action  unknown: 500 states reached (limit)

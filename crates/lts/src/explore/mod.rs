@@ -289,7 +289,10 @@ impl<N> Batch<N> {
             if !recent.put(hash, state) {
                 self.open.push(place as u32);
                 self.hashes.push(hash);
-                self.open_states.extend_from_slice(state);
+                match *state {
+                    [word] => self.open_states.push(word),
+                    _ => self.open_states.extend_from_slice(state),
+                }
             }
         }
         self.found.resize(self.open.len(), NOT_FOUND);
@@ -335,6 +338,8 @@ struct Recent {
     /// A state per bucket; empty if nothing is remembered.
     states: Vec<u64>,
     words: usize,
+    /// The number of buckets, a power of two, less one.
+    mask: usize,
 }
 
 /// Words of [`Recent`]: they fit the cache of one core beside the rest.
@@ -346,7 +351,7 @@ impl Recent {
         let buckets = if visitor.needs_numbers() { 0 } else { (RECENT / words).max(1).next_power_of_two() };
         // The initial state is known from the beginning.
         let states = space.initial().repeat(buckets);
-        Recent { states, words }
+        Recent { states, words, mask: buckets.saturating_sub(1) }
     }
 
     /// Remembers a state; was it remembered already?
@@ -355,7 +360,10 @@ impl Recent {
         if self.states.is_empty() {
             return false;
         }
-        let at = (hash >> 8) as usize & (self.states.len() / self.words - 1);
+        let at = (hash >> 8) as usize & self.mask;
+        if let [word] = *state {
+            return std::mem::replace(&mut self.states[at], word) == word;
+        }
         let bucket = &mut self.states[at * self.words..(at + 1) * self.words];
         if bucket == state {
             return true;

@@ -2,10 +2,11 @@
 //! one `key value` per line.
 //!
 //! ```text
-//! stateright-driver SEATS [THREADS]
+//! stateright-driver SEATS [THREADS [packed]]
 //! ```
 //!
-//! The table is one number, three bits per philosopher: the smallest state that Stateright can be given.
+//! The table is a list of places and one of forks, as in the Promela model; with `packed` it is one number of three bits per
+//! philosopher, from which the forks are inferred: the smallest state that Stateright can be given.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -62,18 +63,85 @@ impl Model for Table {
     }
 }
 
+/// A table with so many seats, places and forks in lists.
+struct Lists(usize);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Seats {
+    places: Vec<u8>,
+    /// Is the fork to the left of each seat on the table?
+    forks: Vec<bool>,
+}
+
+impl Model for Lists {
+    type State = Seats;
+    type Action = usize;
+
+    fn init_states(&self) -> Vec<Seats> {
+        vec![Seats { places: vec![0; self.0], forks: vec![true; self.0] }]
+    }
+
+    fn actions(&self, table: &Seats, actions: &mut Vec<usize>) {
+        for i in 0..self.0 {
+            let enabled = match table.places[i] {
+                0 => table.forks[i],
+                1 => table.forks[(i + 1) % self.0],
+                _ => true,
+            };
+            if enabled {
+                actions.push(i);
+            }
+        }
+    }
+
+    fn next_state(&self, table: &Seats, i: usize) -> Option<Seats> {
+        let mut next = table.clone();
+        match table.places[i] {
+            0 => next.forks[i] = false,
+            1 => next.forks[(i + 1) % self.0] = false,
+            3 => next.forks[i] = true,
+            4 => next.forks[(i + 1) % self.0] = true,
+            _ => {}
+        }
+        next.places[i] = (table.places[i] + 1) % 5;
+        Some(next)
+    }
+
+    fn properties(&self) -> Vec<Property<Self>> {
+        // Nothing to find: the whole space is explored.
+        vec![Property::always("places are places", |_: &Lists, table: &Seats| {
+            table.places.iter().all(|&p| p < 5)
+        })]
+    }
+}
+
 fn main() -> ExitCode {
-    let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let numbers: Vec<usize> = words.iter().filter_map(|word| word.parse().ok()).collect();
     let (seats, threads) = match numbers.as_slice() {
         [seats @ 2..=20] => (*seats, 1),
         [seats @ 2..=20, threads] => (*seats, *threads),
         _ => {
-            eprintln!("usage: stateright-driver SEATS [THREADS]");
+            eprintln!("usage: stateright-driver SEATS [THREADS [packed]]");
             return ExitCode::FAILURE;
         }
     };
+    if words.iter().any(|word| word == "packed") {
+        explore(Table(seats as u32), threads)
+    } else {
+        explore(Lists(seats), threads)
+    }
+}
+
+/// Explores a model and prints what it took.
+fn explore<M>(model: M, threads: usize) -> ExitCode
+where
+    M: Model + Send + Sync + 'static,
+    M::State: Clone + PartialEq + std::fmt::Debug + std::hash::Hash + Send + Sync + 'static,
+    M::Action: Clone + PartialEq + std::fmt::Debug + Send + Sync + 'static,
+{
     let start = Instant::now();
-    let checker = Table(seats as u32).checker().threads(threads).spawn_bfs().join();
+    let checker = model.checker().threads(threads).spawn_bfs().join();
     println!("explore_seconds {:.6}", start.elapsed().as_secs_f64());
     println!("states {}", checker.unique_state_count());
     println!("generated {}", checker.state_count());

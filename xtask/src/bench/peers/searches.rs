@@ -58,6 +58,7 @@ impl Bench {
         let model = self.model(&format!("phil{size}.lts"), &["philosophers", "--size", size]);
         let rely = self.rely(&["explore", &model], "explore_cpu");
         let stateright = self.best(&self.tools.stateright, &[size], "explore_seconds");
+        let packed = self.best(&self.tools.stateright, &[size, "1", "packed"], "explore_seconds");
         let spin = self.spin(
             "philosophers",
             &["-DNOREDUCE"],
@@ -65,7 +66,9 @@ impl Bench {
             &["-E", "-m3000000", "-w24"],
         );
         let mut rates = Vec::new();
-        for (name, peer) in [("Stateright", &stateright), ("Spin", &spin)] {
+        for (name, peer) in
+            [("Stateright", &stateright), ("Stateright, packed by hand", &packed), ("Spin", &spin)]
+        {
             let rate = peer.as_ref().ok().map(|told| told.number("states") / told.run.cpu);
             if let (Ok(rely), Ok(peer)) = (&rely, peer) {
                 let (mine, theirs) = (rely.text("states").to_string(), peer.text("states").to_string());
