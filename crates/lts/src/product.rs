@@ -75,6 +75,12 @@ impl Field {
         state[self.word as usize] >> self.shift & self.mask
     }
 
+    /// A word with another value in the field; bits that do not fit are dropped.
+    #[inline]
+    fn with(self, word: u64, value: u32) -> u64 {
+        word & !(self.mask << self.shift) | (u64::from(value) & self.mask) << self.shift
+    }
+
     #[inline]
     fn set(self, state: &mut [u64], value: u64) {
         let word = &mut state[self.word as usize];
@@ -168,8 +174,8 @@ pub struct ProductScratch {
     order: Vec<u32>,
     /// Per label: its joint target, if every participant has only one.
     slots: Vec<u64>,
-    /// Per label: must the rows be read?
-    closer: Vec<bool>,
+    /// A bit per enabled label whose rows must be read, all clear between calls.
+    closer: Vec<u64>,
     /// Component, first position, one past the last position of its transitions with the label.
     runs: Vec<(u32, u32, u32)>,
     cursor: Vec<u32>,
@@ -278,7 +284,40 @@ impl Product {
         self.alphabet.n_labels() <= BITMAP_LIMIT
     }
 
-    /// Finds the enabled joint labels of a state, with the targets of the simple ones; without tau and priority.
+    /// Finds the enabled joint labels of a state of one word, with the targets of the simple ones; without tau and priority.
+    /// Most systems fit in one word, which then stays in a register.
+    fn enabled_in_word(&self, word: u64, scratch: &mut ProductScratch) {
+        let ProductScratch { bits, closer, slots, .. } = scratch;
+        let Leaders { parts, rows, offers, followers, effects } = &self.leaders;
+        for &(field, base) in parts {
+            let row = base as usize + (word >> field.shift & field.mask) as usize;
+            for offer in &offers[rows[row] as usize..rows[row + 1] as usize] {
+                let mut flags = offer.effect.0;
+                let mut next = field.with(word, flags);
+                for follower in &followers[offer.first as usize..offer.end as usize] {
+                    let local = word >> follower.field.shift & follower.field.mask;
+                    let effect = if follower.base == SEARCHED {
+                        self.search(follower, local)
+                    } else {
+                        effects[follower.base as usize + local as usize * follower.width as usize]
+                    };
+                    flags |= effect.0;
+                    next = follower.field.with(next, effect.0);
+                    // Short lists are read to the end: a branch that cannot be foreseen costs more.
+                    if flags & Effect::REFUSED != 0 && offer.end - offer.first > 4 {
+                        break;
+                    }
+                }
+                let label = offer.label.index();
+                slots[label] = next;
+                let (joint, bit) = (u64::from(flags & Effect::REFUSED == 0), label % 64);
+                bits[label / 64] |= joint << bit;
+                closer[label / 64] |= (joint & u64::from(flags & Effect::CLOSER != 0)) << bit;
+            }
+        }
+    }
+
+    /// As [`Product::enabled_in_word`], for states of any length and any number of labels.
     fn enabled(&self, state: &[u64], scratch: &mut ProductScratch) {
         let ProductScratch { bits, order, slots, closer, .. } = scratch;
         let sorted = !self.has_bitmap();
@@ -289,39 +328,25 @@ impl Product {
                 let followers = &self.leaders.followers[offer.first as usize..offer.end as usize];
                 let mut flags = offer.effect.0;
                 let label = offer.label.index();
-                if let [word] = *state {
-                    // Most systems fit in one word, which then stays in a register.
-                    let mut next = [word];
-                    field.set(&mut next, u64::from(offer.effect.0));
-                    for follower in followers {
-                        let effect = self.ask(follower, state);
-                        flags |= effect.0;
-                        // Short lists are read to the end: a branch that cannot be foreseen costs more.
-                        if followers.len() > 4 && flags & Effect::REFUSED != 0 {
-                            break;
-                        }
-                        follower.field.set(&mut next, u64::from(effect.0));
+                let next = &mut slots[label * self.words..(label + 1) * self.words];
+                next.copy_from_slice(state);
+                field.set(next, u64::from(offer.effect.0));
+                for follower in followers {
+                    let effect = self.ask(follower, state);
+                    flags |= effect.0;
+                    if flags & Effect::REFUSED != 0 {
+                        break;
                     }
-                    slots[label] = next[0];
-                } else {
-                    let next = &mut slots[label * self.words..(label + 1) * self.words];
-                    next.copy_from_slice(state);
-                    field.set(next, u64::from(offer.effect.0));
-                    for follower in followers {
-                        let effect = self.ask(follower, state);
-                        flags |= effect.0;
-                        if flags & Effect::REFUSED != 0 {
-                            break;
-                        }
-                        follower.field.set(next, u64::from(effect.0));
-                    }
+                    follower.field.set(next, u64::from(effect.0));
                 }
-                closer[label] = flags & Effect::CLOSER != 0;
-                let joint = flags & Effect::REFUSED == 0;
-                if !sorted {
-                    bits[label / 64] |= u64::from(joint) << (label % 64);
-                } else if joint {
+                if flags & Effect::REFUSED != 0 {
+                    continue;
+                }
+                closer[label / 64] |= u64::from(flags & Effect::CLOSER != 0) << (label % 64);
+                if sorted {
                     order.push(label as u32);
+                } else {
+                    bits[label / 64] |= 1 << (label % 64);
                 }
             }
         }
@@ -339,9 +364,15 @@ impl Product {
         self.leaders.effects[follower.base as usize + local as usize * follower.width as usize]
     }
 
+    /// What a label does to a follower that has no table.
+    #[cold]
+    fn search(&self, follower: &Follower, local: u64) -> Effect {
+        self.parts[follower.part as usize].effect(StateId::from_raw(local as u32), follower.local)
+    }
+
     /// Drops the labels that give way; returns whether tau is left.
     fn give_way(&self, low: &[bool], tau: bool, scratch: &mut ProductScratch) -> bool {
-        let ProductScratch { bits, order, .. } = scratch;
+        let ProductScratch { bits, order, closer, .. } = scratch;
         let mut enabled: Vec<u32> = std::mem::take(order);
         for (i, bits) in bits.iter_mut().enumerate() {
             let mut word = std::mem::take(bits);
@@ -350,8 +381,12 @@ impl Product {
                 word &= word - 1;
             }
         }
+        // What is dropped leaves no trace.
         let high = tau && !low[0] || enabled.iter().any(|&label| !low[label as usize]);
         if high {
+            enabled.iter().filter(|&&label| low[label as usize]).for_each(|&label| {
+                closer[label as usize / 64] &= !(1 << (label % 64));
+            });
             enabled.retain(|&label| !low[label as usize]);
         }
         if self.has_bitmap() {
@@ -365,7 +400,9 @@ impl Product {
     /// Adds the moves of an enabled label.
     #[inline]
     fn take(&self, state: &[u64], label: usize, scratch: &mut ProductScratch, out: &mut Successors) {
-        if scratch.closer[label] {
+        let (closer, bit) = (&mut scratch.closer[label / 64], 1 << (label % 64));
+        if *closer & bit != 0 {
+            *closer &= !bit;
             return self.combine(state, Label::at(label), scratch, out);
         }
         if self.words == 1 {
@@ -454,12 +491,15 @@ impl Space for Product {
 
     fn successors(&self, state: &[u64], scratch: &mut ProductScratch, out: &mut Successors) {
         let n_labels = self.alphabet.n_labels();
-        if scratch.closer.len() != n_labels {
-            scratch.closer = vec![false; n_labels];
+        if scratch.slots.len() != n_labels * self.words || scratch.closer.len() != n_labels.div_ceil(64) {
+            scratch.closer = vec![0; n_labels.div_ceil(64)];
             scratch.slots = vec![0; n_labels * self.words];
             scratch.bits = if self.has_bitmap() { vec![0; n_labels.div_ceil(64)] } else { Vec::new() };
         }
-        self.enabled(state, scratch);
+        match *state {
+            [word] if self.has_bitmap() => self.enabled_in_word(word, scratch),
+            _ => self.enabled(state, scratch),
+        }
         let mut tau = self.with_tau.iter().any(|&i| {
             let part = &self.parts[i as usize];
             !part.lts.step(part.local(state), Label::TAU).is_empty()

@@ -1,8 +1,9 @@
 //! How deadlock and safety are decided: by visiting every state, or by a reduction where that pays.
 //!
-//! A full search gives most: exact counts, shortest runs, what never happens, certificates. So it is tried first, up to
-//! [`FULL_FIRST`] states. A system that is larger is composed and reduced step by step, and what that leaves open is searched with
-//! partial-order reduction, both with small limits first; only what neither can decide is searched to the end.
+//! A full search gives most: exact counts, shortest runs, what never happens, certificates, and it visits millions of states in a
+//! second. So it is tried first, up to a limit. A system that is larger is composed and reduced step by step, and what that
+//! leaves open is searched with partial-order reduction. If small limits do not suffice, larger ones follow ([`STAGES`]); only
+//! what is open then is searched to the end.
 
 use rely_check::compositional::{self, Question, STEP_LIMIT};
 use rely_check::{Explore, NotApplicable, Reach, ReducedCheck, SafetyResult, Wanted, partial_order};
@@ -10,11 +11,24 @@ use rely_lts::{Budget, Context, Reason, Spent, System, Verdict};
 
 use crate::view::{MethodView, ReductionStepView};
 
-/// States that the full search may visit before a reduction is tried.
-pub(crate) const FULL_FIRST: u64 = 1_000_000;
+/// Limits of what is tried in turn.
+struct Stage {
+    /// States that the full search may visit.
+    full: u64,
+    /// States of a step of the composition.
+    step: u64,
+    /// States that the search with partial-order reduction may visit: each takes much longer than one of the full search.
+    partial_order: u64,
+}
 
-/// States of a step in the first attempt to compose and reduce step by step.
-const QUICK_STEP: u64 = 50_000;
+/// What is tried before a full search to the end.
+const STAGES: [Stage; 2] = [
+    Stage { full: 1_000_000, step: 50_000, partial_order: 20_000 },
+    Stage { full: 16_000_000, step: STEP_LIMIT, partial_order: 1_000_000 },
+];
+
+/// States that a composition may have before it is tried step by step.
+pub(crate) const FULL_FIRST: u64 = STAGES[0].full;
 
 /// How deadlock and safety are to be decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,21 +82,22 @@ pub(crate) fn decide<'s>(
         _ if wanted.is_empty() => {}
         CheckReduction::None => {}
         CheckReduction::Auto => {
-            if ctx.budget.states.is_none_or(|own| own > FULL_FIRST) {
-                let budget = Budget { states: Some(FULL_FIRST), ..ctx.budget.clone() };
+            for stage in &STAGES {
+                if ctx.budget.states.is_some_and(|own| own <= stage.full) {
+                    break;
+                }
+                let limited = |states: u64| Budget { states: Some(states), ..ctx.budget.clone() };
+                let budget = limited(stage.full);
                 let reach = Reach::explore(system, what, Context { budget: &budget, ..ctx });
-                if reach.spent() != Some(&Spent::States(FULL_FIRST)) {
-                    return pending.by_search(reach, wanted, ctx);
+                if reach.spent() != Some(&Spent::States(stage.full)) {
+                    return Pending::new(system, wanted).by_search(reach, wanted, ctx);
                 }
                 pending.note(&reach);
                 drop(reach);
-                // First what is quick if it works at all.
-                pending.by_steps(QUICK_STEP, ctx);
-                pending.by_partial_order(Context { budget: &budget, ..ctx });
-                pending.by_steps(STEP_LIMIT, ctx);
-                // Where all states will be visited in any case, that decides.
-                if !graph {
-                    pending.by_partial_order(ctx);
+                pending.by_steps(stage.step, ctx);
+                pending.by_partial_order(Context { budget: &limited(stage.partial_order), ..ctx });
+                if !graph && pending.open.is_empty() {
+                    break;
                 }
             }
         }

@@ -11,8 +11,8 @@ use rely_testkit::corpus::{
 };
 use rely_workbench::view::{CheckDocument, CheckKind, ResultView, VerdictWord};
 use rely_workbench::{
-    CheckOptions, CompareOptions, ComposeOptions, Control, Failure, Limits, Loaded, ReadOptions, Reduction,
-    Relation, check, compare, compose, load,
+    CheckOptions, CheckReduction, CompareOptions, ComposeOptions, Control, Failure, Limits, Loaded,
+    ReadOptions, Reduction, Relation, check, compare, compose, load,
 };
 
 /// Where we differ from the reference tool on purpose: file, target, what differs, why.
@@ -144,7 +144,10 @@ fn target(corpus: &Corpus, name: &str, expected: &TargetAnswer, loaded: &Loaded,
     }
     if expected.compile_error.is_none() && (expected.safety.is_some() || expected.progress.is_some()) {
         let asserts = !expected.asserts.is_empty();
-        let mut options = CheckOptions { target: Some(name.to_string()), ..CheckOptions::default() };
+        // The recorded answers count every state.
+        let reduction = CheckReduction::None;
+        let mut options =
+            CheckOptions { target: Some(name.to_string()), reduction, ..CheckOptions::default() };
         if !asserts {
             options.kinds = vec![CheckKind::Deadlock, CheckKind::Safety, CheckKind::Progress];
         }

@@ -281,20 +281,35 @@ impl<N> Batch<N> {
             space.successors(packed, scratch, &mut self.successors);
             self.rows.push(self.successors.len() as u32);
         }
-        self.open.clear();
-        self.open_states.clear();
-        self.hashes.clear();
-        for (place, state) in self.successors.states().chunks_exact(words).enumerate() {
-            let hash = hash(state);
-            if !recent.put(hash, state) {
-                self.open.push(place as u32);
-                self.hashes.push(hash);
-                match *state {
-                    [word] => self.open_states.push(word),
-                    _ => self.open_states.extend_from_slice(state),
+        let targets = self.successors.states();
+        let n = targets.len() / words;
+        self.open.resize(n, 0);
+        self.hashes.resize(n, 0);
+        self.open_states.resize(n * words, 0);
+        let mut open = 0;
+        if words == 1 {
+            // Whether a target was met of late cannot be foreseen: no branch.
+            for (place, &target) in targets.iter().enumerate() {
+                let hash = hash(&[target]);
+                self.open[open] = place as u32;
+                self.hashes[open] = hash;
+                self.open_states[open] = target;
+                open += usize::from(!recent.put_word(hash, target));
+            }
+        } else {
+            for (place, target) in targets.chunks_exact(words).enumerate() {
+                let hash = hash(target);
+                if !recent.put(hash, target) {
+                    self.open[open] = place as u32;
+                    self.hashes[open] = hash;
+                    self.open_states[open * words..(open + 1) * words].copy_from_slice(target);
+                    open += 1;
                 }
             }
         }
+        self.open.truncate(open);
+        self.hashes.truncate(open);
+        self.open_states.truncate(open * words);
         self.found.resize(self.open.len(), NOT_FOUND);
         self.numbers.resize(self.successors.states().len() / words, NOT_FOUND);
         self.counts.clear();
@@ -354,6 +369,15 @@ impl Recent {
         Recent { states, words, mask: buckets.saturating_sub(1) }
     }
 
+    /// As [`Recent::put`], for states of one word.
+    #[inline]
+    fn put_word(&mut self, hash: u64, word: u64) -> bool {
+        match self.states.get_mut((hash >> 8) as usize & self.mask) {
+            Some(bucket) => std::mem::replace(bucket, word) == word,
+            None => false,
+        }
+    }
+
     /// Remembers a state; was it remembered already?
     #[inline]
     fn put(&mut self, hash: u64, state: &[u64]) -> bool {
@@ -361,9 +385,6 @@ impl Recent {
             return false;
         }
         let at = (hash >> 8) as usize & self.mask;
-        if let [word] = *state {
-            return std::mem::replace(&mut self.states[at], word) == word;
-        }
         let bucket = &mut self.states[at * self.words..(at + 1) * self.words];
         if bucket == state {
             return true;
