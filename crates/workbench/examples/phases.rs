@@ -97,9 +97,11 @@ fn explore(file: &str, control: &Control) -> Result<(), Failure> {
 
 /// Reads and reduces.
 fn reduce(equivalence: Equivalence, file: &str, control: &Control) -> Result<(), Failure> {
+    let start = bytes("VmRSS:");
     let lts = read(file, control)?;
     let reduced = phase("reduce", || minimize(&lts, equivalence, control.context()))?.lts;
     println!("peak_bytes {}", bytes("VmHWM:"));
+    println!("grown_bytes {}", bytes("VmHWM:").saturating_sub(start));
     println!("quotient_states {}", reduced.n_states());
     println!("quotient_transitions {}", reduced.n_transitions());
     Ok(())

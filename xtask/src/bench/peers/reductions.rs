@@ -63,19 +63,15 @@ impl Bench {
         };
         let rely = rely.ok();
         let seconds = rely.as_ref().map(|told| told.number("reduce_cpu"));
-        let bytes = rely.map(|told| told.number("peak_bytes") / told.number("transitions"));
+        let bytes = rely.map(|told| told.number("grown_bytes") / told.number("transitions"));
         Reduced { row, ratio, seconds, bytes }
     }
 
     pub(super) fn strong(&mut self) {
-        for (file, kind) in self.models() {
+        for (file, _) in self.models() {
             let Reduced { row, ratio, bytes, .. } = self.reduction("strong", &file, "strong, reduce phase");
-            // A process of its own has some megabytes: they are too many bytes for few transitions.
-            let (bar, most) = match kind {
-                "rand" => ("≥ 2×", f64::INFINITY),
-                _ => ("≥ 2× (two of four ≥ 3×), ≤ 24 B/transition", 24.0),
-            };
-            let met = ratio.zip(bytes).map(|(ratio, bytes)| ratio >= 2.0 && bytes <= most);
+            let bar = "≥ 2× (two of four ≥ 3×), ≤ 24 B/transition";
+            let met = ratio.zip(bytes).map(|(ratio, bytes)| ratio >= 2.0 && bytes <= 24.0);
             self.put(Row { bar: bar.to_string(), met: met.filter(|_| self.is_full()), ..row });
         }
     }
@@ -145,6 +141,8 @@ impl Bench {
 }
 
 fn per_transition(told: &Told) -> String {
-    let bytes = told.number("peak_bytes");
-    format!("{}, {:.0} B/transition", megabytes(bytes), bytes / told.number("transitions"))
+    let (peak, grown) = (told.number("peak_bytes"), told.number("grown_bytes"));
+    // What the program has before it reads anything is not counted, where it is told.
+    let counted = if grown.is_nan() { peak } else { grown };
+    format!("{}, {:.1} B/transition", megabytes(peak), counted / told.number("transitions"))
 }

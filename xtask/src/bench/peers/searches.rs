@@ -139,9 +139,12 @@ impl Bench {
         let size = if self.is_full() { "12" } else { "8" };
         let model = self.model(&format!("phil{size}.lts"), &["philosophers", "--size", size]);
         let lts = self.model(&format!("phil{size}.aut"), &["philosophers", "--size", size]);
+        let cells = if self.is_full() { "15" } else { "8" };
+        let milner = self.model(&format!("milner{cells}.aut"), &["milner", "--size", cells]);
         for (work, phase, file, key) in [
             ("two threads, exploration", "explore", &model, "explore_seconds"),
             ("two threads, strong reduction", "strong", &lts, "reduce_seconds"),
+            ("two threads, strong reduction", "strong", &milner, "reduce_seconds"),
         ] {
             let (one, two) = (self.rely(&[phase, file, "1"], key), self.rely(&[phase, file, "2"], key));
             let (Ok(one), Ok(two)) = (one, two) else { continue };
@@ -151,7 +154,7 @@ impl Bench {
             let ratio = one.number(key) / two.number(key);
             self.put(Row {
                 work,
-                model: format!("phil{size}"),
+                model: file.split('.').next().unwrap_or(file).to_string(),
                 rely: format!("{:.3} s", two.number(key)),
                 peer: format!("one thread {:.3} s", one.number(key)),
                 ratio: Some(ratio),
