@@ -73,5 +73,7 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     std::thread::sleep(std::time::Duration::from_millis(500));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
+    // The input stays open: its end would be an answer, too.
+    let _input = child.stdin.take();
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
