@@ -286,8 +286,13 @@ impl Product {
 
     /// Finds the enabled joint labels of a state of one word, with the targets of the simple ones; without tau and priority.
     /// Most systems fit in one word, which then stays in a register.
-    fn enabled_in_word(&self, word: u64, scratch: &mut ProductScratch) {
+    ///
+    /// Returns whether the rows must be read for some label.
+    fn enabled_in_word(&self, word: u64, scratch: &mut ProductScratch) -> bool {
         let ProductScratch { bits, closer, slots, .. } = scratch;
+        let mut any_closer = false;
+        // The bits of the labels `64 * block ..`, gathered in a register.
+        let (mut block, mut gathered) = (0, 0u64);
         let Leaders { parts, rows, offers, followers, effects } = &self.leaders;
         for &(field, base) in parts {
             let row = base as usize + (word >> field.shift & field.mask) as usize;
@@ -310,11 +315,20 @@ impl Product {
                 }
                 let label = offer.label.index();
                 slots[label] = next;
-                let (joint, bit) = (u64::from(flags & Effect::REFUSED == 0), label % 64);
-                bits[label / 64] |= joint << bit;
-                closer[label / 64] |= (joint & u64::from(flags & Effect::CLOSER != 0)) << bit;
+                if label / 64 != block {
+                    bits[block] |= gathered;
+                    (block, gathered) = (label / 64, 0);
+                }
+                let joint = u64::from(flags & Effect::REFUSED == 0);
+                gathered |= joint << (label % 64);
+                if flags & Effect::CLOSER != 0 {
+                    any_closer |= joint != 0;
+                    closer[label / 64] |= joint << (label % 64);
+                }
             }
         }
+        bits[block] |= gathered;
+        any_closer
     }
 
     /// As [`Product::enabled_in_word`], for states of any length and any number of labels.
@@ -496,10 +510,13 @@ impl Space for Product {
             scratch.slots = vec![0; n_labels * self.words];
             scratch.bits = if self.has_bitmap() { vec![0; n_labels.div_ceil(64)] } else { Vec::new() };
         }
-        match *state {
-            [word] if self.has_bitmap() => self.enabled_in_word(word, scratch),
-            _ => self.enabled(state, scratch),
-        }
+        let simple = match *state {
+            [word] if self.has_bitmap() => !self.enabled_in_word(word, scratch),
+            _ => {
+                self.enabled(state, scratch);
+                false
+            }
+        };
         let mut tau = self.with_tau.iter().any(|&i| {
             let part = &self.parts[i as usize];
             !part.lts.step(part.local(state), Label::TAU).is_empty()
@@ -512,6 +529,13 @@ impl Space for Product {
         }
         for i in 0..scratch.bits.len() {
             let mut word = std::mem::take(&mut scratch.bits[i]);
+            if simple {
+                while word != 0 {
+                    let label = i * 64 + word.trailing_zeros() as usize;
+                    out.push_word(Label::at(label), scratch.slots[label]);
+                    word &= word - 1;
+                }
+            }
             while word != 0 {
                 self.take(state, i * 64 + word.trailing_zeros() as usize, scratch, out);
                 word &= word - 1;

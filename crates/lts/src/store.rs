@@ -169,13 +169,19 @@ impl Table {
         let tag = self.tag(hash);
         let mut at = self.first_bucket(hash);
         loop {
-            for (i, &entry) in self.buckets[at].0.iter().enumerate() {
-                if entry == 0 {
-                    return Err(at * WIDTH + i);
+            let entries = &self.buckets[at].0;
+            // Passes without a branch first: most states that are not found at once are new.
+            let matches: u32 = entries.iter().map(|&e| u32::from((e ^ tag) >> self.bits == 0)).sum();
+            if matches > 0 {
+                for &entry in entries {
+                    if (entry ^ tag) >> self.bits == 0 && is(self.number(entry)) {
+                        return Ok(self.number(entry));
+                    }
                 }
-                if (entry ^ tag) >> self.bits == 0 && is(self.number(entry)) {
-                    return Ok(self.number(entry));
-                }
+            }
+            let used: u32 = entries.iter().map(|&e| e >> 31).sum();
+            if (used as usize) < WIDTH {
+                return Err(at * WIDTH + used as usize);
             }
             at = (at + 1) & (self.buckets.len() - 1);
         }
@@ -213,7 +219,8 @@ impl Table {
     /// If there are 2^31 states: the table alone would need more than 8 GiB.
     #[cold]
     fn rebuild(&mut self, arena: &Arena) {
-        self.bits += u32::from(self.is_full());
+        // Small tables grow faster: the states are entered anew less often.
+        self.bits += if self.is_full() { 1 + u32::from(self.bits < 20) } else { 0 };
         assert!(self.bits < 32, "explorations hold fewer than two billion states");
         self.buckets = Vec::new(); // The old ones are given back before the new ones are made.
         self.buckets = vec![Bucket([0; WIDTH]); (1 << self.bits) / WIDTH];
