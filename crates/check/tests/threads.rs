@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use rely_check::{Explore, Reach};
-use rely_lts::{Actions, Budget, Component, Context, Executor, LtsBuilder, Silent, StateId, System, compose};
+use rely_lts::{
+    Actions, Budget, Component, Context, Executor, LtsBuilder, Product, Runs, Silent, Spent, StateId, System,
+    compose, explore,
+};
 use rely_testkit::generate::{philosophers, token_ring};
 
 /// Threads of the standard library.
@@ -79,6 +82,22 @@ fn composed_systems_agree() {
         let many = compose(&system, ctx).unwrap();
         assert!(one.lts.transitions().eq(many.lts.transitions()), "{width} threads");
         assert_eq!(one.deadlock, many.deadlock);
+    }
+}
+
+/// The table of states grows in leaps; a limit on memory is kept all the same.
+#[test]
+fn a_limit_on_memory_is_kept() {
+    let actions = Actions::new();
+    let product = Product::new(&philosophers(&actions, 9).system);
+    for limit in [100_000, 150_000, 200_000, 300_000, 400_000, 550_000] {
+        for held in [0, 50_000] {
+            let budget = Budget::unlimited().with_memory(limit).beside(held);
+            let explored = explore(&product, Runs::Keep, "test", Context::with_budget(&budget), &mut ());
+            assert_eq!(explored.spent, Some(Spent::Memory(limit)), "{limit} {held}");
+            let bytes = explored.store.memory() + held;
+            assert!(bytes as u64 <= limit + limit / 10, "{limit} {held}: {bytes}");
+        }
     }
 }
 

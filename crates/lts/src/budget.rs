@@ -42,6 +42,8 @@ pub struct Budget {
     pub states: Option<u64>,
     /// Largest number of bytes that one run may hold in its tables.
     pub memory: Option<u64>,
+    /// Bytes that are held already, beside what a run counts itself.
+    pub held: u64,
     /// Clock and cancellation, owned by the caller.
     pub stop: Option<StopHook>,
 }
@@ -64,6 +66,11 @@ impl Budget {
         self
     }
 
+    /// The same limits for a run beside which so many more bytes are held.
+    pub fn beside(&self, bytes: usize) -> Self {
+        Budget { held: self.held + bytes as u64, ..self.clone() }
+    }
+
     /// Checks the number of states stored.
     ///
     /// # Errors
@@ -83,7 +90,7 @@ impl Budget {
     #[inline]
     pub fn check_memory(&self, bytes: usize) -> Result<(), Spent> {
         match self.memory {
-            Some(limit) if bytes as u64 > limit => Err(Spent::Memory(limit)),
+            Some(limit) if self.held + bytes as u64 > limit => Err(Spent::Memory(limit)),
             _ => Ok(()),
         }
     }
@@ -179,7 +186,7 @@ pub struct Context<'a> {
 impl Context<'static> {
     /// No limits, no reports, one thread.
     pub fn unlimited() -> Context<'static> {
-        static NONE: Budget = Budget { states: None, memory: None, stop: None };
+        static NONE: Budget = Budget { states: None, memory: None, held: 0, stop: None };
         Context { budget: &NONE, progress: &Silent, executor: &Sequential }
     }
 }

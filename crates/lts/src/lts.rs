@@ -208,6 +208,19 @@ impl Lts {
         builder.finish(StateId::at(0)).expect("state 0 exists")
     }
 
+    /// Are all states reachable and numbered in the order in which a breadth-first search meets them?
+    pub fn is_breadth_first(&self) -> bool {
+        let mut met = 1;
+        self.initial() == StateId::at(0)
+            && self.states().all(|state| {
+                state.index() < met
+                    && self.targets_of(state).iter().all(|target| {
+                        met += usize::from(target.index() == met);
+                        target.index() < met || target.is_error()
+                    })
+            })
+    }
+
     /// Bytes held by the rows, labels and targets.
     pub fn memory(&self) -> usize {
         self.rows.capacity() * 4 + self.labels.capacity() * 4 + self.targets.capacity() * 4

@@ -141,6 +141,15 @@ impl StateStore {
         }
     }
 
+    /// If the table must grow before there are `more` states: the bytes held then.
+    pub(crate) fn memory_grown(&self, more: usize) -> Option<usize> {
+        let grows = (self.table.len + more) * 8 > (7 << self.table.bits);
+        grows.then(|| {
+            let entries = 1usize << (self.table.bits + Table::growth(self.table.bits));
+            (self.arena.states.len() + more * self.arena.words) * 8 + entries * 4
+        })
+    }
+
     /// Forgets all states but the first `len`.
     pub(crate) fn truncate(&mut self, len: usize) {
         if len < self.len() {
@@ -208,6 +217,11 @@ impl Table {
         self.len += 1;
     }
 
+    /// By how many bits a table grows. Small ones grow faster: the states are entered anew less often.
+    fn growth(bits: u32) -> u32 {
+        if bits < 20 { 2 } else { 1 }
+    }
+
     #[inline]
     fn is_full(&self) -> bool {
         self.len * 8 > (7 << self.bits)
@@ -219,8 +233,7 @@ impl Table {
     /// If there are 2^31 states: the table alone would need more than 8 GiB.
     #[cold]
     fn rebuild(&mut self, arena: &Arena) {
-        // Small tables grow faster: the states are entered anew less often.
-        self.bits += if self.is_full() { 1 + u32::from(self.bits < 20) } else { 0 };
+        self.bits += if self.is_full() { Table::growth(self.bits) } else { 0 };
         assert!(self.bits < 32, "explorations hold fewer than two billion states");
         self.buckets = Vec::new(); // The old ones are given back before the new ones are made.
         self.buckets = vec![Bucket([0; WIDTH]); (1 << self.bits) / WIDTH];

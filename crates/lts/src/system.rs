@@ -33,6 +33,11 @@ impl System {
         }
     }
 
+    /// Bytes held by the components' LTSs.
+    pub fn memory(&self) -> usize {
+        self.components.iter().map(|c| c.lts.memory()).sum()
+    }
+
     /// The union of the components' alphabets, before hiding.
     pub fn alphabet(&self) -> Alphabet {
         Alphabet::union(&self.actions, self.components.iter().map(|c| c.lts.alphabet()))

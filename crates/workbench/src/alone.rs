@@ -4,7 +4,7 @@
 //! reachable, nothing is to be done; this is seen in one pass over the transitions. Otherwise [`Lts::reachable`] numbers
 //! them anew. Neither needs the packed vectors and the table of a product.
 
-use rely_lts::{Composed, Context, Hiding, Lts, Modifiers, Role, Spent, StateId, System};
+use rely_lts::{Composed, Context, Hiding, Modifiers, Role, Spent, System};
 
 /// What becomes of the propositions of the states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,34 +33,22 @@ pub(crate) fn compose_alone(
         return Ok(None);
     }
     ctx.budget.poll()?;
+    // What is reachable is at most as large.
+    ctx.budget.check_memory(component.lts.memory())?;
     let lts =
-        if is_breadth_first(&component.lts) { (*component.lts).clone() } else { component.lts.reachable().0 };
+        if component.lts.is_breadth_first() { (*component.lts).clone() } else { component.lts.reachable().0 };
     ctx.budget.poll()?;
     ctx.budget.check_states(lts.n_states())?;
-    ctx.budget.check_memory(lts.memory())?;
     let deadlock = lts.states().any(|state| lts.is_stuck(state) && lts.end() != Some(state));
     let culprits = if lts.has_error() { vec![0] } else { Vec::new() };
     Ok(Some(Composed { lts, deadlock, culprits }))
-}
-
-/// Are all states reachable and numbered in the order in which a breadth-first search meets them?
-fn is_breadth_first(lts: &Lts) -> bool {
-    let mut met = 1;
-    lts.initial() == StateId::at(0)
-        && lts.states().all(|state| {
-            state.index() < met
-                && lts.targets_of(state).iter().all(|target| {
-                    met += usize::from(target.index() == met);
-                    target.index() < met || target.is_error()
-                })
-        })
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use rely_lts::{ActionId, Actions, Budget, Component, LtsBuilder};
+    use rely_lts::{ActionId, Actions, Budget, Component, Lts, LtsBuilder, StateId};
 
     use super::*;
 
@@ -105,7 +93,7 @@ mod tests {
             assert_eq!((full.lts.initial(), full.lts.end()), (alone.lts.initial(), alone.lts.end()));
             assert_eq!(full.lts.alphabet(), alone.lts.alphabet());
             assert_eq!((full.deadlock, full.culprits), (alone.deadlock, alone.culprits));
-            untouched += usize::from(is_breadth_first(&lts));
+            untouched += usize::from(lts.is_breadth_first());
         }
         assert!((500..4500).contains(&untouched), "{untouched}");
     }

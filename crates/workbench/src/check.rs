@@ -7,7 +7,7 @@ use rely_check::ltl::{Fairness, Shape, check_assert};
 use rely_check::{Coverage, ProgressTest, Reach, Wanted, check_progress};
 use rely_fsp::Diagnostic;
 use rely_lts::determinize::complete;
-use rely_lts::{ActionId, Component, Role, StateId, System, Verdict};
+use rely_lts::{ActionId, Component, Context, Role, StateId, System, Verdict};
 
 use crate::control::Control;
 use crate::evidence::{Claimed, Judge, Proved, closed_set_certificate};
@@ -73,6 +73,8 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         )));
     }
     let ctx = control.context();
+    let budget = ctx.budget.beside(system.memory());
+    let ctx = Context { budget: &budget, ..ctx };
     let wanted = |kind: CheckKind| options.kinds.is_empty() || options.kinds.contains(&kind);
     let progress_wanted =
         wanted(CheckKind::Progress) && selection.progress.as_ref().is_none_or(|p| !p.is_empty());

@@ -64,10 +64,10 @@ impl Reduction {
         }
     }
 
-    fn apply(self, lts: &Lts, control: &Control) -> Result<Lts, Failure> {
+    fn apply(self, lts: &Lts, ctx: Context<'_>) -> Result<Lts, Failure> {
         match self.equivalence() {
-            Some(equivalence) => Ok(minimize(lts, equivalence, control.context())?.lts),
-            None => Ok(ltsa(lts, TauReduction::On, control.context())?),
+            Some(equivalence) => Ok(minimize(lts, equivalence, ctx)?.lts),
+            None => Ok(ltsa(lts, TauReduction::On, ctx)?),
         }
     }
 }
@@ -187,7 +187,9 @@ pub fn compose(
     control: &Control,
 ) -> Result<ComposeResult, Failure> {
     let Target { system, warnings } = loaded.target(options.target.as_deref(), control)?;
-    let Built { composed, method } = build(&system, options, control)?;
+    let ctx = control.context();
+    let budget = ctx.budget.beside(system.memory());
+    let Built { composed, method } = build(&system, options, Context { budget: &budget, ..ctx })?;
     let (deadlock, culprits, mut lts) = (composed.deadlock, composed.culprits, composed.lts);
     let (states, transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);
     let mut document = ComposeDocument {
@@ -208,7 +210,8 @@ pub fn compose(
         warnings: loaded.views(&warnings),
     };
     if let Some(reduction) = options.minimize {
-        lts = reduction.apply(&lts, control)?;
+        let budget = budget.beside(lts.memory());
+        lts = reduction.apply(&lts, Context { budget: &budget, ..ctx })?;
         document.minimized = Some(MinimizedView {
             relation: reduction.name().to_string(),
             states: lts.n_states() as u64,
@@ -225,8 +228,7 @@ struct Built {
 }
 
 /// Builds a target all at once or step by step.
-fn build(system: &System, options: &ComposeOptions, control: &Control) -> Result<Built, Failure> {
-    let ctx = control.context();
+fn build(system: &System, options: &ComposeOptions, ctx: Context<'_>) -> Result<Built, Failure> {
     let kept = if options.minimize.is_some() { Kept::Transitions } else { Kept::Propositions };
     let at_once =
         |ctx: Context<'_>| built(system, kept, ctx).map(|composed| Built { composed, method: None });

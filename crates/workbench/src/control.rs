@@ -72,7 +72,8 @@ impl Control {
             }
             time.filter(|&seconds| start.elapsed() >= Duration::from_secs(seconds)).map(Spent::Time)
         };
-        let budget = Budget { states: limits.states, memory: limits.memory, stop: Some(Arc::new(stop)) };
+        let budget =
+            Budget { states: limits.states, memory: limits.memory, held: 0, stop: Some(Arc::new(stop)) };
         Control { budget, threads: Threads(threads.max(1)), interrupted, progress: Box::new(Silent) }
     }
 

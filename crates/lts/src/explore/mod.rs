@@ -430,6 +430,12 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         let Explored { store, .. } = &mut self.explored;
         let words = self.space.words().max(1);
         let limit = self.ctx.budget.states.map_or(usize::MAX, |limit| limit.max(1) as usize);
+        // The table grows in leaps: whether there is room is asked before.
+        if self.ctx.budget.memory.is_some()
+            && let Some(grown) = store.memory_grown(batch.open.len())
+        {
+            self.ctx.budget.check_memory(grown + self.visitor.memory())?;
+        }
         let mut end = batch.states.end;
         // The state whose targets are numbered, and the place where those of the next one begin.
         let (mut state, mut next) = (0, batch.targets_of(0));

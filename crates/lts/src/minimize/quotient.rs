@@ -127,7 +127,8 @@ fn by_first_members(
     n_blocks: usize,
     ctx: Context<'_>,
 ) -> Result<Minimized, Spent> {
-    if n_blocks == lts.n_states() && is_breadth_first(lts) {
+    // If no two states are equivalent, an LTS that is numbered breadth-first is its own quotient.
+    if n_blocks == lts.n_states() && lts.is_breadth_first() {
         ctx.budget.check_memory((block.len() + lts.n_states() + 2 * lts.n_transitions()) * 4)?;
         return Ok(Minimized { lts: lts.clone(), map: ClassMap::of_classes(block.into_vec()) });
     }
@@ -148,25 +149,6 @@ fn by_first_members(
     let alphabet = lts.alphabet().clone();
     let result = Lts { alphabet, rows, labels, targets, initial: StateId::at(0), end, propositions };
     Ok(Minimized { lts: result, map })
-}
-
-/// Are all states reachable, and numbered in the order of a breadth-first search? If no two states are equivalent either, the LTS is its
-/// own quotient.
-fn is_breadth_first(lts: &Lts) -> bool {
-    let mut next = StateId::at(1);
-    lts.initial() == StateId::at(0)
-        && lts.states().all(|s| {
-            s < next
-                && lts.targets_of(s).iter().all(|&t| {
-                    let known = t < next || t.is_error();
-                    if t == next {
-                        next = StateId::at(next.index() + 1);
-                        return true;
-                    }
-                    known
-                })
-        })
-        && next.index() == lts.n_states()
 }
 
 /// The reachable classes, breadth-first.
