@@ -59,6 +59,9 @@ pub(super) fn collapse(lts: &Lts, scope: Scope, ctx: Context<'_>) -> Result<Coll
     let mut row = Vec::new();
     let mut ticker = Ticker::default();
     for c in 0..n {
+        if c.is_multiple_of(1 << 12) {
+            ctx.budget.check_memory(rows.memory() + 2 * members.len() * 4)?;
+        }
         row.clear();
         for &s in &members[member_rows[c] as usize..member_rows[c + 1] as usize] {
             ticker.tick(ctx.budget)?;
