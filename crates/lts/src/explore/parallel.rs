@@ -7,7 +7,7 @@
 //!
 //! **Cost.** What the first thread does alone bounds the gain: entering states takes about as long as computing
 //! successors. Tables divided among the threads, and one that all threads read, were tried: states come from random places of
-//! another core's cache then, and two threads were slower than one (figures in the book's page on the engine).
+//! another core's cache then, and two threads gained next to nothing, or lost (figures in the book's page on the engine).
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
