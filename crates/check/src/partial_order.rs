@@ -21,6 +21,7 @@
 //!
 //! **Departures.** The search for ERROR has a loop of its own and not the driver's, since states are expanded twice.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use rely_lts::scc::sccs;
@@ -32,6 +33,7 @@ use rely_lts::{
 
 use crate::reach::SafetyResult;
 use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
+use crate::vacuity::vacuous;
 
 /// Deadlock and safety by partial-order reduction.
 ///
@@ -226,30 +228,16 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// Why a property that holds says nothing about this system.
+    /// Why a property that holds says nothing about this system; a search that was cut off does not say so.
     fn vacuous(&mut self, i: usize) -> Option<String> {
-        let component = &self.system.components[i];
-        if component.role != Role::Property {
-            return None;
-        }
-        if !component.lts.has_error() {
-            return Some(format!("{} allows everything", component.name));
-        }
-        let processes = self.system.components.iter().filter(|c| c.role != Role::Property);
-        let of_processes =
-            Alphabet::union(&self.system.actions, processes.map(|component| component.lts.alphabet()));
-        let alphabet = component.lts.alphabet();
-        let shared: Vec<ActionId> =
-            alphabet.ids().iter().copied().filter(|&id| of_processes.contains(id)).collect();
-        if shared.is_empty() {
-            return Some(format!("no process knows an action of {}", component.name));
-        }
-        let (stubborn, _) = self.part(&[]);
-        let labels = shared.iter().filter_map(|&id| stubborn.product().alphabet().label(id)).collect();
-        let search = Search::run(&stubborn, Goal::Occurs(labels), self.ctx);
-        self.count(search.store.len(), search.transitions);
-        let never = !search.occurs && search.spent.is_none();
-        never.then(|| format!("no action that {} shares with a process ever occurs", component.name))
+        let Ok(why) = vacuous(self.system, i, |shared| {
+            let (stubborn, _) = self.part(&[]);
+            let labels = shared.iter().filter_map(|&id| stubborn.product().alphabet().label(id)).collect();
+            let search = Search::run(&stubborn, Goal::Occurs(labels), self.ctx);
+            self.count(search.store.len(), search.transitions);
+            Ok::<_, Infallible>(search.occurs || search.spent.is_some())
+        });
+        why
     }
 }
 

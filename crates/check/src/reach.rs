@@ -16,12 +16,15 @@
 //! **Cost.** One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use rely_lts::{
     ActionId, Alphabet, Context, Explored, Label, Lts, Moves, Product, Reason, Role, RowBatch, RowBuilder,
     Runs, Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
 };
+
+use crate::vacuity::vacuous;
 
 /// What an exploration keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,28 +218,11 @@ impl<'s> Reach<'s> {
 
     /// Why a property that holds says nothing about this system.
     fn vacuous(&self, component: usize) -> Option<String> {
-        let component = &self.system.components[component];
-        if component.role != Role::Property {
-            return None;
-        }
-        if !component.lts.has_error() {
-            return Some(format!("{} allows everything", component.name));
-        }
-        // Actions that only properties know happen at any time; they say nothing about the system.
-        let of_processes = |id: ActionId| {
-            self.system.components.iter().any(|c| c.role != Role::Property && c.lts.alphabet().contains(id))
-        };
-        let alphabet = component.lts.alphabet();
-        let shared: Vec<ActionId> = alphabet.ids().iter().copied().filter(|&id| of_processes(id)).collect();
-        if shared.is_empty() {
-            return Some(format!("no process knows an action of {}", component.name));
-        }
-        let occurs =
-            |&id: &ActionId| self.product.alphabet().label(id).is_some_and(|label| self.occurs(label));
-        if shared.iter().any(occurs) {
-            return None;
-        }
-        Some(format!("no action that {} shares with a process ever occurs", component.name))
+        let alphabet = self.product.alphabet();
+        let occurs = |&id: &ActionId| alphabet.label(id).is_some_and(|label| self.occurs(label));
+        let Ok(why) =
+            vacuous(self.system, component, |shared| Ok::<_, Infallible>(shared.iter().any(occurs)));
+        why
     }
 
     pub(crate) fn run(&self, state: StateId, last: Option<Label>) -> Trace {

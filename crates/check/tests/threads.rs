@@ -4,31 +4,11 @@ use std::sync::Arc;
 
 use rely_check::{Explore, Reach};
 use rely_lts::{
-    Actions, Budget, Component, Context, Executor, LtsBuilder, Product, Runs, Silent, Spent, StateId, System,
-    compose, explore,
+    Actions, Budget, Component, Context, LtsBuilder, Product, Runs, Silent, Spent, StateId, System, compose,
+    explore,
 };
 use rely_testkit::generate::{philosophers, token_ring};
-
-/// Threads of the standard library.
-struct Threads(usize);
-
-impl Executor for Threads {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
-        std::thread::scope(|scope| {
-            (0..n).for_each(|i| {
-                scope.spawn(move || job(i));
-            });
-        });
-    }
-
-    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
-        self.run(self.0, job);
-    }
-}
+use rely_testkit::threads::Threads;
 
 /// All that an exploration says: states, transitions, the vectors, the runs, why it ended.
 fn answers(

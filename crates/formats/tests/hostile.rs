@@ -10,7 +10,8 @@ use rely_formats::{
     read_aut, read_aut_with, read_dot, read_json, read_rlts, read_trace, write_aut, write_dot, write_json,
     write_rlts, write_trace_text,
 };
-use rely_lts::{Actions, Budget, Context, Executor, Silent};
+use rely_lts::{Actions, Budget, Context, Silent};
+use rely_testkit::threads::Threads;
 
 /// Gives the bytes to every reader; returns how many of them accept.
 fn read_all(bytes: &[u8]) -> usize {
@@ -116,27 +117,6 @@ fn every_prefix_of_a_file_gets_an_answer() {
         for end in 0..file.len() {
             read_all(&file[..end]);
         }
-    }
-}
-
-/// Threads of the standard library.
-struct Threads(usize);
-
-impl Executor for Threads {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
-        std::thread::scope(|scope| {
-            (0..n).for_each(|i| {
-                scope.spawn(move || job(i));
-            });
-        });
-    }
-
-    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
-        self.run(self.0, job);
     }
 }
 

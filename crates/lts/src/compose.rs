@@ -165,7 +165,7 @@ mod tests {
 
     use super::*;
     use crate::action::Actions;
-    use crate::budget::{Budget, Executor, Silent};
+    use crate::budget::Budget;
     use crate::builder::LtsBuilder;
     use crate::component::Component;
     use crate::id::ActionId;
@@ -271,46 +271,5 @@ mod tests {
         let budget = Budget::unlimited().with_states(2);
         let spent = compose(&system(&actions, vec![p]), Context::with_budget(&budget)).unwrap_err();
         assert_eq!(spent, Spent::States(2));
-    }
-
-    /// Threads of the standard library, for the test.
-    struct Threads(usize);
-
-    impl Executor for Threads {
-        fn width(&self) -> usize {
-            self.0
-        }
-
-        fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
-            std::thread::scope(|scope| {
-                (0..n).for_each(|i| {
-                    scope.spawn(move || job(i));
-                });
-            });
-        }
-
-        fn together(&self, job: &(dyn Fn(usize) + Sync)) {
-            self.run(self.0, job);
-        }
-    }
-
-    #[test]
-    fn any_number_of_threads_gives_the_same_lts() {
-        let actions = Actions::new();
-        let parts: Vec<Lts> = (0..7)
-            .map(|i| {
-                let (a, b, c) = (format!("a{i}"), format!("a{}", (i + 1) % 7), format!("t{i}"));
-                lts(&actions, 4, &[(0, &a, 1), (1, &c, 2), (2, &b, 3), (3, &c, 0), (0, &c, 2)], &[])
-            })
-            .collect();
-        let s = system(&actions, parts);
-        let one = compose(&s, Context::unlimited()).unwrap().lts;
-        assert!(one.n_states() > 1000, "large enough for several jobs: {}", one.n_states());
-        for width in [2, 3] {
-            let executor = Threads(width);
-            let ctx = Context { budget: &Budget::unlimited(), progress: &Silent, executor: &executor };
-            let many = compose(&s, ctx).unwrap().lts;
-            assert!(one.transitions().eq(many.transitions()));
-        }
     }
 }

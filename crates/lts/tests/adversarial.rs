@@ -1,36 +1,11 @@
 //! Families that are hard for reductions: both algorithms find the same classes, any number of threads the same result, and a
 //! system compares equal to itself, to its reductions and to its copies.
 
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-
 use rely_lts::minimize::{Equivalence, minimize, partition, partition_by_splitters};
 use rely_lts::relate::{Relation, compare};
-use rely_lts::{
-    ActionId, Actions, Budget, Context, Executor, Lts, LtsBuilder, Silent, Spent, StateId, Verdict,
-};
+use rely_lts::{ActionId, Actions, Budget, Context, Lts, LtsBuilder, Silent, Spent, StateId, Verdict};
 use rely_testkit::generate::{self, RandomLts, Rng, permuted};
-
-struct Threads(usize);
-
-impl Executor for Threads {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            while let Some(i) = Some(next.fetch_add(1, Relaxed)).filter(|&i| i < n) {
-                job(i);
-            }
-        };
-        std::thread::scope(|scope| (0..self.0).for_each(|_| drop(scope.spawn(work))));
-    }
-
-    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
-        self.run(self.0, job);
-    }
-}
+use rely_testkit::threads::Threads;
 
 fn lts(actions: &Actions, n: usize, edges: impl IntoIterator<Item = (usize, ActionId, usize)>) -> Lts {
     let mut builder = LtsBuilder::new(actions);

@@ -15,3 +15,4 @@ pub mod generate;
 pub mod mutate;
 pub mod oracle;
 pub mod text;
+pub mod threads;

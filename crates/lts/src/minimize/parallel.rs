@@ -51,15 +51,16 @@ pub(super) fn ranges(n: usize, executor: &dyn Executor) -> Vec<Range<usize>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::budget::Sequential;
 
-    struct Backwards;
+    /// As wide as it says; the last job is done first, on the same thread.
+    pub(in crate::minimize) struct Backwards(pub(in crate::minimize) usize);
 
     impl Executor for Backwards {
         fn width(&self) -> usize {
-            3
+            self.0
         }
 
         fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
@@ -67,13 +68,13 @@ mod tests {
         }
 
         fn together(&self, job: &(dyn Fn(usize) + Sync)) {
-            self.run(3, job);
+            self.run(self.0, job);
         }
     }
 
     #[test]
     fn results_are_in_the_order_of_the_parts() {
-        for executor in [&Sequential as &dyn Executor, &Backwards] {
+        for executor in [&Sequential as &dyn Executor, &Backwards(3)] {
             let parts = ranges(100, executor);
             assert_eq!(parts.iter().map(|r| r.len()).sum::<usize>(), 100);
             let found = map_parts(executor, parts, |r| Ok(r.collect::<Vec<_>>())).unwrap();
@@ -86,7 +87,7 @@ mod tests {
             assert!(ranges(0, executor).is_empty());
         }
         let failed =
-            map_parts(&Backwards, vec![1, 2, 3], |i| if i > 1 { Err(Spent::States(i)) } else { Ok(()) });
+            map_parts(&Backwards(3), vec![1, 2, 3], |i| if i > 1 { Err(Spent::States(i)) } else { Ok(()) });
         assert_eq!(failed, Err(Spent::States(2)));
     }
 }

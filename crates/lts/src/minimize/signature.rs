@@ -5,12 +5,6 @@ use std::ops::Range;
 use crate::id::Label;
 use crate::lts::Lts;
 
-/// Is a tau inside a block a transition like any other?
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Tau {
-    Inert,
-}
-
 /// The pair of END with itself, by a label no alphabet has.
 pub(super) const END: u64 = (u32::MAX as u64) << 32;
 /// The pair of a diverging state.
@@ -31,7 +25,7 @@ pub(super) struct Predecessors {
 }
 
 impl Predecessors {
-    pub(super) fn new(lts: &Lts, Tau::Inert: Tau) -> Self {
+    pub(super) fn new(lts: &Lts) -> Self {
         let n = lts.n_states();
         let mut rows = vec![0u32; n + 1];
         for target in lts.targets.iter().filter(|t| !t.is_error()) {

@@ -39,7 +39,7 @@ use fixedbitset::FixedBitSet;
 
 use self::sweep::{Set, Sweep};
 use super::collapse::{Collapsed, Scope, collapse};
-use super::signature::{Predecessors, Tau};
+use super::signature::Predecessors;
 use super::splitter::{ByLabel, Zones, number_by_first};
 use super::{Equivalence, blocks_of_propositions};
 use crate::budget::{Context, ProgressEvent, Spent, Ticker};
@@ -285,7 +285,7 @@ impl Refiner {
         let mut waits = FixedBitSet::with_capacity(n_blocks);
         waits.insert_range(..);
 
-        let predecessors = Predecessors::new(&graph, Tau::Inert);
+        let predecessors = Predecessors::new(&graph);
         let mut incoming_rows = vec![0u32];
         let mut sum = 0;
         for c in 0..n as u32 {

@@ -5,23 +5,7 @@ use crate::action::Actions;
 use crate::budget::{Budget, Silent};
 use crate::builder::LtsBuilder;
 use crate::id::ActionId;
-
-/// Runs the jobs of several threads backwards; with real threads see the tests of adversarial families.
-struct Backwards(usize);
-
-impl Executor for Backwards {
-    fn width(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync)) {
-        (0..n).rev().for_each(job);
-    }
-
-    fn together(&self, job: &(dyn Fn(usize) + Sync)) {
-        self.run(self.0, job);
-    }
-}
+use crate::minimize::parallel::tests::Backwards;
 
 /// An LTS with few classes: the states of `copies` systems with the same structure, and ERROR and END.
 fn random(seed: u64, size: usize, copies: usize) -> Lts {
