@@ -21,18 +21,18 @@
 //! Memory: 16 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components whose
 //! table is small enough to be dense.
 
+mod leaders;
+
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::leaders::{Effect, Follower, Leaders, SEARCHED};
 use crate::action::Alphabet;
 use crate::explore::{Space, Successors};
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 use crate::system::System;
-
-/// Entries of all dense tables together; components that do not fit any more are searched row by row.
-const DENSE_LIMIT: usize = 1 << 23;
 
 /// With more labels than this, enabled ones are sorted instead of read off a bitmap.
 const BITMAP_LIMIT: usize = 1 << 12;
@@ -109,61 +109,6 @@ impl Part {
         Effect::of(&self.lts.targets[from as usize..to as usize])
     }
 }
-
-/// What a label does to one component: its only target, or flags.
-#[derive(Clone, Copy)]
-struct Effect(u32);
-
-impl Effect {
-    /// The component refuses the label.
-    const REFUSED: u32 = 1 << 31;
-    /// Several targets, ERROR, or a target whose number is too large: the rows must be read.
-    const CLOSER: u32 = 1 << 30;
-
-    fn of(targets: &[StateId]) -> Effect {
-        match targets {
-            [] => Effect(Self::REFUSED),
-            [only] if only.raw() < Self::CLOSER => Effect(only.raw()),
-            _ => Effect(Self::CLOSER),
-        }
-    }
-}
-
-/// Who leads which labels, with all that is needed to decide them.
-struct Leaders {
-    /// The components that lead some label: their field, and where their rows begin in `rows`.
-    parts: Vec<(Field, u32)>,
-    /// Per leading component and local state: where its offers begin in `offers`; one more at the end of each component.
-    rows: Vec<u32>,
-    offers: Vec<Offer>,
-    followers: Vec<Follower>,
-    /// The dense tables of effects, one after the other.
-    effects: Vec<Effect>,
-}
-
-/// A label that a leader offers in a local state.
-#[derive(Clone, Copy)]
-struct Offer {
-    label: Label,
-    effect: Effect,
-    /// The followers of the label.
-    first: u32,
-    end: u32,
-}
-
-/// A participant of a label other than its leader.
-#[derive(Clone, Copy)]
-struct Follower {
-    field: Field,
-    /// Its effect in state `s` is at `base + s * width`; `SEARCHED` if its table is not dense.
-    base: u32,
-    width: u32,
-    part: u32,
-    local: Label,
-}
-
-/// A [`Follower::base`] that stands for no dense table.
-const SEARCHED: u32 = u32::MAX;
 
 /// Buffers of [`Product::successors`]; their content between calls does not matter.
 #[derive(Default)]
@@ -545,87 +490,6 @@ impl Space for Product {
             self.take(state, scratch.order[i] as usize, scratch, out);
         }
         scratch.order.clear();
-    }
-}
-
-impl Leaders {
-    fn new(
-        parts: &[Part],
-        globals: &[Vec<Label>],
-        participant_rows: &[u32],
-        participants: &[(u32, Label)],
-    ) -> Self {
-        let mut leaders = Leaders {
-            parts: Vec::new(),
-            rows: Vec::new(),
-            offers: Vec::new(),
-            followers: Vec::new(),
-            effects: Vec::new(),
-        };
-        let bases: Vec<Option<u32>> = parts.iter().map(|part| leaders.add_table(&part.lts)).collect();
-        let n_labels = participant_rows.len() - 1;
-        let mut follower_rows = vec![0u32];
-        for label in 0..n_labels {
-            let row = participant_rows[label] as usize..participant_rows[label + 1] as usize;
-            for &(j, local) in participants[row].get(1..).unwrap_or_default() {
-                let part = &parts[j as usize];
-                let base = bases[j as usize].map_or(SEARCHED, |base| base + local.raw());
-                let width = part.lts.alphabet().n_labels() as u32;
-                leaders.followers.push(Follower { field: part.field, base, width, part: j, local });
-            }
-            let end = u32::try_from(leaders.followers.len());
-            follower_rows.push(end.expect("components and labels are counted with 32 bits"));
-        }
-        for (i, (part, global)) in parts.iter().zip(globals).enumerate() {
-            let leads = |label: Label| {
-                let row = participant_rows[label.index()] as usize;
-                !label.is_tau() && participants[row].0 == i as u32
-            };
-            if !global.iter().any(|&label| leads(label)) {
-                continue;
-            }
-            leaders.parts.push((part.field, leaders.rows.len() as u32));
-            for s in part.lts.states() {
-                leaders.rows.push(leaders.offers.len() as u32);
-                let row = part.lts.row(s);
-                let (labels, targets) = (&part.lts.labels[row.clone()], &part.lts.targets[row]);
-                let mut from = 0;
-                for run in labels.chunk_by(|a, b| a == b) {
-                    let label = global[run[0].index()];
-                    if leads(label) {
-                        let effect = Effect::of(&targets[from..from + run.len()]);
-                        let (first, end) = (follower_rows[label.index()], follower_rows[label.index() + 1]);
-                        leaders.offers.push(Offer { label, effect, first, end });
-                    }
-                    from += run.len();
-                }
-            }
-            let end = u32::try_from(leaders.offers.len());
-            leaders.rows.push(end.expect("offers are not more than transitions"));
-        }
-        leaders
-    }
-
-    /// Adds the dense table of a component, if there is room for it; says where it begins.
-    fn add_table(&mut self, lts: &Lts) -> Option<u32> {
-        let width = lts.alphabet().n_labels();
-        let base = self.effects.len();
-        let entries = lts.n_states().checked_mul(width)?;
-        if entries > DENSE_LIMIT - base.min(DENSE_LIMIT) {
-            return None;
-        }
-        self.effects.resize(base + entries, Effect(Effect::REFUSED));
-        for s in lts.states() {
-            let row = lts.row(s);
-            let (labels, targets) = (&lts.labels[row.clone()], &lts.targets[row]);
-            let mut from = 0;
-            for run in labels.chunk_by(|a, b| a == b) {
-                self.effects[base + s.index() * width + run[0].index()] =
-                    Effect::of(&targets[from..from + run.len()]);
-                from += run.len();
-            }
-        }
-        Some(base as u32)
     }
 }
 
