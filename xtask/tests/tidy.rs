@@ -9,10 +9,11 @@ const MAP: &[(&str, &[&str])] = &[
     ("ltl", &["lts"]),
     ("fsp", &["lts", "ltl"]),
     ("check", &["lts", "ltl"]),
+    ("assume", &["lts", "check"]),
     ("certify", &[]),
     ("formats", &["lts"]),
     ("generate", &["lts"]),
-    ("workbench", &["lts", "ltl", "fsp", "check", "certify", "formats", "generate"]),
+    ("workbench", &["lts", "ltl", "fsp", "check", "assume", "certify", "formats", "generate"]),
     ("cli", &["workbench"]),
     ("testkit", &["lts", "generate"]),
 ];

@@ -1,0 +1,96 @@
+//! An assumption: a deterministic machine of what an environment may do.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rely_lts::determinize::{NotAProperty, complete};
+use rely_lts::{ActionId, Component, Label, Lts, Role, StateId};
+use thiserror::Error;
+
+/// Why an LTS is no assumption.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotAnAssumption {
+    /// It is not deterministic, or has tau.
+    #[error(transparent)]
+    NotDeterministic(#[from] NotAProperty),
+    /// It has transitions to ERROR.
+    #[error("an assumption says what is allowed, and never enters ERROR")]
+    HasError,
+}
+
+/// A deterministic LTS without tau and ERROR. What a state does not offer of the alphabet is forbidden there.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    lts: Arc<Lts>,
+    sink: Option<StateId>,
+}
+
+impl Assumption {
+    /// An assumption from its machine.
+    ///
+    /// # Errors
+    /// If it is not deterministic, or has tau or ERROR.
+    pub fn new(lts: Lts) -> Result<Assumption, NotAnAssumption> {
+        complete(&lts)?;
+        if lts.has_error() {
+            return Err(NotAnAssumption::HasError);
+        }
+        let everything = |s: &StateId| {
+            lts.labels_of(*s).len() == lts.alphabet().len() && lts.targets_of(*s).iter().all(|t| t == s)
+        };
+        let sink = lts.states().find(everything);
+        Ok(Assumption { sink, lts: Arc::new(lts) })
+    }
+
+    /// The machine.
+    pub fn lts(&self) -> &Arc<Lts> {
+        &self.lts
+    }
+
+    /// The state from which everything is allowed forever, if there is one.
+    pub fn sink(&self) -> Option<StateId> {
+        self.sink
+    }
+
+    /// The assumption as a property that an environment is checked against: what is forbidden leads to ERROR.
+    pub fn property(&self, name: &str) -> Component {
+        let lts = complete(&self.lts).expect("an assumption is deterministic");
+        Component { role: Role::Property, ..Component::new(name, Arc::new(lts)) }
+    }
+
+    /// The assumption as a process: what is forbidden is refused.
+    pub fn process(&self, name: &str) -> Component {
+        Component::new(name, self.lts.clone())
+    }
+
+    /// What is forbidden, and where: states in order, then labels.
+    pub fn forbidden(&self) -> impl Iterator<Item = (StateId, Label)> + '_ {
+        self.lts.states().flat_map(move |s| {
+            self.lts.alphabet().labels().filter(move |&l| self.lts.step(s, l).is_empty()).map(move |l| (s, l))
+        })
+    }
+
+    /// For every state the shortest trace into it, least by name among the shortest.
+    ///
+    /// # Panics
+    /// If a state cannot be reached.
+    pub fn shortest_traces(&self) -> Vec<Vec<ActionId>> {
+        let lts = &self.lts;
+        let mut traces: Vec<Option<Vec<ActionId>>> = vec![None; lts.n_states()];
+        traces[lts.initial().index()] = Some(Vec::new());
+        let mut queue = VecDeque::from([lts.initial()]);
+        while let Some(s) = queue.pop_front() {
+            let here = traces[s.index()].clone().expect("a state in the queue was reached");
+            for (label, t) in lts.successors(s) {
+                if traces[t.index()].is_none() {
+                    let mut longer = here.clone();
+                    longer.push(lts.alphabet().action(label));
+                    traces[t.index()] = Some(longer);
+                    queue.push_back(t);
+                }
+            }
+        }
+        traces.into_iter().map(|trace| trace.expect("every state of an assumption can be reached")).collect()
+    }
+}

@@ -1,0 +1,14 @@
+//! What a component needs from its environment, exactly.
+//!
+//! A [`Question`] is a module, its properties and a [`Boundary`]. Its answer: the module keeps the properties
+//! in every environment, in none, or exactly in those that satisfy an [`Assumption`] \[GPB02\].
+//!
+//! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
+
+mod assumption;
+mod outcome;
+mod question;
+
+pub use assumption::{Assumption, NotAnAssumption};
+pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
+pub use question::{Boundary, NotOfTheModule, Question};

@@ -1,0 +1,100 @@
+//! The question: a module, its properties, and where the module ends and its environment begins.
+
+use rely_lts::{ActionId, Actions, Alphabet, Component, System};
+use thiserror::Error;
+
+/// Where a module ends: which of its actions the environment takes part in, and which actions an assumption speaks of.
+///
+/// With `C` the actions shared with the environment, `I` the other actions of the module and `αP` those of the
+/// properties, an assumption speaks of `C ∪ (αP − I)` \[GPB02\]: an action of a property that the module does not know is
+/// the environment's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    /// `C`: actions of the module in which the environment takes part.
+    pub shared: Alphabet,
+    /// `I`: the other actions of the module.
+    pub internal: Alphabet,
+    /// `C ∪ (αP − I)`: what an assumption speaks of.
+    pub assumption: Alphabet,
+}
+
+/// Interface actions that the module does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("the module has no action {}", .names.join(", "))]
+pub struct NotOfTheModule {
+    /// Their names, sorted.
+    pub names: Vec<String>,
+}
+
+impl Boundary {
+    /// The boundary with an environment that knows these actions.
+    pub fn with_environment(
+        actions: &Actions,
+        module: &[Component],
+        properties: &[Component],
+        environment: &Alphabet,
+    ) -> Boundary {
+        let own = alphabet_of(actions, module);
+        let shared = own.ids().iter().copied().filter(|&a| environment.contains(a));
+        Boundary::new(actions, &own, properties, Alphabet::new(actions, shared.collect::<Vec<_>>()))
+    }
+
+    /// The boundary with any environment that takes part in exactly these actions of the module.
+    ///
+    /// # Errors
+    /// If the module does not have one of them.
+    pub fn with_interface(
+        actions: &Actions,
+        module: &[Component],
+        properties: &[Component],
+        interface: &Alphabet,
+    ) -> Result<Boundary, NotOfTheModule> {
+        let own = alphabet_of(actions, module);
+        let foreign: Vec<String> = (interface.ids().iter())
+            .filter(|&&a| !own.contains(a))
+            .map(|&a| actions.name(a).to_string())
+            .collect();
+        if !foreign.is_empty() {
+            return Err(NotOfTheModule { names: foreign });
+        }
+        Ok(Boundary::new(actions, &own, properties, interface.clone()))
+    }
+
+    fn new(actions: &Actions, own: &Alphabet, properties: &[Component], shared: Alphabet) -> Boundary {
+        let only = |a: &ActionId| !shared.contains(*a);
+        let internal = Alphabet::new(actions, own.ids().iter().copied().filter(only).collect::<Vec<_>>());
+        let observed = alphabet_of(actions, properties);
+        let outside = observed.ids().iter().copied().filter(|&a| !internal.contains(a));
+        let assumption =
+            Alphabet::new(actions, outside.chain(shared.ids().iter().copied()).collect::<Vec<_>>());
+        Boundary { shared, internal, assumption }
+    }
+}
+
+/// A module, its properties, and the boundary to its environment.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// What reports call the module.
+    pub name: String,
+    /// The table of all actions.
+    pub actions: Actions,
+    /// The components of the module. ERROR of one of them counts as a violation.
+    pub module: Vec<Component>,
+    /// The properties, complete over their alphabets (`Role::Property`).
+    pub properties: Vec<Component>,
+    /// Where the module ends.
+    pub boundary: Boundary,
+}
+
+impl Question {
+    /// The module beside its properties: components of the module first, then the properties.
+    pub fn system(&self) -> System {
+        let components = self.module.iter().chain(&self.properties).cloned().collect();
+        System::new(&self.name, &self.actions, components)
+    }
+}
+
+/// The union of the alphabets of components.
+fn alphabet_of(actions: &Actions, components: &[Component]) -> Alphabet {
+    Alphabet::union(actions, components.iter().map(|c| c.lts.alphabet()))
+}
