@@ -275,3 +275,18 @@ fn a_reader_that_goes_away_is_no_error() {
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"), "{output:?}");
     assert!(output.status.code() == Some(0), "{output:?}");
 }
+
+#[test]
+fn a_process_that_is_no_property() {
+    let folder = Folder::with("P = (a -> b -> P).\nTWICE = (a -> (b -> TWICE | b -> STOP)).\n||S = P.\n");
+    let run = folder.rely(&["check", "m.lts", "--property", "TWICE"]).exits(2);
+    assert!(
+        run.err.contains("`TWICE` cannot be used as a property: after a it has two transitions with `b`"),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("m.lts:2:1"), "{}", run.err);
+    let run = folder.rely(&["check", "m.lts", "--property", "TWICE", "--format", "json"]).exits(2);
+    let finding = &run.json()["diagnostics"][0];
+    assert_eq!((finding["code"].as_str(), finding["line"].as_u64()), (Some("E1007"), Some(2)), "{finding:#}");
+}

@@ -6,7 +6,6 @@ use rely_certify::ClaimKind;
 use rely_check::ltl::{Fairness, Shape, check_assert};
 use rely_check::{Coverage, ProgressTest, Reach, Wanted, check_progress};
 use rely_fsp::Diagnostic;
-use rely_lts::determinize::complete;
 use rely_lts::{ActionId, Component, Context, Role, StateId, System, Verdict};
 
 use crate::control::Control;
@@ -14,6 +13,7 @@ use crate::evidence::{Claimed, Judge, Proved, closed_set_certificate};
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::load::{Loaded, Target};
+use crate::names::{self, is_called};
 use crate::reduction::{CheckReduction, Decided, decide};
 use crate::trace::trace_view;
 use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictWord};
@@ -233,8 +233,7 @@ impl Selection {
         };
         let mut added = Vec::new();
         for name in &options.properties {
-            // `G[1]` is called `G.1`.
-            let name = &name.replace('[', ".").replace(']', "");
+            let name = &names::dotted(name);
             let mut known = false;
             if system.components.iter().any(|c| is_called(c, name)) {
                 selection.components.get_or_insert_default().push(name.clone());
@@ -252,7 +251,7 @@ impl Selection {
                 known = true;
             }
             if !known {
-                added.extend(outside(loaded, system, name, &asserts, &tests, control)?);
+                added.push(outside(loaded, system, name, &asserts, &tests, control)?);
                 selection.components.get_or_insert_default().push(name.clone());
             }
         }
@@ -278,12 +277,6 @@ impl Selection {
     }
 }
 
-/// Is a component meant by a name: its own, with or without actuals, or that of its process?
-fn is_called(component: &Component, name: &str) -> bool {
-    let plain = component.name.strip_suffix(')').and_then(|n| n.rsplit_once('(')).map(|(n, _)| n);
-    component.name == name || component.process == name || plain == Some(name)
-}
-
 /// A process of the model that is not in the target, as a property.
 fn outside(
     loaded: &Loaded,
@@ -292,36 +285,16 @@ fn outside(
     asserts: &[String],
     tests: &[ProgressTest],
     control: &Control,
-) -> Result<Vec<Component>, Failure> {
-    let definitions: Vec<String> = loaded.model().map_or_else(Vec::new, |model| {
-        model.processes().into_iter().chain(model.composites()).map(str::to_string).collect()
-    });
+) -> Result<Component, Failure> {
+    let definitions = names::definitions(loaded);
     if !definitions.iter().any(|d| d == name) {
-        let known = definitions
-            .iter()
-            .chain(asserts)
-            .map(String::as_str)
-            .chain(tests.iter().map(|t| t.name.as_str()))
-            .chain(system.components.iter().map(|c| c.name.as_str()));
-        let failure = Failure::in_file("E1006", &loaded.path, format!("nothing is called `{name}`"));
-        return Err(match rely_fsp::suggest(name, known) {
-            Some(near) => failure.help(format!("did you mean `{near}`?")),
-            None => failure.help("name components, processes, progress tests or asserts"),
-        });
+        let known = definitions.iter().chain(asserts).map(String::as_str);
+        let known = known.chain(tests.iter().map(|t| t.name.as_str()));
+        let known = known.chain(system.components.iter().map(|c| c.name.as_str()));
+        let help = "name components, processes, progress tests or asserts";
+        return Err(names::unknown(loaded, name, known, help));
     }
-    let target = loaded.target(Some(name), control)?;
-    let composed = crate::compose::finished(&target.system, control)?;
-    let lts = if target.system.components.iter().all(|c| c.role == Role::Property) {
-        composed
-    } else {
-        complete(&composed).map_err(|error| {
-            Failure::in_file("E1007", &loaded.path, format!("`{name}` cannot be used as a property: {error}"))
-                .help("a property is deterministic and has no internal actions")
-        })?
-    };
-    // The tables of two targets of one model are the same; of two files they are not.
-    let lts = std::sync::Arc::new(lts.in_table(&system.actions));
-    Ok(vec![Component { role: Role::Property, ..Component::new(name, lts) }])
+    names::as_property(loaded, name, &system.actions, control)
 }
 
 /// The progress tests of the model.

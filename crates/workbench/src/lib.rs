@@ -16,6 +16,7 @@ mod files;
 mod generate;
 mod junit;
 mod load;
+mod names;
 mod reduction;
 mod replay;
 mod sarif;

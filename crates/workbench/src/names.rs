@@ -1,0 +1,107 @@
+//! Names on the command line: components of a target, process names for all their instances, and processes and
+//! composites of the model that are not part of the target.
+
+use std::sync::Arc;
+
+use rely_fsp::Diagnostic;
+use rely_lts::determinize::{NotAProperty, complete};
+use rely_lts::{Actions, Component, Lts, Role, StateId};
+
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::load::Loaded;
+
+/// Is a component meant by a name: its own, with or without actuals, or that of its process?
+pub(crate) fn is_called(component: &Component, name: &str) -> bool {
+    let plain = component.name.strip_suffix(')').and_then(|n| n.rsplit_once('(')).map(|(n, _)| n);
+    component.name == name || component.process == name || plain == Some(name)
+}
+
+/// The name as components have it: `G[1]` is called `G.1`.
+pub(crate) fn dotted(name: &str) -> String {
+    name.replace('[', ".").replace(']', "")
+}
+
+/// The processes and composites that a model defines.
+pub(crate) fn definitions(loaded: &Loaded) -> Vec<String> {
+    let Some(model) = loaded.model() else { return Vec::new() };
+    model.processes().into_iter().chain(model.composites()).map(str::to_string).collect()
+}
+
+/// Nothing has this name; something near it may be meant.
+pub(crate) fn unknown<'n>(
+    loaded: &Loaded,
+    name: &str,
+    known: impl Iterator<Item = &'n str>,
+    otherwise: &str,
+) -> Failure {
+    let failure = Failure::in_file("E1006", &loaded.path, format!("nothing is called `{name}`"));
+    match rely_fsp::suggest(name, known) {
+        Some(near) => failure.help(format!("did you mean `{near}`?")),
+        None => failure.help(otherwise),
+    }
+}
+
+/// A definition of the model, composed, as a property.
+pub(crate) fn as_property(
+    loaded: &Loaded,
+    name: &str,
+    actions: &Actions,
+    control: &Control,
+) -> Result<Component, Failure> {
+    let target = loaded.target(Some(name), control)?;
+    let composed = crate::compose::finished(&target.system, control)?;
+    let lts = if target.system.components.iter().all(|c| c.role == Role::Property) {
+        composed
+    } else {
+        complete(&composed).map_err(|error| no_property(loaded, name, name, &composed, &error))?
+    };
+    // The tables of two targets of one model are the same; of two files they are not.
+    let lts = Arc::new(lts.in_table(actions));
+    Ok(Component { role: Role::Property, ..Component::new(name, lts) })
+}
+
+/// Why something cannot be a property, at its definition if that is known.
+fn no_property(loaded: &Loaded, name: &str, process: &str, lts: &Lts, error: &NotAProperty) -> Failure {
+    let at = |state: StateId| match shortest_trace(lts, state) {
+        trace if trace.is_empty() => "at the start".to_string(),
+        trace => format!("after {}", trace.join(", ")),
+    };
+    let why = match error {
+        NotAProperty::HasTau { state } => format!("{} it has an internal action", at(*state)),
+        NotAProperty::Nondeterministic { state, action, .. } => {
+            format!("{} it has two transitions with `{action}`", at(*state))
+        }
+        other => other.to_string(),
+    };
+    let message = format!("`{name}` cannot be used as a property: {why}");
+    let help = "a property is deterministic and has no internal actions";
+    match loaded.model().and_then(|model| model.definition_span(process)) {
+        Some(span) => {
+            let diagnostic = Diagnostic::error("E1007", span, message).label("defined here").help(help);
+            loaded.failure(vec![diagnostic])
+        }
+        None => Failure::in_file("E1007", &loaded.path, message).help(help),
+    }
+}
+
+/// The names of the actions on a shortest way to a state.
+fn shortest_trace(lts: &Lts, to: StateId) -> Vec<String> {
+    let mut from: Vec<Option<(StateId, String)>> = vec![None; lts.n_states()];
+    let mut queue = std::collections::VecDeque::from([lts.initial()]);
+    while let Some(state) = queue.pop_front().filter(|&state| state != to) {
+        for (label, target) in lts.successors(state).filter(|(_, t)| !t.is_error() && *t != lts.initial()) {
+            if from[target.index()].is_none() {
+                from[target.index()] = Some((state, lts.label_name(label).to_string()));
+                queue.push_back(target);
+            }
+        }
+    }
+    let (mut trace, mut at) = (Vec::new(), to);
+    while let Some((before, action)) = &from[at.index()] {
+        trace.push(action.clone());
+        at = *before;
+    }
+    trace.reverse();
+    trace
+}
