@@ -3,6 +3,7 @@
 //! Each function says the definition in its doc comment and then does just that. Nothing here is meant for models of
 //! more than a few dozen states.
 
+mod assumption;
 mod bisimulation;
 mod compose;
 mod failures;
@@ -16,6 +17,7 @@ mod safety;
 mod simulation;
 mod traces;
 
+pub use assumption::{Weakest, entering_error, satisfies};
 pub use bisimulation::{
     Equivalence, are_bisimilar, are_branching_bisimilar, are_divergence_branching_bisimilar, are_equivalent,
     are_weakly_bisimilar, equivalence_classes,
