@@ -8,7 +8,9 @@
 mod assumption;
 mod outcome;
 mod question;
+mod useful;
 
 pub use assumption::{Assumption, NotAnAssumption};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
 pub use question::{Boundary, NotOfTheModule, Question};
+pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};

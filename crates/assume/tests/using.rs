@@ -1,0 +1,6 @@
+//! What is done with an assumption, against the definitions: warnings, live components, deviations.
+
+#[path = "using/naive.rs"]
+mod naive;
+#[path = "using/useful.rs"]
+mod useful;
