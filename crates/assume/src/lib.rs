@@ -1,16 +1,24 @@
 //! What a component needs from its environment, exactly.
 //!
-//! A [`Question`] is a module, its properties and a [`Boundary`]. Its answer: the module keeps the properties
+//! A [`Question`] is a module, its properties and a [`Boundary`]. [`weakest`] answers it: the module keeps the properties
 //! in every environment, in none, or exactly in those that satisfy an [`Assumption`] \[GPB02\].
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
 mod assumption;
+mod construct;
+mod explain;
+mod extract;
 mod outcome;
+mod partial;
 mod question;
 mod useful;
+mod walk;
 
 pub use assumption::{Assumption, NotAnAssumption};
+pub use construct::weakest;
+pub use explain::{ExplainedState, Explanation, explain};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
 pub use question::{Boundary, NotOfTheModule, Question};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};
+pub use walk::run_along;

@@ -53,7 +53,7 @@ pub struct Forbidden {
 }
 
 /// Number of states (ERROR not counted) and of transitions (those to ERROR counted).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Size {
     /// States.
     pub states: usize,

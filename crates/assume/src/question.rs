@@ -1,6 +1,6 @@
 //! The question: a module, its properties, and where the module ends and its environment begins.
 
-use rely_lts::{ActionId, Actions, Alphabet, Component, System};
+use rely_lts::{ActionId, Actions, Alphabet, Component, Product, System};
 use thiserror::Error;
 
 /// Where a module ends: which of its actions the environment takes part in, and which actions an assumption speaks of.
@@ -91,6 +91,17 @@ impl Question {
     pub fn system(&self) -> System {
         let components = self.module.iter().chain(&self.properties).cloned().collect();
         System::new(&self.name, &self.actions, components)
+    }
+
+    /// Per label of the module beside its properties: is it hidden from the environment?
+    pub(crate) fn hidden(&self, product: &Product) -> Vec<bool> {
+        let seen = |label| self.boundary.assumption.contains(product.alphabet().action(label));
+        std::iter::once(true).chain(product.alphabet().labels().map(|label| !seen(label))).collect()
+    }
+
+    /// Number of components of the module and of properties.
+    pub(crate) fn parts(&self) -> usize {
+        self.module.len() + self.properties.len()
     }
 }
 

@@ -59,12 +59,29 @@ pub struct Determinized {
 /// # Errors
 /// If the budget is spent.
 pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Determinized, Spent> {
+    let Partly { determinized, spent, .. } = determinize_partly(lts, rule, ctx);
+    match spent {
+        Some(spent) => Err(spent),
+        None => Ok(determinized),
+    }
+}
+
+/// A subset construction of which a part may be missing.
+#[derive(Clone, Debug)]
+pub struct Partly {
+    /// What was built.
+    pub determinized: Determinized,
+    /// States (sets) whose transitions are not known, in order.
+    pub open: Vec<StateId>,
+    /// Why the construction ended early, if it did.
+    pub spent: Option<Spent>,
+}
+
+/// The subset construction as far as the budget goes. Sets are found breadth-first.
+pub fn determinize_partly(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Partly {
     let mut sets = Sets::new(lts);
     let mut rows = RowBuilder::new(lts.alphabet().clone());
-    let mut row: Vec<(Label, StateId)> = Vec::new();
-    let mut steps: Vec<(Label, StateId)> = Vec::new();
-    let mut ticker = Ticker::default();
-
+    let mut open = Vec::new();
     let start_fails = sets.close([lts.initial()].into_iter());
     let initial = if start_fails && rule == ErrorRule::Beside {
         // What fails at the start and is entered again later is two states: the tau is for the start only.
@@ -72,10 +89,57 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
     } else {
         sets.intern()
     };
-    let mut next = 0;
-    while next < sets.len() {
-        let set = next;
-        next += 1;
+    let mut expansion =
+        Expansion { lts, rule, row: Vec::new(), steps: Vec::new(), ticker: Ticker::default() };
+    let mut spent = None;
+    for set in 0.. {
+        if set == sets.len() {
+            break;
+        }
+        let fails = set == initial && start_fails;
+        if spent.is_some() {
+            open.push(StateId::at(set));
+            // A failing start is known to fail, whatever else it does.
+            let row: &mut [(Label, StateId)] = &mut [(Label::TAU, StateId::ERROR)];
+            let known = usize::from(fails && rule != ErrorRule::Plain);
+            rows.push_state(&mut row[..known]).expect("there are not more states than sets");
+            continue;
+        }
+        let next = expansion.expand(&mut sets, &mut rows, set, fails, ctx);
+        if let Err(reason) = next {
+            spent = Some(reason);
+            if rows.n_states() == set {
+                open.push(StateId::at(set));
+                rows.push_state(&mut []).expect("there are not more states than sets");
+            }
+        }
+    }
+    let end = lts.end().and_then(|end| (0..sets.len()).find(|&i| sets.set(i) == [end]));
+    let members = (0..sets.len()).map(|i| sets.set(i).to_vec()).collect();
+    let lts = rows.finish(StateId::at(initial), end.map(StateId::at));
+    Partly { determinized: Determinized { lts, members }, open, spent }
+}
+
+/// Buffers of the loop that expands sets.
+struct Expansion<'a> {
+    lts: &'a Lts,
+    rule: ErrorRule,
+    row: Vec<(Label, StateId)>,
+    steps: Vec<(Label, StateId)>,
+    ticker: Ticker,
+}
+
+impl Expansion<'_> {
+    /// Adds the row of a set. `fails`: it is the initial one and contains ERROR.
+    fn expand(
+        &mut self,
+        sets: &mut Sets<'_>,
+        rows: &mut RowBuilder,
+        set: usize,
+        fails: bool,
+        ctx: Context<'_>,
+    ) -> Result<(), Spent> {
+        let Expansion { lts, rule, row, steps, ticker } = self;
         row.clear();
         steps.clear();
         for i in sets.range(set) {
@@ -85,11 +149,11 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
         }
         steps.sort_unstable();
         steps.dedup();
-        if set == initial && start_fails {
-            if rule == ErrorRule::Absorb {
+        if fails {
+            if *rule == ErrorRule::Absorb {
                 steps.clear();
             }
-            if rule != ErrorRule::Plain {
+            if *rule != ErrorRule::Plain {
                 row.push((Label::TAU, StateId::ERROR));
             }
         }
@@ -105,27 +169,25 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
             if to_error {
                 row.push((label, StateId::ERROR));
             }
-            let absorbed = fails && rule == ErrorRule::Absorb;
+            let absorbed = fails && *rule == ErrorRule::Absorb;
             if !only_error && !absorbed {
                 let target = sets.intern();
                 row.push((label, StateId::at(target)));
             }
         }
-        rows.push_state(&mut row).map_err(too_large)?;
+        rows.push_state(row).map_err(too_large)?;
         ctx.budget.check_states(sets.len())?;
         ctx.budget.check_memory(sets.memory() + rows.memory())?;
-        if next.is_multiple_of(4096) {
+        if rows.n_states().is_multiple_of(4096) {
             ctx.progress.report(&ProgressEvent {
                 phase: "determinizing",
-                states: next as u64,
+                states: rows.n_states() as u64,
                 transitions: rows.n_transitions() as u64,
-                waiting: (sets.len() - next) as u64,
+                waiting: (sets.len() - rows.n_states()) as u64,
             });
         }
+        Ok(())
     }
-    let end = lts.end().and_then(|end| (0..sets.len()).find(|&i| sets.set(i) == [end]));
-    let members = (0..sets.len()).map(|i| sets.set(i).to_vec()).collect();
-    Ok(Determinized { lts: rows.finish(StateId::at(initial), end.map(StateId::at)), members })
 }
 
 /// LTSA's "Determinise": an LTS that is deterministic and has no tau is returned as it is, others are determinized by

@@ -4,6 +4,7 @@
 //! Everything here is pure: no files, clock, terminal or threads other than through [`Context`].
 
 mod action;
+mod backward;
 mod budget;
 mod builder;
 mod component;
@@ -25,6 +26,7 @@ mod system;
 mod verdict;
 
 pub use action::{Actions, Alphabet, matches_prefix};
+pub use backward::backward;
 pub use budget::{
     Budget, Context, Executor, Progress, ProgressEvent, Sequential, Silent, Spent, StopHook, Ticker,
 };
