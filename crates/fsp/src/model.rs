@@ -7,11 +7,14 @@ use rely_ltl::Specification;
 use rely_lts::{ActionId, Actions, Component, Context, Lts, Spent, System};
 
 use crate::ast::{self, Call, Definition};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::elaborate::definitions::{Callable, Definitions, describe};
 use crate::elaborate::environment::{Environment, Meter};
 use crate::elaborate::instances::Elaborator;
 use crate::elaborate::{Failure, Outcome, lint};
+use crate::lexer::lex;
+use crate::parser::parse_label_set;
+use crate::source::Findings;
 use crate::span::{Name, Span};
 
 /// The name of the target of a model without composites: all its processes in parallel.
@@ -269,6 +272,42 @@ impl Model {
             menus.push((def.name.text.to_string(), ids));
         }
         Ok(menus)
+    }
+
+    /// The actions of a label set that does not stand in the model but on a command line, and may use the constants,
+    /// ranges and sets of the model. The braces around it may be left out.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, parse};
+    /// let (model, _) = Model::new(parse(b"const N = 2 set S = {x, y}").model);
+    /// let names = |text| model.label_set(text).unwrap().iter().map(|n| n.to_string()).collect::<Vec<_>>();
+    /// assert_eq!(names("{a, b[1..N]}"), ["a", "b.1", "b.2"]);
+    /// assert_eq!(names("S.go, stop"), ["x.go", "y.go", "stop"]);
+    /// assert!(model.label_set("a,").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// If it is no label set. The diagnostics point into [`Model::label_set_text`].
+    pub fn label_set(&self, text: &str) -> Result<Vec<Arc<str>>, Vec<Diagnostic>> {
+        let known = &self.known;
+        let text = Model::label_set_text(text);
+        let mut findings = Findings::default();
+        let tokens = lex(&text, &mut findings);
+        let (sets, ranges) = (known.sets.keys().map(|n| &**n), known.ranges.keys().map(|n| &**n));
+        let set = parse_label_set(&text, tokens, sets, ranges, &mut findings);
+        let found = findings.finish();
+        match set {
+            Some(set) if !found.iter().any(|d| d.severity == Severity::Error) => {
+                let names = known.set_list(&set, &Environment::default()).map_err(complaints)?;
+                Ok(names.to_vec())
+            }
+            _ => Err(found),
+        }
+    }
+
+    /// The text that is read for a label set: with braces around it.
+    pub fn label_set_text(text: &str) -> String {
+        format!("{{{}}}", text.trim())
     }
 
     /// What has a meaning but probably not the intended one, in a target: names that nothing knows, properties that

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::ast::Model;
+use crate::ast::{LabelSet, Model};
 use crate::diagnostic::Diagnostic;
 use crate::source::Findings;
 use crate::span::{Name, Span};
@@ -45,6 +45,26 @@ type Reading<T> = Result<T, Stop>;
 /// The tree of a text and its tokens.
 pub(crate) fn parse_tokens(text: &str, tokens: Vec<Token>, findings: &mut Findings) -> Model {
     Parser::new(text, tokens, findings).model()
+}
+
+/// A text that is one set of labels, `{…}`, by the grammar of a model that defines these sets and ranges. `None` only
+/// after a diagnostic was recorded.
+pub(crate) fn parse_label_set<'t>(
+    text: &'t str,
+    tokens: Vec<Token>,
+    sets: impl Iterator<Item = &'t str>,
+    ranges: impl Iterator<Item = &'t str>,
+    findings: &mut Findings,
+) -> Option<LabelSet> {
+    let mut parser = Parser::new(text, tokens, findings);
+    let nowhere = Span::new(0, 0);
+    parser.sets.extend(sets.map(|name| (name, nowhere)));
+    parser.ranges.extend(ranges.map(|name| (name, nowhere)));
+    let set = parser.label_set().ok()?;
+    match parser.kind() {
+        TokenKind::Eof => Some(set),
+        _ => parser.unexpected::<LabelSet>("`,` or the end of the set").ok(),
+    }
 }
 
 struct Parser<'t, 'f> {

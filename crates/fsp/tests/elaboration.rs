@@ -458,3 +458,38 @@ fn imported_processes_are_processes() {
     assert_eq!(elaborated.diagnostics[0].code, "E0710");
     assert!(elaborated.system.is_none() && elaborated.diagnostics[0].message.ends_with("it is not there"));
 }
+
+#[test]
+fn label_sets_of_a_command_line() {
+    let (model, _) = Model::new(parse(b"const N = 1 range R = 0..N set S = {x, y} set T = {S, z}").model);
+    let names = |text: &str| match model.label_set(text) {
+        Ok(names) => names.join(" "),
+        Err(found) => found.iter().map(|d| d.code).collect::<Vec<_>>().join(" "),
+    };
+    for (text, expected) in [
+        ("a", "a"),
+        ("{a}", "a"),
+        (" { a , b } ", "a b"),
+        ("a,{b,c}.d", "a b.d c.d"),
+        ("a[R],a[0..N][2]", "a.0 a.1 a.0.2 a.1.2"),
+        ("T", "x y z"),
+        ("a.1", "a.1"),
+        ("p[i:R].q[i+1]", "p.0.q.1 p.1.q.2"),
+        ("a,a", "a"),
+        ("", "E0215"),
+        ("{}", "E0215"),
+        ("a b", "E0203"),
+        ("a}", "E0202"),
+        ("{a", "E0203"),
+        ("U", "E0214"),
+        ("{U}", "E0214"),
+        ("a[M]", "E0401"),
+        ("a[1..0]", "E0601"),
+        ("a[0..99999999]", "E0602"),
+        ("property", "E0205"),
+        ("a/b", "E0203"),
+        ("a // b", "E0203"),
+    ] {
+        assert_eq!(names(text), expected, "{text}");
+    }
+}
