@@ -35,7 +35,7 @@ pub use detect::{Format, detect};
 pub use dot::{DotReadOptions, DotWriteOptions, ParallelEdges, read_dot, write_dot};
 pub use error::{FormatError, FormatErrorKind, Imported, Losses, Warning};
 pub use fsp::{
-    FspOptions, FspReport, UnwritableLabels, fsp_label, fsp_process_name, unescape_label, write_fsp,
+    FspKind, FspOptions, FspReport, UnwritableLabels, fsp_label, fsp_process_name, unescape_label, write_fsp,
 };
 pub use json::{LTS_SCHEMA, LtsDocument, NamedLts, PropositionDocument, read_json, write_json};
 pub use rlts::{read_rlts, write_rlts};

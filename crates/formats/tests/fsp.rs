@@ -3,7 +3,7 @@
 mod common;
 
 use expect_test::{Expect, expect};
-use rely_formats::{FspOptions, UnwritableLabels, write_fsp};
+use rely_formats::{FspKind, FspOptions, UnwritableLabels, write_fsp};
 use rely_lts::{Actions, Lts, LtsBuilder, StateId};
 
 /// An LTS from lines `source action target`, where the target may be ERROR; extra actions; END.
@@ -184,7 +184,7 @@ fn labels_that_fsp_cannot_express_are_refused_or_renamed() {
     "#]],
     );
     let mut text = Vec::new();
-    let options = FspOptions { unwritable: UnwritableLabels::Rename };
+    let options = FspOptions { unwritable: UnwritableLabels::Rename, ..FspOptions::default() };
     let report = write_fsp(&lts, "P", &options, &mut text).unwrap();
     expect![[r#"
         // x__40_P stands for "@P"
@@ -216,4 +216,71 @@ fn the_name_is_one_of_a_process_and_differs_from_the_states() {
         S0 = (a -> S0).
     "#]]
     .assert_eq(&String::from_utf8(text).unwrap());
+}
+
+#[test]
+fn states_may_have_names_and_comments_and_be_a_property() {
+    let lts = lts(
+        4,
+        1,
+        "1 e.acquire 3
+         3 e.release 1
+         3 e.enter 2
+         2 e.acquire 2
+         2 e.enter 2
+         2 e.release 2",
+        &["e.never"],
+        None,
+    );
+    let names = ["NOWHERE", "ENV", "ANYTHING", "Acquire"].map(str::to_string).to_vec();
+    let comments = vec![
+        (StateId::at(2), "anything goes".to_string()),
+        (StateId::at(1), "at the\nstart".to_string()),
+        (StateId::at(0), "not reachable".to_string()),
+    ];
+    let options = FspOptions {
+        kind: FspKind::Property,
+        state_names: Some(names.clone()),
+        comments,
+        ..FspOptions::default()
+    };
+    let mut text = Vec::new();
+    write_fsp(&lts, "ENV", &options, &mut text).unwrap();
+    expect![[r#"
+        // at the start
+        property ENV = (e.acquire -> Acquire),
+        Acquire = (e.enter -> ANYTHING | e.release -> ENV),
+        // anything goes
+        ANYTHING = ({e.acquire, e.enter, e.release} -> ANYTHING)
+        + {e.never}.
+    "#]]
+    .assert_eq(&String::from_utf8(text).unwrap());
+
+    let refused = |change: &dyn Fn(&mut Vec<String>)| {
+        let mut names = names.clone();
+        change(&mut names);
+        let options = FspOptions { state_names: Some(names), ..FspOptions::default() };
+        write_fsp(&lts, "ENV", &options, &mut Vec::new()).unwrap_err().message
+    };
+    assert_eq!(refused(&|n| n[2] = "Acquire".into()), "Acquire is the name of two states or processes");
+    assert_eq!(refused(&|n| n.swap(1, 3)), "ENV is the name of two states or processes");
+    assert!(refused(&|n| n[2] = "anything".into()).contains("\"anything\" is no name of a process"));
+    assert!(refused(&|n| n[3] = "END".into()).contains("\"END\" is no name of a process"));
+    assert_eq!(refused(&|n| n.truncate(3)), "state 3 has no name");
+    // A name that is not needed may be anything.
+    let options =
+        FspOptions { state_names: Some([&["?".to_string()], &names[1..]].concat()), ..FspOptions::default() };
+    write_fsp(&lts, "ENV", &options, &mut Vec::new()).unwrap();
+}
+
+#[test]
+fn a_property_says_what_is_allowed_and_never_fails() {
+    let options = FspOptions { kind: FspKind::Property, ..FspOptions::default() };
+    for wrong in ["0 tau 1", "0 a ERROR"] {
+        let error = write_fsp(&lts(2, 0, wrong, &[], None), "P", &options, &mut Vec::new()).unwrap_err();
+        assert_eq!(error.message, "a property has neither internal actions nor ERROR", "{wrong}");
+    }
+    let mut text = Vec::new();
+    write_fsp(&lts(1, 0, "", &["a"], None), "P", &options, &mut text).unwrap();
+    assert_eq!(String::from_utf8(text).unwrap(), "property P = STOP\n+ {a}.\n");
 }

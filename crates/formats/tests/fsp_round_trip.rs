@@ -6,7 +6,7 @@ use common::{Random, random_lts, random_lts_over, show};
 use rely_formats::{FspOptions, UnwritableLabels, unescape_label, write_fsp};
 use rely_fsp::{Model, NoImports, parse};
 use rely_lts::relate::{Relation, compare};
-use rely_lts::{Actions, Context, Lts, LtsBuilder};
+use rely_lts::{Actions, Context, Lts, LtsBuilder, StateId};
 
 /// The process `P` of a text.
 fn read_process(text: &[u8]) -> Lts {
@@ -66,6 +66,26 @@ fn random_processes_are_read_back() {
 fn renamed_labels_are_read_back() {
     let mut random = Random(21);
     for _ in 0..1000 {
-        check(&random_lts(&mut random), FspOptions { unwritable: UnwritableLabels::Rename });
+        check(
+            &random_lts(&mut random),
+            FspOptions { unwritable: UnwritableLabels::Rename, ..FspOptions::default() },
+        );
+    }
+}
+
+#[test]
+fn random_processes_with_named_states_are_read_back() {
+    let labels = ["a", "a.1", "b.0.c", "tau_"];
+    let mut random = Random(22);
+    for round in 0..1000 {
+        let lts = random_lts_over(&labels, &mut random);
+        // The initial state is the process itself in every other round.
+        let name = |state: StateId| match (round % 2, state == lts.initial()) {
+            (0, true) => "P".to_string(),
+            _ => format!("At_{}", lts.n_states() - state.index()),
+        };
+        let comments = lts.states().map(|s| (s, format!("state {} */ {{", s.raw()))).collect();
+        let state_names = Some(lts.states().map(name).collect());
+        check(&lts, FspOptions { state_names, comments, ..FspOptions::default() });
     }
 }

@@ -355,7 +355,7 @@ pub fn write_lts(
             return Ok(Vec::new());
         }
         LtsFormat::Fsp => {
-            let options = FspOptions { unwritable: UnwritableLabels::Rename };
+            let options = FspOptions { unwritable: UnwritableLabels::Rename, ..FspOptions::default() };
             let report = write_fsp(lts, &fsp_process_name(name), &options, &mut out).map_err(fail)?;
             let mut notes: Vec<String> =
                 report.renamed.iter().map(|(old, new)| format!("{new} stands for {old:?}")).collect();

@@ -15,6 +15,9 @@
 //! + {d} \ {tau_}.
 //! ```
 //!
+//! States may have names instead, and comments. If the initial state has the name of the process, its choices are the
+//! body of the process.
+//!
 //! **Departures.** Unreachable states are left out (FSP drops them as well), and all states without transitions become
 //! one STOP. Propositions are lost.
 
@@ -22,7 +25,7 @@ mod label;
 
 use std::io::{self, Write};
 
-use rely_lts::{Alphabet, Label, Lts, StateId};
+use rely_lts::{Alphabet, Label, Lts, StateId, StateMap};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::{FormatError, FormatErrorKind, Losses, unused_labels};
@@ -33,10 +36,27 @@ pub use label::{fsp_label, unescape_label};
 const WIDTH: usize = 100;
 
 /// How to write a process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FspOptions {
     /// What to do with labels that FSP cannot express.
     pub unwritable: UnwritableLabels,
+    /// What the text defines.
+    pub kind: FspKind,
+    /// What the states are called, by number; states without transitions are STOP or END all the same. Names of
+    /// processes, all different; the initial state may have the name of the process itself.
+    pub state_names: Option<Vec<String>>,
+    /// Comments, each above the definition of a state.
+    pub comments: Vec<(StateId, String)>,
+}
+
+/// What a text defines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FspKind {
+    /// A process.
+    #[default]
+    Process,
+    /// A property: what its states do not offer of the alphabet is forbidden. It has no tau and no ERROR.
+    Property,
 }
 
 /// What to do with labels that FSP cannot express: keywords, upper-case components, odd characters.
@@ -73,21 +93,20 @@ pub struct FspReport {
 /// ```
 ///
 /// # Errors
-/// If writing fails, the name is not one of a process ([`fsp_process_name`] makes one), or there are labels that FSP
-/// cannot express and they are to be refused.
+/// If writing fails, the name or that of a state is not one of a process ([`fsp_process_name`] makes one), there are
+/// labels that FSP cannot express and they are to be refused, or a property has tau or ERROR.
 pub fn write_fsp(
     lts: &Lts,
     name: &str,
     options: &FspOptions,
     out: &mut impl Write,
 ) -> Result<FspReport, FormatError> {
-    if !is_upper_identifier(name) || ["STOP", "ERROR", "END"].contains(&name) {
-        let message = format!(
-            "{name:?} is no name of a process: expected an upper-case letter, then letters, digits, `_`"
-        );
-        return Err(FormatError::whole(FormatErrorKind::Unwritable, message));
+    check_name(name)?;
+    if options.kind == FspKind::Property && (lts.has_tau() || lts.has_error()) {
+        return unwritable("a property has neither internal actions nor ERROR");
     }
-    let (lts, _) = lts.reachable();
+    let (lts, numbers) = lts.reachable();
+    let states = States::new(name, options, lts.n_states(), &numbers)?;
     let (labels, renamed) = labels_of(lts.alphabet(), options.unwritable)?;
     let hidden = lts.has_tau().then(|| fresh_action(&labels.dotted));
     let losses = Losses { propositions: lts.propositions().is_some(), ..Losses::default() };
@@ -99,12 +118,14 @@ pub fn write_fsp(
     let body = if is_error_from_start(&lts) { Body::Error } else { Body::of(&lts) };
     // `P = ERROR` has its tau built in, nothing is left to hide.
     let hidden = report.hidden.as_deref().filter(|_| !matches!(body, Body::Error));
-    let writer = Writer {
-        lts: &lts,
-        labels: &labels.text,
-        hidden: hidden.unwrap_or_default(),
-        local: local_prefix(name),
-    };
+    let writer =
+        Writer { lts: &lts, labels: &labels.text, hidden: hidden.unwrap_or_default(), states: &states };
+    if let Some(comment) = &states.comments[lts.initial().index()] {
+        writeln!(out, "// {comment}")?;
+    }
+    if options.kind == FspKind::Property {
+        write!(out, "property ")?;
+    }
     match body {
         Body::Error => write!(out, "{name} = ERROR")?,
         Body::Stuck => write!(out, "{name} = {}", writer.reference(lts.initial()))?,
@@ -122,6 +143,20 @@ pub fn write_fsp(
     writeln!(out, ".")?;
     let hidden = hidden.map(str::to_string);
     Ok(FspReport { hidden, ..report })
+}
+
+fn unwritable<T>(message: impl Into<String>) -> Result<T, FormatError> {
+    Err(FormatError::whole(FormatErrorKind::Unwritable, message.into()))
+}
+
+/// Is this the name of a process that is not FSP's own?
+fn check_name(name: &str) -> Result<(), FormatError> {
+    if is_upper_identifier(name) && !["STOP", "ERROR", "END"].contains(&name) {
+        return Ok(());
+    }
+    unwritable(format!(
+        "{name:?} is no name of a process: expected an upper-case letter, then letters, digits, `_`"
+    ))
 }
 
 /// A name of a process made from any text: odd characters become `_`, the first letter upper case.
@@ -214,18 +249,73 @@ fn local_prefix(name: &str) -> &'static str {
     if is_local { "S" } else { "Q" }
 }
 
+/// The names of the states and what is said about them, by number.
+struct States {
+    names: Vec<String>,
+    comments: Vec<Option<String>>,
+}
+
+impl States {
+    /// Of the reachable states, which have new numbers.
+    fn new(
+        name: &str,
+        options: &FspOptions,
+        n_states: usize,
+        numbers: &StateMap<Option<StateId>>,
+    ) -> Result<States, FormatError> {
+        let local = local_prefix(name);
+        let mut names: Vec<String> = (0..n_states).map(|i| format!("{local}{i}")).collect();
+        if let Some(given) = &options.state_names {
+            let mut seen = FxHashSet::default();
+            for (old, new) in numbers.as_slice().iter().enumerate() {
+                let Some(new) = new else { continue };
+                let Some(given) = given.get(old) else {
+                    return unwritable(format!("state {old} has no name"));
+                };
+                check_name(given)?;
+                if !seen.insert(given) || given == name && new.index() != 0 {
+                    return unwritable(format!("{given} is the name of two states or processes"));
+                }
+                names[new.index()].clone_from(given);
+            }
+        }
+        let mut comments = vec![None; n_states];
+        for (old, comment) in &options.comments {
+            if let Some(new) = numbers[*old] {
+                // What a line end would begin is no comment any more.
+                let text: String = comment.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+                comments[new.index()] = Some(text);
+            }
+        }
+        Ok(States { names, comments })
+    }
+}
+
 struct Writer<'a> {
     lts: &'a Lts,
     labels: &'a [String],
     hidden: &'a str,
-    local: &'static str,
+    states: &'a States,
 }
 
 impl Writer<'_> {
     fn states(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
-        write!(out, "{name} = {}", self.reference(self.lts.initial()))?;
-        for state in self.lts.states().filter(|&s| !self.lts.is_stuck(s)) {
-            write!(out, ",\n{} = ", self.reference(state))?;
+        let initial = self.lts.initial();
+        write!(out, "{name} = ")?;
+        let is_body = self.states.names[initial.index()] == name;
+        if is_body {
+            self.choices(initial, out)?;
+        } else {
+            write!(out, "{}", self.reference(initial))?;
+        }
+        let defined = |s: &StateId| !self.lts.is_stuck(*s) && !(is_body && *s == initial);
+        for state in self.lts.states().filter(defined) {
+            writeln!(out, ",")?;
+            let comment = self.states.comments[state.index()].as_ref();
+            if let Some(comment) = comment.filter(|_| state != initial) {
+                writeln!(out, "// {comment}")?;
+            }
+            write!(out, "{} = ", self.reference(state))?;
             self.choices(state, out)?;
         }
         Ok(())
@@ -240,7 +330,7 @@ impl Writer<'_> {
         } else if self.lts.is_stuck(state) {
             "STOP".to_string()
         } else {
-            format!("{}{}", self.local, state.raw())
+            self.states.names[state.index()].clone()
         }
     }
 
