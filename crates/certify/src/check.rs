@@ -12,7 +12,8 @@
 //! - *safety*: no transition takes a named component to ERROR. A transition that takes only others there needs no target:
 //!   the run ends with it. The report's sentence names the components for which that happens.
 //!
-//! A *trace* is replayed on the components ([`replay`](crate::replay())).
+//! A *trace* is replayed on the components ([`replay`](crate::replay())). What a *module* needs from its environment is
+//! checked in the file `weakest`.
 //!
 //! # Cost
 //! Linear in the file and in the joint transitions of the set. A small file can describe many joint transitions; the
@@ -23,9 +24,10 @@ use std::collections::HashSet;
 use serde::Deserialize;
 
 use crate::document::{Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Proof, SCHEMA};
-use crate::packed::{Layout, decode_base64};
+use crate::packed::Layout;
 use crate::product::{Product, Work, check_sorted};
 use crate::replay::run;
+use crate::weakest::{Cast, check_cover};
 
 /// How many elementary steps [`check`] and [`replay`](crate::replay()) do before they give up: some minutes.
 pub const MAX_WORK: u64 = 1 << 33;
@@ -109,10 +111,10 @@ fn read(bytes: &[u8]) -> Result<Certificate, String> {
 
 /// The claim as a sentence.
 fn sentence(certificate: &Certificate) -> String {
-    let Claim { kind, target, properties, model: _ } = &certificate.claim;
+    let Claim { kind, target, properties, model: _, interface } = &certificate.claim;
     let (steps, cycle) = match &certificate.proof {
         Proof::Trace(trace) => (counted(trace.steps.len(), "step"), counted(trace.cycle.len(), "step")),
-        Proof::ClosedSet(_) => Default::default(),
+        Proof::ClosedSet(_) | Proof::Cover(_) => Default::default(),
     };
     match kind {
         ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),
@@ -126,15 +128,22 @@ fn sentence(certificate: &Certificate) -> String {
         ClaimKind::Deadlock => format!("{target} can reach a deadlock with {steps}"),
         ClaimKind::Run if cycle == "0 steps" => format!("{target} can do {steps}"),
         ClaimKind::Run => format!("{target} can do {steps}, then repeat {cycle} forever"),
+        ClaimKind::KeptAlways => format!("{} in every environment", Cast::new(certificate)),
+        ClaimKind::KeptNever => {
+            let (cast, shared) = (Cast::new(certificate), interface.iter().flatten().map(String::as_str));
+            let shared = shared.collect::<Vec<_>>().join(", ");
+            format!("{cast} in no environment that shares {{{shared}}}: {steps} without it end in ERROR")
+        }
+        ClaimKind::WeakestAssumption => Cast::new(certificate).sentence(),
     }
 }
 
-fn counted(n: usize, noun: &str) -> String {
+pub(crate) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// Checks everything; returns a remark for the sentence.
-fn judge(certificate: &Certificate, work: Work, facts: &mut Facts) -> Result<String, String> {
+fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result<String, String> {
     let Certificate { schema: _, generator: _, claim, components, system, proof, digest } = certificate;
     facts.components = components.len();
     if let Some(bad) = components.iter().find(|c| c.digest != Certificate::digest_component(c)) {
@@ -148,12 +157,16 @@ fn judge(certificate: &Certificate, work: Work, facts: &mut Facts) -> Result<Str
     let named: Vec<bool> =
         components.iter().map(|c| claim.properties.binary_search(&c.name).is_ok()).collect();
     let mut remark = counted(components.len(), "component");
+    let cast = Cast::new(certificate);
+    if claim.kind.is_about_environments() {
+        cast.check(system.priority.as_ref())?;
+    }
     match (claim.kind, proof) {
         (
             ClaimKind::DeadlockFreedom | ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom,
             Proof::ClosedSet(set),
         ) => {
-            let entered = check_closed_set(certificate, &product, &named, set, work, facts)?;
+            let entered = check_closed_set(certificate, &product, &named, set, &mut work, facts)?;
             remark += &format!(", {}", counted(set.count as usize, "state"));
             let list = |chosen: &dyn Fn(usize) -> bool| {
                 let names = components.iter().enumerate().filter(|(i, _)| chosen(*i)).map(|(_, c)| &*c.name);
@@ -172,13 +185,32 @@ fn judge(certificate: &Certificate, work: Work, facts: &mut Facts) -> Result<Str
             if claim.kind != ClaimKind::Run && !trace.cycle.is_empty() {
                 return Err("only a run has a cycle".into());
             }
-            let end = run(&product, trace, work).map_err(|diverged| diverged.to_string())?;
+            let end = run(&product, trace, &mut work).map_err(|diverged| diverged.to_string())?;
             if claim.kind == ClaimKind::Violation && !end.errors.iter().any(|&i| named[i]) {
                 return Err("the trace does not end with a named component entering ERROR".into());
             }
             if claim.kind == ClaimKind::Deadlock && !end.deadlock {
                 return Err("the trace does not end in a deadlock".into());
             }
+        }
+        (ClaimKind::KeptAlways, Proof::ClosedSet(set)) => {
+            check_closed_set(certificate, &product, &vec![true; components.len()], set, &mut work, facts)?;
+            remark += &format!(", {}", counted(set.count as usize, "state"));
+        }
+        (ClaimKind::KeptNever, Proof::Trace(trace)) => {
+            facts.steps = trace.steps.len();
+            cast.check_internal(trace)?;
+            let end = run(&product, trace, &mut work).map_err(|diverged| diverged.to_string())?;
+            if end.errors.is_empty() {
+                return Err("the trace does not end with a component entering ERROR".into());
+            }
+        }
+        (ClaimKind::WeakestAssumption, Proof::Cover(cover)) => {
+            check_cover(&cast, components, cover, &mut work)?;
+            let named = vec![true; components.len()];
+            check_closed_set(certificate, &product, &named, &cover.closed, &mut work, facts)?;
+            let (states, nodes) = (cover.closed.count as usize, cover.nodes.len());
+            remark += &format!(", {}, {}", counted(states, "state"), counted(nodes, "node"));
         }
         _ => return Err("the proof is not of the kind the claim needs".into()),
     }
@@ -201,8 +233,12 @@ fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String>
     }
     let about_error =
         matches!(claim.kind, ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom | ClaimKind::Violation);
-    if claim.properties.is_empty() == about_error {
+    if claim.properties.is_empty() == about_error && !claim.kind.is_about_environments() {
         return Err("a claim names components iff it is about their ERROR".into());
+    }
+    let has_boundary = matches!(claim.kind, ClaimKind::KeptNever | ClaimKind::WeakestAssumption);
+    if claim.interface.is_some() != has_boundary {
+        return Err("a claim has an interface iff it depends on one".into());
     }
     Ok(())
 }
@@ -214,19 +250,12 @@ fn check_closed_set(
     product: &Product,
     named: &[bool],
     set: &ClosedSet,
-    mut work: Work,
+    work: &mut Work,
     facts: &mut Facts,
 ) -> Result<Vec<bool>, String> {
     let layout = Layout::new(certificate.components.iter().map(|c| c.states));
-    let bytes = decode_base64(&set.states).ok_or("the states are not canonical base64")?;
-    let (n, width) = (bytes.len(), layout.bytes());
-    if set.count.checked_mul(width as u64) != Some(n as u64) {
-        return Err(format!("{n} bytes of states are not {} times {width}", set.count));
-    }
-    let states = || bytes.chunks_exact(width);
-    if !states().is_sorted_by(|earlier, later| earlier < later) {
-        return Err("the states are not strictly ascending".into());
-    }
+    let bytes = set.decode(&layout)?;
+    let states = || bytes.chunks_exact(layout.bytes());
     // Only asked for membership, so its order does not matter.
     let members: HashSet<&[u8]> = states().collect();
     let mut packed = Vec::new();
@@ -234,13 +263,14 @@ fn check_closed_set(
     if !members.contains(&packed[..]) {
         return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
     }
-    let is_stuck_wrong = certificate.claim.kind != ClaimKind::Safety;
+    let is_stuck_wrong =
+        matches!(certificate.claim.kind, ClaimKind::DeadlockFreedom | ClaimKind::SafetyAndDeadlockFreedom);
     let (mut vector, mut moves, mut entered) = (Vec::new(), Vec::new(), vec![false; named.len()]);
     for state in states() {
         let exists = layout.unpack(state, &mut vector);
         exists.ok_or_else(|| format!("position {} of the set is not a product state", facts.states))?;
         facts.states += 1;
-        product.moves(&vector, &mut moves, &mut work)?;
+        product.moves(&vector, &mut moves, work)?;
         if is_stuck_wrong && moves.is_empty() && !product.is_terminated(&vector) {
             return Err(format!("state {} is a deadlock", shown(&vector)));
         }
@@ -270,6 +300,6 @@ fn check_closed_set(
 }
 
 /// A product state for a person.
-fn shown(vector: &[u32]) -> String {
+pub(crate) fn shown(vector: &[u32]) -> String {
     format!("({})", vector.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }

@@ -14,14 +14,17 @@
 //!   `end`, `transitions` (three integers each).
 //! - Of the certificate: the text `rely/certificate/1`, then `generator`; of the claim `kind` as in the JSON, `target`,
 //!   `properties`, `model`; the list of the components' digests as texts; the priority, which may be absent, as `low` and
-//!   `tau` as in the JSON; then either the text `closed-set`, `count` and `states`, or the text `trace`, `steps`, `cycle`.
+//!   `tau` as in the JSON; then the proof; then, only if the claim has one, the text `interface` and that list.
+//! - Of a proof: the text `closed-set`, `count` and `states`; or the text `trace`, `steps`, `cycle`; or the text `cover`,
+//!   `count` and `states` of `closed`, the same of `vectors`, and the list of nodes: `state`, `members`, `edges` (each as
+//!   `action`, `node`, the list of its paths), `errors`; a path is the list of its integers.
 //!
 //! The digests notice damage and identify components; they are no proof of origin.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::packed::{Layout, encode_base64};
+use crate::packed::{Layout, decode_base64, encode_base64};
 
 /// The value of [`Certificate::schema`].
 pub const SCHEMA: &str = "rely/certificate/1";
@@ -58,30 +61,49 @@ pub struct Claim {
     /// What the system is called.
     pub target: String,
     /// Names of components, properties or processes, whose ERROR the claim is about. A name stands for all components
-    /// that have it. Not empty for the kinds about safety and for [`ClaimKind::Violation`], empty for the others.
+    /// that have it. Not empty for the kinds about safety and for [`ClaimKind::Violation`], empty for those about
+    /// deadlocks and for [`ClaimKind::Run`]. For the last three kinds these are the properties, the others are the module.
     pub properties: Vec<String>,
     /// SHA-256 of the model's text, 64 lower-case hexadecimal digits, if it was known. The checker cannot see the
     /// model: it only hands the value on.
     pub model: Option<String>,
+    /// For [`ClaimKind::KeptNever`] and [`ClaimKind::WeakestAssumption`], and only for them: the actions of the module in
+    /// which its environment takes part, sorted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interface: Option<Vec<String>>,
 }
 
-/// The sentences that can be claimed. The first three need a [`Proof::ClosedSet`], the others a [`Proof::Trace`].
+/// The sentences that can be claimed.
+///
+/// The last three are about a *module* (the components that are not named) and the *properties* it is to keep (those that
+/// are): it keeps them if none of all these components enters ERROR. Of the actions of the module, those not in the
+/// interface are internal, and an *environment* takes part in all others. It sees those and those that only properties
+/// have: together the *alphabet of an assumption*. There is no priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
-    /// No reachable state is without transitions, except END.
+    /// No reachable state is without transitions, except END. Needs a [`Proof::ClosedSet`], as the next two.
     DeadlockFreedom,
     /// No run takes a named component to ERROR. As a system stops when any component enters ERROR, this says nothing
     /// about what would come after the ERROR of a component that is not named.
     Safety,
     /// Both of the above, by one closed set.
     SafetyAndDeadlockFreedom,
-    /// The trace takes a named component to ERROR with its last step.
+    /// The trace takes a named component to ERROR with its last step. Needs a [`Proof::Trace`], as the next two.
     Violation,
     /// The trace leads to a state without transitions that is not END.
     Deadlock,
     /// The trace is possible; if it has a cycle, the cycle can be repeated forever after the steps.
     Run,
+    /// The module keeps the properties in every environment. Needs a [`Proof::ClosedSet`].
+    KeptAlways,
+    /// The module keeps the properties in no environment: the trace, of tau and internal actions, leads to ERROR. Needs a
+    /// [`Proof::Trace`].
+    KeptNever,
+    /// The last component, an assumption, allows exactly the traces over its alphabet that no run into ERROR looks like,
+    /// nor like the beginning of. So the module keeps the properties exactly in the environments that satisfy it. Needs a
+    /// [`Proof::Cover`].
+    WeakestAssumption,
 }
 
 /// A component as a transition system.
@@ -155,6 +177,8 @@ pub enum Proof {
     ClosedSet(ClosedSet),
     /// A run.
     Trace(TraceDoc),
+    /// Both directions for a weakest assumption.
+    Cover(Cover),
 }
 
 /// A set of product states.
@@ -182,6 +206,51 @@ pub struct TraceDoc {
     /// [`ClaimKind::Deadlock`].
     pub cycle: Vec<String>,
 }
+
+/// Why an assumption is the weakest: what it allows is safe (`closed`), and every trace that leaves it looks like a run
+/// into ERROR (`nodes`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cover {
+    /// A closed set without ERROR of all components, the assumption included.
+    pub closed: ClosedSet,
+    /// The product states of module and properties that `nodes` speaks of, by their position.
+    pub vectors: ClosedSet,
+    /// Where the traces of the assumption lead; the empty one to the first. There is no node for a state of the assumption
+    /// from which nothing is ever forbidden.
+    pub nodes: Vec<NodeDoc>,
+}
+
+/// Where some traces lead: to one state of the assumption, and each of them to all of the members.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NodeDoc {
+    /// The state of the assumption.
+    pub state: u32,
+    /// Positions in [`Cover::vectors`], ascending. Those of the first node are just the initial product state.
+    pub members: Vec<u32>,
+    /// One for each action that the state allows and after which something may still be forbidden, in order.
+    pub edges: Vec<EdgeDoc>,
+    /// One for each action that the state forbids, in order: a path from a member to ERROR with it.
+    pub errors: Vec<PathDoc>,
+}
+
+/// Where traces lead with one more action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EdgeDoc {
+    /// The action, as a label of the assumption.
+    pub action: u32,
+    /// The node.
+    pub node: u32,
+    /// For each member of that node a path to it with the action, from some member of this node.
+    pub paths: Vec<PathDoc>,
+}
+
+/// A path of module and properties that shows the environment one action: where it starts, then label and target of each
+/// move. States are positions in [`Cover::vectors`], ERROR is −1. Labels are 0 for tau and `k` for the `k`-th of all names in
+/// the alphabets, sorted, counted from 1. One of them is the action, the others are tau and internal actions.
+pub type PathDoc = Vec<i64>;
 
 impl Certificate {
     /// A certificate of these parts with all digests filled in.
@@ -238,14 +307,23 @@ impl Certificate {
         match &self.proof {
             Proof::ClosedSet(set) => {
                 canon.text("closed-set");
-                canon.integer(set.count as i64);
-                canon.text(&set.states);
+                canon.set(set);
             }
             Proof::Trace(trace) => {
                 canon.text("trace");
                 canon.list(&trace.steps, |canon, name| canon.text(name));
                 canon.list(&trace.cycle, |canon, name| canon.text(name));
             }
+            Proof::Cover(cover) => {
+                canon.text("cover");
+                canon.set(&cover.closed);
+                canon.set(&cover.vectors);
+                canon.list(&cover.nodes, Canon::node);
+            }
+        }
+        if let Some(interface) = &self.claim.interface {
+            canon.text("interface");
+            canon.list(interface, |canon, name| canon.text(name));
         }
         canon.finish()
     }
@@ -272,6 +350,26 @@ impl ClosedSet {
         packed.sort_unstable();
         packed.dedup();
         ClosedSet { count: packed.len() as u64, states: encode_base64(&packed.concat()) }
+    }
+
+    /// The bytes of its product states, which are ascending.
+    pub(crate) fn decode(&self, layout: &Layout) -> Result<Vec<u8>, String> {
+        let bytes = decode_base64(&self.states).ok_or("the states are not canonical base64")?;
+        let (n, width) = (bytes.len(), layout.bytes());
+        if self.count.checked_mul(width as u64) != Some(n as u64) {
+            return Err(format!("{n} bytes of states are not {} times {width}", self.count));
+        }
+        if !bytes.chunks_exact(width).is_sorted_by(|earlier, later| earlier < later) {
+            return Err("the states are not strictly ascending".into());
+        }
+        Ok(bytes)
+    }
+}
+
+impl ClaimKind {
+    /// Is it about what a module does in environments?
+    pub(crate) fn is_about_environments(self) -> bool {
+        matches!(self, ClaimKind::KeptAlways | ClaimKind::KeptNever | ClaimKind::WeakestAssumption)
     }
 }
 
@@ -305,6 +403,25 @@ impl Canon {
         for item in items {
             each(self, item);
         }
+    }
+
+    fn set(&mut self, set: &ClosedSet) {
+        self.integer(set.count as i64);
+        self.text(&set.states);
+    }
+
+    fn node(&mut self, node: &NodeDoc) {
+        let paths = |canon: &mut Self, paths: &[PathDoc]| {
+            canon.list(paths, |canon, path| canon.list(path, |canon, &n| canon.integer(n)));
+        };
+        self.integer(node.state.into());
+        self.list(&node.members, |canon, &member| canon.integer(member.into()));
+        self.list(&node.edges, |canon, edge| {
+            canon.integer(edge.action.into());
+            canon.integer(edge.node.into());
+            paths(canon, &edge.paths);
+        });
+        paths(self, &node.errors);
     }
 
     fn finish(self) -> String {

@@ -9,7 +9,8 @@
 //! 2. `packed`: how a set of product states is written as text;
 //! 3. `product`: what a composition of components can do, by definition, and when a component is well formed;
 //! 4. `check`: what must be true for each kind of claim;
-//! 5. `replay`: a trace, step by step, on the components.
+//! 5. `replay`: a trace, step by step, on the components;
+//! 6. `weakest`: what a module needs from its environment, exactly.
 //!
 //! What is not here: finding proofs, minimizing, hiding (the claims are about the components side by side, and which
 //! labels are visible does not change them), files, clocks. Writers of certificates fill in the public document types.
@@ -28,7 +29,7 @@
 //!     digest: String::new(),
 //! };
 //! let states = ClosedSet::new(std::slice::from_ref(&lamp), [[0], [1]]);
-//! let claim = Claim { kind: ClaimKind::DeadlockFreedom, target: "LAMP".into(), properties: vec![], model: None };
+//! let claim = Claim { kind: ClaimKind::DeadlockFreedom, target: "LAMP".into(), properties: vec![], model: None, interface: None };
 //! let certificate = Certificate::new("example", claim, vec![lamp], None, Proof::ClosedSet(states));
 //! let report = check(&serde_json::to_vec(&certificate)?);
 //! assert_eq!(report.verdict, CheckVerdict::Accepted);
@@ -41,10 +42,11 @@ mod document;
 mod packed;
 mod product;
 mod replay;
+mod weakest;
 
 pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};
 pub use document::{
-    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, ERROR, PriorityDoc, Proof, RoleDoc, SCHEMA,
-    SystemDoc, TauDoc, TraceDoc,
+    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc, PathDoc,
+    PriorityDoc, Proof, RoleDoc, SCHEMA, SystemDoc, TauDoc, TraceDoc,
 };
 pub use replay::{Diverged, ReplayEnd, replay};

@@ -152,6 +152,11 @@ impl<'a> Product<'a> {
         find(&self.names, name)
     }
 
+    /// The number of labels, tau included.
+    pub(crate) fn n_labels(&self) -> usize {
+        self.names.len()
+    }
+
     /// Can component `i` enter ERROR in some of its states?
     pub(crate) fn has_error(&self, i: usize) -> bool {
         self.parts[i].steps.iter().any(|step| step.to == ERROR_STATE)
@@ -234,6 +239,40 @@ impl<'a> Product<'a> {
                 }
             }
         }
+    }
+
+    /// Is there a joint transition with this label from a product state to another, or to ERROR if that is `None`? Priority
+    /// is not looked at.
+    pub(crate) fn leads(
+        &self,
+        from: &[u32],
+        label: u32,
+        to: Option<&[u32]>,
+        work: &mut Work,
+    ) -> Result<bool, TooMuch> {
+        work.spend(self.parts.len())?;
+        let sharers = &self.sharers[label as usize];
+        let moves =
+            |i: u32, to: u32| self.steps(i, from, label).binary_search_by_key(&to, |step| step.to).is_ok();
+        let all = 0..self.parts.len() as u32;
+        Ok(match (label, to) {
+            (TAU, None) => all.clone().any(|i| moves(i, ERROR_STATE)),
+            (TAU, Some(to)) => {
+                let mut changed = all.clone().filter(|&i| from[i as usize] != to[i as usize]);
+                match (changed.next(), changed.next()) {
+                    (None, _) => all.clone().any(|i| moves(i, to[i as usize])),
+                    (Some(one), other) => other.is_none() && moves(one, to[one as usize]),
+                }
+            }
+            (_, None) => {
+                sharers.iter().all(|&i| !self.steps(i, from, label).is_empty())
+                    && sharers.iter().any(|&i| moves(i, ERROR_STATE))
+            }
+            (_, Some(to)) => all.clone().all(|i| match sharers.binary_search(&i) {
+                Ok(_) => moves(i, to[i as usize]),
+                Err(_) => from[i as usize] == to[i as usize],
+            }),
+        })
     }
 
     /// Has a product state without transitions terminated (else it is a deadlock)?

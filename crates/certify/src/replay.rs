@@ -65,11 +65,11 @@ pub fn replay(
     trace: &TraceDoc,
 ) -> Result<ReplayEnd, Diverged> {
     let product = Product::new(components, priority).map_err(|reason| Diverged { step: 0, reason })?;
-    run(&product, trace, Work(MAX_WORK))
+    run(&product, trace, &mut Work(MAX_WORK))
 }
 
 /// The same on tables that are made already.
-pub(crate) fn run(product: &Product, trace: &TraceDoc, work: Work) -> Result<ReplayEnd, Diverged> {
+pub(crate) fn run(product: &Product, trace: &TraceDoc, work: &mut Work) -> Result<ReplayEnd, Diverged> {
     let mut follower = Follower { product, work };
     let mut states = Set::from([product.initial()]);
     let mut errors = BTreeSet::new();
@@ -88,7 +88,7 @@ pub(crate) fn run(product: &Product, trace: &TraceDoc, work: Work) -> Result<Rep
 
 struct Follower<'a> {
     product: &'a Product<'a>,
-    work: Work,
+    work: &'a mut Work,
 }
 
 impl Follower<'_> {
@@ -96,7 +96,7 @@ impl Follower<'_> {
     fn end(&mut self, states: &Set) -> Result<ReplayEnd, TooMuch> {
         let (mut end, mut enabled, mut moves) = (ReplayEnd::default(), BTreeSet::new(), Vec::new());
         for vector in states {
-            self.product.moves(vector, &mut moves, &mut self.work)?;
+            self.product.moves(vector, &mut moves, self.work)?;
             end.terminated |= moves.is_empty() && self.product.is_terminated(vector);
             end.deadlock |= moves.is_empty() && !self.product.is_terminated(vector);
             enabled.extend(moves.iter().map(|by| self.product.name(by.label)));
@@ -109,7 +109,7 @@ impl Follower<'_> {
     fn post(&mut self, states: &Set, label: u32) -> Result<(Set, BTreeSet<usize>), TooMuch> {
         let (mut next, mut errors, mut moves) = (Set::new(), BTreeSet::new(), Vec::new());
         for vector in states {
-            self.product.moves(vector, &mut moves, &mut self.work)?;
+            self.product.moves(vector, &mut moves, self.work)?;
             for &by in moves.iter().filter(|by| by.label == label) {
                 errors.extend(self.product.errors(vector, by));
                 self.product.targets(vector, by, |target| {

@@ -68,7 +68,7 @@ pub fn closed_set_certificate(
     let mut properties = proved.properties;
     properties.sort();
     properties.dedup();
-    let claim = Claim { kind: proved.kind, target: system.name.clone(), properties, model };
+    let claim = Claim { kind: proved.kind, target: system.name.clone(), properties, model, interface: None };
     let generator = concat!("rely ", env!("CARGO_PKG_VERSION"));
     Certificate::new(generator, claim, components, priority_document(system), proof)
 }

@@ -1,11 +1,34 @@
 //! Small systems, and a naive composition to judge the checker by: names and maps, no tables, nothing shared with it.
 #![allow(dead_code, missing_docs)]
 
+pub mod environments;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use rely_certify::*;
 
 pub type Vector = Vec<u32>;
+
+/// A small random generator (SplitMix64).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
 
 /// A component from names. Transitions are (source, action or `tau`, target); the alphabet is sorted here.
 pub fn part(
@@ -40,7 +63,7 @@ pub fn priority(low: &[&str], tau: TauDoc) -> Option<PriorityDoc> {
 
 pub fn claim(kind: ClaimKind, properties: &[&str]) -> Claim {
     let properties = properties.iter().map(|name| name.to_string()).collect();
-    Claim { kind, target: "SYS".into(), properties, model: None }
+    Claim { kind, target: "SYS".into(), properties, model: None, interface: None }
 }
 
 pub fn trace(steps: &str, cycle: &str) -> TraceDoc {
@@ -235,7 +258,8 @@ impl<'a> Naive<'a> {
     pub fn is_violation(&self, target: &Target, claim: &Claim) -> bool {
         match target {
             Target::Error(errors) => {
-                errors.iter().any(|&i| claim.properties.contains(&self.components[i].name))
+                claim.kind == ClaimKind::KeptAlways
+                    || errors.iter().any(|&i| claim.properties.contains(&self.components[i].name))
             }
             Target::State(_) => false,
         }
@@ -271,6 +295,9 @@ impl<'a> Naive<'a> {
     /// Is the claim of a certificate true? Judged without its closed set.
     pub fn is_true(&self, certificate: &Certificate) -> bool {
         let claim = &certificate.claim;
+        if let ClaimKind::KeptAlways | ClaimKind::KeptNever | ClaimKind::WeakestAssumption = claim.kind {
+            return environments::is_true(certificate);
+        }
         let Proof::Trace(trace) = &certificate.proof else {
             return self.fine(&self.reachable(), claim);
         };
@@ -343,7 +370,7 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         process("L", "a b", 3, &[(0, "a", 0), (0, "a", 1), (1, "b", 0), (1, "b", 2), (2, "b", 0)]),
         process("R", "a c", 2, &[(0, "a", 0), (0, "a", 1), (0, "a", -1), (1, "c", 0)]),
     ];
-    vec![
+    let mut samples = vec![
         ("shared labels", invariant(DeadlockFreedom, &[], vec![a.clone(), lock], None)),
         ("safety", invariant(Safety, &["MUTEX"], locked.clone(), None)),
         ("both", invariant(SafetyAndDeadlockFreedom, &["MUTEX"], locked, None)),
@@ -358,5 +385,7 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         ("deadlock", evidence(Deadlock, &[], ending[1..].to_vec(), None, trace("a", ""))),
         ("run", evidence(Run, &[], unlocked, None, trace("a.get a.put", "b.get b.put"))),
         ("run by choice", evidence(Run, &[], choices, None, trace("a", "b b a"))),
-    ]
+    ];
+    samples.extend(environments::samples());
+    samples
 }

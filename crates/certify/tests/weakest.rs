@@ -1,0 +1,306 @@
+//! What a module needs from its environment: a cover is accepted where it shows that an assumption is the weakest.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::environments::{Inside, environment_claim, is_true, merged, weakest_certificate, writer};
+use common::*;
+use expect_test::expect;
+use rely_certify::*;
+
+type Question = (Vec<ComponentDoc>, Vec<String>, Vec<String>);
+
+/// Small questions by number: a module of one or two components, at most one property, some interface.
+fn random_question(seed: u64) -> Question {
+    let random = &mut Random(seed);
+    let n = 1 + random.below(2);
+    let mut components: Vec<ComponentDoc> = (0..n)
+        .map(|i| {
+            let alphabet: Vec<&str> = ["a", "b", "c"].into_iter().filter(|_| random.chance(70)).collect();
+            let states = 1 + random.below(3) as u32;
+            let mut transitions = vec![];
+            for state in 0..states {
+                for &action in alphabet.iter().chain(&["tau"]) {
+                    for _ in 0..random.below(if action == "tau" { 2 } else { 3 }) {
+                        let error = random.chance(4);
+                        let target = if error { ERROR } else { random.below(states as usize) as i64 };
+                        transitions.push((state, action, target));
+                    }
+                }
+            }
+            process(["M", "N"][i], &alphabet.join(" "), states, &transitions)
+        })
+        .collect();
+    let own: std::collections::BTreeSet<String> =
+        components.iter().flat_map(|c| c.alphabet.clone()).collect();
+    let interface = own.into_iter().filter(|_| random.chance(60)).collect();
+    if random.chance(20) {
+        return (components, vec![], interface);
+    }
+    let observed: Vec<&str> = ["a", "b", "d"].into_iter().filter(|_| random.chance(70)).collect();
+    let states = 1 + random.below(2) as u32;
+    let places = (0..states).flat_map(|s| observed.iter().map(move |&name| (s, name)));
+    let transitions: Vec<(u32, &str, i64)> = places
+        .map(|(s, name)| {
+            (s, name, if random.chance(25) { ERROR } else { random.below(states as usize) as i64 })
+        })
+        .collect();
+    components.push(part("P", RoleDoc::Property, &observed.join(" "), states, &transitions));
+    (components, vec!["P".into()], interface)
+}
+
+#[test]
+fn weakest_assumptions_are_accepted() {
+    let mut counts = [0; 4];
+    for seed in 0..3_000 {
+        let (components, properties, interface) = random_question(seed);
+        let inside = Inside::new(&components, &properties, &interface);
+        let always = Certificate::new(
+            "test",
+            environment_claim(ClaimKind::KeptAlways, &properties, &interface),
+            components.clone(),
+            None,
+            Proof::ClosedSet(ClosedSet::new(&components, Naive::new(&components, None).reachable())),
+        );
+        let accepted = judge(&always).verdict == CheckVerdict::Accepted;
+        assert_eq!(accepted, is_true(&always), "seed {seed}");
+        let Some(assumption) = inside.weakest() else {
+            counts[0] += 1;
+            continue;
+        };
+        let small = merged(&assumption);
+        for assumption in [&assumption, &small] {
+            let certificate = weakest_certificate(&components, &properties, &interface, assumption);
+            assert!(is_true(&certificate), "seed {seed}");
+            accept(&certificate);
+        }
+        let n_labels = small.alphabet.len();
+        let universal = small.transitions.len() == small.states as usize * n_labels;
+        assert_eq!(accepted, universal, "seed {seed}: nothing is forbidden iff all is kept always");
+        counts[1] += usize::from(universal);
+        counts[2] += usize::from(!universal);
+        counts[3] += usize::from(!universal && small.states < assumption.states && small.states > 2);
+    }
+    assert!(counts.iter().all(|&n| n > 25), "all answers are frequent: {counts:?}");
+}
+
+/// Every assumption that differs in one transition, with a cover made for it as far as there is one, and with the one
+/// that was right: accepted only if it is the weakest all the same.
+#[test]
+fn other_assumptions_are_not_the_weakest() {
+    let mut counts = [[0; 2]; 3];
+    for seed in 0..400 {
+        let (components, properties, interface) = random_question(seed);
+        let Some(assumption) = Inside::new(&components, &properties, &interface).weakest() else { continue };
+        let assumption = merged(&assumption);
+        let right = weakest_certificate(&components, &properties, &interface, &assumption);
+        let mut variants = vec![];
+        for (k, &(from, label, to)) in assumption.transitions.iter().enumerate() {
+            let mut transitions = assumption.transitions.clone();
+            transitions.remove(k);
+            variants.push((0, transitions.clone()));
+            for other in (0..i64::from(assumption.states)).filter(|&other| other != to) {
+                variants.push((1, [&transitions[..], &[(from, label, other)]].concat()));
+            }
+        }
+        for from in 0..assumption.states {
+            for label in 1..=assumption.alphabet.len() as u32 {
+                for to in 0..i64::from(assumption.states) {
+                    if !assumption.transitions.iter().any(|t| (t.0, t.1) == (from, label)) {
+                        variants.push((2, [&assumption.transitions[..], &[(from, label, to)]].concat()));
+                    }
+                }
+            }
+        }
+        for (what, transitions) in variants {
+            let other = ComponentDoc { transitions, ..assumption.clone() }.sorted();
+            let made = weakest_certificate(&components, &properties, &interface, &other);
+            let mut old = right.clone();
+            *old.components.last_mut().unwrap() = other;
+            let truth = is_true(&made);
+            assert_eq!(judge(&made).verdict == CheckVerdict::Accepted, truth, "seed {seed}: {}", text(&made));
+            assert!(truth || judge(&old.sealed()).verdict == CheckVerdict::Rejected, "seed {seed}");
+            counts[what][usize::from(truth)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|kind| kind[0] > 100), "wrong ones are frequent: {counts:?}");
+    assert!(
+        counts.iter().all(|kind| kind[1] == 0),
+        "a minimal machine is changed by every change: {counts:?}"
+    );
+}
+
+fn with_cover(certificate: &Certificate, change: impl FnOnce(&mut Cover)) -> Certificate {
+    let mut other = certificate.clone();
+    let Proof::Cover(cover) = &mut other.proof else { panic!("it has a cover") };
+    change(cover);
+    other.sealed()
+}
+
+#[test]
+fn what_is_wrong_with_a_cover_is_said() {
+    let (components, properties, interface) = writer();
+    let assumption = merged(&Inside::new(&components, &properties, &interface).weakest().unwrap());
+    let right = weakest_certificate(&components, &properties, &interface, &assumption);
+    let mut reasons = vec![accept(&right)];
+    let changes: Vec<fn(&mut Cover)> = vec![
+        |cover| cover.nodes.clear(),
+        |cover| cover.nodes[0].members.clear(),
+        |cover| cover.nodes[0].members[0] += 1,
+        |cover| cover.nodes[0].state = 1,
+        |cover| cover.nodes[2].members.reverse(),
+        |cover| drop(cover.nodes[0].edges.pop()),
+        |cover| cover.nodes[0].edges[0].action = 2,
+        |cover| cover.nodes[0].edges[0].node = 0,
+        |cover| cover.nodes[0].edges[0].node = 99,
+        |cover| drop(cover.nodes[0].edges[1].paths.pop()),
+        |cover| cover.nodes[0].edges[1].paths.swap(0, 1),
+        |cover| cover.nodes[0].edges[1].paths[0].clear(),
+        |cover| cover.nodes[0].edges[1].paths[0].truncate(4),
+        |cover| cover.nodes[0].edges[1].paths[0].truncate(1),
+        |cover| cover.nodes[0].edges[1].paths[0][0] = 99,
+        |cover| cover.nodes[0].edges[1].paths[0][1] = 99,
+        |cover| cover.nodes[0].edges[1].paths[0][1] = 1,
+        |cover| cover.nodes[0].edges[1].paths[0][2] = 0,
+        |cover| cover.nodes[0].edges[1].paths[0][2] = -1,
+        |cover| cover.nodes[0].edges[1].paths[0][2] = 999,
+        |cover| cover.nodes[0].errors.clear(),
+        |cover| cover.nodes[0].errors[0].extend([0, 0]),
+        |cover| cover.nodes[0].errors.push(vec![0]),
+        |cover| cover.vectors.count += 1,
+        |cover| cover.closed.count += 1,
+        |cover| std::mem::swap(&mut cover.closed, &mut cover.vectors),
+    ];
+    reasons.extend(changes.into_iter().map(|change| reject(&with_cover(&right, change))));
+    expect![[r#"
+        ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER keep EXCLUSIVE (4 components, 9 states, 4 nodes)
+        there is no node
+        the first node has not one member
+        the first node is not that of the initial states
+        the first node is not that of the initial states
+        node 0: a path with `e.put` does not lead to member 5
+        node 0: an edge with `e.put` is missing
+        node 0: an edge with `e.get` is missing
+        node 0: the edge with `e.get` leads to a wrong node
+        node 0: the edge with `e.get` leads to a wrong node
+        node 0: the edge with `e.put` has not one path per member
+        node 0: a path with `e.put` does not lead to member 2
+        node 0: a path has no start
+        node 0: a path ends with a label
+        node 0: a path does not show `e.put`
+        node 0: a path starts in 99, which is no member
+        node 0: a label does not exist
+        node 0: a path with `e.put` also shows `e.get`
+        node 0: `w.get` does not lead from state (0, 0, 0) to (0, 0, 0)
+        node 0: `w.get` does not lead from state (0, 0, 0) to ERROR
+        node 0: there is no product state 999
+        node 0: no path shows why `e.in` is forbidden
+        node 0: a path goes on after ERROR
+        node 0: there are more edges or paths than actions
+        14 bytes of states are not 15 times 1
+        9 bytes of states are not 10 times 1
+        node 0: `e.get` does not lead from state (0, 0, 0) to (1, 2, 2)
+    "#]].assert_eq(&(reasons.join("\n") + "\n"));
+}
+
+#[test]
+fn a_claim_about_environments_must_fit_its_components() {
+    let (components, properties, interface) = writer();
+    let assumption = merged(&Inside::new(&components, &properties, &interface).weakest().unwrap());
+    let right = weakest_certificate(&components, &properties, &interface, &assumption);
+    let changed = |change: &dyn Fn(&mut Certificate)| {
+        let mut other = right.clone();
+        change(&mut other);
+        reject(&other.sealed())
+    };
+    let reasons = [
+        changed(&|c| c.claim.interface = None),
+        changed(&|c| c.claim.interface = Some(vec![])),
+        changed(&|c| c.claim.interface.as_mut().unwrap().push("w.in".into())),
+        changed(&|c| c.claim.interface.as_mut().unwrap().push("e.out".into())),
+        changed(&|c| c.claim.interface.as_mut().unwrap().reverse()),
+        changed(&|c| c.claim.properties = vec![]),
+        changed(&|c| c.claim.properties = vec!["EXCLUSIVE".into(), "MUTEX".into(), "WRITER".into()]),
+        changed(&|c| c.system.priority = priority(&[], TauDoc::Low)),
+        changed(&|c| c.claim.kind = ClaimKind::KeptNever),
+        changed(&|c| c.claim.kind = ClaimKind::Safety),
+        changed(&|c| c.components.rotate_right(1)),
+        changed(&|c| drop(c.components.pop())),
+        changed(&|c| c.components[3].transitions[0].1 = 0),
+        changed(&|c| c.components[3].transitions[0].2 = ERROR),
+        changed(&|c| {
+            let (from, label, to) = c.components[3].transitions[0];
+            c.components[3].transitions.insert(1, (from, label, to + 1));
+        }),
+    ];
+    expect![[r#"
+        a claim has an interface iff it depends on one
+        the alphabet of the assumption is not {e.in, e.out}
+        the alphabet of the assumption is not {e.get, e.in, e.out, e.put, w.in}
+        interface: names are not strictly ascending at `e.out`
+        interface: names are not strictly ascending at `e.get`
+        the alphabet of the assumption is not {e.get, e.put}
+        there is no module
+        with a priority, nothing can be said about environments
+        the proof is not of the kind the claim needs
+        a claim has an interface iff it depends on one
+        the alphabet of the assumption is not {e.get, e.put}
+        the alphabet of the assumption is not {e.get, e.put}
+        an assumption has no tau and no ERROR
+        an assumption has no tau and no ERROR
+        the assumption is not deterministic
+    "#]].assert_eq(&(reasons.join("\n") + "\n"));
+}
+
+/// A claim that is not about boundaries has none.
+#[test]
+fn no_other_claim_has_an_interface() {
+    for (name, certificate) in samples() {
+        let mut other = certificate.clone();
+        other.claim.interface = match other.claim.interface {
+            None => Some(vec![]),
+            Some(_) => None,
+        };
+        assert_eq!(reject(&other.sealed()), "a claim has an interface iff it depends on one", "{name}");
+    }
+}
+
+#[test]
+fn in_no_environment_means_without_one() {
+    let (_, right) = environments::samples().remove(1);
+    let with = |steps: &str, interface: &[&str]| {
+        let mut other = right.clone();
+        other.proof = Proof::Trace(trace(steps, ""));
+        other.claim.interface = Some(interface.iter().map(|name| name.to_string()).collect());
+        other.sealed()
+    };
+    accept(&with("tau b", &[]));
+    accept(&with("tau b", &["a"]));
+    assert_eq!(reject(&with("a tau b", &["a"])), "an environment takes part in `a`");
+    assert_eq!(reject(&with("c tau b", &["a"])), "an environment takes part in `c`");
+    assert_eq!(reject(&with("tau b", &["b"])), "an environment takes part in `b`");
+    assert_eq!(reject(&with("tau", &["a"])), "the trace does not end with a component entering ERROR");
+    assert_eq!(reject(&with("b", &["a"])), "step 1: `b` is not possible; possible: a, c, tau");
+    let mut again = right.clone();
+    again.proof = Proof::Trace(trace("tau", "a"));
+    assert_eq!(reject(&again.sealed()), "only a run has a cycle");
+}
+
+/// A state that does not exist, a great many states, a long path: nothing takes more than the file is worth.
+#[test]
+fn hostile_covers_are_rejected_quickly() {
+    let (components, properties, interface) = writer();
+    let assumption = merged(&Inside::new(&components, &properties, &interface).weakest().unwrap());
+    let right = weakest_certificate(&components, &properties, &interface, &assumption);
+    let mut many = right.clone();
+    many.components[3].states = u32::MAX;
+    reject(&many.sealed());
+    reject(&with_cover(&right, |cover| cover.nodes[1].state = u32::MAX));
+    reject(&with_cover(&right, |cover| cover.nodes[0].errors[0][0] = i64::MIN));
+    reject(&with_cover(&right, |cover| cover.nodes[0].errors[0][0] = i64::MAX));
+    let bytes = serde_json::to_vec(&right).unwrap();
+    for max_work in [0, 10, 100, 200] {
+        let reason = check_within(&bytes, max_work).reason.unwrap();
+        assert!(reason.ends_with("it takes too many steps to check"), "{max_work}: {reason}");
+    }
+}
