@@ -7,18 +7,22 @@
 
 mod assumption;
 mod construct;
+mod discharge;
 mod explain;
 mod extract;
 mod outcome;
 mod partial;
 mod question;
+mod through;
 mod useful;
 mod walk;
 
 pub use assumption::{Assumption, NotAnAssumption};
 pub use construct::weakest;
+pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal, whole};
 pub use explain::{ExplainedState, Explanation, explain};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
 pub use question::{Boundary, NotOfTheModule, Question};
+pub use through::{Stage, Through, through};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};
 pub use walk::run_along;

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{question, system};
-use rely_assume::{Answer, Construction, Size, explain, weakest};
+use rely_assume::{Answer, Construction, Discharged, Size, discharge, explain, through, weakest};
 use rely_lts::{Actions, Context, Lts};
 
 const MODEL: &str = "
@@ -71,4 +71,41 @@ fn what_is_forbidden_has_a_shortest_run_with_hidden_steps() {
         ("e.acquire e.enterCS e.release", "e.acquire e.enterCS e.release w.acquire w.enterCS"),
     ];
     assert_eq!(lines, expected.map(|(trace, run)| (trace.to_string(), run.to_string())));
+}
+
+#[test]
+fn a_careful_environment_discharges_the_assumption_and_a_careless_one_gives_a_run_of_the_whole() {
+    let careless = MODEL.replace(
+        "ENV = (e.acquire -> e.enterCS -> e.exitCS -> e.release -> ENV).",
+        "ENV = (look -> e.enterCS -> e.exitCS -> ENV) + {e.acquire, e.release}.",
+    );
+    for (model, expected) in [(MODEL, None), (careless.as_str(), Some("look w.acquire w.enterCS e.enterCS"))]
+    {
+        let system = system(model, "SYS");
+        let (question, environment) = question(&system, &["WRITER", "MUTEX"]);
+        let Answer::Provided(assumption) =
+            weakest(&question, Construction::Auto, Context::unlimited()).answer
+        else {
+            panic!("there is an assumption")
+        };
+        let found = discharge(&question, &assumption, &environment, Context::unlimited()).verdict;
+        let run = match &found {
+            Discharged::Holds => None,
+            Discharged::Violated { run, .. } => Some(names(&system.actions, run)),
+            Discharged::Unknown(reason) => panic!("{reason}"),
+        };
+        assert_eq!(run.as_deref(), expected);
+        // Through the mutex first, then the writer, then the environment: the same verdict.
+        let modules = [1, 0].map(|i| (format!("#{i}"), vec![question.module[i].clone()]));
+        let passed = through(
+            &system.actions,
+            &modules,
+            &question.properties,
+            &environment,
+            Construction::Auto,
+            Context::unlimited(),
+        );
+        assert_eq!(matches!(passed.verdict, Discharged::Holds), expected.is_none(), "{:?}", passed.verdict);
+        assert_eq!(passed.stages.len(), 2);
+    }
 }

@@ -1,0 +1,232 @@
+//! Does an environment keep to an assumption?
+//!
+//! # Problem
+//! Given a question, its assumption `A` and an environment `E` with the boundary's alphabet. Wanted: `E ⊨ A`, and if not, a run of the whole
+//! system, module and environment, that violates a property.
+//!
+//! # Method
+//! ERROR is searched for in `E || Aerr`: in all states while they are few, by reductions where they are many. A run into it
+//! leaves `A` with its last visible action, so the module has a run into ERROR with the same visible actions ([`run_along`]). The
+//! two share nothing else, and are put together along these actions.
+//!
+//! # Departures
+//! The theorem is about environments without an ERROR of their own. One that has an ERROR stops there (the system ends with it);
+//! whether it gets there is looked up in the whole system, and then the answer is *unknown*.
+
+use std::sync::Arc;
+
+use rely_check::{Explore, Reach, Wanted, compositional, follow, initial_vector, partial_order};
+use rely_lts::{
+    ActionId, Alphabet, Budget, Component, Context, Lts, Reason, RowBuilder, Spent, StateId, System, Trace,
+    Verdict,
+};
+
+use crate::assumption::Assumption;
+use crate::question::Question;
+use crate::walk::run_along;
+
+/// Up to so many states are searched before reductions are tried.
+const SMALL: u64 = 1_000_000;
+
+/// Does the environment keep to the assumption?
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Discharged {
+    /// It does: the whole system keeps the properties.
+    Holds,
+    /// It does not.
+    Violated {
+        /// A run of the environment that leaves the assumption with its last action.
+        environment: Vec<ActionId>,
+        /// A run of the whole system into ERROR of the module or a property.
+        run: Vec<ActionId>,
+    },
+    /// Undecided.
+    Unknown(Reason),
+}
+
+/// An answer and what it took.
+#[derive(Clone, Debug)]
+pub struct Discharge {
+    /// The answer.
+    pub verdict: Discharged,
+    /// States that were held at once, at most.
+    pub states: u64,
+    /// Transitions of these states.
+    pub transitions: u64,
+}
+
+/// Module, environment and properties together: in this order.
+pub fn whole(question: &Question, environment: &[Component]) -> System {
+    let parts = question.module.iter().chain(environment).chain(&question.properties);
+    System::new(&question.name, &question.actions, parts.cloned().collect())
+}
+
+/// Does an environment keep to the weakest assumption of a question, and so the whole system to the properties?
+///
+/// The environment's alphabet must share with the module what the boundary says; see [`shares_internal`].
+pub fn discharge(
+    question: &Question,
+    assumption: &Assumption,
+    environment: &[Component],
+    ctx: Context<'_>,
+) -> Discharge {
+    let (found, states, transitions) = satisfies(assumption, environment, ctx);
+    let verdict = match found {
+        Verdict::Unknown(reason) => Discharged::Unknown(reason),
+        Verdict::Holds(()) => match own_error(question, environment, ctx) {
+            Some(reason) => Discharged::Unknown(reason),
+            None => Discharged::Holds,
+        },
+        Verdict::Violated(trace) => violation(question, environment, trace.actions, ctx),
+    };
+    Discharge { verdict, states, transitions }
+}
+
+/// Actions that an environment shares with a module although the boundary calls them internal. Where there are some, the
+/// assumption says nothing about the environment.
+pub fn shares_internal(question: &Question, environment: &[Component]) -> Vec<ActionId> {
+    let internal = question.boundary.internal.ids().iter().copied();
+    internal.filter(|&a| environment.iter().any(|c| c.lts.alphabet().contains(a))).collect()
+}
+
+/// `E ⊨ A`, where `E` stops in an ERROR of its own: the verdict, with states and transitions visited.
+pub fn satisfies(
+    assumption: &Assumption,
+    environment: &[Component],
+    ctx: Context<'_>,
+) -> (Verdict, u64, u64) {
+    let mut components: Vec<Component> = environment.iter().map(stopping).collect();
+    components.push(assumption.property("assumption"));
+    let asked = components.len() - 1;
+    let system = System::new("environment", assumption.lts().actions(), components);
+    let budget = ctx.budget.beside(system.memory());
+    let ctx = Context { budget: &budget, ..ctx };
+    let limit = ctx.budget.states.map_or(SMALL, |own| own.min(SMALL));
+    let small = Budget { states: Some(limit), ..ctx.budget.clone() };
+    let (verdict, states, transitions) = search(&system, asked, Context { budget: &small, ..ctx });
+    if !matches!(&verdict, Verdict::Unknown(Reason::Spent(Spent::States(_)))) {
+        return (verdict, states, transitions);
+    }
+    let wanted = Wanted { deadlock: false, safety: vec![asked] };
+    let decided = |verdict: &Verdict| !matches!(verdict, Verdict::Unknown(_));
+    if let Ok(checked) = compositional::check(&system, &wanted, ctx)
+        && let Some(answer) = checked.answers.safety.into_iter().next()
+        && decided(&answer.verdict)
+    {
+        return (answer.verdict, checked.answers.states, checked.answers.transitions);
+    }
+    if let Ok(checked) = partial_order::check(&system, &wanted, Context { budget: &small, ..ctx })
+        && let Some(answer) = checked.safety.into_iter().next()
+        && decided(&answer.verdict)
+    {
+        return (answer.verdict, checked.states, checked.transitions);
+    }
+    if ctx.budget.states.is_some_and(|own| own <= limit) {
+        return (verdict, states, transitions);
+    }
+    search(&system, asked, ctx)
+}
+
+/// Safety of one component by visiting every state.
+fn search(system: &System, component: usize, ctx: Context<'_>) -> (Verdict, u64, u64) {
+    let reach = Reach::explore(system, Explore::States, ctx);
+    let verdict = match (reach.error_run(component), reach.spent()) {
+        (Some(run), _) => Verdict::Violated(run),
+        (None, Some(spent)) => Verdict::Unknown(spent.clone().into()),
+        (None, None) => Verdict::Holds(()),
+    };
+    (verdict, reach.n_states() as u64, reach.n_transitions())
+}
+
+/// A run of the whole system for a run of the environment that leaves the assumption.
+fn violation(
+    question: &Question,
+    environment: &[Component],
+    outside: Vec<ActionId>,
+    ctx: Context<'_>,
+) -> Discharged {
+    let seen = &question.boundary.assumption;
+    let word: Vec<ActionId> = outside.iter().copied().filter(|&a| seen.contains(a)).collect();
+    let inside = match run_along(question, &word, ctx) {
+        Ok(inside) => inside.expect("the weakest assumption forbids nothing without a reason"),
+        Err(spent) => return Discharged::Unknown(spent.into()),
+    };
+    let run = merge(&outside, &inside, seen);
+    confirmed(question, environment, outside, run)
+}
+
+/// A violation, unless the environment enters an ERROR of its own on the way.
+pub(crate) fn confirmed(
+    question: &Question,
+    environment: &[Component],
+    outside: Vec<ActionId>,
+    run: Vec<ActionId>,
+) -> Discharged {
+    if environment.iter().any(|c| c.lts.has_error()) {
+        let system = whole(question, environment);
+        let theirs = question.module.len()..question.module.len() + environment.len();
+        let fails =
+            |end: &[StateId]| end.iter().enumerate().any(|(i, s)| s.is_error() && !theirs.contains(&i));
+        if follow(&system, &initial_vector(&system), &run, fails).is_err() {
+            let names = Trace { actions: run }.names(&question.actions);
+            let why = format!("the environment itself enters ERROR on the way ({})", names.join(" "));
+            return Discharged::Unknown(Reason::NotModeled(why));
+        }
+    }
+    Discharged::Violated { environment: outside, run }
+}
+
+/// Two runs that have the same actions of an alphabet, and share nothing else, as one. What follows the last shared action comes from
+/// the second.
+pub(crate) fn merge(outside: &[ActionId], inside: &[ActionId], shared: &Alphabet) -> Vec<ActionId> {
+    let mut run = Vec::with_capacity(outside.len() + inside.len());
+    let mut rest = inside;
+    for &action in outside {
+        if shared.contains(action) {
+            let before = rest.iter().position(|&a| shared.contains(a)).expect("both have the same actions");
+            run.extend_from_slice(&rest[..=before]);
+            rest = &rest[before + 1..];
+        } else {
+            run.push(action);
+        }
+    }
+    run.extend_from_slice(rest);
+    run
+}
+
+/// Why an environment with an ERROR of its own leaves the answer open, if it does.
+pub(crate) fn own_error(question: &Question, environment: &[Component], ctx: Context<'_>) -> Option<Reason> {
+    if !environment.iter().any(|c| c.lts.has_error()) {
+        return None;
+    }
+    let system = whole(question, environment);
+    let reach = Reach::explore(&system, Explore::States, ctx);
+    let first = question.module.len();
+    let fails = (first..first + environment.len()).find_map(|i| Some((i, reach.error_run(i)?)));
+    if let Some((component, run)) = fails {
+        let names = run.names(&question.actions);
+        let name = &system.components[component].name;
+        let why = format!("{name} itself can enter ERROR ({}): the system ends there", names.join(" "));
+        return Some(Reason::NotModeled(why));
+    }
+    reach.spent().map(|spent| spent.clone().into())
+}
+
+/// The component with a state in which it refuses everything instead of ERROR.
+pub(crate) fn stopping(component: &Component) -> Component {
+    if !component.lts.has_error() {
+        return component.clone();
+    }
+    let lts = &component.lts;
+    let stopped = StateId::at(lts.n_states());
+    let mut rows = RowBuilder::new(lts.alphabet().clone());
+    let mut row = Vec::new();
+    for s in lts.states() {
+        row.clear();
+        row.extend(lts.successors(s).map(|(label, t)| (label, if t.is_error() { stopped } else { t })));
+        rows.push_state(&mut row).expect("it has as many transitions as before");
+    }
+    rows.push_state(&mut []).expect("one more state fits");
+    let lts: Lts = rows.finish(lts.initial(), lts.end());
+    Component { lts: Arc::new(lts), state_names: None, ..component.clone() }
+}

@@ -1,0 +1,128 @@
+//! Passing a property through the modules of a system, one after the other.
+//!
+//! # Problem
+//! Given modules `M_1 … M_n`, the rest `R` of the system, and properties. Wanted: do they hold in the whole? And what
+//! is left of them after each module?
+//!
+//! # Method
+//! The weakest assumption of a module says what of the property is left for the others to keep. It is the property of the next
+//! module, and so on; what is left at the end is checked against the rest \[GPB02, section 5\]. By the theorem for one module, applied `n`
+//! times, `R ⊨ A_n` iff the whole keeps the property. A run that violates what was left becomes one of the modules before,
+//! from the last to the first, as in [`discharge`](crate::discharge).
+//!
+//! # Departures
+//! An ERROR of the second or a later module is none of the property that is passed on: such a module stops there. Whether it gets
+//! there is looked up in the whole system, and then the answer is *unknown*.
+//!
+//! # Cost
+//! That of the constructions. What is left may grow from step to step ("property explosion"); the sizes show it.
+
+use rely_lts::{ActionId, Actions, Alphabet, Component, Context, Reason, Spent};
+
+use crate::construct::weakest;
+use crate::discharge::{Discharged, confirmed, discharge, merge, own_error, stopping};
+use crate::outcome::{Answer, Construction, Outcome};
+use crate::question::{Boundary, Question};
+use crate::walk::run_along;
+
+/// A module on the way.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// What was asked.
+    pub question: Question,
+    /// The answer.
+    pub outcome: Outcome,
+}
+
+/// What became of a property on its way through the modules.
+#[derive(Clone, Debug)]
+pub struct Through {
+    /// The modules, in order, as far as it was needed.
+    pub stages: Vec<Stage>,
+    /// Does the whole system keep the properties? The run of a violation is one of the whole.
+    pub verdict: Discharged,
+}
+
+/// Passes properties through modules, in order; `rest` are the other components of the system.
+///
+/// # Panics
+/// If there is no module.
+pub fn through(
+    actions: &Actions,
+    modules: &[(String, Vec<Component>)],
+    properties: &[Component],
+    rest: &[Component],
+    construction: Construction,
+    ctx: Context<'_>,
+) -> Through {
+    assert!(!modules.is_empty(), "there is something to go through");
+    let mut stages: Vec<Stage> = Vec::new();
+    let mut left: Vec<Component> = properties.to_vec();
+    for (at, (name, module)) in modules.iter().enumerate() {
+        let later = modules[at + 1..].iter().flat_map(|(_, m)| m).chain(rest);
+        let known = Alphabet::union(actions, later.map(|c| c.lts.alphabet()));
+        let boundary = Boundary::with_environment(actions, module, &left, &known);
+        let module = if at == 0 { module.clone() } else { module.iter().map(stopping).collect() };
+        let question =
+            Question { name: name.clone(), actions: actions.clone(), module, properties: left, boundary };
+        let outcome = weakest(&question, construction, ctx);
+        let next = match &outcome.answer {
+            Answer::Provided(assumption) => Some(vec![assumption.property(&format!("what {name} needs"))]),
+            _ => None,
+        };
+        stages.push(Stage { question, outcome });
+        match next {
+            Some(next) => left = next,
+            None => break,
+        }
+    }
+    let others: Vec<Component> = modules[1..].iter().flat_map(|(_, m)| m).chain(rest).cloned().collect();
+    let verdict = match end(&stages, rest, ctx) {
+        Err(reason) => Discharged::Unknown(reason),
+        Ok(None) => match own_error(&stages[0].question, &others, ctx) {
+            Some(reason) => Discharged::Unknown(reason),
+            None => Discharged::Holds,
+        },
+        Ok(Some(run)) => match lift(&stages, run, ctx) {
+            Ok((environment, run)) => confirmed(&stages[0].question, &others, environment, run),
+            Err(spent) => Discharged::Unknown(spent.into()),
+        },
+    };
+    Through { stages, verdict }
+}
+
+/// Does the rest keep what the last module left? If not: a run of the last module, and the rest, that violates it.
+fn end(stages: &[Stage], rest: &[Component], ctx: Context<'_>) -> Result<Option<Vec<ActionId>>, Reason> {
+    let Stage { question, outcome } = stages.last().expect("there is a module");
+    match &outcome.answer {
+        Answer::Always => Ok(None),
+        Answer::Never { run } => Ok(Some(run.clone())),
+        Answer::Unknown(partial) => Err(partial.spent.clone().into()),
+        Answer::Provided(assumption) => {
+            let rest: Vec<Component> = rest.iter().map(stopping).collect();
+            match discharge(question, assumption, &rest, ctx).verdict {
+                Discharged::Holds => Ok(None),
+                Discharged::Violated { run, .. } => Ok(Some(run)),
+                Discharged::Unknown(reason) => Err(reason),
+            }
+        }
+    }
+}
+
+/// A run of the last module (and what comes after it) that violates what the others left, as a run of all but the first, and of all.
+fn lift(
+    stages: &[Stage],
+    mut run: Vec<ActionId>,
+    ctx: Context<'_>,
+) -> Result<(Vec<ActionId>, Vec<ActionId>), Spent> {
+    let mut outside = Vec::new();
+    for stage in stages.iter().rev().skip(1) {
+        let seen = &stage.question.boundary.assumption;
+        let word: Vec<ActionId> = run.iter().copied().filter(|&a| seen.contains(a)).collect();
+        let inside = run_along(&stage.question, &word, ctx)?;
+        let inside = inside.expect("the weakest assumption forbids nothing without a reason");
+        outside = run;
+        run = merge(&outside, &inside, seen);
+    }
+    Ok((outside, run))
+}
