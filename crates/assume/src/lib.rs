@@ -6,21 +6,25 @@
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
 mod assumption;
+mod backwards;
 mod construct;
 mod discharge;
 mod explain;
 mod extract;
+mod live;
 mod outcome;
 mod partial;
 mod question;
 mod through;
 mod useful;
+mod view;
 mod walk;
 
 pub use assumption::{Assumption, NotAnAssumption};
 pub use construct::weakest;
 pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal, whole};
 pub use explain::{ExplainedState, Explanation, explain};
+pub use live::{DeadEnd, Live, most_general_live};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
 pub use question::{Boundary, NotOfTheModule, Question};
 pub use through::{Stage, Through, through};

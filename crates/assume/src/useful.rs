@@ -31,6 +31,7 @@ use rely_lts::{
 };
 
 use crate::assumption::Assumption;
+use crate::backwards::Backwards;
 use crate::question::Question;
 
 /// After so many states the search for oddities ends.
@@ -364,47 +365,6 @@ fn around(graph: &Lts, avoided: &FixedBitSet, ctx: Context<'_>) -> Result<FixedB
         }
     }
     Ok(found)
-}
-
-/// Some transitions of a graph, backwards: `sources[starts[t]..starts[t + 1]]` lead to `t`.
-struct Backwards {
-    starts: Vec<u32>,
-    sources: Vec<u32>,
-}
-
-impl Backwards {
-    /// The transitions with the labels that are kept.
-    fn new(graph: &Lts, kept: impl Fn(Label) -> bool, ctx: Context<'_>) -> Result<Backwards, Spent> {
-        let steps = || graph.transitions().filter(|&(_, label, t)| kept(label) && !t.is_error());
-        let mut starts = vec![0u32; graph.n_states() + 1];
-        steps().for_each(|(_, _, t)| starts[t.index() + 1] += 1);
-        for i in 0..graph.n_states() {
-            starts[i + 1] += starts[i];
-        }
-        let n = starts[graph.n_states()] as usize;
-        ctx.budget.poll()?;
-        ctx.budget.check_memory(graph.memory() + n * 4 + starts.len() * 8)?;
-        let mut sources = vec![0; n];
-        let mut fill = starts.clone();
-        for (s, _, t) in steps() {
-            sources[fill[t.index()] as usize] = s.raw();
-            fill[t.index()] += 1;
-        }
-        Ok(Backwards { starts, sources })
-    }
-
-    /// The states from which one of the given states is reached.
-    fn closure(&self, states: impl Iterator<Item = StateId>, ctx: Context<'_>) -> Result<FixedBitSet, Spent> {
-        let mut found = FixedBitSet::with_capacity(self.starts.len() - 1);
-        let mut stack: Vec<u32> = states.filter(|s| !found.put(s.index())).map(StateId::raw).collect();
-        let mut ticker = Ticker::default();
-        while let Some(t) = stack.pop() {
-            ticker.tick(ctx.budget)?;
-            let range = self.starts[t as usize] as usize..self.starts[t as usize + 1] as usize;
-            stack.extend(self.sources[range].iter().filter(|&&s| !found.put(s as usize)));
-        }
-        Ok(found)
-    }
 }
 
 /// Writes down what happens and what is forbidden.
