@@ -387,9 +387,12 @@ fn stepwise(question: &Question, report: &mut Report, flat: Option<Flat>, ctx: C
 /// From the module that was built component by component to the answer.
 fn finish_steps(question: &Question, reduced: Reduced, report: &mut Report, ctx: Context<'_>) -> Answer {
     report.steps.clone_from(&reduced.steps);
-    report.peak = Size { states: reduced.peak_states, transitions: reduced.peak_transitions };
-    report.composed = Some(report.peak);
-    report.minimized = Some(size_of(reduced.lts()));
+    let left = size_of(reduced.lts());
+    // Where one part is enough nothing is composed, and no step has a peak.
+    let peak = Size { states: reduced.peak_states, transitions: reduced.peak_transitions }.max(left);
+    report.peak = peak;
+    report.composed = Some(peak);
+    report.minimized = Some(left);
     if !reduced.lts().has_error() {
         return Answer::Always;
     }
