@@ -143,9 +143,9 @@ impl Alphabet {
         self.ids.len() + 1
     }
 
-    /// Is the action in the alphabet?
+    /// Is the action in the alphabet? tau is in none.
     pub fn contains(&self, action: ActionId) -> bool {
-        self.label(action).is_some()
+        !action.is_tau() && self.label(action).is_some()
     }
 
     /// The label of an action (tau has label 0 in every alphabet).
@@ -228,6 +228,7 @@ mod tests {
         assert_eq!(alphabet.names().iter().map(|n| n.to_string()).collect::<Vec<_>>(), ["a", "b", "c"]);
         assert_eq!(alphabet.label_of_name("b"), Some(Label::from_raw(2)));
         assert_eq!(alphabet.label_of_name("tau"), None);
+        assert!(alphabet.contains(actions.intern("a")) && !alphabet.contains(ActionId::TAU));
         assert_eq!(&*alphabet.name(Label::TAU), "tau");
     }
 

@@ -20,10 +20,10 @@
 
 mod small;
 
-use rely_assume::{Answer, Boundary, Construction, Question, weakest};
+use rely_assume::{Answer, Boundary, Construction, Discharged, Question, discharge, weakest};
 use rely_lts::{Actions, Alphabet, Component, Context, Lts, Role};
 use rely_testkit::generate::{RandomLts, Rng};
-use rely_testkit::oracle::{complete, entering_error, satisfies};
+use rely_testkit::oracle::{Weakest, complete, entering_error, satisfies};
 use rely_testkit::text::show;
 
 use small::{Allowed, Beside, LABELS, Labels, Machine, Module, labels};
@@ -272,17 +272,29 @@ fn random_triples() {
         let boundary = Boundary::with_environment(&actions, &module, &properties, &known);
         let question =
             Question { name: String::new(), actions: actions.clone(), module, properties, boundary };
+        let whole: Vec<&Component> =
+            environment.iter().chain(&question.module).chain(&question.properties).collect();
+        let text =
+            || whole.iter().map(|c| format!("{} {:?}\n{}", c.name, c.role, show(&c.lts))).collect::<String>();
+        let judge = Weakest::new(whole.iter().map(|c| &*c.lts), &Alphabet::new(&actions, []));
         let satisfied = match weakest(&question, Construction::Auto, Context::unlimited()).answer {
             Answer::Always => true,
-            Answer::Never { .. } => false,
-            Answer::Provided(assumption) => satisfies(environment.iter().map(|c| &*c.lts), assumption.lts()),
+            Answer::Never { run } => {
+                assert!(judge.enters_error(&run), "{}", text());
+                false
+            }
+            Answer::Provided(assumption) => {
+                let satisfied = satisfies(environment.iter().map(|c| &*c.lts), assumption.lts());
+                let found = discharge(&question, &assumption, &environment, Context::unlimited()).verdict;
+                assert_eq!(matches!(found, Discharged::Holds), satisfied, "{found:?}\n{}", text());
+                if let Discharged::Violated { run, .. } = &found {
+                    assert!(judge.enters_error(run), "{run:?}\n{}", text());
+                }
+                satisfied
+            }
             Answer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
         };
-        let whole = environment.iter().chain(&question.module).chain(&question.properties);
-        let errors = entering_error(whole.clone().map(|c| &*c.lts), usize::MAX).unwrap();
-        let text = || {
-            whole.clone().map(|c| format!("{} {:?}\n{}", c.name, c.role, show(&c.lts))).collect::<String>()
-        };
+        let errors = entering_error(whole.iter().map(|c| &*c.lts), usize::MAX).unwrap();
         assert_eq!(satisfied, errors.is_empty(), "{}", text());
         kept += usize::from(satisfied);
         broken += usize::from(!satisfied);
