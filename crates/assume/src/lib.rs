@@ -8,6 +8,7 @@
 mod assumption;
 mod backwards;
 mod construct;
+mod deviations;
 mod discharge;
 mod explain;
 mod extract;
@@ -22,6 +23,7 @@ mod walk;
 
 pub use assumption::{Assumption, NotAnAssumption};
 pub use construct::weakest;
+pub use deviations::{Departure, Deviation, Deviations, deviations};
 pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal, whole};
 pub use explain::{ExplainedState, Explanation, explain};
 pub use live::{DeadEnd, Live, most_general_live};

@@ -1,5 +1,7 @@
 //! What is done with an assumption, against the definitions: warnings, live components, deviations.
 
+#[path = "using/deviations.rs"]
+mod deviations;
 #[path = "using/live.rs"]
 mod live;
 #[path = "using/naive.rs"]
