@@ -29,7 +29,7 @@
 
 use std::ops::ControlFlow;
 
-use rely_lts::compositional::{Aim, Goal, Part, Reduced, Stopped, reduce};
+use rely_lts::compositional::{Goal, Reduced, Stopped};
 use rely_lts::determinize::{ErrorRule, Partly, determinize_partly};
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{
@@ -41,13 +41,10 @@ use crate::extract::extract;
 use crate::outcome::{Answer, Construction, Outcome, Report, Size};
 use crate::partial::{Known, partial};
 use crate::question::Question;
-use crate::walk::run_along;
+use crate::runs::{STEP, run_along, steps};
 
 /// Up to so many states the module is built at once, if nothing else is asked for.
 const SMALL: u64 = 200_000;
-
-/// No product of a step has more states than this before the module is built at once after all.
-const STEP: u64 = 1_000_000;
 
 /// Up to so many states weak equivalence is used.
 const WEAK: usize = 4_096;
@@ -350,16 +347,12 @@ fn never(question: &Question, ctx: Context<'_>) -> Answer {
 /// Builds the module component by component; if that is too large, at once after all. `flat`: the first states of the whole, if
 /// they were explored.
 fn stepwise(question: &Question, report: &mut Report, flat: Option<Flat>, ctx: Context<'_>) -> Answer {
-    let parts = question.system().components.into_iter();
-    let parts: Vec<Part> = parts.map(|c| Part { name: c.name, lts: c.lts }).collect();
-    let held = parts.iter().map(|part| part.lts.memory()).sum::<usize>();
-    let held = held + flat.as_ref().map_or(0, |flat| flat.lts.memory());
+    let held = question.system().memory() + flat.as_ref().map_or(0, |flat| flat.lts.memory());
     let budget = ctx.budget.beside(held);
     let beside = Context { budget: &budget, ..ctx };
     // With a limit on states as low as that of the first attempt, another one ends in the same place.
     let tried = flat.is_some() && ctx.budget.states.is_some_and(|own| own <= SMALL);
-    let keep = |action| question.boundary.assumption.contains(action);
-    match reduce(&question.actions, parts, Aim::Error, &keep, STEP, beside) {
+    match steps(question, beside) {
         Ok(reduced) => {
             drop(flat);
             finish_steps(question, reduced, report, ctx)

@@ -11,13 +11,15 @@
 //! trace without its last action is allowed.
 //!
 //! # Cost
-//! The states that the module can be in after each of the traces; a limit ends it, shortest traces first.
+//! The states that the module can be in after each of the traces. When they become too many, the module is built step by
+//! step, and runs of the result are turned into runs of the components; these need not be shortest.
 
 use rely_lts::{ActionId, Context, Label, Spent, StateId};
 
 use crate::assumption::Assumption;
 use crate::outcome::Forbidden;
 use crate::question::Question;
+use crate::runs::{Lifter, search};
 use crate::walk::Walk;
 
 /// Why an assumption forbids what it forbids.
@@ -40,60 +42,127 @@ pub struct ExplainedState {
     pub forbids: Vec<Forbidden>,
 }
 
-/// Explains everything that the weakest assumption of a question forbids, as far as `limit` states of the module, visited along
-/// the traces, suffice and the budget lasts.
+/// Explains everything that the weakest assumption of a question forbids, as far as the budget lasts. The runs are
+/// shortest ones as long as not more than `limit` states of the module have to be visited for them.
 ///
 /// # Panics
 /// If the assumption is stronger than the weakest one: then something is forbidden for no reason.
 pub fn explain(question: &Question, assumption: &Assumption, limit: u64, ctx: Context<'_>) -> Explanation {
-    let lts = assumption.lts();
-    let traces = assumption.shortest_traces();
-    let mut explanation = Explanation { states: Vec::new(), complete: true };
-    let mut wanted: Vec<Vec<Label>> = vec![Vec::new(); lts.n_states()];
-    assumption.forbidden().for_each(|(s, label)| wanted[s.index()].push(label));
-    let needed = needed(assumption, &wanted);
-    let mut walk = Walk::new(question, ctx);
-    let mut layers: Vec<Option<usize>> = vec![None; lts.n_states()];
-    // States are numbered breadth-first: whoever comes first has the shortest trace.
-    for s in lts.states().filter(|s| needed[s.index()]) {
-        if walk.visited() > limit {
-            explanation.complete = false;
-            break;
-        }
-        let mut here = || -> Result<Option<ExplainedState>, Spent> {
-            let layer = match layers[s.index()] {
-                Some(layer) => layer,
-                None => walk.start()?,
-            };
-            for (label, t) in lts.successors(s) {
-                // The last action of a shortest trace tells the parent: the first state that leads there.
-                let first = layers[t.index()].is_none() && t != lts.initial();
-                if first && needed[t.index()] && traces[t.index()].len() == traces[s.index()].len() + 1 {
-                    layers[t.index()] = Some(walk.step(layer, in_product(&walk, assumption, label))?);
-                }
-            }
-            if wanted[s.index()].is_empty() {
-                return Ok(None);
-            }
-            let mut forbids = Vec::new();
-            for &label in &wanted[s.index()] {
-                let run = walk.step_into_error(layer, in_product(&walk, assumption, label))?;
-                let run = run.expect("the weakest assumption forbids nothing without a reason");
-                let mut trace = traces[s.index()].clone();
-                trace.push(lts.alphabet().action(label));
-                forbids.push(Forbidden { trace, run });
-            }
-            Ok(Some(ExplainedState { state: s, trace: traces[s.index()].clone(), forbids }))
-        };
-        match here() {
-            Ok(state) => explanation.states.extend(state),
-            Err(_) => {
-                explanation.complete = false;
-                break;
-            }
+    let mut explainer = Explainer::new(question, assumption, limit, ctx);
+    let mut states = Vec::new();
+    for s in assumption.lts().states() {
+        match explainer.state(s) {
+            Ok(state) => states.extend(state),
+            Err(_) => return Explanation { states, complete: false },
         }
     }
-    explanation
+    Explanation { states, complete: true }
+}
+
+/// How runs are found.
+enum Method<'a> {
+    /// Shortest ones; with the layer of every state, where it is known.
+    Walk(Box<Walk<'a>>, Vec<Option<usize>>),
+    /// From the module as it is built step by step.
+    Lift(Lifter),
+    /// One by one.
+    Search,
+}
+
+struct Explainer<'a> {
+    question: &'a Question,
+    assumption: &'a Assumption,
+    traces: Vec<Vec<ActionId>>,
+    /// Per state: what it forbids.
+    wanted: Vec<Vec<Label>>,
+    /// The states that forbid something, and those on the shortest traces to them.
+    needed: Vec<bool>,
+    method: Method<'a>,
+    ctx: Context<'a>,
+}
+
+impl<'a> Explainer<'a> {
+    fn new(question: &'a Question, assumption: &'a Assumption, limit: u64, ctx: Context<'a>) -> Self {
+        let n = assumption.lts().n_states();
+        let mut wanted: Vec<Vec<Label>> = vec![Vec::new(); n];
+        assumption.forbidden().for_each(|(s, label)| wanted[s.index()].push(label));
+        let needed = needed(assumption, &wanted);
+        let traces = assumption.shortest_traces();
+        let method = Method::Walk(Box::new(Walk::new(question, limit, ctx)), vec![None; n]);
+        Explainer { question, assumption, traces, wanted, needed, method, ctx }
+    }
+
+    /// What a state forbids, if it forbids something. States must come in order.
+    fn state(&mut self, state: StateId) -> Result<Option<ExplainedState>, Spent> {
+        if !self.needed[state.index()] {
+            return Ok(None);
+        }
+        match self.step(state) {
+            Err(Spent::States(_)) => {}
+            other => {
+                other?;
+                match self.forbids(state) {
+                    Err(Spent::States(_)) => {}
+                    done => return done,
+                }
+            }
+        }
+        // Too many states for shortest runs: from here on others will do.
+        self.method = match Lifter::new(self.question, self.ctx)? {
+            Some(lifter) => Method::Lift(lifter),
+            None => Method::Search,
+        };
+        self.forbids(state)
+    }
+
+    /// Makes the layers of the states whose shortest traces go through this one.
+    fn step(&mut self, state: StateId) -> Result<(), Spent> {
+        let Method::Walk(walk, layers) = &mut self.method else { return Ok(()) };
+        let lts = self.assumption.lts();
+        let layer = match layers[state.index()] {
+            Some(layer) => layer,
+            None => walk.start()?,
+        };
+        layers[state.index()] = Some(layer);
+        for (label, t) in lts.successors(state) {
+            // States are numbered breadth-first: the first that leads to a state is on its shortest trace.
+            let new = layers[t.index()].is_none() && self.needed[t.index()];
+            if new && self.traces[t.index()].len() == self.traces[state.index()].len() + 1 {
+                layers[t.index()] = Some(walk.step(layer, in_product(walk, self.assumption, label))?);
+            }
+        }
+        Ok(())
+    }
+
+    fn forbids(&mut self, state: StateId) -> Result<Option<ExplainedState>, Spent> {
+        if self.wanted[state.index()].is_empty() {
+            return Ok(None);
+        }
+        let trace = self.traces[state.index()].clone();
+        let mut forbids = Vec::new();
+        for &label in &self.wanted[state.index()] {
+            let mut longer = trace.clone();
+            longer.push(self.assumption.lts().alphabet().action(label));
+            let run = match &mut self.method {
+                Method::Walk(walk, layers) => {
+                    let layer = layers[state.index()].expect("the layer was made");
+                    walk.step_into_error(layer, in_product(walk, self.assumption, label))?
+                }
+                Method::Lift(lifter) => lifter.run(&longer, self.ctx)?,
+                Method::Search => search(self.question, &longer, u64::MAX, self.ctx)?,
+            };
+            let run = match run {
+                // Lifting has limits of its own.
+                None if matches!(self.method, Method::Lift(_)) => {
+                    search(self.question, &longer, u64::MAX, self.ctx)?
+                }
+                run => run,
+            };
+            let run = run.expect("the weakest assumption forbids nothing without a reason");
+            forbids.push(Forbidden { trace: longer, run });
+        }
+        Ok(Some(ExplainedState { state, trace, forbids }))
+    }
 }
 
 /// The label of the module for a label of the assumption.

@@ -23,7 +23,7 @@ use crate::construct::weakest;
 use crate::discharge::{Discharged, confirmed, discharge, merge, own_error, stopping};
 use crate::outcome::{Answer, Construction, Outcome};
 use crate::question::{Boundary, Question};
-use crate::walk::run_along;
+use crate::runs::run_along;
 
 /// A module on the way.
 #[derive(Clone, Debug)]

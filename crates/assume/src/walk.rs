@@ -1,4 +1,4 @@
-//! Runs of the module that look, from outside, like a given trace.
+//! Shortest runs of the module that look, from outside, like a given trace.
 //!
 //! # Problem
 //! Given traces over the assumption's alphabet that share prefixes. Wanted: for some of them a shortest run of the module and its
@@ -53,8 +53,10 @@ pub struct Walk<'a> {
     scratch: <Product as Space>::Scratch,
     successors: Successors,
     ticker: Ticker,
-    /// States of all layers.
+    /// States that were looked at.
     visited: u64,
+    /// So many may be.
+    limit: u64,
 }
 
 /// What closing a layer came to.
@@ -66,8 +68,8 @@ enum Closed {
 }
 
 impl<'a> Walk<'a> {
-    /// The search of a question.
-    pub fn new(question: &Question, ctx: Context<'a>) -> Walk<'a> {
+    /// The search of a question. When more than `limit` states were looked at it ends with [`Spent::States`].
+    pub fn new(question: &Question, limit: u64, ctx: Context<'a>) -> Walk<'a> {
         let product = Product::new(&question.system());
         let hidden = question.hidden(&product);
         Walk {
@@ -79,17 +81,13 @@ impl<'a> Walk<'a> {
             successors: Successors::default(),
             ticker: Ticker::default(),
             visited: 0,
+            limit,
         }
     }
 
     /// The label of an action in the module beside its properties.
     pub fn label(&self, action: ActionId) -> Option<Label> {
         self.product.alphabet().label(action)
-    }
-
-    /// Number of states visited so far.
-    pub fn visited(&self) -> u64 {
-        self.visited
     }
 
     /// The layer of the empty trace, by its number.
@@ -200,6 +198,9 @@ impl<'a> Walk<'a> {
             }
             self.ticker.tick(self.ctx.budget)?;
             self.visited += 1;
+            if self.visited > self.limit {
+                return Err(Spent::States(self.limit));
+            }
             self.successors.reset();
             self.product.successors(
                 layer.store.get(StateId::at(at as usize)),
@@ -274,27 +275,5 @@ impl<'a> Walk<'a> {
 impl Layer {
     fn memory(&self) -> usize {
         self.store.memory() + self.nodes.capacity() * size_of::<Node>() + self.offers.capacity() * 8
-    }
-}
-
-/// A shortest run of the module and its properties into ERROR whose projection to the assumption's alphabet is exactly `word`.
-///
-/// # Errors
-/// If the budget is spent.
-pub fn run_along(
-    question: &Question,
-    word: &[ActionId],
-    ctx: Context<'_>,
-) -> Result<Option<Vec<ActionId>>, Spent> {
-    let mut walk = Walk::new(question, ctx);
-    let Some((last, before)) = word.split_last() else { return walk.start_into_error() };
-    let mut layer = walk.start()?;
-    for &action in before {
-        let Some(label) = walk.label(action) else { return Ok(None) };
-        layer = walk.step(layer, label)?;
-    }
-    match walk.label(*last) {
-        Some(label) => walk.step_into_error(layer, label),
-        None => Ok(None),
     }
 }

@@ -94,6 +94,21 @@ impl Reduced {
     /// If the budget is spent.
     pub fn run(&self, goal: Goal, limits: LiftLimits, ctx: Context<'_>) -> Result<Option<LiftedRun>, Spent> {
         let Some(trace) = shortest(self.lts(), goal) else { return Ok(None) };
+        self.run_along(trace, goal, limits, ctx)
+    }
+
+    /// A run of the components to the goal with exactly these visible actions, tau included; `None` if there is none within
+    /// the limits. With [`Aim::Error`](super::Aim::Error) no shorter trace may lead to ERROR: what comes after it was cut away.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn run_along(
+        &self,
+        trace: Vec<ActionId>,
+        goal: Goal,
+        limits: LiftLimits,
+        ctx: Context<'_>,
+    ) -> Result<Option<LiftedRun>, Spent> {
         let end = match goal {
             Goal::Error => End::Error,
             Goal::Stuck => End::Offering(FxHashSet::default()),

@@ -1,0 +1,92 @@
+//! Runs of the module that look, from outside, like a given trace.
+//!
+//! # Method
+//! Where few states have to be visited a shortest run is searched for ([`Walk`]). Where they are many the module is
+//! composed and reduced step by step, and a run of the result is turned into one of the components
+//! ([`rely_lts::compositional`]); it need not be shortest. If the steps are too large as well, the search goes on to its end.
+
+use rely_lts::compositional::{Aim, Goal, LiftLimits, Part, Reduced, Stopped, reduce};
+use rely_lts::{ActionId, Context, Spent};
+
+use crate::question::Question;
+use crate::walk::Walk;
+
+/// So many states are visited in search of shortest runs.
+pub(crate) const SHORTEST: u64 = 300_000;
+
+/// No product of a step has more states than this.
+pub(crate) const STEP: u64 = 1_000_000;
+
+/// A run of the module and its properties into ERROR whose projection to the assumption's alphabet is exactly `word`. No
+/// prefix of `word` may be bad itself. It is shortest where that is easy to find.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn run_along(
+    question: &Question,
+    word: &[ActionId],
+    ctx: Context<'_>,
+) -> Result<Option<Vec<ActionId>>, Spent> {
+    match search(question, word, SHORTEST, ctx) {
+        Err(Spent::States(_)) => {}
+        found => return found,
+    }
+    match Lifter::new(question, ctx)? {
+        Some(lifter) => match lifter.run(word, ctx)? {
+            Some(run) => Ok(Some(run)),
+            // Lifting has limits of its own.
+            None => search(question, word, u64::MAX, ctx),
+        },
+        None => search(question, word, u64::MAX, ctx),
+    }
+}
+
+/// A shortest run, if it is found within so many states.
+pub(crate) fn search(
+    question: &Question,
+    word: &[ActionId],
+    limit: u64,
+    ctx: Context<'_>,
+) -> Result<Option<Vec<ActionId>>, Spent> {
+    let mut walk = Walk::new(question, limit, ctx);
+    let Some((last, before)) = word.split_last() else { return walk.start_into_error() };
+    let mut layer = walk.start()?;
+    for &action in before {
+        let Some(label) = walk.label(action) else { return Ok(None) };
+        layer = walk.step(layer, label)?;
+    }
+    match walk.label(*last) {
+        Some(label) => walk.step_into_error(layer, label),
+        None => Ok(None),
+    }
+}
+
+/// Composes and reduces the module and its properties step by step; what the environment sees stays visible.
+pub(crate) fn steps(question: &Question, ctx: Context<'_>) -> Result<Reduced, Stopped> {
+    let parts = question.system().components.into_iter();
+    let parts: Vec<Part> = parts.map(|c| Part { name: c.name, lts: c.lts }).collect();
+    let keep = |action| question.boundary.assumption.contains(action);
+    reduce(&question.actions, parts, Aim::Error, &keep, STEP, ctx)
+}
+
+/// Turns traces into runs of the components.
+pub(crate) struct Lifter {
+    reduced: Reduced,
+}
+
+impl Lifter {
+    /// `None` if the steps are too large.
+    pub(crate) fn new(question: &Question, ctx: Context<'_>) -> Result<Option<Lifter>, Spent> {
+        match steps(question, ctx) {
+            Ok(reduced) => Ok(Some(Lifter { reduced })),
+            Err(Stopped::TooLarge | Stopped::Spent(Spent::States(_))) => Ok(None),
+            Err(Stopped::Spent(spent)) => Err(spent),
+        }
+    }
+
+    /// A run with exactly this projection, if there is one within the limits of lifting.
+    pub(crate) fn run(&self, word: &[ActionId], ctx: Context<'_>) -> Result<Option<Vec<ActionId>>, Spent> {
+        let lifted = self.reduced.run_along(word.to_vec(), Goal::Error, LiftLimits::default(), ctx)?;
+        Ok(lifted.map(|run| run.actions))
+    }
+}
