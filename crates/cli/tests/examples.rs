@@ -165,7 +165,9 @@ fn run_hints(folder: &Folder, name: &str, target: &str, all_hold: bool) {
     let report = folder.rely(&["check", name, "--target", target]).out;
     let hints: Vec<&str> =
         report.lines().filter_map(|line| line.trim().strip_prefix("Replay: rely ")).collect();
-    assert_eq!(hints.is_empty(), all_hold, "{name} {target}: {report}");
+    // A run that is too long for a line is to be saved, as it was for `replay_all`.
+    let saved = report.lines().any(|line| line.trim().starts_with("Replay: save it with rely check "));
+    assert_eq!(hints.is_empty() && !saved, all_hold, "{name} {target}: {report}");
     for hint in hints {
         let line = format!("'{}' {hint}", common::RELY);
         let output = Command::new("sh").args(["-c", &line]).current_dir(folder.path()).output();
