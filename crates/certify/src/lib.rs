@@ -49,4 +49,4 @@ pub use document::{
     Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc, PathDoc,
     PriorityDoc, Proof, RoleDoc, SCHEMA, SystemDoc, TauDoc, TraceDoc,
 };
-pub use replay::{Diverged, ReplayEnd, replay};
+pub use replay::{Diverged, ReplayEnd, replay, replay_all};

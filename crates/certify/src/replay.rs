@@ -68,6 +68,20 @@ pub fn replay(
     run(&product, trace, &mut Work(MAX_WORK))
 }
 
+/// Replays several traces on the same components, each from the start.
+///
+/// # Errors
+/// As [`replay`]: the first trace that fails, by position, and why.
+pub fn replay_all(
+    components: &[ComponentDoc],
+    priority: Option<&PriorityDoc>,
+    traces: &[TraceDoc],
+) -> Result<Vec<ReplayEnd>, (usize, Diverged)> {
+    let product = Product::new(components, priority).map_err(|reason| (0, Diverged { step: 0, reason }))?;
+    let ends = traces.iter().enumerate();
+    ends.map(|(i, trace)| run(&product, trace, Work(MAX_WORK)).map_err(|why| (i, why))).collect()
+}
+
 /// The same on tables that are made already.
 pub(crate) fn run(product: &Product, trace: &TraceDoc, work: &mut Work) -> Result<ReplayEnd, Diverged> {
     let mut follower = Follower { product, work };

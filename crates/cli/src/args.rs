@@ -7,6 +7,8 @@ use rely_workbench::{
     AutDialect, CheckReduction, ComposeReduction, FamilyKind, Limits, LtsFormat, Reduction, Relation,
 };
 
+use crate::assume::args::AssumeArgs;
+
 /// Prove properties of systems made of components, with evidence.
 #[derive(Parser, Debug)]
 #[command(
@@ -71,6 +73,7 @@ pub enum ColorWhen {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Check(CheckArgs),
+    Assume(AssumeArgs),
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),
@@ -462,7 +465,7 @@ pub struct ManArgs {
 }
 
 /// A parser of names out of a table, that lists them in help and errors.
-fn named<T: Copy + Send + Sync + 'static>(
+pub fn named<T: Copy + Send + Sync + 'static>(
     table: &'static [(&'static str, T)],
 ) -> impl clap::builder::TypedValueParser<Value = T> {
     use clap::builder::TypedValueParser;

@@ -19,7 +19,7 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put, put_bytes};
 use crate::text::{self, Shown};
-use crate::{generate, init, simulate};
+use crate::{assume, generate, init, simulate};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -34,6 +34,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
     };
     match &cli.command {
         Command::Check(args) => edge.check(args),
+        Command::Assume(args) => assume::run(&edge, args),
         Command::Compose(args) => edge.compose(args),
         Command::Compare(args) => edge.compare(args),
         Command::Convert(args) => edge.convert(args),
@@ -58,9 +59,11 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
 }
 
 /// What the commands share.
-struct Edge<'a> {
-    control: &'a Control,
-    read: ReadOptions,
+pub struct Edge<'a> {
+    /// Limits, clock, threads.
+    pub control: &'a Control,
+    /// How to read files.
+    pub read: ReadOptions,
     quiet: bool,
 }
 
@@ -261,13 +264,15 @@ impl Edge<'_> {
         if format.is_text() { put(&String::from_utf8_lossy(&buffer), None) } else { put_bytes(&buffer) }
     }
 
-    fn notes(&self, notes: &[String]) {
+    /// Notes for people, on standard error.
+    pub fn notes(&self, notes: &[String]) {
         if !self.quiet {
             notes.iter().for_each(|note| anstream::eprintln!("note: {note}"));
         }
     }
 
-    fn warn(&self, text: &str) {
+    /// Warnings for people, on standard error.
+    pub fn warn(&self, text: &str) {
         if !self.quiet && !text.is_empty() {
             anstream::eprintln!("{text}");
         }
@@ -275,7 +280,7 @@ impl Edge<'_> {
 }
 
 /// How much to show, and in which width.
-fn shown(full: bool) -> Shown {
+pub fn shown(full: bool) -> Shown {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
     let terminal = terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0));
     Shown { full, width: columns.or(terminal).unwrap_or(120) }

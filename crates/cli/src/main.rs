@@ -1,6 +1,7 @@
 //! The command `rely`: a thin edge over the workbench.
 
 mod args;
+mod assume;
 mod commands;
 mod diagnostics;
 mod generate;

@@ -6,6 +6,7 @@ use std::path::Path;
 use rely_workbench::{Failure, failure_junit, failure_sarif, write_file};
 
 use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson};
+use crate::assume::args::AssumeFormat;
 use crate::diagnostics;
 
 /// How errors are to be written.
@@ -29,6 +30,7 @@ pub fn machine(command: &Command) -> Machine {
             CheckFormat::Junit => return Machine::Junit,
             format => format == CheckFormat::Json,
         },
+        Command::Assume(args) => args.format == AssumeFormat::Json,
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,

@@ -32,7 +32,7 @@ pub use aut::{AutOptions, AutStyle, Internal, MarkedStates, read_aut, read_aut_w
 pub use chart::{Charset, Chart, ChartStep, TextChartOptions, write_mermaid, write_text_chart};
 pub use collect::FREE_STATES;
 pub use detect::{Format, detect};
-pub use dot::{DotReadOptions, DotWriteOptions, ParallelEdges, read_dot, write_dot};
+pub use dot::{DotMark, DotReadOptions, DotWriteOptions, ParallelEdges, read_dot, write_dot};
 pub use error::{FormatError, FormatErrorKind, Imported, Losses, Warning};
 pub use fsp::{
     FspKind, FspOptions, FspReport, UnwritableLabels, fsp_label, fsp_process_name, unescape_label, write_fsp,

@@ -5,7 +5,7 @@ mod common;
 use common::{Random, random_lts, show, without_unused};
 use expect_test::{Expect, expect};
 use rely_formats::{
-    DotReadOptions, DotWriteOptions, FormatError, Imported, ParallelEdges, read_dot, write_dot,
+    DotMark, DotReadOptions, DotWriteOptions, FormatError, Imported, ParallelEdges, read_dot, write_dot,
 };
 use rely_lts::{ActionId, Actions, Lts, LtsBuilder, StateId};
 
@@ -45,6 +45,7 @@ fn a_graph_is_drawn() {
         name: "P".to_string(),
         state_names: Some(vec![Some("IDLE[\"1\"]".to_string())]),
         parallel: ParallelEdges::Merged,
+        marks: Vec::new(),
     };
     write_dot(&sample(), &options, &mut text).unwrap();
     expect![[r#"
@@ -213,4 +214,24 @@ fn the_initial_state_may_be_named_by_the_caller() {
     assert_eq!(read_dot(text, &Actions::new(), &options).unwrap().lts.initial(), StateId::at(1));
     let options = DotReadOptions { initial: Some("c".to_string()) };
     assert!(read_dot(text, &Actions::new(), &options).is_err());
+}
+
+#[test]
+fn marked_states_look_different_and_are_read_all_the_same() {
+    let lts = sample();
+    let options = DotWriteOptions {
+        marks: vec![(StateId::at(0), DotMark::Open), (StateId::at(1), DotMark::Sink)],
+        ..DotWriteOptions::default()
+    };
+    let mut text = Vec::new();
+    write_dot(&lts, &options, &mut text).unwrap();
+    let marked = String::from_utf8(text).unwrap();
+    assert!(marked.contains("s0 [label=\"0\", style=dashed];"), "{marked}");
+    let mut plain = Vec::new();
+    write_dot(&lts, &DotWriteOptions::default(), &mut plain).unwrap();
+    let read = |text: &[u8]| {
+        let lts = read_dot(text, &Actions::new(), &DotReadOptions::default()).unwrap().lts;
+        (lts.n_states(), lts.transitions().collect::<Vec<_>>())
+    };
+    assert_eq!(read(marked.as_bytes()), read(&plain));
 }

@@ -118,4 +118,21 @@ impl Judge {
             Err(format!("the run is possible but does not end as claimed ({claimed:?})"))
         }
     }
+
+    /// Do all these runs end in ERROR? For each the components (by position) that enter it.
+    ///
+    /// # Errors
+    /// Why not, for the first that does not.
+    pub fn confirm_errors(&self, runs: &[Vec<String>]) -> Result<Vec<Vec<usize>>, String> {
+        let document = |steps: &Vec<String>| TraceDoc { steps: steps.clone(), cycle: Vec::new() };
+        let traces: Vec<TraceDoc> = runs.iter().map(document).collect();
+        let ends = rely_certify::replay_all(&self.components, self.priority.as_ref(), &traces)
+            .map_err(|(at, diverged)| format!("the run {}: {diverged}", runs[at].join(" ")))?;
+        for (run, end) in runs.iter().zip(&ends) {
+            if end.errors.is_empty() {
+                return Err(format!("the run {} is possible but enters no ERROR", run.join(" ")));
+            }
+        }
+        Ok(ends.into_iter().map(|end| end.errors).collect())
+    }
 }

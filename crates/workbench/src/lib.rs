@@ -4,6 +4,7 @@
 //! the engines do not have.
 
 mod alone;
+mod assume;
 mod certify;
 mod check;
 mod codes;
@@ -25,6 +26,7 @@ mod simulate;
 mod trace;
 pub mod view;
 
+pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, assume};
 pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};
 pub use codes::{all_codes, explain};
@@ -40,6 +42,7 @@ pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
 pub use reduction::CheckReduction;
+pub use rely_assume::Construction;
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rely_fsp::Diagnostic;
 use rely_lts::determinize::{NotAProperty, complete};
-use rely_lts::{Actions, Component, Lts, Role, StateId};
+use rely_lts::{Actions, Component, Hiding, Lts, Modifiers, Role, StateId, System};
 
 use crate::control::Control;
 use crate::failure::Failure;
@@ -61,6 +61,16 @@ pub(crate) fn as_property(
     Ok(Component { role: Role::Property, ..Component::new(name, lts) })
 }
 
+/// A component as a property: itself if it is one, else with everything forbidden that it does not offer.
+pub(crate) fn completed(loaded: &Loaded, component: &Component) -> Result<Component, Failure> {
+    if component.role == Role::Property {
+        return Ok(component.clone());
+    }
+    let lts = complete(&component.lts)
+        .map_err(|error| no_property(loaded, &component.name, &component.process, &component.lts, &error))?;
+    Ok(Component { role: Role::Property, lts: Arc::new(lts), ..component.clone() })
+}
+
 /// Why something cannot be a property, at its definition if that is known.
 fn no_property(loaded: &Loaded, name: &str, process: &str, lts: &Lts, error: &NotAProperty) -> Failure {
     let at = |state: StateId| match shortest_trace(lts, state) {
@@ -104,4 +114,47 @@ fn shortest_trace(lts: &Lts, to: StateId) -> Vec<String> {
     }
     trace.reverse();
     trace
+}
+
+/// The components of a definition of the model: one by one if nothing is done to their composition, else composed.
+/// Properties, which only observe, are left out.
+pub(crate) fn as_components(
+    loaded: &Loaded,
+    name: &str,
+    actions: &Actions,
+    control: &Control,
+) -> Result<Vec<Component>, Failure> {
+    let system = loaded.target(Some(name), control)?.system;
+    components_of(system, actions, control)
+}
+
+/// The components of a file's own target.
+pub(crate) fn all_components(
+    loaded: &Loaded,
+    actions: &Actions,
+    control: &Control,
+) -> Result<Vec<Component>, Failure> {
+    let system = loaded.target(None, control)?.system;
+    components_of(system, actions, control)
+}
+
+fn components_of(
+    mut system: System,
+    actions: &Actions,
+    control: &Control,
+) -> Result<Vec<Component>, Failure> {
+    if system.components.iter().any(|c| c.role != Role::Property) {
+        system.components.retain(|c| c.role != Role::Property);
+    }
+    let plain = system.priority.is_none()
+        && system.hiding == Hiding::Nothing
+        && system.modifiers == Modifiers::default();
+    let components = if plain {
+        system.components
+    } else {
+        let lts = crate::compose::finished(&system, control)?;
+        vec![Component::new(system.name, Arc::new(lts))]
+    };
+    let here = |c: Component| Component { lts: Arc::new(c.lts.in_table(actions)), ..c };
+    Ok(components.into_iter().map(here).collect())
 }

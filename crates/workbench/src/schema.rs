@@ -12,6 +12,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         settings.into_generator().into_root_schema_for::<T>().to_value()
     }
     vec![
+        ("assume.json", of::<view::AssumeDocument>()),
         ("certify.json", of::<view::CertifyDocument>()),
         ("check.json", of::<view::CheckDocument>()),
         ("compare.json", of::<view::CompareDocument>()),

@@ -3,9 +3,15 @@
 //! Field names are fixed (version 1); new fields may be added. The JSON schemas in `schemas/` are generated from these
 //! types.
 
+mod assume;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
+pub use assume::{
+    AssumeDocument, AssumeWord, DischargedView, ExplainedView, ForbiddenView, PartialView, PrefixView,
+    SizeView, SizesView,
+};
 pub use rely_formats::LtsDocument;
 
 /// The answer to a check.

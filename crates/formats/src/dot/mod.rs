@@ -24,7 +24,7 @@ mod read;
 mod write;
 
 pub use read::{DotReadOptions, read_dot};
-pub use write::{DotWriteOptions, ParallelEdges, write_dot};
+pub use write::{DotMark, DotWriteOptions, ParallelEdges, write_dot};
 
 /// The node of the arrow to the initial state.
 const START: &str = "__start";

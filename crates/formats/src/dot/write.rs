@@ -16,6 +16,17 @@ pub struct DotWriteOptions {
     pub state_names: Option<Vec<Option<String>>>,
     /// What to do with several transitions between the same two states.
     pub parallel: ParallelEdges,
+    /// States that are drawn in another way.
+    pub marks: Vec<(StateId, DotMark)>,
+}
+
+/// What is particular about a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DotMark {
+    /// Everything is allowed from here on: filled.
+    Sink,
+    /// Nothing is known of what comes after: dashed.
+    Open,
 }
 
 /// What to do with several transitions between the same two states.
@@ -41,10 +52,15 @@ pub fn write_dot(lts: &Lts, options: &DotWriteOptions, out: &mut impl Write) -> 
     writeln!(out, "  {START}0 [label=\"\", shape=none, width=0, height=0];")?;
     for state in lts.states() {
         let named = options.state_names.as_ref().and_then(|names| names.get(state.index())?.as_deref());
+        let look = match options.marks.iter().find(|(s, _)| *s == state) {
+            Some((_, DotMark::Sink)) => ", style=filled, fillcolor=gray90",
+            Some((_, DotMark::Open)) => ", style=dashed",
+            None => "",
+        };
         match (lts.end() == Some(state), named) {
             (true, _) => writeln!(out, "  {END_NODE} [label=\"END\", peripheries=2];")?,
-            (false, Some(name)) => writeln!(out, "  s{} [label=\"{}\"];", state.raw(), escape(name))?,
-            (false, None) => writeln!(out, "  s{} [label=\"{}\"];", state.raw(), state.raw())?,
+            (false, Some(name)) => writeln!(out, "  s{} [label=\"{}\"{look}];", state.raw(), escape(name))?,
+            (false, None) => writeln!(out, "  s{} [label=\"{}\"{look}];", state.raw(), state.raw())?,
         }
     }
     if lts.has_error() {

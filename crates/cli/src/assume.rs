@@ -1,0 +1,44 @@
+//! `rely assume`: options in, the answer out.
+
+pub mod args;
+mod runs;
+mod text;
+
+use rely_workbench::{AssumeOptions, Exit, Failure, ReadOptions, assume, load};
+
+use crate::commands::{Edge, shown};
+use crate::diagnostics;
+use crate::output::{json, put};
+use args::{AssumeArgs, AssumeFormat};
+
+/// Runs the command.
+pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
+    let loaded = load(&args.file, ReadOptions { ..edge.read }, edge.control)?;
+    edge.notes(loaded.notes());
+    let options = AssumeOptions {
+        target: args.target.clone(),
+        module: args.module.clone(),
+        properties: args.property.clone(),
+        environment: args.environment.clone(),
+        interface: args.interface.clone(),
+        construction: args.construction,
+        read: edge.read,
+    };
+    let result = assume(&loaded, &options, edge.control)?;
+    let document = &result.document;
+    let text = match args.format.itself() {
+        Some(format) => result.assumption(format)?,
+        None if args.format == AssumeFormat::Json => Some(json(document)?),
+        None => {
+            if let Some(source) = loaded.source() {
+                edge.warn(&diagnostics::render(source, &result.diagnostics));
+            }
+            Some(text::report(document, shown(args.full)))
+        }
+    };
+    match text {
+        Some(text) => put(&text, args.output.as_deref())?,
+        None => edge.notes(&[format!("nothing is written: {}", text::why_no_assumption(document))]),
+    }
+    Ok(document.exit())
+}

@@ -1,0 +1,125 @@
+//! `rely assume`: what a module needs from its environment, and what can be done with the answer.
+//!
+//! The engines are in `rely-assume`. Here names become a question, every run is replayed, and the answer becomes a
+//! document.
+
+mod document;
+mod formats;
+mod naming;
+mod question;
+
+use rely_assume::{Answer, Construction, Outcome, explain, usefulness, weakest};
+use rely_fsp::Diagnostic;
+use rely_lts::Context;
+
+use crate::control::Control;
+use crate::failure::{Exit, Failure};
+use crate::load::{Loaded, ReadOptions};
+use crate::view::{AssumeDocument, AssumeWord, VerdictWord};
+use document::Runs;
+pub use formats::AssumptionFormat;
+use formats::Machine;
+use question::{Asked, ask};
+
+/// States of the module that are visited for the explanation.
+const EXPLANATION: u64 = 2_000_000;
+
+/// How the module is built, by name.
+pub const CONSTRUCTIONS: [(&str, Construction); 3] =
+    [("auto", Construction::Auto), ("flat", Construction::Flat), ("stepwise", Construction::Stepwise)];
+
+/// What to ask. Names are components of the target, processes for all their instances, processes and composites of the
+/// model, or `FILE` and `FILE:TARGET`.
+#[derive(Clone, Debug, Default)]
+pub struct AssumeOptions {
+    /// Which target; default: the last composite, else all processes in parallel.
+    pub target: Option<String>,
+    /// The module.
+    pub module: Vec<String>,
+    /// The properties; default: all of the target.
+    pub properties: Vec<String>,
+    /// The environment; default: what else there is in the target.
+    pub environment: Vec<String>,
+    /// A label set: the actions of the module in which any environment takes part; instead of an environment.
+    pub interface: Option<String>,
+    /// How to build the module.
+    pub construction: Construction,
+    /// How to read files.
+    pub read: ReadOptions,
+}
+
+/// The answer to a question.
+pub struct AssumeResult {
+    /// The report.
+    pub document: AssumeDocument,
+    /// Warnings about the source, with their places.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The assumption, or its beginning.
+    machine: Option<Machine>,
+}
+
+/// In which environments does a module keep its properties?
+///
+/// # Errors
+/// If the model is wrong, a name is unknown, the question makes no sense, or a run does not replay.
+pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Result<AssumeResult, Failure> {
+    let Asked { target, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
+    let ctx = control.context();
+    let budget = ctx.budget.beside(question.system().memory());
+    let ctx = Context { budget: &budget, ..ctx };
+    let Outcome { answer, report } = weakest(&question, options.construction, ctx);
+    let runs = Runs::new(question.system());
+    let mut document = document::blank(loaded, &target, &question, environment.as_deref(), &report);
+    let mut machine = None;
+    match &answer {
+        Answer::Always => document.verdict = AssumeWord::Holds,
+        Answer::Never { run } => {
+            document.verdict = AssumeWord::Violated;
+            document.trace = runs.names(run);
+            runs.confirm(std::slice::from_ref(run))?;
+            document.steps = runs.steps(run)?;
+        }
+        Answer::Provided(assumption) => {
+            document.verdict = AssumeWord::Assumption;
+            let made = Machine::of_assumption(&question, assumption);
+            let explanation = explain(&question, assumption, EXPLANATION, ctx);
+            document.explanation = runs.explanation(&explanation, &made.names)?;
+            document.explained = explanation.complete;
+            document.assumption = Some(made.document());
+            document.states.clone_from(&made.names);
+            document.fsp = Some(made.fsp()?);
+            machine = Some(made);
+        }
+        Answer::Unknown(partial) => {
+            document.reason = Some(partial.spent.to_string());
+            let made = partial.assumption.as_ref().map(|prefix| Machine::of_prefix(&question, prefix));
+            document.partial = Some(runs.partial(partial, made.as_ref())?);
+            machine = made;
+        }
+    }
+    let odd = match &answer {
+        Answer::Always => usefulness(&question, None, ctx),
+        Answer::Provided(assumption) => usefulness(&question, Some(assumption), ctx),
+        Answer::Never { .. } | Answer::Unknown(_) => Vec::new(),
+    };
+    warnings.extend(odd.iter().map(|warning| warning.text(&question)));
+    document.warnings = warnings;
+    document.diagnostics = loaded.views(&diagnostics);
+    Ok(AssumeResult { document, diagnostics, machine })
+}
+
+impl AssumeDocument {
+    /// The exit code of the answer.
+    pub fn exit(&self) -> Exit {
+        let own = match self.verdict {
+            AssumeWord::Holds | AssumeWord::Assumption => Exit::Holds,
+            AssumeWord::Violated => Exit::Violated,
+            AssumeWord::Unknown => Exit::Unknown,
+        };
+        own.worst(match self.discharged.as_ref().map(|d| d.verdict) {
+            None | Some(VerdictWord::Holds) => Exit::Holds,
+            Some(VerdictWord::Violated) => Exit::Violated,
+            Some(VerdictWord::Unknown) => Exit::Unknown,
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! The answer as a document, every run replayed first.
+
+use rely_assume::{Explanation, Forbidden, Partial, Question, Report, Size};
+use rely_lts::{ActionId, Alphabet, Component, System};
+
+use super::formats::Machine;
+use crate::check::component_views;
+use crate::evidence::Judge;
+use crate::failure::Failure;
+use crate::load::Loaded;
+use crate::reduction::step_views;
+use crate::trace::trace_view;
+use crate::view::{
+    AssumeDocument, AssumeWord, ComponentView, ExplainedView, ForbiddenView, PartialView, SizeView,
+    SizesView, TraceView,
+};
+
+/// Longer runs are given without the components' states on the way.
+const MAX_STEPS: usize = 2_000;
+
+/// So many runs of one document are given step by step.
+const MAX_DETAILED: usize = 200;
+
+/// A document without an answer.
+pub(super) fn blank(
+    loaded: &Loaded,
+    target: &str,
+    question: &Question,
+    environment: Option<&[Component]>,
+    report: &Report,
+) -> AssumeDocument {
+    let names = |alphabet: &Alphabet| alphabet.names().iter().map(|n| n.to_string()).collect();
+    AssumeDocument {
+        schema: "rely/assume/1".to_string(),
+        file: loaded.path.clone(),
+        target: target.to_string(),
+        module: views(question, &question.module),
+        property: views(question, &question.properties),
+        environment: environment.map(|environment| views(question, environment)),
+        verdict: AssumeWord::Unknown,
+        reason: None,
+        trace: Vec::new(),
+        steps: None,
+        sizes: sizes(report, |size| size.states),
+        transitions: sizes(report, |size| size.transitions),
+        peak: size_view(report.peak),
+        construction: step_views(&report.steps),
+        interface: names(&question.boundary.assumption),
+        shared: names(&question.boundary.shared),
+        internal: names(&question.boundary.internal),
+        assumption: None,
+        states: Vec::new(),
+        fsp: None,
+        explanation: Vec::new(),
+        explained: true,
+        partial: None,
+        discharged: None,
+        warnings: Vec::new(),
+        diagnostics: Vec::new(),
+    }
+}
+
+fn views(question: &Question, components: &[Component]) -> Vec<ComponentView> {
+    component_views(&System::new("", &question.actions, components.to_vec()))
+}
+
+/// One number of every step.
+pub(super) fn sizes(report: &Report, pick: impl Fn(Size) -> usize) -> SizesView {
+    let of = |size: Option<Size>| size.map(|size| pick(size) as u64);
+    SizesView {
+        composed: of(report.composed),
+        minimized: of(report.minimized),
+        propagated: of(report.propagated),
+        determinized: of(report.determinized),
+        assumption: of(report.assumption),
+    }
+}
+
+pub(super) fn size_view(size: Size) -> SizeView {
+    SizeView { states: size.states as u64, transitions: size.transitions as u64 }
+}
+
+/// Runs of a system into ERROR: named, replayed, shown step by step.
+pub(super) struct Runs {
+    system: System,
+    judge: Judge,
+}
+
+impl Runs {
+    pub(super) fn new(system: System) -> Runs {
+        Runs { judge: Judge::new(&system), system }
+    }
+
+    pub(super) fn names(&self, actions: &[ActionId]) -> Vec<String> {
+        actions.iter().map(|&a| self.system.actions.name(a).to_string()).collect()
+    }
+
+    /// Replays runs into ERROR; for each the names of the components that enter it.
+    pub(super) fn confirm(&self, runs: &[Vec<ActionId>]) -> Result<Vec<Vec<String>>, Failure> {
+        let named: Vec<Vec<String>> = runs.iter().map(|run| self.names(run)).collect();
+        let errors = self.judge.confirm_errors(&named).map_err(|why| {
+            Failure::Internal(format!("a run of {} does not replay: {why}", self.system.name))
+        })?;
+        let name = |at: &usize| self.system.components[*at].name.clone();
+        Ok(errors.iter().map(|culprits| culprits.iter().map(name).collect()).collect())
+    }
+
+    /// A run into ERROR step by step; `None` if it is too long for that.
+    pub(super) fn steps(&self, run: &[ActionId]) -> Result<Option<TraceView>, Failure> {
+        if run.len() > MAX_STEPS {
+            return Ok(None);
+        }
+        let view = trace_view(&self.system, run, &[], rely_check::is_error);
+        view.map(Some).map_err(|step| {
+            Failure::Internal(format!("step {} of a run of {} is not possible", step + 1, self.system.name))
+        })
+    }
+
+    fn forbidden(&self, all: &[&Forbidden]) -> Result<Vec<ForbiddenView>, Failure> {
+        let runs: Vec<Vec<ActionId>> = all.iter().map(|forbidden| forbidden.run.clone()).collect();
+        let culprits = self.confirm(&runs)?;
+        let mut views = Vec::with_capacity(all.len());
+        for (at, (forbidden, violates)) in all.iter().zip(culprits).enumerate() {
+            let trace = self.names(&forbidden.trace);
+            views.push(ForbiddenView {
+                action: trace.last().cloned().unwrap_or_default(),
+                trace,
+                run: self.names(&forbidden.run),
+                violates,
+                steps: if at < MAX_DETAILED { self.steps(&forbidden.run)? } else { None },
+            });
+        }
+        Ok(views)
+    }
+
+    /// What the states of an assumption forbid, and why.
+    pub(super) fn explanation(
+        &self,
+        explanation: &Explanation,
+        names: &[String],
+    ) -> Result<Vec<ExplainedView>, Failure> {
+        let all: Vec<&Forbidden> = explanation.states.iter().flat_map(|state| &state.forbids).collect();
+        let mut views = self.forbidden(&all)?.into_iter();
+        let state = |state: &rely_assume::ExplainedState| ExplainedView {
+            state: state.state.raw(),
+            name: names[state.state.index()].clone(),
+            trace: self.names(&state.trace),
+            forbids: views.by_ref().take(state.forbids.len()).collect(),
+        };
+        Ok(explanation.states.iter().map(state).collect())
+    }
+
+    /// What is certain although the budget was spent.
+    pub(super) fn partial(
+        &self,
+        partial: &Partial,
+        machine: Option<&Machine>,
+    ) -> Result<PartialView, Failure> {
+        let forbidden = self.forbidden(&partial.forbidden.iter().collect::<Vec<_>>())?;
+        let assumption = match (machine, &partial.assumption) {
+            (Some(machine), Some(prefix)) => Some(machine.prefix_view(prefix.depth)?),
+            _ => None,
+        };
+        Ok(PartialView { forbidden, assumption })
+    }
+}

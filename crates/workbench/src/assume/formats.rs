@@ -1,0 +1,208 @@
+//! The assumption as a machine with named states, in the formats that hold one.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rely_assume::{Assumption, Prefix, Question};
+use rely_formats::{
+    AutStyle, DotMark, DotWriteOptions, FspKind, FspOptions, LtsDocument, ParallelEdges, UnwritableLabels,
+    write_aut, write_dot, write_fsp,
+};
+use rely_lts::{ActionId, Lts, LtsBuilder, StateId};
+
+use super::AssumeResult;
+use super::naming::{ANYTHING, NOT_EXPLORED, assumption_name, state_names};
+use crate::check::list;
+use crate::failure::Failure;
+use crate::view::PrefixView;
+
+/// A format that holds an assumption and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssumptionFormat {
+    /// Aldebaran, LTSA's dialect.
+    Aut,
+    /// Graphviz.
+    Dot,
+    /// An FSP property.
+    Fsp,
+}
+
+/// An assumption, or the beginning of one, with names for its states.
+pub(super) struct Machine {
+    pub(super) name: String,
+    pub(super) names: Vec<String>,
+    lts: Arc<Lts>,
+    sink: Option<StateId>,
+    /// States of which nothing is known.
+    open: Vec<StateId>,
+    /// What it is about.
+    title: String,
+}
+
+impl Machine {
+    pub(super) fn of_assumption(question: &Question, assumption: &Assumption) -> Machine {
+        let name = assumption_name(&question.module);
+        let special: Vec<(StateId, &str)> = assumption.sink().iter().map(|&sink| (sink, ANYTHING)).collect();
+        // A sink that is initial is the process itself.
+        let special: Vec<_> = special.into_iter().filter(|(s, _)| *s != assumption.lts().initial()).collect();
+        let traces = assumption.shortest_traces();
+        let names = state_names(&name, assumption.lts().alphabet(), &traces, &special);
+        let title =
+            format!("what {} needs from its environment to keep {}", question.name, properties(question));
+        Machine {
+            name,
+            names,
+            lts: assumption.lts().clone(),
+            sink: assumption.sink(),
+            open: Vec::new(),
+            title,
+        }
+    }
+
+    pub(super) fn of_prefix(question: &Question, prefix: &Prefix) -> Machine {
+        let name = assumption_name(&question.module);
+        let names = state_names(&name, prefix.lts.alphabet(), &shortest_traces(&prefix.lts), &[]);
+        let title = format!(
+            "the beginning of what {} needs from its environment to keep {}: traces of at most {} actions are decided",
+            question.name,
+            properties(question),
+            prefix.depth
+        );
+        let lts = Arc::new(prefix.lts.clone());
+        Machine { name, names, lts, sink: None, open: prefix.open.clone(), title }
+    }
+
+    /// The machine as part of a document.
+    pub(super) fn document(&self) -> LtsDocument {
+        LtsDocument::new(self.name.clone(), &self.lts).with_sink(self.sink)
+    }
+
+    pub(super) fn prefix_view(&self, depth: usize) -> Result<PrefixView, Failure> {
+        Ok(PrefixView {
+            depth: depth as u64,
+            open: self.open.iter().map(|s| s.raw()).collect(),
+            lts: self.document(),
+            states: self.names.clone(),
+            fsp: self.fsp()?,
+        })
+    }
+
+    /// The machine as an FSP property. What was not explored is one state, from which everything is allowed.
+    pub(super) fn fsp(&self) -> Result<String, Failure> {
+        let (lts, names, unknown) = if self.open.is_empty() {
+            (self.lts.clone(), self.names.clone(), None)
+        } else {
+            self.with_open_merged()
+        };
+        let mut comments = Vec::new();
+        for s in lts.states() {
+            if Some(s) == self.sink && unknown.is_none() {
+                comments.push((s, "anything goes".to_string()));
+                continue;
+            }
+            if Some(s) == unknown {
+                comments.push((s, "not explored: nothing is known".to_string()));
+                continue;
+            }
+            let missing: Vec<String> = lts
+                .alphabet()
+                .labels()
+                .filter(|&label| lts.step(s, label).is_empty())
+                .map(|label| lts.label_name(label).to_string())
+                .collect();
+            if !missing.is_empty() {
+                comments.push((s, format!("forbids {}", list(&missing))));
+            }
+        }
+        let options = FspOptions {
+            unwritable: UnwritableLabels::Rename,
+            kind: FspKind::Property,
+            state_names: Some(names),
+            comments,
+        };
+        let mut text = format!("// {}\n", self.title.replace(char::is_control, " ")).into_bytes();
+        write_fsp(&lts, &self.name, &options, &mut text).map_err(unwritable)?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// The machine in which all open states are one that allows everything.
+    fn with_open_merged(&self) -> (Arc<Lts>, Vec<String>, Option<StateId>) {
+        let lts = &self.lts;
+        let mut builder = LtsBuilder::new(lts.actions());
+        let merged = StateId::at(lts.n_states());
+        builder.ensure_states(lts.n_states() + 1).expect("one more state than a machine that exists");
+        let is_open = |s: StateId| self.open.contains(&s);
+        for (s, label, t) in lts.transitions().filter(|(s, _, _)| !is_open(*s)) {
+            let target = if is_open(t) { merged } else { t };
+            builder.add_transition(s, lts.alphabet().action(label), target);
+        }
+        for label in lts.alphabet().labels() {
+            builder.add_transition(merged, lts.alphabet().action(label), merged);
+            builder.extend_alphabet(lts.alphabet().action(label));
+        }
+        let initial = if is_open(lts.initial()) { merged } else { lts.initial() };
+        let lts = builder.finish(initial).expect("the machine is as well formed as it was");
+        let mut names = self.names.clone();
+        let mut free = NOT_EXPLORED.to_string();
+        while names.contains(&free) {
+            free.push('_');
+        }
+        names.push(free);
+        (Arc::new(lts), names, Some(merged))
+    }
+}
+
+fn properties(question: &Question) -> String {
+    list(&question.properties.iter().map(|p| p.name.clone()).collect::<Vec<_>>())
+}
+
+/// For every state a shortest trace into it, least by name.
+fn shortest_traces(lts: &Lts) -> Vec<Vec<ActionId>> {
+    let mut traces: Vec<Option<Vec<ActionId>>> = vec![None; lts.n_states()];
+    traces[lts.initial().index()] = Some(Vec::new());
+    let mut queue = VecDeque::from([lts.initial()]);
+    while let Some(s) = queue.pop_front() {
+        for (label, t) in lts.successors(s) {
+            if traces[t.index()].is_none() {
+                let mut longer = traces[s.index()].clone().unwrap_or_default();
+                longer.push(lts.alphabet().action(label));
+                traces[t.index()] = Some(longer);
+                queue.push_back(t);
+            }
+        }
+    }
+    traces.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+impl AssumeResult {
+    /// The assumption in a format of its own, or what is known of it; `None` if there is none.
+    ///
+    /// # Errors
+    /// If the format cannot express it.
+    pub fn assumption(&self, format: AssumptionFormat) -> Result<Option<String>, Failure> {
+        let Some(machine) = &self.machine else { return Ok(None) };
+        let mut text = Vec::new();
+        match format {
+            AssumptionFormat::Fsp => return machine.fsp().map(Some),
+            AssumptionFormat::Aut => {
+                write_aut(&machine.lts, AutStyle::Ltsa, &mut text).map_err(unwritable)?;
+            }
+            AssumptionFormat::Dot => {
+                let sink = machine.sink.iter().map(|&s| (s, DotMark::Sink));
+                let open = machine.open.iter().map(|&s| (s, DotMark::Open));
+                let options = DotWriteOptions {
+                    name: machine.name.clone(),
+                    state_names: Some(machine.names.iter().cloned().map(Some).collect()),
+                    parallel: ParallelEdges::Merged,
+                    marks: sink.chain(open).collect(),
+                };
+                write_dot(&machine.lts, &options, &mut text).map_err(unwritable)?;
+            }
+        }
+        Ok(Some(String::from_utf8_lossy(&text).into_owned()))
+    }
+}
+
+fn unwritable(error: rely_formats::FormatError) -> Failure {
+    Failure::input("E1008", error.message)
+}

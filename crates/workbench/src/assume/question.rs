@@ -1,0 +1,440 @@
+//! From names on the command line to a question: who is the module, who the environment, which are the properties, and
+//! where the module ends.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rely_assume::{Boundary, Question};
+use rely_fsp::{Diagnostic, Model};
+use rely_lts::{Alphabet, Component, Role, System, matches_prefix};
+
+use super::AssumeOptions;
+use crate::check::list;
+use crate::control::Control;
+use crate::failure::{Failure, SourceText};
+use crate::load::{Loaded, Target, load};
+use crate::names;
+
+/// A question, and who asks it.
+pub(super) struct Asked {
+    /// The target.
+    pub target: String,
+    /// The question.
+    pub question: Question,
+    /// The components of the environment; `None` if an interface was given instead.
+    pub environment: Option<Vec<Component>>,
+    /// What is odd about the question.
+    pub warnings: Vec<String>,
+    /// Warnings about the source.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// What a component is named for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Module,
+    Property,
+    Environment,
+}
+
+impl Part {
+    fn word(self) -> &'static str {
+        match self {
+            Part::Module => "module",
+            Part::Property => "property",
+            Part::Environment => "environment",
+        }
+    }
+}
+
+/// Turns the options into a question.
+pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Result<Asked, Failure> {
+    let Target { system, warnings: diagnostics } = loaded.target(options.target.as_deref(), control)?;
+    let mut cast = Cast::new(loaded, &system, options, control)?;
+    let module = cast.named(Part::Module, &options.module)?;
+    if module.is_empty() {
+        let failure = Failure::in_file("E1017", &loaded.path, "the module has no components");
+        return Err(failure.help("name components or processes: --module NAME,NAME"));
+    }
+    let properties = cast.properties(&options.properties)?;
+    let environment = match (&options.interface, options.environment.is_empty()) {
+        (Some(_), _) => None,
+        (None, true) => Some(cast.rest()),
+        (None, false) => Some(cast.named(Part::Environment, &options.environment)?),
+    };
+    let mut warnings = std::mem::take(&mut cast.warnings);
+    let boundary = match (&options.interface, &environment) {
+        (Some(interface), _) => {
+            let interface = interface_of(loaded, interface, &system, &module)?;
+            Boundary::with_interface(&system.actions, &module, &properties, &interface)
+                .map_err(|error| Failure::Internal(error.to_string()))?
+        }
+        (None, environment) => {
+            let alphabet = alphabet_of(&system, environment.as_deref().unwrap_or_default());
+            Boundary::with_environment(&system.actions, &module, &properties, &alphabet)
+        }
+    };
+    warnings.extend(foreign(loaded, &system, &module, &properties, environment.as_deref())?);
+    if boundary.shared.is_empty() && options.interface.is_none() {
+        warnings.push(match environment.as_deref() {
+            Some([]) => {
+                "there is nothing beside the module: all its actions are internal; --interface or --environment \
+                 say what an environment takes part in"
+                    .to_string()
+            }
+            _ => "the environment takes part in no action of the module".to_string(),
+        });
+    }
+    let name = module_name(&module);
+    let question = Question { name, actions: system.actions.clone(), module, properties, boundary };
+    Ok(Asked { target: system.name, question, environment, warnings, diagnostics })
+}
+
+/// What reports call a module.
+pub(super) fn module_name(module: &[Component]) -> String {
+    let names: Vec<String> = module.iter().map(|c| c.name.clone()).collect();
+    if names.len() <= 4 { names.join(" || ") } else { format!("the module ({})", list(&names)) }
+}
+
+fn alphabet_of(system: &System, components: &[Component]) -> Alphabet {
+    Alphabet::union(&system.actions, components.iter().map(|c| c.lts.alphabet()))
+}
+
+/// Who plays which part.
+pub(super) struct Cast<'a> {
+    loaded: &'a Loaded,
+    system: &'a System,
+    options: &'a AssumeOptions,
+    control: &'a Control,
+    /// For each component of the target its part.
+    parts: Vec<Option<Part>>,
+    /// Names of what is not in the target, with their parts.
+    guests: Vec<(String, Part)>,
+    warnings: Vec<String>,
+}
+
+impl<'a> Cast<'a> {
+    fn new(
+        loaded: &'a Loaded,
+        system: &'a System,
+        options: &'a AssumeOptions,
+        control: &'a Control,
+    ) -> Result<Self, Failure> {
+        if system.priority.is_some() {
+            let message = format!("the actions of {} have priorities", system.name);
+            return Err(Failure::in_file("E1019", &loaded.path, message).help(
+                "what has priority depends on all components, so no answer about a part of them is possible; \
+                 name a target without >> and <<",
+            ));
+        }
+        let parts = vec![None; system.components.len()];
+        Ok(Cast { loaded, system, options, control, parts, guests: Vec::new(), warnings: Vec::new() })
+    }
+
+    /// The components that names stand for, in the order of the names.
+    fn named(&mut self, part: Part, given: &[String]) -> Result<Vec<Component>, Failure> {
+        let mut found = Vec::new();
+        for name in given.iter().map(|name| names::dotted(name.trim())).filter(|name| !name.is_empty()) {
+            let positions = self.positions(&name)?;
+            if !positions.is_empty() {
+                for at in self.take(part, &name, positions)? {
+                    found.push(self.system.components[at].clone());
+                }
+                continue;
+            }
+            if !self.is_new_guest(part, &name)? {
+                continue;
+            }
+            let (actions, control) = (&self.system.actions, self.control);
+            if names::definitions(self.loaded).contains(&name) {
+                let target = &self.system.name;
+                if part == Part::Module
+                    && self.options.environment.is_empty()
+                    && self.options.interface.is_none()
+                {
+                    self.warnings
+                        .push(format!("{name} is not part of {target}: its environment is all of {target}"));
+                }
+                found.extend(self.no_observers(
+                    part,
+                    &name,
+                    names::as_components(self.loaded, &name, actions, control)?,
+                )?);
+            } else {
+                let (file, target) = self.file(&name)?;
+                let guests = match target {
+                    Some(target) => names::as_components(&file, target, actions, control)?,
+                    None => names::all_components(&file, actions, control)?,
+                };
+                found.extend(self.no_observers(part, &name, guests)?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The properties that names stand for; all of the target if there are no names.
+    fn properties(&mut self, given: &[String]) -> Result<Vec<Component>, Failure> {
+        let mut found = Vec::new();
+        if given.is_empty() {
+            let own = self.system.components.iter().enumerate().filter(|(_, c)| c.role == Role::Property);
+            for (at, component) in own {
+                self.parts[at] = Some(Part::Property);
+                found.push(component.clone());
+            }
+        }
+        for name in given.iter().map(|name| names::dotted(name.trim())).filter(|name| !name.is_empty()) {
+            let positions = self.positions(&name)?;
+            if !positions.is_empty() {
+                for at in self.take(Part::Property, &name, positions)? {
+                    found.push(names::completed(self.loaded, &self.system.components[at])?);
+                }
+            } else if self.is_new_guest(Part::Property, &name)? {
+                let (actions, control) = (&self.system.actions, self.control);
+                found.push(if names::definitions(self.loaded).contains(&name) {
+                    names::as_property(self.loaded, &name, actions, control)?
+                } else {
+                    let (file, target) = self.file(&name)?;
+                    let target = match target {
+                        Some(target) => target.to_string(),
+                        None => file.target(None, control)?.system.name,
+                    };
+                    names::as_property(&file, &target, actions, control)?
+                });
+            }
+        }
+        if found.is_empty() {
+            let message = format!("there is no property: {} has none of its own", self.system.name);
+            let failure = Failure::in_file("E1017", &self.loaded.path, message);
+            return Err(failure.help("name properties or processes: --property NAME,NAME"));
+        }
+        Ok(found)
+    }
+
+    /// All components of the target that have no part and are no properties.
+    fn rest(&mut self) -> Vec<Component> {
+        let free =
+            |at: &usize| self.parts[*at].is_none() && self.system.components[*at].role != Role::Property;
+        (0..self.parts.len()).filter(free).map(|at| self.system.components[at].clone()).collect()
+    }
+
+    /// The components of the target that a name means: by their own names or that of their process, or because a
+    /// composite of that name consists of them.
+    fn positions(&self, name: &str) -> Result<Vec<usize>, Failure> {
+        let components = &self.system.components;
+        let called = |name: &str| -> Vec<usize> {
+            (0..components.len()).filter(|&at| names::is_called(&components[at], name)).collect()
+        };
+        let found = called(name);
+        let is_composite = self.loaded.model().is_some_and(|model| model.composites().contains(&name));
+        if !found.is_empty() || !is_composite || name == self.system.name {
+            return Ok(found);
+        }
+        let inner = names::as_components(self.loaded, name, &self.system.actions, self.control)?;
+        let same = |component: &Component| {
+            let equal = |at: &usize| {
+                let (here, there) = (&components[*at].lts, &component.lts);
+                Arc::ptr_eq(here, there)
+                    || here.alphabet() == there.alphabet() && here.transitions().eq(there.transitions())
+            };
+            (0..components.len()).find(|at| components[*at].name == component.name && equal(at))
+        };
+        Ok(inner.iter().map(same).collect::<Option<Vec<usize>>>().unwrap_or_default())
+    }
+
+    /// Gives components their part, and returns those that did not have it before.
+    fn take(&mut self, part: Part, name: &str, positions: Vec<usize>) -> Result<Vec<usize>, Failure> {
+        let mut taken = Vec::new();
+        for at in positions {
+            let component = &self.system.components[at];
+            if part != Part::Property && component.role == Role::Property {
+                return Err(self.observes(part, name));
+            }
+            match self.parts[at] {
+                None => {
+                    self.parts[at] = Some(part);
+                    taken.push(at);
+                }
+                Some(other) if other == part => {}
+                Some(other) => return Err(self.twice(&component.name, other, part)),
+            }
+        }
+        Ok(taken)
+    }
+
+    /// Is something that is not in the target named for the first time?
+    fn is_new_guest(&mut self, part: Part, name: &str) -> Result<bool, Failure> {
+        match self.guests.iter().find(|(known, _)| known == name) {
+            Some((_, other)) if *other != part => Err(self.twice(name, *other, part)),
+            Some(_) => Ok(false),
+            None => {
+                self.guests.push((name.to_string(), part));
+                Ok(true)
+            }
+        }
+    }
+
+    /// The components, unless they are properties.
+    fn no_observers(&self, part: Part, name: &str, found: Vec<Component>) -> Result<Vec<Component>, Failure> {
+        if found.iter().any(|c| c.role == Role::Property) {
+            Err(self.observes(part, name))
+        } else {
+            Ok(found)
+        }
+    }
+
+    fn observes(&self, part: Part, name: &str) -> Failure {
+        let message = format!("`{name}` is a property and cannot be in the {}", part.word());
+        let failure = Failure::in_file("E1016", &self.loaded.path, message);
+        failure.help(format!("a property observes: --property {name}"))
+    }
+
+    fn twice(&self, name: &str, first: Part, second: Part) -> Failure {
+        let message = format!("`{name}` cannot be both in the {} and in the {}", first.word(), second.word());
+        Failure::in_file("E1016", &self.loaded.path, message)
+            .help("module, environment and properties have no component in common")
+    }
+
+    /// A name that the model does not know: `FILE` or `FILE:TARGET`.
+    fn file<'n>(&self, name: &'n str) -> Result<(Loaded, Option<&'n str>), Failure> {
+        let (file, target) = match name.rsplit_once(':') {
+            Some((file, target)) if !Path::new(name).exists() => (file, Some(target)),
+            _ => (name, None),
+        };
+        if !Path::new(file).is_file() {
+            return Err(self.unknown(name));
+        }
+        Ok((load(file, self.options.read, self.control)?, target))
+    }
+
+    fn unknown(&self, name: &str) -> Failure {
+        let model = self.loaded.model();
+        if model.is_some_and(|model| model.asserts().contains(&name)) {
+            let message = format!("`{name}` is an assert and cannot take part");
+            let failure = Failure::in_file("E1006", &self.loaded.path, message);
+            return failure.help("a formula that says what must never happen can be an `ltl_property`");
+        }
+        let definitions = names::definitions(self.loaded);
+        let components = self.system.components.iter();
+        let known = definitions.iter().map(String::as_str).chain(components.clone().map(|c| c.name.as_str()));
+        let all: Vec<String> = components.map(|c| c.name.clone()).collect();
+        let help = format!("{} has {}", self.system.name, list(&all));
+        names::unknown(self.loaded, name, known, &help)
+    }
+}
+
+/// The actions of the module that an interface names: each name an action, or the beginning of several.
+fn interface_of(
+    loaded: &Loaded,
+    text: &str,
+    system: &System,
+    module: &[Component],
+) -> Result<Alphabet, Failure> {
+    let own = alphabet_of(system, module);
+    let nothing;
+    let model = match loaded.model() {
+        Some(model) => model,
+        None => {
+            nothing = Model::new(rely_fsp::ast::Model::default()).0;
+            &nothing
+        }
+    };
+    let bare = text.trim();
+    let given = if bare == "{}" {
+        Vec::new()
+    } else {
+        model.label_set(bare).map_err(|found| wrong_set(bare, found))?
+    };
+    let names = own.names();
+    let mut chosen = Vec::new();
+    let mut missing = Vec::new();
+    for name in &given {
+        let exact = system.actions.get(name).filter(|&action| own.contains(action));
+        let before = chosen.len();
+        match exact {
+            Some(action) => chosen.push(action),
+            None => {
+                let begins = names.iter().zip(own.ids()).filter(|(n, _)| matches_prefix(n, name));
+                chosen.extend(begins.map(|(_, &action)| action));
+            }
+        }
+        if chosen.len() == before {
+            missing.push(name.to_string());
+        }
+    }
+    if missing.is_empty() {
+        return Ok(Alphabet::new(&system.actions, chosen));
+    }
+    let near: Vec<String> = missing
+        .iter()
+        .filter_map(|name| rely_fsp::suggest(name, names.iter().map(|n| &**n)).map(|n| format!("`{n}`")))
+        .collect();
+    let (word, quoted) = (if missing.len() == 1 { "action" } else { "actions" }, quoted(&missing));
+    let failure = Failure::in_file("E1018", &loaded.path, format!("the module has no {word} {quoted}"));
+    let all: Vec<String> = names.iter().map(|n| n.to_string()).collect();
+    Err(match near.is_empty() {
+        false => failure.help(format!("did you mean {}?", list(&near))),
+        true => failure.help(format!("its actions are {}", list(&all))),
+    })
+}
+
+fn quoted(names: &[String]) -> String {
+    list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
+}
+
+/// What is wrong with a set, drawn into the set itself.
+fn wrong_set(text: &str, diagnostics: Vec<Diagnostic>) -> Failure {
+    let source = Arc::new(SourceText::new("--interface", Model::label_set_text(text)));
+    Failure::Model { source, diagnostics }
+}
+
+/// Actions of properties that neither the module nor the environment knows: warnings, or an error if a property speaks
+/// of nothing else.
+fn foreign(
+    loaded: &Loaded,
+    system: &System,
+    module: &[Component],
+    properties: &[Component],
+    environment: Option<&[Component]>,
+) -> Result<Vec<String>, Failure> {
+    let known = Alphabet::union(
+        &system.actions,
+        module.iter().chain(environment.unwrap_or_default()).map(|c| c.lts.alphabet()),
+    );
+    let mut warnings = Vec::new();
+    for property in properties {
+        let alphabet = property.lts.alphabet();
+        let free: Vec<String> = alphabet
+            .ids()
+            .iter()
+            .filter(|&&action| !known.contains(action))
+            .map(|&action| system.actions.name(action).to_string())
+            .collect();
+        if free.len() == alphabet.len() {
+            let who =
+                if environment.is_some() { "neither the module nor its environment" } else { "the module" };
+            let knows = if environment.is_some() { "knows" } else { "does not know" };
+            let message = match free.is_empty() {
+                true => format!("the property {} speaks of no action", property.name),
+                false => format!(
+                    "the property {} speaks of foreign actions only: {who} {knows} {}",
+                    property.name,
+                    list(&free)
+                ),
+            };
+            let all: Vec<String> = known.names().iter().map(|n| n.to_string()).collect();
+            let failure = Failure::in_file("E1020", &loaded.path, message);
+            return Err(failure.help(format!("known actions are {}", list(&all))));
+        }
+        // With an interface, what the module does not know is the environment's.
+        if !free.is_empty() && environment.is_some() {
+            let verb = if free.len() == 1 { "is" } else { "are" };
+            warnings.push(format!(
+                "{} of {} {verb} free: neither the module nor its environment knows {}",
+                list(&free),
+                property.name,
+                if free.len() == 1 { "it" } else { "them" }
+            ));
+        }
+    }
+    Ok(warnings)
+}

@@ -1,0 +1,179 @@
+//! `rely assume`: what a module needs from its environment.
+
+use rely_formats::LtsDocument;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{ComponentView, DiagnosticView, ReductionStepView, TraceView, VerdictWord};
+
+/// In which environments does the module keep its properties?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AssumeWord {
+    /// In every one.
+    Holds,
+    /// In none.
+    Violated,
+    /// Exactly in those that keep to the assumption.
+    Assumption,
+    /// Undecided; `reason` says why, `partial` what is certain.
+    Unknown,
+}
+
+/// `rely assume`.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct AssumeDocument {
+    /// `rely/assume/1`
+    pub schema: String,
+    /// The model file.
+    pub file: String,
+    /// The target.
+    pub target: String,
+    /// The components of the module.
+    pub module: Vec<ComponentView>,
+    /// The properties.
+    pub property: Vec<ComponentView>,
+    /// The components of the environment; null if any environment with the given interface is meant.
+    pub environment: Option<Vec<ComponentView>>,
+    /// In which environments the module keeps its properties.
+    pub verdict: AssumeWord,
+    /// Why it is unknown.
+    pub reason: Option<String>,
+    /// If the verdict is `violated`: a run of the module into ERROR in which no environment takes part.
+    pub trace: Vec<String>,
+    /// That run step by step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<TraceView>,
+    /// States of what was built, ERROR not counted; null for a step that was not needed.
+    pub sizes: SizesView,
+    /// Transitions of what was built, those to ERROR counted.
+    pub transitions: SizesView,
+    /// The largest machine that was held.
+    pub peak: SizeView,
+    /// The steps, if the module was built component by component.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub construction: Vec<ReductionStepView>,
+    /// What an assumption speaks of: the shared actions, and those of the properties that are not internal.
+    pub interface: Vec<String>,
+    /// Actions of the module in which the environment takes part.
+    pub shared: Vec<String>,
+    /// The other actions of the module.
+    pub internal: Vec<String>,
+    /// The weakest assumption.
+    pub assumption: Option<LtsDocument>,
+    /// Names of the states of the assumption, made of the shortest traces into them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<String>,
+    /// The assumption as FSP.
+    pub fsp: Option<String>,
+    /// What the states of the assumption forbid, and why.
+    pub explanation: Vec<ExplainedView>,
+    /// Is everything explained that is forbidden?
+    pub explained: bool,
+    /// What is certain although the budget was spent.
+    pub partial: Option<PartialView>,
+    /// Does the environment keep to the assumption? Null if that was not asked.
+    pub discharged: Option<DischargedView>,
+    /// What is odd about the question and its answer.
+    pub warnings: Vec<String>,
+    /// Warnings about the source.
+    pub diagnostics: Vec<DiagnosticView>,
+}
+
+/// A number for every step of the construction.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+pub struct SizesView {
+    /// The module beside its properties; built component by component, the largest product.
+    pub composed: Option<u64>,
+    /// Internal actions hidden, minimized.
+    pub minimized: Option<u64>,
+    /// ERROR spread backwards over internal actions; what cannot reach it is gone.
+    pub propagated: Option<u64>,
+    /// Deterministic.
+    pub determinized: Option<u64>,
+    /// Complete with the sink, ERROR dropped, minimal.
+    pub assumption: Option<u64>,
+}
+
+/// The size of a machine.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+pub struct SizeView {
+    /// States, ERROR not counted.
+    pub states: u64,
+    /// Transitions, those to ERROR counted.
+    pub transitions: u64,
+}
+
+/// A state of the assumption that forbids something.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExplainedView {
+    /// Its number.
+    pub state: u32,
+    /// Its name.
+    pub name: String,
+    /// The shortest trace of the environment into it.
+    pub trace: Vec<String>,
+    /// What it forbids.
+    pub forbids: Vec<ForbiddenView>,
+}
+
+/// Something that is forbidden, and why.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ForbiddenView {
+    /// The forbidden action.
+    pub action: String,
+    /// What the environment sees; the last action is the forbidden one.
+    pub trace: Vec<String>,
+    /// A run of the module, hidden steps included, that looks like this from outside and violates a property.
+    pub run: Vec<String>,
+    /// Who enters ERROR at its end.
+    pub violates: Vec<String>,
+    /// The run step by step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<TraceView>,
+}
+
+/// What is certain although the budget was spent.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PartialView {
+    /// Traces that every assumption has to forbid, shortest first.
+    pub forbidden: Vec<ForbiddenView>,
+    /// The beginning of the weakest assumption.
+    pub assumption: Option<PrefixView>,
+}
+
+/// The beginning of a weakest assumption.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct PrefixView {
+    /// Traces of at most so many actions are decided.
+    pub depth: u64,
+    /// States of which nothing is known.
+    pub open: Vec<u32>,
+    /// The machine. What a state that is not open does not offer is forbidden.
+    pub lts: LtsDocument,
+    /// Names of its states.
+    pub states: Vec<String>,
+    /// As FSP, where everything is allowed from the open states on: every environment in which the module keeps its
+    /// properties keeps to it, not the other way round.
+    pub fsp: String,
+}
+
+/// Does the environment keep to the assumption?
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DischargedView {
+    /// Its components.
+    pub environment: Vec<String>,
+    /// Does it?
+    pub verdict: VerdictWord,
+    /// A run of the whole system, module and environment, that violates a property.
+    pub trace: Vec<String>,
+    /// What the environment does on it that is forbidden: its own run into the ERROR of the assumption.
+    pub environment_trace: Vec<String>,
+    /// Who enters ERROR at the end of the run.
+    pub violates: Vec<String>,
+    /// Why it is unknown.
+    pub reason: Option<String>,
+    /// The run step by step.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<TraceView>,
+}
