@@ -79,7 +79,7 @@ pub fn replay_all(
 ) -> Result<Vec<ReplayEnd>, (usize, Diverged)> {
     let product = Product::new(components, priority).map_err(|reason| (0, Diverged { step: 0, reason }))?;
     let ends = traces.iter().enumerate();
-    ends.map(|(i, trace)| run(&product, trace, Work(MAX_WORK)).map_err(|why| (i, why))).collect()
+    ends.map(|(i, trace)| run(&product, trace, &mut Work(MAX_WORK)).map_err(|why| (i, why))).collect()
 }
 
 /// The same on tables that are made already.
