@@ -21,6 +21,7 @@ mod through;
 mod useful;
 mod view;
 mod walk;
+mod witness;
 
 pub use assumption::{Assumption, NotAnAssumption};
 pub use construct::weakest;
@@ -33,3 +34,4 @@ pub use question::{Boundary, NotOfTheModule, Question};
 pub use runs::run_along;
 pub use through::{Stage, Through, through};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};
+pub use witness::{Path, Witness, WitnessEdge, WitnessNode, weakest_witness};

@@ -5,6 +5,7 @@
 
 mod alone;
 mod assume;
+mod assume_certificate;
 mod certify;
 mod check;
 mod codes;
@@ -27,6 +28,7 @@ mod trace;
 pub mod view;
 
 pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, assume};
+pub use assume_certificate::{NoCertificate, assumption_certificate};
 pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};
 pub use codes::{all_codes, explain};

@@ -1,0 +1,176 @@
+//! Answers about environments go to the independent checker, which accepts them, and no others.
+#![allow(missing_docs)]
+
+use std::sync::Arc;
+
+use rely_assume::{Answer, Assumption, Boundary, Construction, Question, weakest};
+use rely_certify::{Certificate, CheckVerdict, ClaimKind, Proof, check};
+use rely_lts::determinize::complete;
+use rely_lts::{Actions, Alphabet, Budget, Component, Context, Role, Spent};
+use rely_testkit::generate::{RandomLts, Rng};
+use rely_testkit::mutate::lts_mutants;
+use rely_testkit::text::show;
+use rely_workbench::{NoCertificate, assumption_certificate};
+
+fn judge(certificate: &Certificate) -> Result<String, String> {
+    let report = check(&serde_json::to_vec(certificate).unwrap());
+    match report.verdict {
+        CheckVerdict::Accepted => Ok(report.claim),
+        CheckVerdict::Rejected => Err(report.reason.unwrap()),
+    }
+}
+
+/// One to three components with hidden moves, one or two properties, some of the module's actions as interface.
+fn random_question(seed: u64) -> Question {
+    let (actions, rng) = (Actions::new(), &mut Rng::new(seed));
+    let names = |of: &[&str], percent: usize, rng: &mut Rng| -> Vec<String> {
+        of.iter().filter(|_| rng.percent(percent)).map(|name| name.to_string()).collect()
+    };
+    let module: Vec<Component> = (0..1 + rng.below(3))
+        .map(|i| {
+            let own = names(&["a", "b", "c", "d", "e"], 60, rng);
+            let error_percent = if rng.percent(20) { 4 } else { 0 };
+            let knobs = RandomLts {
+                states: 1 + rng.below(5),
+                tau_percent: 15,
+                error_percent,
+                ..RandomLts::default()
+            };
+            Component::new(format!("M{i}"), knobs.generate_over(&actions, &own, rng).into())
+        })
+        .collect();
+    let properties: Vec<Component> = (0..1 + rng.below(2))
+        .map(|i| {
+            let seen = names(&["a", "b", "c", "z"], 60, rng);
+            let knobs = RandomLts {
+                states: 1 + rng.below(3),
+                fan_out: 4,
+                tau_percent: 0,
+                error_percent: 0,
+                end_percent: 0,
+                deterministic: true,
+                ..RandomLts::default()
+            };
+            let lts = complete(&knobs.generate_over(&actions, &seen, rng)).expect("it is deterministic");
+            // Sometimes a name that a component of the module has, too.
+            let name = if rng.percent(10) { format!("M{i}") } else { format!("P{i}") };
+            Component { role: Role::Property, ..Component::new(name, Arc::new(lts)) }
+        })
+        .collect();
+    let own = Alphabet::union(&actions, module.iter().map(|c| c.lts.alphabet()));
+    let interface = own.ids().iter().copied().filter(|_| rng.percent(60)).collect::<Vec<_>>();
+    let interface = Alphabet::new(&actions, interface);
+    let boundary = Boundary::with_interface(&actions, &module, &properties, &interface).unwrap();
+    Question { name: "MODULE".into(), actions, module, properties, boundary }
+}
+
+#[test]
+fn every_answer_is_accepted() {
+    let mut counts = [0; 4];
+    for seed in 0..2_000 {
+        let question = random_question(seed);
+        let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
+        let certificate = assumption_certificate(&question, &answer, None, Context::unlimited())
+            .unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
+        let sentence = judge(&certificate).unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
+        let expect = match certificate.claim.kind {
+            ClaimKind::KeptAlways => " in every environment",
+            ClaimKind::KeptNever => " in no environment",
+            _ => " is the weakest assumption under which ",
+        };
+        assert!(sentence.contains(expect), "{sentence}");
+        match answer {
+            Answer::Always => counts[0] += 1,
+            Answer::Never { .. } => counts[1] += 1,
+            Answer::Provided(_) => counts[2] += 1,
+            Answer::Unknown(_) => unreachable!("there is no limit"),
+        }
+        if let Proof::Cover(cover) = &certificate.proof {
+            counts[3] += usize::from(cover.nodes.iter().any(|node| node.members.len() > 1));
+        }
+    }
+    assert!(counts.iter().all(|&n| n > 40), "all answers are frequent: {counts:?}");
+}
+
+/// An assumption with one transition removed, added or redirected: no evidence is found, and the evidence for the right one
+/// is rejected.
+#[test]
+fn other_assumptions_are_not_certified() {
+    let mut counts = [0; 2];
+    for seed in 0..200 {
+        let question = random_question(seed);
+        let Answer::Provided(right) = weakest(&question, Construction::Auto, Context::unlimited()).answer
+        else {
+            continue;
+        };
+        let answer = Answer::Provided(right.clone());
+        let certificate = assumption_certificate(&question, &answer, None, Context::unlimited()).unwrap();
+        for mutant in lts_mutants(right.lts()) {
+            let Ok(other) = Assumption::new(mutant.value) else { continue };
+            let document = {
+                let answer = Answer::Provided(other.clone());
+                match assumption_certificate(&question, &answer, None, Context::unlimited()) {
+                    Err(NoCertificate::Contradiction) => counts[0] += 1,
+                    // The same traces all the same.
+                    Ok(same) => {
+                        judge(&same).unwrap();
+                        counts[1] += 1;
+                        continue;
+                    }
+                    Err(other) => panic!("{other}"),
+                }
+                let named = other.process("ENV");
+                let transitions =
+                    named.lts.transitions().map(|(s, l, t)| (s.raw(), l.raw(), i64::from(t.raw())));
+                rely_certify::ComponentDoc {
+                    states: named.lts.n_states() as u32,
+                    initial: named.lts.initial().raw(),
+                    transitions: transitions.collect(),
+                    alphabet: named.lts.alphabet().names().iter().map(|name| name.to_string()).collect(),
+                    ..certificate.components.last().unwrap().clone()
+                }
+            };
+            let mut exchanged = certificate.clone();
+            *exchanged.components.last_mut().unwrap() = document.sorted();
+            assert!(judge(&exchanged.sealed()).is_err(), "seed {seed}: {}", show(other.lts()));
+        }
+    }
+    assert!(counts[0] > 1_000, "{counts:?}");
+}
+
+#[test]
+fn wrong_answers_are_not_certified() {
+    let mut counts = [0; 2];
+    for seed in 0..300 {
+        let question = random_question(seed);
+        let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
+        let always = assumption_certificate(&question, &Answer::Always, None, Context::unlimited());
+        assert_eq!(always.is_ok(), matches!(answer, Answer::Always), "seed {seed}");
+        counts[0] += usize::from(always.is_err());
+        if let Answer::Never { run } = &answer {
+            let short = Answer::Never { run: run[1..].to_vec() };
+            let certificate = assumption_certificate(&question, &short, None, Context::unlimited()).unwrap();
+            // A move too few: rarely one that was of no use.
+            counts[1] += usize::from(judge(&certificate).is_err());
+        }
+    }
+    assert!(counts[0] > 50 && counts[1] > 10, "{counts:?}");
+}
+
+#[test]
+fn a_spent_budget_gives_no_certificate() {
+    let several = |seed: u64| {
+        let question = random_question(seed);
+        let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
+        let certificate = assumption_certificate(&question, &answer, None, Context::unlimited()).unwrap();
+        let Proof::Cover(cover) = certificate.proof else { return None };
+        (cover.nodes.len() > 2 && cover.vectors.count > 2).then_some((question, answer))
+    };
+    let (question, answer) = (0..).find_map(several).unwrap();
+    let few = Budget::unlimited().with_states(1);
+    let result = assumption_certificate(&question, &answer, None, Context::with_budget(&few));
+    assert_eq!(result.unwrap_err(), NoCertificate::Spent(Spent::States(1)));
+    let little = Budget::unlimited().with_memory(64);
+    let result = assumption_certificate(&question, &answer, None, Context::with_budget(&little));
+    assert_eq!(result.unwrap_err(), NoCertificate::Spent(Spent::Memory(64)));
+}
