@@ -15,6 +15,7 @@ mod extract;
 mod live;
 mod outcome;
 mod partial;
+mod possible;
 mod question;
 mod runs;
 mod through;
@@ -30,6 +31,7 @@ pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal
 pub use explain::{ExplainedState, Explanation, explain};
 pub use live::{DeadEnd, Live, most_general_live};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
+pub use possible::possible;
 pub use question::{Boundary, NotOfTheModule, Question};
 pub use runs::run_along;
 pub use through::{Stage, Through, through};

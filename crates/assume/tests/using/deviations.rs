@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rely_assume::{Assumption, Deviation, Deviations, deviations};
+use rely_assume::{Assumption, Deviation, Deviations, deviations, possible};
 use rely_lts::{ActionId, Actions, Alphabet, Budget, Component, Context, Lts, Spent, StateId};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::text::{read, show};
 
-use super::naive::{Whole, names, random_machine, random_question, weakest};
+use super::naive::{Whole, names, random_machine, random_question, shown, weakest};
 
 /// Traces up to this length are tried.
 const LENGTH: usize = 4;
@@ -177,6 +177,44 @@ fn deviations_are_those_of_all_short_traces() {
     }
     let tally = [safe, forbidden, violated, sink, far];
     assert!(tally.iter().all(|&n| n > 500), "every case comes up: {tally:?}");
+}
+
+#[test]
+fn possible_traces_are_those_of_the_module() {
+    let mut rng = Rng::new(29);
+    let [mut yes, mut no] = [0; 2];
+    for _ in 0..400 {
+        let question = random_question(&mut rng);
+        let alphabet = &question.boundary.assumption;
+        let world = World::new(&question.actions, &question.system().components);
+        let mut traces: Vec<Vec<ActionId>> = vec![Vec::new()];
+        for at in 0.. {
+            if at == traces.len() || traces[at].len() == 3 {
+                break;
+            }
+            let longer: Vec<_> =
+                alphabet.ids().iter().map(|&a| [traces[at].clone(), vec![a]].concat()).collect();
+            traces.extend(longer);
+        }
+        // In any order, some twice.
+        for _ in 0..10 {
+            let (i, j) = (rng.below(traces.len()), rng.below(traces.len()));
+            traces.swap(i, j);
+            traces.push(traces[i].clone());
+        }
+        let expected: Vec<bool> = (traces.iter())
+            .map(|trace| {
+                let start = world.start(alphabet);
+                !trace.iter().fold(start, |set, &a| world.after(&set, a, alphabet)).is_empty()
+            })
+            .collect();
+        let slices: Vec<&[ActionId]> = traces.iter().map(Vec::as_slice).collect();
+        let found = possible(&question, &slices, Context::unlimited()).unwrap();
+        assert_eq!(found, expected, "{}", shown(&question));
+        yes += found.iter().filter(|&&f| f).count();
+        no += found.iter().filter(|&&f| !f).count();
+    }
+    assert!(yes > 1000 && no > 1000, "{yes} {no}");
 }
 
 /// What a list of traces looks like.

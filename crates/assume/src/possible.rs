@@ -1,0 +1,94 @@
+//! Which traces of an environment a module can take part in.
+//!
+//! An assumption allows much that the module cannot do, since it does no harm. A list of what is allowed is better read
+//! without that.
+//!
+//! **Method.** The module beside its properties, seen through `αA`, reduced; then for every trace the states it may lead to. The
+//! traces are taken in order, so that those with a common beginning share its sets.
+//!
+//! **Cost.** The product, once; for every action of a trace that it does not share with the one before, the transitions of a set
+//! of states.
+
+use fixedbitset::FixedBitSet;
+use rely_lts::minimize::{Equivalence, minimize};
+use rely_lts::{ActionId, Context, Label, Lts, Spent, StateId, Ticker, compose};
+
+use crate::question::Question;
+use crate::view::seen_through;
+
+/// For every trace over the assumption's alphabet: is there a run of the module beside its properties that looks like this from
+/// outside? A run ends with ERROR.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn possible(question: &Question, traces: &[&[ActionId]], ctx: Context<'_>) -> Result<Vec<bool>, Spent> {
+    let outside = &question.boundary.assumption;
+    let seen = seen_through(&compose(&question.system(), ctx)?.lts, outside);
+    let budget = ctx.budget.beside(seen.memory());
+    let ctx = Context { budget: &budget, ..ctx };
+    let lts = minimize(&seen, Equivalence::Branching, ctx)?.lts;
+    let mut walker = Walker {
+        lts: &lts,
+        ctx,
+        member: FixedBitSet::with_capacity(lts.n_states()),
+        ticker: Ticker::default(),
+    };
+    let mut order: Vec<usize> = (0..traces.len()).collect();
+    order.sort_unstable_by_key(|&i| traces[i]);
+    let mut answers = vec![false; traces.len()];
+    // The sets after the beginnings of the trace before: `sets[k]` after `k` actions.
+    let mut sets = vec![walker.close(vec![lts.initial()])?];
+    let mut before: &[ActionId] = &[];
+    for i in order {
+        let trace = traces[i];
+        let shared = trace.iter().zip(before).take_while(|(a, b)| a == b).count();
+        sets.truncate(shared + 1);
+        while sets.len() <= trace.len() {
+            let label = outside.label(trace[sets.len() - 1]).filter(|label| !label.is_tau());
+            let next = match label {
+                Some(label) => walker.step(&sets[sets.len() - 1], label)?,
+                None => Vec::new(),
+            };
+            sets.push(next);
+        }
+        answers[i] = !sets[trace.len()].is_empty();
+        before = trace;
+    }
+    Ok(answers)
+}
+
+/// Walks from set to set.
+struct Walker<'a> {
+    lts: &'a Lts,
+    ctx: Context<'a>,
+    /// The states of the set that is being made; empty between calls.
+    member: FixedBitSet,
+    ticker: Ticker,
+}
+
+impl Walker<'_> {
+    /// Where the states of a set get by an action; ERROR may be among them.
+    fn step(&mut self, set: &[StateId], label: Label) -> Result<Vec<StateId>, Spent> {
+        let mut targets: Vec<StateId> = set.iter().flat_map(|&s| self.lts.step(s, label)).copied().collect();
+        targets.sort_unstable();
+        targets.dedup();
+        self.close(targets)
+    }
+
+    /// Adds what is reached by tau to distinct states.
+    fn close(&mut self, mut set: Vec<StateId>) -> Result<Vec<StateId>, Spent> {
+        set.iter().filter(|s| !s.is_error()).for_each(|s| self.member.insert(s.index()));
+        let mut next = 0;
+        while let Some(&s) = set.get(next) {
+            next += 1;
+            self.ticker.tick(self.ctx.budget)?;
+            for &t in self.lts.step(s, Label::TAU) {
+                if !t.is_error() && !self.member.put(t.index()) {
+                    set.push(t);
+                }
+            }
+        }
+        set.iter().filter(|s| !s.is_error()).for_each(|s| self.member.remove(s.index()));
+        Ok(set)
+    }
+}
