@@ -11,9 +11,6 @@ use thiserror::Error;
 
 use crate::evidence::component_documents;
 
-/// What an assumption is called in a certificate.
-const NAME: &str = "ENV";
-
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NoCertificate {
@@ -35,7 +32,7 @@ impl From<Spent> for NoCertificate {
 }
 
 /// The certificate of an answer: that the module keeps its properties in every environment, in none, or exactly in those that satisfy
-/// the assumption. `model` is the digest of the model's text.
+/// the assumption, which is called `name`. `model` is the digest of the model's text.
 ///
 /// The evidence speaks of the states of the module beside its properties, all of them; so a certificate may take
 /// more than finding the answer did.
@@ -45,6 +42,7 @@ impl From<Spent> for NoCertificate {
 pub fn assumption_certificate(
     question: &Question,
     answer: &Answer,
+    name: &str,
     model: Option<String>,
     ctx: Context<'_>,
 ) -> Result<Certificate, NoCertificate> {
@@ -58,7 +56,7 @@ pub fn assumption_certificate(
             let witness = witness.ok_or(NoCertificate::Contradiction)?;
             let vectors = witness.vectors.iter().map(|vector| raw(vector));
             let vectors = ClosedSet::new(&components, vectors);
-            let (whole, document) = with_assumption(question, assumption);
+            let (whole, document) = with_assumption(question, assumption, name);
             components.push(document);
             let closed = closed_set(&whole, &components, ctx)?;
             (ClaimKind::WeakestAssumption, Proof::Cover(Cover { closed, vectors, nodes: nodes(&witness) }))
@@ -88,9 +86,9 @@ fn documents(question: &Question, system: &System) -> Vec<ComponentDoc> {
 }
 
 /// The module beside its properties and an assumption, and the document of that.
-fn with_assumption(question: &Question, assumption: &Assumption) -> (System, ComponentDoc) {
+fn with_assumption(question: &Question, assumption: &Assumption, name: &str) -> (System, ComponentDoc) {
     let mut system = question.system();
-    let mut name = NAME.to_string();
+    let mut name = name.to_string();
     while system.components.iter().any(|component| component.name == name) {
         name.push('\'');
     }

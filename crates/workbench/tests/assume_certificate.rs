@@ -70,7 +70,7 @@ fn every_answer_is_accepted() {
     for seed in 0..2_000 {
         let question = random_question(seed);
         let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
-        let certificate = assumption_certificate(&question, &answer, None, Context::unlimited())
+        let certificate = assumption_certificate(&question, &answer, "ENV", None, Context::unlimited())
             .unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
         let sentence = judge(&certificate).unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
         let expect = match certificate.claim.kind {
@@ -104,12 +104,13 @@ fn other_assumptions_are_not_certified() {
             continue;
         };
         let answer = Answer::Provided(right.clone());
-        let certificate = assumption_certificate(&question, &answer, None, Context::unlimited()).unwrap();
+        let certificate =
+            assumption_certificate(&question, &answer, "ENV", None, Context::unlimited()).unwrap();
         for mutant in lts_mutants(right.lts()) {
             let Ok(other) = Assumption::new(mutant.value) else { continue };
             let document = {
                 let answer = Answer::Provided(other.clone());
-                match assumption_certificate(&question, &answer, None, Context::unlimited()) {
+                match assumption_certificate(&question, &answer, "ENV", None, Context::unlimited()) {
                     Err(NoCertificate::Contradiction) => counts[0] += 1,
                     // The same traces all the same.
                     Ok(same) => {
@@ -144,12 +145,13 @@ fn wrong_answers_are_not_certified() {
     for seed in 0..300 {
         let question = random_question(seed);
         let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
-        let always = assumption_certificate(&question, &Answer::Always, None, Context::unlimited());
+        let always = assumption_certificate(&question, &Answer::Always, "ENV", None, Context::unlimited());
         assert_eq!(always.is_ok(), matches!(answer, Answer::Always), "seed {seed}");
         counts[0] += usize::from(always.is_err());
         if let Answer::Never { run } = &answer {
             let short = Answer::Never { run: run[1..].to_vec() };
-            let certificate = assumption_certificate(&question, &short, None, Context::unlimited()).unwrap();
+            let certificate =
+                assumption_certificate(&question, &short, "ENV", None, Context::unlimited()).unwrap();
             // A move too few: rarely one that was of no use.
             counts[1] += usize::from(judge(&certificate).is_err());
         }
@@ -162,15 +164,16 @@ fn a_spent_budget_gives_no_certificate() {
     let several = |seed: u64| {
         let question = random_question(seed);
         let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
-        let certificate = assumption_certificate(&question, &answer, None, Context::unlimited()).unwrap();
+        let certificate =
+            assumption_certificate(&question, &answer, "ENV", None, Context::unlimited()).unwrap();
         let Proof::Cover(cover) = certificate.proof else { return None };
         (cover.nodes.len() > 2 && cover.vectors.count > 2).then_some((question, answer))
     };
     let (question, answer) = (0..).find_map(several).unwrap();
     let few = Budget::unlimited().with_states(1);
-    let result = assumption_certificate(&question, &answer, None, Context::with_budget(&few));
+    let result = assumption_certificate(&question, &answer, "ENV", None, Context::with_budget(&few));
     assert_eq!(result.unwrap_err(), NoCertificate::Spent(Spent::States(1)));
     let little = Budget::unlimited().with_memory(64);
-    let result = assumption_certificate(&question, &answer, None, Context::with_budget(&little));
+    let result = assumption_certificate(&question, &answer, "ENV", None, Context::with_budget(&little));
     assert_eq!(result.unwrap_err(), NoCertificate::Spent(Spent::Memory(64)));
 }
