@@ -3,8 +3,9 @@
 pub mod args;
 mod runs;
 mod text;
+mod using;
 
-use rely_workbench::{AssumeOptions, Exit, Failure, ReadOptions, assume, load};
+use rely_workbench::{AssumeOptions, Exit, Failure, assume, load};
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
@@ -13,7 +14,7 @@ use args::{AssumeArgs, AssumeFormat};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
-    let loaded = load(&args.file, ReadOptions { ..edge.read }, edge.control)?;
+    let loaded = load(&args.file, edge.read, edge.control)?;
     edge.notes(loaded.notes());
     let options = AssumeOptions {
         target: args.target.clone(),
@@ -21,6 +22,12 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         properties: args.property.clone(),
         environment: args.environment.clone(),
         interface: args.interface.clone(),
+        through: args.through.clone(),
+        discharge: args.discharge,
+        candidates: args.candidates.clone(),
+        deviations: args.deviations,
+        component: args.emit_component.clone(),
+        live: args.live,
         construction: args.construction,
         read: edge.read,
     };

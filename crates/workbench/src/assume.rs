@@ -7,6 +7,10 @@ mod document;
 mod formats;
 mod naming;
 mod question;
+mod stages;
+mod using;
+
+use std::path::PathBuf;
 
 use rely_assume::{Answer, Construction, Outcome, explain, usefulness, weakest};
 use rely_fsp::Diagnostic;
@@ -19,7 +23,9 @@ use crate::view::{AssumeDocument, AssumeWord, VerdictWord};
 use document::Runs;
 pub use formats::AssumptionFormat;
 use formats::Machine;
-use question::{Asked, ask};
+use question::{Asked, ask, ask_through};
+use stages::assume_through;
+use using::Allowed;
 
 /// States of the module that are visited for the explanation.
 const EXPLANATION: u64 = 2_000_000;
@@ -42,6 +48,18 @@ pub struct AssumeOptions {
     pub environment: Vec<String>,
     /// A label set: the actions of the module in which any environment takes part; instead of an environment.
     pub interface: Option<String>,
+    /// Instead of a module: modules in order, the assumption of one being the property of the next.
+    pub through: Vec<String>,
+    /// Does the environment keep to the assumption? Always asked if the environment is named.
+    pub discharge: bool,
+    /// Components that may be put beside the module.
+    pub candidates: Vec<String>,
+    /// How far may the environment stray from its model?
+    pub deviations: bool,
+    /// Where to write the most general component beside the module; the ending says how.
+    pub component: Option<PathBuf>,
+    /// Without what may deadlock the pair.
+    pub live: bool,
     /// How to build the module.
     pub construction: Construction,
     /// How to read files.
@@ -63,7 +81,11 @@ pub struct AssumeResult {
 /// # Errors
 /// If the model is wrong, a name is unknown, the question makes no sense, or a run does not replay.
 pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Result<AssumeResult, Failure> {
+    if !options.through.is_empty() {
+        return assume_through(loaded, options, ask_through(loaded, options, control)?, control);
+    }
     let Asked { target, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
+    let candidates = question::candidates(loaded, options, &question, control)?;
     let ctx = control.context();
     let budget = ctx.budget.beside(question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
@@ -103,6 +125,20 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
         Answer::Never { .. } | Answer::Unknown(_) => Vec::new(),
     };
     warnings.extend(odd.iter().map(|warning| warning.text(&question)));
+    let allowed = Allowed::of(&question, &answer);
+    if let Some(environment) = &environment {
+        if options.discharge || !options.environment.is_empty() {
+            document.discharged = Some(using::discharged(&question, &allowed, environment, ctx)?);
+        }
+        if let (true, Allowed::Known(assumption)) = (options.deviations, &allowed) {
+            let names = Machine::of_assumption(&question, assumption).names;
+            document.deviations = Some(using::strayed(&question, assumption, &names, environment, ctx)?);
+        }
+    }
+    document.candidates = using::ranked(&question, &allowed, candidates, ctx)?;
+    if let Some(path) = &options.component {
+        document.component = Some(using::emitted(&question, &allowed, path, options.live, ctx)?);
+    }
     document.warnings = warnings;
     document.diagnostics = loaded.views(&diagnostics);
     Ok(AssumeResult { document, diagnostics, machine })
@@ -116,10 +152,13 @@ impl AssumeDocument {
             AssumeWord::Violated => Exit::Violated,
             AssumeWord::Unknown => Exit::Unknown,
         };
-        own.worst(match self.discharged.as_ref().map(|d| d.verdict) {
-            None | Some(VerdictWord::Holds) => Exit::Holds,
-            Some(VerdictWord::Violated) => Exit::Violated,
-            Some(VerdictWord::Unknown) => Exit::Unknown,
+        let asked = self.discharged.iter().map(|d| d.verdict).chain(self.component.iter().map(|c| c.verdict));
+        asked.fold(own, |exit, verdict| {
+            exit.worst(match verdict {
+                VerdictWord::Holds => Exit::Holds,
+                VerdictWord::Violated => Exit::Violated,
+                VerdictWord::Unknown => Exit::Unknown,
+            })
         })
     }
 }

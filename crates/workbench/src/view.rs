@@ -9,8 +9,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use assume::{
-    AssumeDocument, AssumeWord, DischargedView, ExplainedView, ForbiddenView, PartialView, PrefixView,
-    SizeView, SizesView,
+    AssumeDocument, AssumeWord, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
+    EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
 };
 pub use rely_formats::LtsDocument;
 

@@ -22,7 +22,7 @@ pub struct AssumeArgs {
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
     /// The module: what is looked at alone
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', required = true)]
+    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', required_unless_present = "through")]
     pub module: Vec<String>,
     /// What the module has to keep [default: all properties of the target]
     #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
@@ -33,6 +33,29 @@ pub struct AssumeArgs {
     /// The actions of the module that an environment takes part in, instead of an environment
     #[arg(long, short, value_name = "SET", conflicts_with = "environment")]
     pub interface: Option<String>,
+    /// Does the environment keep to the assumption? Always asked if --environment is given
+    #[arg(long, conflicts_with = "interface")]
+    pub discharge: bool,
+    /// Modules in order: what one leaves of the property is the property of the next, up to the rest
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component"]
+    )]
+    pub through: Vec<String>,
+    /// Rank components by whether they keep to the assumption: FILE, FILE:NAME, or processes of the model
+    #[arg(long, value_name = "FILE[:NAME]", num_args = 1..)]
+    pub candidates: Vec<String>,
+    /// List how the environment may stray from its model, and how not
+    #[arg(long, conflicts_with = "interface")]
+    pub deviations: bool,
+    /// Write the most general component beside which the module keeps its properties
+    #[arg(long, value_name = "FILE")]
+    pub emit_component: Option<PathBuf>,
+    /// Leave out of that component what may deadlock the pair
+    #[arg(long, requires = "emit_component")]
+    pub live: bool,
     /// How the module is built: at once (flat), component by component, or as it pays (auto)
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CONSTRUCTIONS))]
     pub construction: Construction,

@@ -4,13 +4,16 @@ use std::fmt::Write as _;
 
 use rely_workbench::view::{AssumeDocument, TraceView};
 
-use crate::text::{BAD, BOLD, FAINT, Shown, styled};
+use crate::text::{BAD, BOLD, FAINT, Shown, count, styled};
 
 /// Longer runs are cut in the middle.
 const LONG: usize = 18;
 
-/// Steps shown at both ends of a run that is cut.
-const ENDS: usize = 7;
+/// Steps shown at the beginning and at the end of a run that is cut.
+const ENDS: (usize, usize) = (3, 5);
+
+/// So many steps that the environment sees are shown of a run that is cut.
+const SEEN: usize = 20;
 
 /// How to draw a run.
 pub struct Drawn<'a> {
@@ -22,29 +25,35 @@ pub struct Drawn<'a> {
     pub violates: &'a [String],
     /// Columns before it.
     pub indent: usize,
+    /// Is it one of the whole system? Then the components of the environment are among those that take part.
+    pub whole: bool,
 }
 
 /// Draws a run, one step per line. Steps that the environment does not see have a dot.
 pub fn draw(out: &mut String, document: &AssumeDocument, drawn: &Drawn<'_>, shown: Shown) {
     let run = drawn.run;
     let indent = " ".repeat(drawn.indent);
-    let cut = !shown.full && run.len() > LONG;
-    let visible = |at: &usize| !cut || *at < ENDS || *at + ENDS >= run.len();
-    let width = (0..run.len()).filter(visible).map(|at| run[at].chars().count()).max().unwrap_or(0).min(40);
-    for at in 0..run.len() {
-        if cut && at == ENDS {
-            let more = format!("… {} steps (--full shows all)", run.len() - 2 * ENDS);
-            let _ = writeln!(out, "{indent}     {}", styled(FAINT, more));
-        }
-        if !visible(&at) {
+    let visible = visible(document, drawn, shown);
+    let width = (0..run.len()).filter(|&at| visible[at]).map(|at| run[at].chars().count()).max();
+    let width = width.unwrap_or(0).min(40);
+    for (at, action) in run.iter().enumerate() {
+        if !visible[at] {
+            if at > 0 && visible[at - 1] {
+                let gap = visible[at..].iter().take_while(|visible| !**visible).count();
+                let more = format!("… {} (--full shows all)", count(gap as u64, "more step"));
+                let _ = writeln!(out, "{indent}      {}", styled(FAINT, more));
+            }
             continue;
         }
-        let action = &run[at];
         let seen = document.interface.contains(action);
         let pad = " ".repeat(width.saturating_sub(action.chars().count()));
         let shown_action = if seen { styled(BOLD, action) } else { action.clone() };
-        let mut line = format!("{indent}{} {:>2}  {shown_action}{pad}", if seen { ' ' } else { '·' }, at + 1);
-        let _ = write!(line, "  {}", styled(FAINT, who(document, drawn.steps, at, seen)));
+        let mut line = format!(
+            "{indent}{} {:>2}  {shown_action}{pad}",
+            if seen || drawn.whole { ' ' } else { '·' },
+            at + 1
+        );
+        let _ = write!(line, "  {}", styled(FAINT, who(document, drawn, at, seen)));
         if at + 1 == run.len() && !drawn.violates.is_empty() {
             let _ = write!(line, "  {}", styled(BAD, format!("violates {}", drawn.violates.join(", "))));
         }
@@ -52,10 +61,39 @@ pub fn draw(out: &mut String, document: &AssumeDocument, drawn: &Drawn<'_>, show
     }
 }
 
+/// Which steps of a run to show: of a long one both ends, what the environment sees, and what it does.
+fn visible(document: &AssumeDocument, drawn: &Drawn<'_>, shown: Shown) -> Vec<bool> {
+    let run = drawn.run;
+    let environment = document.environment.as_deref().unwrap_or_default();
+    let acts = |at: usize| {
+        drawn.whole
+            && drawn.steps.is_some_and(|view| {
+                let names = view.steps[at].participants.iter().map(|&i| &view.components[i]);
+                names.into_iter().any(|name| environment.iter().any(|c| c.name == *name))
+            })
+    };
+    if shown.full || run.len() <= LONG {
+        return vec![true; run.len()];
+    }
+    let mut left = SEEN;
+    let mut visible: Vec<bool> = (0..run.len())
+        .map(|at| {
+            let seen = left > 0 && (document.interface.contains(&run[at]) || acts(at));
+            left -= usize::from(seen);
+            seen || at < ENDS.0 || at + ENDS.1 >= run.len()
+        })
+        .collect();
+    // A line that says that one step is left out is no shorter than the step.
+    for at in 1..run.len() - 1 {
+        visible[at] |= visible[at - 1] && visible[at + 1];
+    }
+    visible
+}
+
 /// Who takes part in a step.
-fn who(document: &AssumeDocument, steps: Option<&TraceView>, at: usize, seen: bool) -> String {
-    let mut names: Vec<&str> = if seen { vec!["environment"] } else { Vec::new() };
-    if let Some(view) = steps {
+fn who(document: &AssumeDocument, drawn: &Drawn<'_>, at: usize, seen: bool) -> String {
+    let mut names: Vec<&str> = if seen && !drawn.whole { vec!["environment"] } else { Vec::new() };
+    if let Some(view) = drawn.steps {
         // Properties observe and do nothing.
         let acts = |name: &&str| !document.property.iter().any(|p| p.name == *name);
         names.extend(view.steps[at].participants.iter().map(|&i| view.components[i].as_str()).filter(acts));

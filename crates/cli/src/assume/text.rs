@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use rely_workbench::view::{
-    AssumeDocument, AssumeWord, ComponentView, ForbiddenView, PartialView, SizesView,
+    AssumeDocument, AssumeWord, ComponentView, ForbiddenView, PartialView, SizesView, VerdictWord,
 };
 
 use super::runs::{Drawn, draw};
+use super::using;
 use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled};
 
 /// So many forbidden actions are explained unless everything is wanted.
@@ -24,14 +25,20 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
     if document.verdict == AssumeWord::Violated {
         let _ = writeln!(out, "\n{}", styled(BOLD, "A run in which no environment takes part"));
         let violates = last_errors(document);
-        let drawn =
-            Drawn { run: &document.trace, steps: document.steps.as_ref(), violates: &violates, indent: 2 };
+        let drawn = Drawn {
+            run: &document.trace,
+            steps: document.steps.as_ref(),
+            violates: &violates,
+            indent: 2,
+            whole: false,
+        };
         draw(&mut out, document, &drawn, shown);
     }
     explanation(&mut out, document, shown);
     if let Some(partial) = &document.partial {
         certain(&mut out, document, partial, shown);
     }
+    using::report(&mut out, document, shown);
     if !document.warnings.is_empty() {
         out.push('\n');
         for warning in &document.warnings {
@@ -71,7 +78,16 @@ fn verdict(document: &AssumeDocument) -> String {
                 None => ("an assumption", 0),
             };
             let text = format!("holds provided the environment keeps to {name} ({})", count(states, "state"));
-            styled(GOOD, text)
+            let Some(discharged) = &document.discharged else { return styled(GOOD, text) };
+            let who = match &discharged.environment[..] {
+                [one] => one.as_str(),
+                _ => "it",
+            };
+            match discharged.verdict {
+                VerdictWord::Holds => styled(GOOD, format!("{text}, and {who} does")),
+                VerdictWord::Violated => styled(BAD, format!("{text}, and {who} does not")),
+                VerdictWord::Unknown => styled(DOUBT, format!("{text}; whether {who} does is unknown")),
+            }
         }
         AssumeWord::Unknown => {
             styled(DOUBT, format!("unknown: {}", document.reason.as_deref().unwrap_or("undecided")))
@@ -204,6 +220,7 @@ fn because(out: &mut String, document: &AssumeDocument, forbidden: &ForbiddenVie
         steps: forbidden.steps.as_ref(),
         violates: &forbidden.violates,
         indent: 6,
+        whole: false,
     };
     draw(out, document, &drawn, shown);
 }

@@ -308,7 +308,7 @@ impl Writer<'_> {
         } else {
             write!(out, "{}", self.reference(initial))?;
         }
-        let defined = |s: &StateId| !self.lts.is_stuck(*s) && !(is_body && *s == initial);
+        let defined = |s: &StateId| !(self.lts.is_stuck(*s) || is_body && *s == initial);
         for state in self.lts.states().filter(defined) {
             writeln!(out, ",")?;
             let comment = self.states.comments[state.index()].as_ref();

@@ -55,12 +55,17 @@ pub(super) fn blank(
         explained: true,
         partial: None,
         discharged: None,
+        through: Vec::new(),
+        candidates: Vec::new(),
+        deviations: None,
+        component: None,
         warnings: Vec::new(),
         diagnostics: Vec::new(),
     }
 }
 
-fn views(question: &Question, components: &[Component]) -> Vec<ComponentView> {
+/// Components as a document lists them.
+pub(super) fn views(question: &Question, components: &[Component]) -> Vec<ComponentView> {
     component_views(&System::new("", &question.actions, components.to_vec()))
 }
 

@@ -8,7 +8,7 @@ use rely_formats::{
     AutStyle, DotMark, DotWriteOptions, FspKind, FspOptions, LtsDocument, ParallelEdges, UnwritableLabels,
     write_aut, write_dot, write_fsp,
 };
-use rely_lts::{ActionId, Lts, LtsBuilder, StateId};
+use rely_lts::{ActionId, Component, Lts, LtsBuilder, StateId};
 
 use super::AssumeResult;
 use super::naming::{ANYTHING, NOT_EXPLORED, assumption_name, state_names};
@@ -37,26 +37,42 @@ pub(super) struct Machine {
     open: Vec<StateId>,
     /// What it is about.
     title: String,
+    kind: FspKind,
 }
 
 impl Machine {
     pub(super) fn of_assumption(question: &Question, assumption: &Assumption) -> Machine {
-        let name = assumption_name(&question.module);
-        let special: Vec<(StateId, &str)> = assumption.sink().iter().map(|&sink| (sink, ANYTHING)).collect();
-        // A sink that is initial is the process itself.
-        let special: Vec<_> = special.into_iter().filter(|(s, _)| *s != assumption.lts().initial()).collect();
-        let traces = assumption.shortest_traces();
-        let names = state_names(&name, assumption.lts().alphabet(), &traces, &special);
         let title =
             format!("what {} needs from its environment to keep {}", question.name, properties(question));
-        Machine {
-            name,
-            names,
-            lts: assumption.lts().clone(),
-            sink: assumption.sink(),
-            open: Vec::new(),
-            title,
-        }
+        Machine::new(assumption_name(&question.module), title, FspKind::Property, assumption)
+    }
+
+    /// What is left for the rest of a system after some modules.
+    pub(super) fn of_rest(modules: &[(String, Vec<Component>)], assumption: &Assumption) -> Machine {
+        let names: Vec<String> = modules.iter().map(|(name, _)| name.clone()).collect();
+        let title = format!("what is left for the rest to keep after {}", list(&names));
+        let everyone: Vec<Component> = modules.iter().flat_map(|(_, module)| module.clone()).collect();
+        Machine::new(assumption_name(&everyone), title, FspKind::Property, assumption)
+    }
+
+    /// The most general component beside a module.
+    pub(super) fn of_component(question: &Question, component: &Assumption, name: &str) -> Machine {
+        let title = format!(
+            "the most general component beside which {} keeps {}",
+            question.name,
+            properties(question)
+        );
+        Machine::new(name.to_string(), title, FspKind::Process, component)
+    }
+
+    fn new(name: String, title: String, kind: FspKind, assumption: &Assumption) -> Machine {
+        let lts = assumption.lts().clone();
+        let sink = assumption.sink();
+        // A sink that is initial is the process itself.
+        let special: Vec<(StateId, &str)> =
+            sink.into_iter().filter(|&s| s != lts.initial()).map(|s| (s, ANYTHING)).collect();
+        let names = state_names(&name, lts.alphabet(), &assumption.shortest_traces(), &special);
+        Machine { name, names, lts, sink, open: Vec::new(), title, kind }
     }
 
     pub(super) fn of_prefix(question: &Question, prefix: &Prefix) -> Machine {
@@ -69,7 +85,7 @@ impl Machine {
             prefix.depth
         );
         let lts = Arc::new(prefix.lts.clone());
-        Machine { name, names, lts, sink: None, open: prefix.open.clone(), title }
+        Machine { name, names, lts, sink: None, open: prefix.open.clone(), title, kind: FspKind::Property }
     }
 
     /// The machine as part of a document.
@@ -111,12 +127,13 @@ impl Machine {
                 .map(|label| lts.label_name(label).to_string())
                 .collect();
             if !missing.is_empty() {
-                comments.push((s, format!("forbids {}", list(&missing))));
+                let word = if self.kind == FspKind::Property { "forbids" } else { "does not do" };
+                comments.push((s, format!("{word} {}", list(&missing))));
             }
         }
         let options = FspOptions {
             unwritable: UnwritableLabels::Rename,
-            kind: FspKind::Property,
+            kind: self.kind,
             state_names: Some(names),
             comments,
         };

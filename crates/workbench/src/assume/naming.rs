@@ -11,15 +11,27 @@ pub(super) const ANYTHING: &str = "ANYTHING";
 /// The name of what was not explored.
 pub(super) const NOT_EXPLORED: &str = "NOT_EXPLORED";
 
-/// Names of processes and of states are cut at about this length.
+/// Names of states are cut at about this length.
 const LENGTH: usize = 36;
+
+/// Names of processes are cut at about this length.
+const PROCESS: usize = 20;
 
 /// The name of the assumption about the environment of a module: `ENV_WRITER_MUTEX`.
 pub(super) fn assumption_name(module: &[Component]) -> String {
-    let mut name = "ENV".to_string();
+    name_with("ENV", module)
+}
+
+/// The name of the most general component beside a module: `BESIDE_WRITER_MUTEX`.
+pub(super) fn component_name(module: &[Component]) -> String {
+    name_with("BESIDE", module)
+}
+
+fn name_with(word: &str, module: &[Component]) -> String {
+    let mut name = word.to_string();
     for (at, component) in module.iter().enumerate() {
         let part = fsp_process_name(&component.name);
-        if at > 0 && name.len() + part.len() >= LENGTH {
+        if at > 0 && name.len() + part.len() >= PROCESS {
             return format!("{name}_AND_{}_MORE", module.len() - at);
         }
         // What is not a letter, digit or `_` is a `_` already, so every character has one byte.

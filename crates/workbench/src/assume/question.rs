@@ -29,6 +29,72 @@ pub(super) struct Asked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// Modules in order, and what comes after them.
+pub(super) struct AskedThrough {
+    /// The target.
+    pub system: System,
+    /// The modules as they were named.
+    pub modules: Vec<(String, Vec<Component>)>,
+    /// The properties.
+    pub properties: Vec<Component>,
+    /// All else.
+    pub rest: Vec<Component>,
+    /// What is odd about the question.
+    pub warnings: Vec<String>,
+    /// Warnings about the source.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Turns the options into modules in order.
+pub(super) fn ask_through(
+    loaded: &Loaded,
+    options: &AssumeOptions,
+    control: &Control,
+) -> Result<AskedThrough, Failure> {
+    let Target { system, warnings: diagnostics } = loaded.target(options.target.as_deref(), control)?;
+    let mut cast = Cast::new(loaded, &system, options, control)?;
+    let mut modules = Vec::new();
+    for name in &options.through {
+        let module = cast.named(Part::Module, std::slice::from_ref(name))?;
+        if !module.is_empty() {
+            modules.push((name.trim().to_string(), module));
+        }
+    }
+    let everyone: Vec<Component> = modules.iter().flat_map(|(_, m)| m.clone()).collect();
+    if everyone.is_empty() {
+        return Err(no_module(loaded));
+    }
+    let properties = cast.properties(&options.properties)?;
+    let rest = match options.environment.is_empty() {
+        true => cast.rest(),
+        false => cast.named(Part::Environment, &options.environment)?,
+    };
+    let mut warnings = std::mem::take(&mut cast.warnings);
+    warnings.extend(foreign(loaded, &system, &everyone, &properties, Some(&rest))?);
+    Ok(AskedThrough { system, modules, properties, rest, warnings, diagnostics })
+}
+
+fn no_module(loaded: &Loaded) -> Failure {
+    let failure = Failure::in_file("E1017", &loaded.path, "the module has no components");
+    failure.help("name components or processes: --module NAME,NAME")
+}
+
+/// Candidates by name: their components, in the table of the question.
+pub(super) fn candidates(
+    loaded: &Loaded,
+    options: &AssumeOptions,
+    question: &Question,
+    control: &Control,
+) -> Result<Vec<(String, Vec<Component>)>, Failure> {
+    let system = System::new("the model", &question.actions, Vec::new());
+    let mut found = Vec::new();
+    for name in &options.candidates {
+        let mut cast = Cast::new(loaded, &system, options, control)?;
+        found.push((name.clone(), cast.named(Part::Environment, std::slice::from_ref(name))?));
+    }
+    Ok(found)
+}
+
 /// What a component is named for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -53,8 +119,7 @@ pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -
     let mut cast = Cast::new(loaded, &system, options, control)?;
     let module = cast.named(Part::Module, &options.module)?;
     if module.is_empty() {
-        let failure = Failure::in_file("E1017", &loaded.path, "the module has no components");
-        return Err(failure.help("name components or processes: --module NAME,NAME"));
+        return Err(no_module(loaded));
     }
     let properties = cast.properties(&options.properties)?;
     let environment = match (&options.interface, options.environment.is_empty()) {
@@ -91,9 +156,9 @@ pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -
 }
 
 /// What reports call a module.
-pub(super) fn module_name(module: &[Component]) -> String {
-    let names: Vec<String> = module.iter().map(|c| c.name.clone()).collect();
-    if names.len() <= 4 { names.join(" || ") } else { format!("the module ({})", list(&names)) }
+fn module_name(module: &[Component]) -> String {
+    let names: Vec<&str> = module.iter().map(|c| c.name.as_str()).collect();
+    if names.len() <= 4 { names.join(" || ") } else { "the module".to_string() }
 }
 
 fn alphabet_of(system: &System, components: &[Component]) -> Alphabet {
@@ -317,7 +382,10 @@ impl<'a> Cast<'a> {
         let components = self.system.components.iter();
         let known = definitions.iter().map(String::as_str).chain(components.clone().map(|c| c.name.as_str()));
         let all: Vec<String> = components.map(|c| c.name.clone()).collect();
-        let help = format!("{} has {}", self.system.name, list(&all));
+        let help = match all.is_empty() {
+            true => format!("there are {}", list(&definitions)),
+            false => format!("{} has {}", self.system.name, list(&all)),
+        };
         names::unknown(self.loaded, name, known, &help)
     }
 }

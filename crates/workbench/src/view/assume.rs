@@ -74,6 +74,18 @@ pub struct AssumeDocument {
     pub partial: Option<PartialView>,
     /// Does the environment keep to the assumption? Null if that was not asked.
     pub discharged: Option<DischargedView>,
+    /// The modules that the properties were passed through, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub through: Vec<StageView>,
+    /// Components in the order of how well they fit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<CandidateView>,
+    /// How far the environment may stray from its model.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deviations: Option<DeviationsView>,
+    /// The most general component beside the module.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub component: Option<EmittedView>,
     /// What is odd about the question and its answer.
     pub warnings: Vec<String>,
     /// Warnings about the source.
@@ -176,4 +188,111 @@ pub struct DischargedView {
     /// The run step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<TraceView>,
+}
+
+/// One module that a property was passed through.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StageView {
+    /// The module as it was named.
+    pub module: String,
+    /// Its components.
+    pub components: Vec<String>,
+    /// What came of it: `assumption` if something is left for the others to keep.
+    pub verdict: AssumeWord,
+    /// States of the property that it had to keep.
+    pub property: u64,
+    /// States of what was built.
+    pub sizes: SizesView,
+    /// Transitions of what was built.
+    pub transitions: SizesView,
+    /// The largest machine that was held.
+    pub peak: SizeView,
+    /// What the assumption that is left speaks of.
+    pub interface: Vec<String>,
+}
+
+/// A component that may be put beside the module.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CandidateView {
+    /// As it was named.
+    pub name: String,
+    /// Its states, all components together.
+    pub states: u64,
+    /// Does the module keep its properties beside it?
+    pub verdict: VerdictWord,
+    /// What it does that is forbidden: its own run out of the assumption.
+    pub environment_trace: Vec<String>,
+    /// A run of the module beside it that violates a property.
+    pub trace: Vec<String>,
+    /// Actions of the interface that it does not know: they are left to others.
+    pub missing: Vec<String>,
+    /// Why it is unknown.
+    pub reason: Option<String>,
+}
+
+/// How an environment as it is modeled and the weakest assumption differ: for every state of the assumption and every action
+/// one shortest trace.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DeviationsView {
+    /// What the environment is not expected to do and may do.
+    pub safe: Vec<DeviationView>,
+    /// What it is not expected to do and must not do.
+    pub r#unsafe: Vec<DeviationView>,
+    /// What it does as it is modeled and must not do.
+    pub violations: Vec<DepartureView>,
+    /// Pairs of a state of the environment and one of the assumption that were met.
+    pub pairs: u64,
+}
+
+/// A way to stray from the model.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DeviationView {
+    /// The state of the assumption where they part.
+    pub state: u32,
+    /// Its name.
+    pub name: String,
+    /// The trace; the last action is the one that is not expected.
+    pub trace: Vec<String>,
+    /// The state of the assumption after it; null if it is forbidden.
+    pub target: Option<u32>,
+    /// Its name.
+    pub target_name: Option<String>,
+    /// How many more actions it takes at least to do something forbidden; null if there is no way.
+    pub margin: Option<u64>,
+    /// A run of the module that violates a property, if the deviation is forbidden.
+    pub run: Vec<String>,
+    /// Who enters ERROR at the end of the run.
+    pub violates: Vec<String>,
+}
+
+/// Where an environment violates an assumption just as it is modeled.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct DepartureView {
+    /// The state of the assumption that it leaves.
+    pub state: u32,
+    /// Its name.
+    pub name: String,
+    /// The trace; the last action is forbidden.
+    pub trace: Vec<String>,
+}
+
+/// The most general component beside a module.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct EmittedView {
+    /// The file it was written to; null if there is none.
+    pub file: Option<String>,
+    /// Its name.
+    pub name: String,
+    /// Its states.
+    pub states: u64,
+    /// Its transitions.
+    pub transitions: u64,
+    /// Was everything removed that may deadlock the pair?
+    pub live: bool,
+    /// So many actions of states are missing for that reason alone.
+    pub removed: u64,
+    /// Does it exist? `unknown` if the budget was spent.
+    pub verdict: VerdictWord,
+    /// Why it does not exist, what had to be removed, or why it is unknown.
+    pub reason: Option<String>,
 }

@@ -1,0 +1,107 @@
+//! `--through`: a property passed from one module to the next, until what is left is checked against the rest.
+
+use rely_assume::{Answer, Discharged, Stage, Through, through, whole};
+use rely_lts::{Component, Context};
+
+use super::document::{self, Runs};
+use super::formats::Machine;
+use super::question::AskedThrough;
+use super::using::fill;
+use super::{AssumeOptions, AssumeResult};
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::load::Loaded;
+use crate::view::{AssumeWord, DischargedView, StageView, VerdictWord};
+
+/// Passes the properties through the modules. What is left at the end is the assumption of the document, and the rest of the
+/// system its environment.
+pub(super) fn assume_through(
+    loaded: &Loaded,
+    options: &AssumeOptions,
+    asked: AskedThrough,
+    control: &Control,
+) -> Result<AssumeResult, Failure> {
+    let AskedThrough { system, modules, properties, rest, mut warnings, diagnostics } = asked;
+    let ctx = control.context();
+    let budget = ctx.budget.beside(system.memory());
+    let ctx = Context { budget: &budget, ..ctx };
+    let Through { stages, verdict } =
+        through(&system.actions, &modules, &properties, &rest, options.construction, ctx);
+    let first = &stages[0].question;
+    let last = stages.last().expect("there is a module");
+    let mut document =
+        document::blank(loaded, &system.name, &last.question, Some(&rest), &last.outcome.report);
+    document.module =
+        document::views(first, &modules.iter().flat_map(|(_, m)| m.clone()).collect::<Vec<_>>());
+    document.property = document::views(first, &properties);
+    document.explained = false;
+    let mut machine = None;
+    document.verdict = word(&last.outcome.answer);
+    let others: Vec<Component> = modules[1..].iter().flat_map(|(_, m)| m).chain(&rest).cloned().collect();
+    match &last.outcome.answer {
+        Answer::Provided(assumption) => {
+            let made = Machine::of_rest(&modules, assumption);
+            document.assumption = Some(made.document());
+            document.states.clone_from(&made.names);
+            document.fsp = Some(made.fsp()?);
+            machine = Some(made);
+        }
+        Answer::Unknown(partial) => document.reason = Some(partial.spent.to_string()),
+        Answer::Never { .. } => {
+            if let Discharged::Violated { run, .. } = &verdict {
+                let runs = Runs::new(whole(first, &others));
+                runs.confirm(std::slice::from_ref(run))?;
+                document.trace = runs.names(run);
+                document.steps = runs.steps(run)?;
+            }
+        }
+        Answer::Always => {}
+    }
+    let mut discharged = DischargedView {
+        environment: rest.iter().map(|c| c.name.clone()).collect(),
+        verdict: VerdictWord::Holds,
+        trace: Vec::new(),
+        environment_trace: Vec::new(),
+        violates: Vec::new(),
+        reason: None,
+        steps: None,
+    };
+    fill(&mut discharged, first, &others, &verdict)?;
+    document.discharged = Some(discharged);
+    document.through =
+        stages.iter().zip(&modules).map(|(stage, (name, _))| stage_view(stage, name)).collect();
+    for stage in &document.through {
+        if let Some(left) = stage.sizes.assumption.filter(|&left| left > stage.property) {
+            warnings.push(format!(
+                "the property grew at {}: it had {} states, what is left has {left}",
+                stage.module, stage.property
+            ));
+        }
+    }
+    document.warnings = warnings;
+    document.diagnostics = loaded.views(&diagnostics);
+    Ok(AssumeResult { document, diagnostics, machine })
+}
+
+fn word(answer: &Answer) -> AssumeWord {
+    match answer {
+        Answer::Always => AssumeWord::Holds,
+        Answer::Never { .. } => AssumeWord::Violated,
+        Answer::Provided(_) => AssumeWord::Assumption,
+        Answer::Unknown(_) => AssumeWord::Unknown,
+    }
+}
+
+fn stage_view(stage: &Stage, name: &str) -> StageView {
+    let Stage { question, outcome } = stage;
+    StageView {
+        module: name.to_string(),
+        components: question.module.iter().map(|c| c.name.clone()).collect(),
+        verdict: word(&outcome.answer),
+        property: question.properties.iter().map(|p| p.lts.n_states() as u64).sum(),
+        sizes: document::sizes(&outcome.report, |size| size.states),
+        transitions: document::sizes(&outcome.report, |size| size.transitions),
+        peak: document::size_view(outcome.report.peak),
+        interface: question.boundary.assumption.names().iter().map(|n| n.to_string()).collect(),
+    }
+}

@@ -1,0 +1,282 @@
+//! What is done with an assumption: discharged by an environment or by candidates, compared with a model of the
+//! environment, written as a component.
+
+use std::path::Path;
+
+use rely_assume::{
+    Answer, Assumption, Deviation, Discharged, Question, deviations, discharge, most_general_live, run_along,
+    shares_internal, whole,
+};
+use rely_formats::AutStyle;
+use rely_lts::{ActionId, Alphabet, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
+
+use super::document::Runs;
+use super::formats::Machine;
+use super::naming::component_name;
+use crate::compose::{LtsFormat, write_lts_file};
+use crate::failure::Failure;
+use crate::files;
+use crate::view::{
+    CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictWord,
+};
+
+/// So many unsafe deviations get a run.
+const RUNS: usize = 200;
+
+/// The assumption of an answer: all of it, or why there is none.
+pub(super) enum Allowed {
+    /// What is allowed.
+    Known(Assumption),
+    /// Nothing, since the module violates a property by itself.
+    Nothing(Vec<ActionId>),
+    /// The budget was spent.
+    Unknown(Spent),
+}
+
+impl Allowed {
+    /// What an answer allows; where the property always holds, everything.
+    pub(super) fn of(question: &Question, answer: &Answer) -> Allowed {
+        match answer {
+            Answer::Always => Allowed::Known(everything(&question.boundary.assumption)),
+            Answer::Never { run } => Allowed::Nothing(run.clone()),
+            Answer::Provided(assumption) => Allowed::Known(assumption.clone()),
+            Answer::Unknown(partial) => Allowed::Unknown(partial.spent.clone()),
+        }
+    }
+}
+
+/// The assumption that allows everything.
+fn everything(alphabet: &Alphabet) -> Assumption {
+    let mut builder = LtsBuilder::new(alphabet.actions());
+    builder.ensure_states(1).expect("one state is not too many");
+    for &action in alphabet.ids() {
+        builder.add_transition(StateId::at(0), action, StateId::at(0));
+    }
+    let lts = builder.finish(StateId::at(0)).expect("one state with loops is well formed");
+    Assumption::new(lts).expect("loops with different labels are deterministic")
+}
+
+/// Does an environment keep to the assumption? Runs are replayed.
+pub(super) fn discharged(
+    question: &Question,
+    allowed: &Allowed,
+    environment: &[Component],
+    ctx: Context<'_>,
+) -> Result<DischargedView, Failure> {
+    let mut view = DischargedView {
+        environment: environment.iter().map(|c| c.name.clone()).collect(),
+        verdict: VerdictWord::Holds,
+        trace: Vec::new(),
+        environment_trace: Vec::new(),
+        violates: Vec::new(),
+        reason: None,
+        steps: None,
+    };
+    let verdict = match allowed {
+        Allowed::Known(assumption) => discharge(question, assumption, environment, ctx).verdict,
+        Allowed::Nothing(run) => Discharged::Violated { environment: Vec::new(), run: run.clone() },
+        Allowed::Unknown(spent) => Discharged::Unknown(spent.clone().into()),
+    };
+    fill(&mut view, question, environment, &verdict)?;
+    if let (Allowed::Known(assumption), Discharged::Violated { environment: run, .. }) = (allowed, &verdict) {
+        let mut components = environment.to_vec();
+        components.push(assumption.property("the assumption"));
+        let alone = Runs::new(System::new("the environment", &question.actions, components));
+        alone.confirm(std::slice::from_ref(run))?;
+    }
+    Ok(view)
+}
+
+/// Writes a verdict about the whole system into a view, its run replayed.
+pub(super) fn fill(
+    view: &mut DischargedView,
+    question: &Question,
+    environment: &[Component],
+    verdict: &Discharged,
+) -> Result<(), Failure> {
+    match verdict {
+        Discharged::Holds => view.verdict = VerdictWord::Holds,
+        Discharged::Unknown(reason) => {
+            view.verdict = VerdictWord::Unknown;
+            view.reason = Some(reason.to_string());
+        }
+        Discharged::Violated { environment: own, run } => {
+            let runs = Runs::new(whole(question, environment));
+            view.verdict = VerdictWord::Violated;
+            view.violates = runs.confirm(std::slice::from_ref(run))?.concat();
+            view.trace = runs.names(run);
+            view.environment_trace = runs.names(own);
+            view.steps = runs.steps(run)?;
+        }
+    }
+    Ok(())
+}
+
+/// Candidates in the order of how well they fit: those that keep to the assumption first, then those that are undecided, then
+/// those that leave it, late before early.
+pub(super) fn ranked(
+    question: &Question,
+    allowed: &Allowed,
+    candidates: Vec<(String, Vec<Component>)>,
+    ctx: Context<'_>,
+) -> Result<Vec<CandidateView>, Failure> {
+    let mut views = Vec::new();
+    for (name, components) in candidates {
+        let knows = |a: &&ActionId| components.iter().any(|c| c.lts.alphabet().contains(**a));
+        let action = |a: &ActionId| question.actions.name(*a).to_string();
+        let interface = question.boundary.assumption.ids();
+        let mut view = CandidateView {
+            name,
+            states: components.iter().map(|c| c.lts.n_states() as u64).sum(),
+            verdict: VerdictWord::Unknown,
+            environment_trace: Vec::new(),
+            trace: Vec::new(),
+            missing: interface.iter().filter(|a| !knows(a)).map(action).collect(),
+            reason: None,
+        };
+        let inside = shares_internal(question, &components);
+        if inside.is_empty() {
+            let answer = discharged(question, allowed, &components, ctx)?;
+            view.verdict = answer.verdict;
+            view.environment_trace = answer.environment_trace;
+            view.trace = answer.trace;
+            view.reason = answer.reason;
+        } else {
+            let names: Vec<String> = inside.iter().map(action).collect();
+            view.reason = Some(format!(
+                "it takes part in {}, which is internal to the module",
+                crate::check::list(&names)
+            ));
+        }
+        views.push(view);
+    }
+    let rank = |view: &CandidateView| match view.verdict {
+        VerdictWord::Holds => (0, 0),
+        VerdictWord::Unknown => (1, 0),
+        VerdictWord::Violated => (2, usize::MAX - view.environment_trace.len()),
+    };
+    views.sort_by_key(rank);
+    Ok(views)
+}
+
+/// How far an environment may stray from its model; `names` are those of the assumption's states.
+pub(super) fn strayed(
+    question: &Question,
+    assumption: &Assumption,
+    names: &[String],
+    environment: &[Component],
+    ctx: Context<'_>,
+) -> Result<DeviationsView, Failure> {
+    let found = deviations(environment, assumption, ctx)?;
+    let runs = Runs::new(question.system());
+    let view = |deviation: &Deviation| DeviationView {
+        state: deviation.state.raw(),
+        name: names[deviation.state.index()].clone(),
+        trace: runs.names(&deviation.trace),
+        target: deviation.target.map(StateId::raw),
+        target_name: deviation.target.map(|target| names[target.index()].clone()),
+        margin: deviation.margin.map(|margin| margin as u64),
+        run: Vec::new(),
+        violates: Vec::new(),
+    };
+    let mut forbidden: Vec<DeviationView> = found.forbidden().map(view).collect();
+    let mut known: Vec<(usize, Vec<ActionId>)> = Vec::new();
+    for (at, deviation) in found.forbidden().enumerate().take(RUNS) {
+        if let Some(run) = run_along(question, &deviation.trace, ctx)? {
+            known.push((at, run));
+        }
+    }
+    let culprits = runs.confirm(&known.iter().map(|(_, run)| run.clone()).collect::<Vec<_>>())?;
+    for ((at, run), violates) in known.iter().zip(culprits) {
+        forbidden[*at].run = runs.names(run);
+        forbidden[*at].violates = violates;
+    }
+    let violations = found.violations.iter().map(|departure| DepartureView {
+        state: departure.state.raw(),
+        name: names[departure.state.index()].clone(),
+        trace: runs.names(&departure.trace),
+    });
+    Ok(DeviationsView {
+        safe: found.safe().map(view).collect(),
+        violations: violations.collect(),
+        r#unsafe: forbidden,
+        pairs: found.pairs as u64,
+    })
+}
+
+/// Writes the most general component beside the module.
+pub(super) fn emitted(
+    question: &Question,
+    allowed: &Allowed,
+    path: &Path,
+    live: bool,
+    ctx: Context<'_>,
+) -> Result<EmittedView, Failure> {
+    let mut view = EmittedView {
+        file: None,
+        name: component_name(&question.module),
+        states: 0,
+        transitions: 0,
+        live,
+        removed: 0,
+        verdict: VerdictWord::Violated,
+        reason: None,
+    };
+    let format = LtsFormat::of_file(path).ok_or_else(|| {
+        Failure::in_file(
+            "E1010",
+            path.display().to_string(),
+            "the ending of the file does not say its format",
+        )
+        .help("use .lts, .aut, .dot, .json or .rlts")
+    })?;
+    let assumption = match allowed {
+        Allowed::Known(assumption) => assumption.clone(),
+        Allowed::Nothing(_) => {
+            view.reason = Some("the module violates the property beside every component".to_string());
+            return Ok(view);
+        }
+        Allowed::Unknown(spent) => {
+            view.verdict = VerdictWord::Unknown;
+            view.reason = Some(spent.to_string());
+            return Ok(view);
+        }
+    };
+    let component = if live {
+        let found = match most_general_live(question, ctx) {
+            Ok(found) => found,
+            Err(spent) => {
+                view.verdict = VerdictWord::Unknown;
+                view.reason = Some(spent.to_string());
+                return Ok(view);
+            }
+        };
+        view.removed = found.removed as u64;
+        view.reason = found.dead_end.map(|end| end.text(question));
+        let Some(lts) = found.component else { return Ok(view) };
+        Assumption::new(lts).map_err(|error| Failure::Internal(error.to_string()))?
+    } else {
+        assumption
+    };
+    view.verdict = VerdictWord::Holds;
+    write_component(question, &component, &view.name, format, path)?;
+    let lts: &Lts = component.lts();
+    (view.states, view.transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);
+    view.file = Some(path.display().to_string());
+    Ok(view)
+}
+
+fn write_component(
+    question: &Question,
+    component: &Assumption,
+    name: &str,
+    format: LtsFormat,
+    path: &Path,
+) -> Result<(), Failure> {
+    if format == LtsFormat::Fsp {
+        let text = Machine::of_component(question, component, name).fsp()?;
+        return files::write(path, |out| out.write_all(text.as_bytes()));
+    }
+    write_lts_file(component.lts(), name, format, AutStyle::Ltsa, path)?;
+    Ok(())
+}
