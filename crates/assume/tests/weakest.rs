@@ -361,3 +361,42 @@ fn what_is_certain_when_the_budget_ends_is_true() {
         "{exact} {unknown} {forbidden} {deep}"
     );
 }
+
+#[test]
+fn everything_that_is_forbidden_is_explained_by_a_run() {
+    let actions = Actions::new();
+    let mut rng = Rng::new(1971);
+    let (mut explained, mut longer) = (0, 0);
+    for _ in 0..600 {
+        let question = question(&actions, 4, &mut rng);
+        let Answer::Provided(assumption) =
+            weakest(&question, Construction::Auto, Context::unlimited()).answer
+        else {
+            continue;
+        };
+        let oracle = brute_force(&question);
+        // With no states for shortest runs they come from the module built step by step; with a few, from both.
+        let [shortest, some, lifted] = [u64::MAX, 4, 0]
+            .map(|limit| rely_assume::explain(&question, &assumption, limit, Context::unlimited()));
+        for explanation in [&shortest, &some, &lifted] {
+            assert!(explanation.complete);
+            let forbids = explanation.states.iter().flat_map(|state| {
+                state.forbids.iter().map(|f| (state.state, *f.trace.last().expect("an action is forbidden")))
+            });
+            let expected = assumption.forbidden().map(|(s, l)| (s, assumption.lts().alphabet().action(l)));
+            assert!(forbids.eq(expected), "{}", describe(&question));
+            for forbidden in explanation.states.iter().flat_map(|state| &state.forbids) {
+                let here = || format!("{:?} {}", names(&actions, &forbidden.run), describe(&question));
+                assert!(oracle.enters_error(&forbidden.run), "{}", here());
+                assert_eq!(oracle.seen_of(&forbidden.run), forbidden.trace, "{}", here());
+                explained += 1;
+            }
+        }
+        let length = |e: &rely_assume::Explanation| -> usize {
+            e.states.iter().flat_map(|state| &state.forbids).map(|f| f.run.len()).sum()
+        };
+        assert!(length(&shortest) <= length(&lifted), "{}", describe(&question));
+        longer += usize::from(length(&shortest) < length(&lifted));
+    }
+    assert!(explained > 1000 && longer > 0, "{explained} runs, {longer} times longer");
+}

@@ -1,7 +1,8 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
+mod assume;
 mod ltsa;
 mod measure;
 mod page;
@@ -17,8 +18,9 @@ pub fn run(arguments: &[&str]) -> bool {
         ["peers"] => peers::run(peers::Extent::Full),
         ["peers", "--quick"] => peers::run(peers::Extent::Quick),
         ["parts"] => parts::run(),
-        ["peers" | "parts", ..] => {
-            eprintln!("usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts");
+        ["assume"] => assume::run(),
+        ["peers" | "parts" | "assume", ..] => {
+            eprintln!("usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume");
             false
         }
         filter => ltsa::run(filter),
