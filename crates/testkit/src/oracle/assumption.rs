@@ -142,12 +142,19 @@ impl Weakest {
 
     /// Is there a run with exactly these actions, tau included, whose last step, and no earlier one, enters ERROR?
     pub fn enters_error(&self, run: &[ActionId]) -> bool {
-        let Some((last, before)) = run.split_last() else { return false };
+        !self.entering(run).is_empty()
+    }
+
+    /// The components, by position, that may enter ERROR with the last of exactly these actions, tau included; no earlier
+    /// one enters it.
+    pub fn entering(&self, run: &[ActionId]) -> BTreeSet<usize> {
+        let Some((last, before)) = run.split_last() else { return BTreeSet::new() };
         let mut here = BTreeSet::from([start(&self.parts)]);
         for &action in before {
             here = self.step(&here, action).into_iter().filter(|vector| !is_error(vector)).collect();
         }
-        self.step(&here, *last).iter().any(is_error)
+        let ends = self.step(&here, *last);
+        (0..self.parts.len()).filter(|&i| ends.iter().any(|vector| vector[i].is_error())).collect()
     }
 
     /// What is seen of a run.
@@ -254,6 +261,7 @@ mod tests {
         assert_eq!(weakest.allowed(1), ["", "E.acquire", "E.release"].map(|w| word(&actions, w)).into());
         let run = word(&actions, "W.acquire W.enter E.enter");
         assert!(weakest.enters_error(&run) && !weakest.enters_error(&run[..2]) && !weakest.enters_error(&[]));
+        assert_eq!(weakest.entering(&run), [2].into());
         assert_eq!(weakest.seen_of(&run), word(&actions, "E.enter"));
     }
 
