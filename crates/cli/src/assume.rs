@@ -5,7 +5,7 @@ mod runs;
 mod text;
 mod using;
 
-use rely_workbench::{AssumeOptions, Exit, Failure, assume, load};
+use rely_workbench::{AssumeOptions, Exit, Failure, ReadOptions, assume, load};
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
@@ -14,7 +14,8 @@ use args::{AssumeArgs, AssumeFormat};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
-    let loaded = load(&args.file, edge.read, edge.control)?;
+    let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
+    let loaded = load(&args.file, read, edge.control)?;
     edge.notes(loaded.notes());
     let options = AssumeOptions {
         target: args.target.clone(),
@@ -28,6 +29,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         deviations: args.deviations,
         component: args.emit_component.clone(),
         live: args.live,
+        certificate: args.certificate.clone(),
         construction: args.construction,
         read: edge.read,
     };

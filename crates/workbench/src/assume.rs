@@ -12,7 +12,7 @@ mod using;
 
 use std::path::PathBuf;
 
-use rely_assume::{Answer, Construction, Outcome, explain, usefulness, weakest};
+use rely_assume::{Answer, Construction, Outcome, Question, Warning, explain, usefulness, weakest};
 use rely_fsp::Diagnostic;
 use rely_lts::Context;
 
@@ -60,6 +60,8 @@ pub struct AssumeOptions {
     pub component: Option<PathBuf>,
     /// Without what may deadlock the pair.
     pub live: bool,
+    /// Where to write a certificate of the answer.
+    pub certificate: Option<PathBuf>,
     /// How to build the module.
     pub construction: Construction,
     /// How to read files.
@@ -90,40 +92,17 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     let budget = ctx.budget.beside(question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
     let Outcome { answer, report } = weakest(&question, options.construction, ctx);
-    let runs = Runs::new(question.system());
     let mut document = document::blank(loaded, &target, &question, environment.as_deref(), &report);
-    let mut machine = None;
-    match &answer {
-        Answer::Always => document.verdict = AssumeWord::Holds,
-        Answer::Never { run } => {
-            document.verdict = AssumeWord::Violated;
-            document.trace = runs.names(run);
-            runs.confirm(std::slice::from_ref(run))?;
-            document.steps = runs.steps(run)?;
-        }
-        Answer::Provided(assumption) => {
-            document.verdict = AssumeWord::Assumption;
-            let made = Machine::of_assumption(&question, assumption);
-            let explanation = explain(&question, assumption, EXPLANATION, ctx);
-            document.explanation = runs.explanation(&explanation, &made.names)?;
-            document.explained = explanation.complete;
-            document.assumption = Some(made.document());
-            document.states.clone_from(&made.names);
-            document.fsp = Some(made.fsp()?);
-            machine = Some(made);
-        }
-        Answer::Unknown(partial) => {
-            document.reason = Some(partial.spent.to_string());
-            let made = partial.assumption.as_ref().map(|prefix| Machine::of_prefix(&question, prefix));
-            document.partial = Some(runs.partial(partial, made.as_ref())?);
-            machine = made;
-        }
-    }
+    let machine = tell(&mut document, &question, &answer, ctx)?;
     let odd = match &answer {
         Answer::Always => usefulness(&question, None, ctx),
         Answer::Provided(assumption) => usefulness(&question, Some(assumption), ctx),
         Answer::Never { .. } | Answer::Unknown(_) => Vec::new(),
     };
+    if let (Answer::Always, Some(idle)) = (&answer, odd.iter().find(|warning| is_idle(warning, &question))) {
+        document.vacuous = true;
+        document.reason = Some(idle.text(&question));
+    }
     warnings.extend(odd.iter().map(|warning| warning.text(&question)));
     let allowed = Allowed::of(&question, &answer);
     if let Some(environment) = &environment {
@@ -131,17 +110,70 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
             document.discharged = Some(using::discharged(&question, &allowed, environment, ctx)?);
         }
         if let (true, Allowed::Known(assumption)) = (options.deviations, &allowed) {
-            let names = Machine::of_assumption(&question, assumption).names;
-            document.deviations = Some(using::strayed(&question, assumption, &names, environment, ctx)?);
+            document.deviations = using::strayed(&question, assumption, environment, &mut warnings, ctx)?;
         }
     }
     document.candidates = using::ranked(&question, &allowed, candidates, ctx)?;
     if let Some(path) = &options.component {
         document.component = Some(using::emitted(&question, &allowed, path, options.live, ctx)?);
     }
+    if let Some(path) = &options.certificate {
+        let digest = loaded.digest.clone();
+        document.certificate = using::certified(&question, &answer, digest, path, &mut warnings, ctx)?;
+    }
     document.warnings = warnings;
     document.diagnostics = loaded.views(&diagnostics);
     Ok(AssumeResult { document, diagnostics, machine })
+}
+
+/// Does a warning say that nothing happens that a property speaks of?
+fn is_idle(warning: &Warning, question: &Question) -> bool {
+    match warning {
+        Warning::NeverExercised { property, actions, .. } => {
+            actions.len() == question.properties[*property].lts.alphabet().len()
+        }
+        _ => false,
+    }
+}
+
+/// Writes an answer into a document, every run replayed; gives the assumption, or its beginning.
+fn tell(
+    document: &mut AssumeDocument,
+    question: &Question,
+    answer: &Answer,
+    ctx: Context<'_>,
+) -> Result<Option<Machine>, Failure> {
+    let runs = Runs::new(question.system());
+    match answer {
+        Answer::Always => {
+            document.verdict = AssumeWord::Holds;
+            Ok(None)
+        }
+        Answer::Never { run } => {
+            document.verdict = AssumeWord::Violated;
+            document.trace = runs.names(run);
+            runs.confirm(std::slice::from_ref(run))?;
+            document.steps = runs.steps(run)?;
+            Ok(None)
+        }
+        Answer::Provided(assumption) => {
+            document.verdict = AssumeWord::Assumption;
+            let made = Machine::of_assumption(question, assumption);
+            let explanation = explain(question, assumption, EXPLANATION, ctx);
+            document.explanation = runs.explanation(&explanation, &made.names)?;
+            document.explained = explanation.complete;
+            document.assumption = Some(made.document());
+            document.states.clone_from(&made.names);
+            document.fsp = Some(made.fsp()?);
+            Ok(Some(made))
+        }
+        Answer::Unknown(partial) => {
+            document.reason = Some(partial.spent.to_string());
+            let made = partial.assumption.as_ref().map(|prefix| Machine::of_prefix(question, prefix));
+            document.partial = Some(runs.partial(partial, made.as_ref())?);
+            Ok(made)
+        }
+    }
 }
 
 impl AssumeDocument {

@@ -17,6 +17,22 @@ pub(crate) fn is_called(component: &Component, name: &str) -> bool {
     component.name == name || component.process == name || plain == Some(name)
 }
 
+/// Is a component part of a composite of that name, with or without labels: is `y:M.x:Q` within `M` or `y:M`?
+pub(crate) fn is_within(component: &Component, composite: &str) -> bool {
+    let last = composite.rsplit(['.', ':']).next().unwrap_or_default();
+    if !last.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return false;
+    }
+    component.name.match_indices(composite).any(|(at, _)| {
+        let begins = component.name[..at].chars().next_back().is_none_or(|c| c == '.' || c == ':');
+        let rest = &component.name[at + composite.len()..];
+        // `M(1).P` has actuals.
+        let after =
+            if rest.starts_with('(') { rest.split_once(')').map_or("", |(_, after)| after) } else { rest };
+        begins && after.starts_with('.')
+    })
+}
+
 /// The name as components have it: `G[1]` is called `G.1`.
 pub(crate) fn dotted(name: &str) -> String {
     name.replace('[', ".").replace(']', "")
@@ -157,4 +173,25 @@ fn components_of(
     };
     let here = |c: Component| Component { lts: Arc::new(c.lts.in_table(actions)), ..c };
     Ok(components.into_iter().map(here).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use rely_lts::Actions;
+
+    use super::*;
+
+    #[test]
+    fn composites_show_in_the_names_of_their_components() {
+        let called = |name: &str| Component::new(name, Arc::new(Lts::stop(&Actions::new())));
+        let within = |name: &str, composites: &[&str]| {
+            composites.iter().filter(|c| is_within(&called(name), c)).copied().collect::<Vec<_>>().join(" ")
+        };
+        let all = ["N", "M", "y:M", "N.y:M", "Q", "y", "x", "z", "z.1", "z.1:M", "1:M", "P", "MM", "M(2)"];
+        assert_eq!(within("N.y:M.x:Q", &all), "N M y:M N.y:M");
+        assert_eq!(within("{u,v}::N.z.1:M.P", &all), "N M z.1:M 1:M");
+        assert_eq!(within("M(2).P(2)", &all), "M M(2)");
+        assert_eq!(within("P", &all), "");
+        assert_eq!(within("MM.P", &all), "MM");
+    }
 }

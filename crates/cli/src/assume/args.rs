@@ -41,7 +41,7 @@ pub struct AssumeArgs {
         long,
         value_name = "NAMES",
         value_delimiter = ',',
-        conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component"]
+        conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component", "certificate"]
     )]
     pub through: Vec<String>,
     /// Rank components by whether they keep to the assumption: FILE, FILE:NAME, or processes of the model
@@ -56,6 +56,9 @@ pub struct AssumeArgs {
     /// Leave out of that component what may deadlock the pair
     #[arg(long, requires = "emit_component")]
     pub live: bool,
+    /// Write a certificate of the answer: that the assumption is strong enough, and that no weaker one is
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// How the module is built: at once (flat), component by component, or as it pays (auto)
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CONSTRUCTIONS))]
     pub construction: Construction,

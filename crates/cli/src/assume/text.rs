@@ -67,6 +67,10 @@ pub fn why_no_assumption(document: &AssumeDocument) -> String {
 /// The first line.
 fn verdict(document: &AssumeDocument) -> String {
     match document.verdict {
+        AssumeWord::Holds if document.vacuous => {
+            let reason = document.reason.as_deref().unwrap_or("it says nothing about this module");
+            styled(DOUBT, format!("holds vacuously in every environment ({reason})"))
+        }
         AssumeWord::Holds => styled(GOOD, "holds in every environment"),
         AssumeWord::Violated => {
             let steps = count(document.trace.len() as u64, "step");
@@ -173,7 +177,15 @@ fn last_errors(document: &AssumeDocument) -> Vec<String> {
 }
 
 fn after(trace: &[String]) -> String {
-    if trace.is_empty() { "At the start".to_string() } else { format!("After {}", trace.join(" ")) }
+    const SHOWN: usize = 10;
+    match trace {
+        [] => "At the start".to_string(),
+        _ if trace.len() <= SHOWN => format!("After {}", trace.join(" ")),
+        _ => {
+            let (first, last) = (&trace[..SHOWN / 2], &trace[trace.len() - SHOWN / 2..]);
+            format!("After {} … {} ({} actions)", first.join(" "), last.join(" "), trace.len())
+        }
+    }
 }
 
 /// What is forbidden, and why.

@@ -9,7 +9,7 @@ use rely_workbench::view::{
 
 use super::runs::{Drawn, draw};
 use super::text::chain;
-use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled};
+use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, quoted, some, styled};
 
 /// So many deviations of a kind are shown unless everything is wanted.
 const DEVIATIONS: usize = 10;
@@ -30,6 +30,13 @@ pub fn report(out: &mut String, document: &AssumeDocument, shown: Shown) {
     }
     if let Some(component) = &document.component {
         emitted(out, component);
+    }
+    if let Some(certificate) = &document.certificate {
+        let _ = writeln!(
+            out,
+            "\nCertificate: {certificate}\nCheck it independently: rely certify {}",
+            quoted(certificate)
+        );
     }
 }
 
@@ -146,10 +153,12 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
         let _ = writeln!(out, "    nothing");
     };
     let _ = writeln!(out, "  {}", styled(GOOD, "Not expected, and safe:"));
-    if found.safe.is_empty() {
+    // What the module cannot take part in is safe for no interesting reason.
+    let safe: Vec<&DeviationView> = found.safe.iter().filter(|d| shown.full || d.possible).collect();
+    if safe.is_empty() {
         nothing(out);
     }
-    for deviation in found.safe.iter().take(limit) {
+    for deviation in safe.iter().take(limit) {
         let _ = writeln!(
             out,
             "    {}  {}",
@@ -157,7 +166,12 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
             styled(FAINT, format!("({})", room(deviation)))
         );
     }
-    more(out, found.safe.len());
+    more(out, safe.len());
+    if safe.len() < found.safe.len() {
+        let n = found.safe.len() - safe.len();
+        let text = format!("and {n} that the module cannot take part in (--full shows all)");
+        let _ = writeln!(out, "    {}", styled(FAINT, text));
+    }
     let _ = writeln!(out, "  {}", styled(BAD, "Not expected, and forbidden:"));
     if found.r#unsafe.is_empty() {
         nothing(out);
@@ -181,6 +195,7 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
 /// What may happen after a safe deviation.
 fn room(deviation: &DeviationView) -> String {
     match deviation.margin {
+        _ if !deviation.possible => "the module cannot take part".to_string(),
         None => "then anything goes".to_string(),
         Some(1) => "the next action may be forbidden".to_string(),
         Some(n) => format!("something forbidden is {n} actions away"),

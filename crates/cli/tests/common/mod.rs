@@ -14,6 +14,23 @@ use serde_json::Value;
 /// The binary.
 pub const RELY: &str = env!("CARGO_BIN_EXE_rely");
 
+/// A writer with its mutex, and what may be around it.
+pub const MUTEX: &str = "
+MUTEX  = (w.acquire -> w.release -> MUTEX | e.acquire -> e.release -> MUTEX).
+WRITER = (w.acquire -> w.enter -> w.exit -> w.release -> WRITER).
+property EXCLUSIVE = (w.enter -> w.exit -> EXCLUSIVE | e.enter -> e.exit -> EXCLUSIVE).
+property W_FIRST = (w.enter -> DONE), DONE = ({w,e}.enter -> DONE).
+property NO_W = STOP + {w.enter}.
+property CALM = (w.enter -> w.exit -> CALM).
+CAREFUL  = (e.acquire -> e.enter -> e.exit -> e.release -> CAREFUL).
+CARELESS = (e.enter -> e.exit -> CARELESS) + {e.acquire, e.release}.
+GREEDY   = (e.acquire -> e.enter -> e.release -> e.exit -> GREEDY).
+||MODULE = (WRITER || MUTEX).
+||NESTED = (MODULE || CARELESS || EXCLUSIVE).
+||GOOD = (WRITER || MUTEX || CAREFUL  || EXCLUSIVE).
+||BAD  = (WRITER || MUTEX || CARELESS || EXCLUSIVE).
+";
+
 /// What a command line gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {

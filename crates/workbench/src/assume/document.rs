@@ -38,6 +38,7 @@ pub(super) fn blank(
         property: views(question, &question.properties),
         environment: environment.map(|environment| views(question, environment)),
         verdict: AssumeWord::Unknown,
+        vacuous: false,
         reason: None,
         trace: Vec::new(),
         steps: None,
@@ -59,6 +60,7 @@ pub(super) fn blank(
         candidates: Vec::new(),
         deviations: None,
         component: None,
+        certificate: None,
         warnings: Vec::new(),
         diagnostics: Vec::new(),
     }
@@ -167,5 +169,33 @@ impl Runs {
             _ => None,
         };
         Ok(PartialView { forbidden, assumption })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rely_lts::{Actions, LtsBuilder, StateId};
+
+    use super::*;
+
+    #[test]
+    fn a_run_that_does_not_replay_is_a_contradiction() {
+        let actions = Actions::new();
+        let (a, b) = (actions.intern("a"), actions.intern("b"));
+        let mut builder = LtsBuilder::new(&actions);
+        builder.ensure_states(2).unwrap();
+        builder.add_transition(StateId::at(0), a, StateId::at(1));
+        builder.add_transition(StateId::at(1), b, StateId::ERROR);
+        let lts = Arc::new(builder.finish(StateId::at(0)).unwrap());
+        let runs = Runs::new(System::new("S", &actions, vec![Component::new("P", lts)]));
+        assert_eq!(runs.confirm(&[vec![a, b]]).unwrap(), [["P"]]);
+        for wrong in [&[b][..], &[a], &[], &[a, b, b], &[a, ActionId::TAU]] {
+            let confirmed = runs.confirm(&[vec![a, b], wrong.to_vec()]);
+            assert!(matches!(confirmed, Err(Failure::Internal(_))), "{wrong:?}");
+        }
+        assert!(runs.steps(&[a, b]).unwrap().is_some());
+        assert!(matches!(runs.steps(&[b]), Err(Failure::Internal(_))));
     }
 }

@@ -29,8 +29,10 @@ pub(super) fn component_name(module: &[Component]) -> String {
 
 fn name_with(word: &str, module: &[Component]) -> String {
     let mut name = word.to_string();
+    let processes: BTreeSet<&str> = module.iter().map(|component| component.process.as_str()).collect();
     for (at, component) in module.iter().enumerate() {
-        let part = fsp_process_name(&component.name);
+        let different = processes.len() == module.len();
+        let part = fsp_process_name(if different { &component.process } else { &component.name });
         if at > 0 && name.len() + part.len() >= PROCESS {
             return format!("{name}_AND_{}_MORE", module.len() - at);
         }
@@ -181,7 +183,7 @@ mod tests {
     fn long_names_are_cut_and_numbered() {
         let long = "x".repeat(50);
         let alphabet = ["acquire", "release", &long];
-        let far = vec!["acquire"; 9].join(" ");
+        let far = ["acquire"; 9].join(" ");
         let got = names(&alphabet, &["", &far, &format!("{far} release"), &long], &[]);
         assert_eq!(got[1], "Acquire_Acquire_Acquire_1");
         assert_eq!(got[2], "Acquire_Acquire_Release_2");

@@ -259,11 +259,13 @@ impl<'a> Cast<'a> {
                     names::as_property(self.loaded, &name, actions, control)?
                 } else {
                     let (file, target) = self.file(&name)?;
-                    let target = match target {
-                        Some(target) => target.to_string(),
-                        None => file.target(None, control)?.system.name,
-                    };
-                    names::as_property(&file, &target, actions, control)?
+                    let own = file.target(target, control)?.system;
+                    let property = names::as_property(&file, &own.name, actions, control)?;
+                    // The target of a file with one process is not called after it.
+                    match &own.components[..] {
+                        [one] => Component { name: one.name.clone(), ..property },
+                        _ => property,
+                    }
                 });
             }
         }
@@ -282,14 +284,20 @@ impl<'a> Cast<'a> {
         (0..self.parts.len()).filter(free).map(|at| self.system.components[at].clone()).collect()
     }
 
-    /// The components of the target that a name means: by their own names or that of their process, or because a
-    /// composite of that name consists of them.
+    /// The components of the target that a name means: by their own names or that of their process, because they are
+    /// within a composite of that name, or because such a composite consists of them.
     fn positions(&self, name: &str) -> Result<Vec<usize>, Failure> {
         let components = &self.system.components;
         let called = |name: &str| -> Vec<usize> {
             (0..components.len()).filter(|&at| names::is_called(&components[at], name)).collect()
         };
-        let found = called(name);
+        let mut found = called(name);
+        if found.is_empty() {
+            let within = |at: &usize| {
+                components[*at].role != Role::Property && names::is_within(&components[*at], name)
+            };
+            found = (0..components.len()).filter(within).collect();
+        }
         let is_composite = self.loaded.model().is_some_and(|model| model.composites().contains(&name));
         if !found.is_empty() || !is_composite || name == self.system.name {
             return Ok(found);

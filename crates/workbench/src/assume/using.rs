@@ -4,15 +4,16 @@
 use std::path::Path;
 
 use rely_assume::{
-    Answer, Assumption, Deviation, Discharged, Question, deviations, discharge, most_general_live, run_along,
-    shares_internal, whole,
+    Answer, Assumption, Deviation, Discharged, Question, deviations, discharge, most_general_live, possible,
+    run_along, shares_internal, whole,
 };
 use rely_formats::AutStyle;
 use rely_lts::{ActionId, Alphabet, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
 
 use super::document::Runs;
 use super::formats::Machine;
-use super::naming::component_name;
+use super::naming::{assumption_name, component_name};
+use crate::assume_certificate::{NoCertificate, assumption_certificate};
 use crate::compose::{LtsFormat, write_lts_file};
 use crate::failure::Failure;
 use crate::files;
@@ -159,37 +160,57 @@ pub(super) fn ranked(
     Ok(views)
 }
 
-/// How far an environment may stray from its model; `names` are those of the assumption's states.
+/// How far an environment may stray from its model; `None` if the budget was spent, which is a warning.
 pub(super) fn strayed(
     question: &Question,
     assumption: &Assumption,
-    names: &[String],
+    environment: &[Component],
+    warnings: &mut Vec<String>,
+    ctx: Context<'_>,
+) -> Result<Option<DeviationsView>, Failure> {
+    match compared(question, assumption, environment, ctx) {
+        Err(Failure::Spent(spent)) => {
+            warnings.push(format!("deviations are not known: {spent}"));
+            Ok(None)
+        }
+        found => found.map(Some),
+    }
+}
+
+fn compared(
+    question: &Question,
+    assumption: &Assumption,
     environment: &[Component],
     ctx: Context<'_>,
 ) -> Result<DeviationsView, Failure> {
+    let names = Machine::of_assumption(question, assumption).names;
     let found = deviations(environment, assumption, ctx)?;
+    let traces: Vec<&[ActionId]> = found.deviations.iter().map(|d| &d.trace[..]).collect();
+    let possible = possible(question, &traces, ctx)?;
     let runs = Runs::new(question.system());
-    let view = |deviation: &Deviation| DeviationView {
+    let view = |(deviation, possible): (&Deviation, &bool)| DeviationView {
         state: deviation.state.raw(),
         name: names[deviation.state.index()].clone(),
         trace: runs.names(&deviation.trace),
         target: deviation.target.map(StateId::raw),
         target_name: deviation.target.map(|target| names[target.index()].clone()),
         margin: deviation.margin.map(|margin| margin as u64),
+        possible: *possible,
         run: Vec::new(),
         violates: Vec::new(),
     };
-    let mut forbidden: Vec<DeviationView> = found.forbidden().map(view).collect();
-    let mut known: Vec<(usize, Vec<ActionId>)> = Vec::new();
-    for (at, deviation) in found.forbidden().enumerate().take(RUNS) {
-        if let Some(run) = run_along(question, &deviation.trace, ctx)? {
-            known.push((at, run));
-        }
+    let (safe, forbidden): (Vec<_>, Vec<_>) =
+        found.deviations.iter().zip(&possible).partition(|(deviation, _)| deviation.is_safe());
+    let mut known: Vec<Vec<ActionId>> = Vec::new();
+    for (deviation, _) in forbidden.iter().take(RUNS) {
+        let run = run_along(question, &deviation.trace, ctx)?;
+        known.push(run.ok_or_else(|| Failure::Internal("something is forbidden for no reason".to_string()))?);
     }
-    let culprits = runs.confirm(&known.iter().map(|(_, run)| run.clone()).collect::<Vec<_>>())?;
-    for ((at, run), violates) in known.iter().zip(culprits) {
-        forbidden[*at].run = runs.names(run);
-        forbidden[*at].violates = violates;
+    let culprits = runs.confirm(&known)?;
+    let mut forbidden: Vec<DeviationView> = forbidden.into_iter().map(view).collect();
+    for ((run, violates), deviation) in known.iter().zip(culprits).zip(&mut forbidden) {
+        deviation.run = runs.names(run);
+        deviation.violates = violates;
     }
     let violations = found.violations.iter().map(|departure| DepartureView {
         state: departure.state.raw(),
@@ -197,11 +218,39 @@ pub(super) fn strayed(
         trace: runs.names(&departure.trace),
     });
     Ok(DeviationsView {
-        safe: found.safe().map(view).collect(),
+        safe: safe.into_iter().map(view).collect(),
         violations: violations.collect(),
         r#unsafe: forbidden,
         pairs: found.pairs as u64,
     })
+}
+
+/// Writes the certificate of an answer; `None` if there is none, which is a warning.
+pub(super) fn certified(
+    question: &Question,
+    answer: &Answer,
+    model: Option<String>,
+    path: &Path,
+    warnings: &mut Vec<String>,
+    ctx: Context<'_>,
+) -> Result<Option<String>, Failure> {
+    let name = assumption_name(&question.module);
+    match assumption_certificate(question, answer, &name, model, ctx) {
+        Ok(certificate) => {
+            files::write(path, |out| {
+                serde_json::to_writer(&mut *out, &certificate)?;
+                out.write_all(b"\n")
+            })?;
+            Ok(Some(path.display().to_string()))
+        }
+        Err(NoCertificate::Contradiction) => {
+            Err(Failure::Internal("the evidence for the answer contradicts it".to_string()))
+        }
+        Err(why) => {
+            warnings.push(format!("no certificate was written: {why}"));
+            Ok(None)
+        }
+    }
 }
 
 /// Writes the most general component beside the module.

@@ -37,7 +37,9 @@ pub struct AssumeDocument {
     pub environment: Option<Vec<ComponentView>>,
     /// In which environments the module keeps its properties.
     pub verdict: AssumeWord,
-    /// Why it is unknown.
+    /// Does *holds* say nothing about this module? `reason` says why.
+    pub vacuous: bool,
+    /// Why it is unknown or vacuous.
     pub reason: Option<String>,
     /// If the verdict is `violated`: a run of the module into ERROR in which no environment takes part.
     pub trace: Vec<String>,
@@ -86,6 +88,8 @@ pub struct AssumeDocument {
     /// The most general component beside the module.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<EmittedView>,
+    /// The certificate written, if one was asked for and could be made.
+    pub certificate: Option<String>,
     /// What is odd about the question and its answer.
     pub warnings: Vec<String>,
     /// Warnings about the source.
@@ -259,6 +263,8 @@ pub struct DeviationView {
     pub target_name: Option<String>,
     /// How many more actions it takes at least to do something forbidden; null if there is no way.
     pub margin: Option<u64>,
+    /// Can the module take part in it at all?
+    pub possible: bool,
     /// A run of the module that violates a property, if the deviation is forbidden.
     pub run: Vec<String>,
     /// Who enters ERROR at the end of the run.

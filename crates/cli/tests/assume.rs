@@ -1,0 +1,580 @@
+//! `rely assume`: what people read, what programs read, exit codes, and every option by real command lines.
+
+mod common;
+
+use common::{Folder, MUTEX as MODEL, Run, list, repository, text};
+use expect_test::{Expect, expect};
+use serde_json::Value;
+
+const BASIC: [&str; 4] = ["assume", "m.lts", "--module", "WRITER,MUTEX"];
+
+fn rely(args: &[&str]) -> Run {
+    Folder::with(MODEL).rely(&[&BASIC[..], args].concat())
+}
+
+#[track_caller]
+fn shows(args: &[&str], expect: Expect) {
+    expect.assert_eq(&rely(args).screen());
+}
+
+/// What is shown from a line on that begins with some words.
+#[track_caller]
+fn part<'r>(run: &'r Run, words: &str) -> &'r str {
+    let at = run.out.find(&format!("\n{words}")).unwrap_or_else(|| panic!("no {words} in {}", run.out));
+    &run.out[at + 1..]
+}
+
+/// Checks a document against the published schema, and the fields that are fixed.
+#[track_caller]
+fn valid(document: &Value) {
+    let schema =
+        std::fs::read_to_string(repository().join("schemas/assume.json")).expect("there is a schema");
+    let schema: Value = serde_json::from_str(&schema).expect("a schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    let faults: Vec<String> =
+        validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect();
+    assert!(faults.is_empty(), "{}\n{document:#}", faults.join("\n"));
+    assert_eq!(text(document, "schema"), "rely/assume/1");
+    for key in ["verdict", "trace", "sizes", "interface", "assumption", "discharged", "warnings"] {
+        assert!(document.get(key).is_some(), "`{key}` is missing in {document:#}");
+    }
+    for key in ["composed", "minimized", "propagated", "determinized", "assumption"] {
+        let size = &document["sizes"][key];
+        assert!(size.is_u64() || size.is_null(), "{key}: {size}");
+    }
+}
+
+#[track_caller]
+fn json(code: i32, args: &[&str]) -> Value {
+    let document = rely(&[args, &["--format", "json"]].concat()).exits(code).json();
+    valid(&document);
+    document
+}
+
+fn words(value: &Value, key: &str) -> String {
+    list(value, key).iter().map(|w| w.as_str().expect("a word")).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn an_assumption_is_shown_and_explained() {
+    shows(
+        &["--target", "BAD"],
+        expect![[r#"
+            holds provided the environment keeps to ENV_WRITER_MUTEX (4 states)
+              module       WRITER, MUTEX
+              property     EXCLUSIVE
+              environment  CARELESS
+              interface    e.acquire, e.enter, e.exit, e.release
+
+            // what WRITER || MUTEX needs from its environment to keep EXCLUSIVE
+            // forbids e.enter and e.exit
+            property ENV_WRITER_MUTEX = (e.acquire -> Acquire | e.release -> ANYTHING),
+            // forbids e.exit
+            Acquire = (e.acquire -> ANYTHING | e.enter -> Acquire_Enter | e.release -> ENV_WRITER_MUTEX),
+            // anything goes
+            ANYTHING = ({e.acquire, e.enter, e.exit, e.release} -> ANYTHING),
+            // forbids e.enter and e.release
+            Acquire_Enter = (e.acquire -> ANYTHING | e.exit -> Acquire).
+
+            composed 9 → minimized 5 → propagated 3 → determinized 3 → assumption 4 states; at most 9 states and 29 transitions at once
+
+            What is forbidden, and why
+              (· marks steps that the environment does not see)
+
+              At the start (ENV_WRITER_MUTEX): forbids e.enter, e.exit
+                e.enter, because then this can happen:
+                  ·  1  w.acquire  WRITER, MUTEX
+                  ·  2  w.enter    WRITER
+                     3  e.enter    environment  violates EXCLUSIVE
+                e.exit, because then this can happen:
+                     1  e.exit  environment  violates EXCLUSIVE
+
+              After e.acquire (Acquire): forbids e.exit
+                e.exit, because then this can happen:
+                     1  e.acquire  environment, MUTEX
+                     2  e.exit     environment  violates EXCLUSIVE
+
+              After e.acquire e.enter (Acquire_Enter): forbids e.enter, e.release
+                e.enter, because then this can happen:
+                     1  e.acquire  environment, MUTEX
+                     2  e.enter    environment
+                     3  e.enter    environment  violates EXCLUSIVE
+                e.release, because then this can happen:
+                     1  e.acquire  environment, MUTEX
+                     2  e.enter    environment
+                     3  e.release  environment, MUTEX
+                  ·  4  w.acquire  WRITER, MUTEX
+                  ·  5  w.enter    WRITER  violates EXCLUSIVE
+            [exit 0]
+        "#]],
+    );
+}
+
+#[test]
+fn a_property_that_always_holds() {
+    shows(
+        &["--target", "GOOD", "--property", "CALM"],
+        expect![[r#"
+            holds in every environment
+              module       WRITER, MUTEX
+              property     CALM
+              environment  CAREFUL
+              interface    e.acquire, e.release
+
+            composed 5 → minimized 2 states; at most 5 states and 6 transitions at once
+            [exit 0]
+        "#]],
+    );
+}
+
+#[test]
+fn a_property_that_always_holds_for_no_good_reason() {
+    let folder =
+        Folder::with("P = (a -> P | never -> P).\nQ = (a -> Q) + {never}.\nproperty N = (never -> N).\n");
+    let args = ["assume", "m.lts", "--module", "P,Q", "--property", "N"];
+    let run = folder.rely(&args).exits(0);
+    let first = "holds vacuously in every environment (nothing that N speaks of ever happens)\n";
+    assert!(run.out.starts_with(first), "{}", run.out);
+    let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(0).json();
+    valid(&document);
+    assert_eq!(document["vacuous"], true);
+}
+
+#[test]
+fn a_property_that_never_holds() {
+    shows(
+        &["--target", "GOOD", "--property", "NO_W"],
+        expect![[r#"
+            violated in every environment, in 2 steps
+              module       WRITER, MUTEX
+              property     NO_W
+              environment  CAREFUL
+              interface    e.acquire, e.release
+
+            A run in which no environment takes part
+              ·  1  w.acquire  WRITER, MUTEX
+              ·  2  w.enter    WRITER  violates NO_W
+            [exit 1]
+        "#]],
+    );
+}
+
+#[test]
+fn an_environment_that_does_not_keep_to_it() {
+    let run = rely(&["--target", "GOOD", "--environment", "GREEDY"]).exits(1);
+    let end = part(&run, "With GREEDY");
+    expect![[r#"
+        With GREEDY: violated in 5 steps
+          it does what is forbidden: e.acquire e.enter e.release
+          A run of the whole system:
+               1  e.acquire  MUTEX, GREEDY
+               2  e.enter    GREEDY
+               3  e.release  MUTEX, GREEDY
+               4  w.acquire  WRITER, MUTEX
+               5  w.enter    WRITER  violates EXCLUSIVE
+    "#]]
+    .assert_eq(end);
+    // The run is one of the whole system.
+    let document = json(1, &["--target", "GOOD", "--environment", "GREEDY"]);
+    let discharged = &document["discharged"];
+    assert_eq!(words(discharged, "environment_trace"), "e.acquire e.enter e.release");
+    let folder = Folder::with(&format!("{MODEL}||WHOLE = (MODULE || GREEDY || EXCLUSIVE).\n"));
+    let trace = words(discharged, "trace");
+    let args = ["replay", "--model", "m.lts", "--target", "WHOLE", "--actions", &trace];
+    let replayed = folder.rely(&args).exits(0);
+    assert!(replayed.out.contains("the run ends in ERROR of EXCLUSIVE"), "{}", replayed.out);
+}
+
+/// Many steps that can be taken, and one that must not.
+const LONG: &str = "
+ONE = C[0], C[i:0..19] = (when (i < 19) tick -> C[i+1] | skip -> work -> boom -> C[i]).
+TWO = D[0], D[i:0..19] = (when (i < 19) tock -> D[i+1] | when (i == 19) tack -> D[0]).
+property QUIET = STOP + {boom}.
+||SYSTEM = (ONE || TWO || QUIET).
+";
+
+#[test]
+fn what_is_certain_when_the_budget_ends() {
+    let folder = Folder::with(LONG);
+    let budget = ["--construction", "flat", "--budget", "states=70"];
+    let args = ["assume", "m.lts", "--module", "ONE,TWO", "--interface", "tick,tock,skip"];
+    let args = [&args[..], &budget].concat();
+    let run = folder.rely(&args).exits(3);
+    expect![[r#"
+        unknown: 70 states reached (limit)
+          module       ONE, TWO
+          property     QUIET
+          environment  any
+          interface    skip, tick, tock
+
+        The beginning of the assumption, right for traces of at most 4 actions
+        // the beginning of what ONE || TWO needs from its environment to keep QUIET: traces of at most 4 actions are decided
+        // forbids skip
+        property ENV_ONE_TWO = (tick -> Tick | tock -> Tock),
+        // forbids skip
+        Tick = (tick -> Tick_Tick | tock -> Tick_Tock),
+        // forbids skip
+        Tock = (tick -> Tick_Tock | tock -> Tock_Tock),
+        // forbids skip
+        Tick_Tick = (tick -> Tick_Tick_Tick | tock -> Tick_Tick_Tock),
+        // forbids skip
+        Tick_Tock = (tick -> Tick_Tick_Tock | tock -> Tick_Tock_Tock),
+        // forbids skip
+        Tock_Tock = (tick -> Tick_Tock_Tock | tock -> Tock_Tock_Tock),
+        // forbids skip
+        Tick_Tick_Tick = ({tick, tock} -> NOT_EXPLORED),
+        // forbids skip
+        Tick_Tick_Tock = ({tick, tock} -> NOT_EXPLORED),
+        // forbids skip
+        Tick_Tock_Tock = ({tick, tock} -> NOT_EXPLORED),
+        // forbids skip
+        Tock_Tock_Tock = ({tick, tock} -> NOT_EXPLORED),
+        // not explored: nothing is known
+        NOT_EXPLORED = ({skip, tick, tock} -> NOT_EXPLORED).
+
+        Certainly forbidden, and why
+          (· marks steps that the environment does not see)
+
+          At the start:
+            skip, because then this can happen:
+                 1  skip  environment, ONE
+              ·  2  work  ONE
+              ·  3  boom  ONE  violates QUIET
+
+          After tick:
+            skip, because then this can happen:
+                 1  tick  environment, ONE
+                 2  skip  environment, ONE
+              ·  3  work  ONE
+              ·  4  boom  ONE  violates QUIET
+
+          After tock:
+            skip, because then this can happen:
+                 1  tock  environment, TWO
+                 2  skip  environment, ONE
+              ·  3  work  ONE
+              ·  4  boom  ONE  violates QUIET
+
+          After tick tick:
+            skip, because then this can happen:
+                 1  tick  environment, ONE
+                 2  tick  environment, ONE
+                 3  skip  environment, ONE
+              ·  4  work  ONE
+              ·  5  boom  ONE  violates QUIET
+
+          After tick tock:
+            skip, because then this can happen:
+                 1  tick  environment, ONE
+                 2  tock  environment, TWO
+                 3  skip  environment, ONE
+              ·  4  work  ONE
+              ·  5  boom  ONE  violates QUIET
+
+          … 8 more forbidden traces (--full shows all)
+    "#]].assert_eq(&run.out);
+    let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(3).json();
+    valid(&document);
+    assert_eq!(document["verdict"], "unknown");
+    assert!(document["assumption"].is_null());
+    let partial = &document["partial"];
+    assert!(!list(partial, "forbidden").is_empty());
+    assert!(partial["assumption"]["depth"].as_u64().unwrap() > 0);
+    // Every environment that fits keeps to what is certain.
+    let fsp = text(&partial["assumption"], "fsp");
+    for (environment, code) in [("(tick -> E | tock -> E) + {skip}", 0), ("(tick -> skip -> E)", 1)] {
+        folder.file("part.lts", format!("E = {environment}.\n{fsp}||S = (E || ENV_ONE_TWO).\n"));
+        folder.rely(&["check", "part.lts", "--target", "S", "--only", "safety"]).exits(code);
+    }
+}
+
+#[test]
+fn documents_for_programs() {
+    let document = json(0, &["--target", "BAD"]);
+    assert_eq!(document["verdict"], "assumption");
+    assert_eq!(words(&document, "interface"), "e.acquire e.enter e.exit e.release");
+    assert_eq!(words(&document, "internal"), "w.acquire w.enter w.exit w.release");
+    let lts = &document["assumption"];
+    assert_eq!(lts["states"], document["sizes"]["assumption"]);
+    let sink = lts["sink"].as_u64().expect("there is a sink") as usize;
+    assert_eq!(list(&document, "states")[sink], "ANYTHING");
+    assert!(document["discharged"].is_null());
+    for state in list(&document, "explanation") {
+        for forbidden in list(state, "forbids") {
+            let trace = words(forbidden, "trace");
+            assert!(trace.ends_with(text(forbidden, "action")), "{trace}");
+            let interface = words(&document, "interface");
+            let seen: Vec<&str> = list(forbidden, "run")
+                .iter()
+                .filter_map(Value::as_str)
+                .filter(|action| interface.split(' ').any(|known| known == *action))
+                .collect();
+            assert_eq!(seen.join(" "), trace, "the run looks like the trace from outside");
+            assert_eq!(words(forbidden, "violates"), "EXCLUSIVE");
+        }
+    }
+    let holds = json(0, &["--target", "GOOD", "--property", "CALM", "--discharge"]);
+    assert_eq!((&holds["verdict"], &holds["discharged"]["verdict"]), (&"holds".into(), &"holds".into()));
+    assert!(holds["assumption"].is_null());
+    let never = json(1, &["--target", "GOOD", "--property", "NO_W"]);
+    assert_eq!((text(&never, "verdict"), words(&never, "trace").as_str()), ("violated", "w.acquire w.enter"));
+    let never = json(1, &["--target", "GOOD", "--property", "NO_W", "--discharge"]);
+    assert_eq!(never["discharged"]["verdict"], "violated");
+}
+
+#[test]
+fn the_answer_does_not_depend_on_the_way() {
+    let plain = json(0, &["--target", "BAD"]);
+    for how in [
+        &["--construction", "flat"][..],
+        &["--construction", "stepwise"],
+        &["--threads", "3"],
+        &["--interface", "e.acquire, e.release"],
+        &["--interface", "{e.{acquire, release}}"],
+        &["--interface", "{e}"],
+        &["--environment", "CAREFUL"],
+    ] {
+        let other = json(0, &[&["--target", "BAD"], how].concat());
+        assert_eq!(plain["assumption"], other["assumption"], "{how:?}");
+        assert_eq!(plain["explanation"], other["explanation"], "{how:?}");
+    }
+    for (target, module) in [("BAD", "MODULE"), ("NESTED", "MODULE"), ("NESTED", "MODULE.MUTEX,WRITER")] {
+        let args = ["assume", "m.lts", "--target", target, "--module", module, "--format", "json"];
+        let other = Folder::with(MODEL).rely(&args).exits(0).json();
+        assert_eq!(
+            other["assumption"]["transitions"], plain["assumption"]["transitions"],
+            "{target} {module}"
+        );
+        assert_eq!(other["environment"], plain["environment"], "a composite names what it consists of");
+    }
+}
+
+#[test]
+fn the_assumption_is_read_again() {
+    let folder = Folder::with(MODEL);
+    let write = |format: &str, file: &str| {
+        folder.rely(&[&BASIC[..], &["--target", "BAD", "--format", format, "-o", file]].concat()).exits(0)
+    };
+    assert!(write("fsp", "env.lts").out.is_empty());
+    write("aut", "env.aut");
+    write("dot", "env.dot");
+    let fsp = folder.read("env.lts");
+    assert!(fsp.contains("property ENV_WRITER_MUTEX = ("), "{fsp}");
+    assert!(folder.read("env.dot").contains("[label=\"ANYTHING\", style=filled, fillcolor=gray90]"));
+    folder.file("process.lts", fsp.replace("property ", ""));
+    for side in ["env.aut", "env.dot"] {
+        let args = ["compare", "--left", "process.lts", "--right", side, "--relation", "strong"];
+        folder.rely(&args).exits(0);
+    }
+    // As a property it decides about environments as the whole system does.
+    for (environment, code) in [("CAREFUL", 0), ("CARELESS", 1), ("GREEDY", 1)] {
+        folder.file("with.lts", format!("{MODEL}{fsp}||E = ({environment} || ENV_WRITER_MUTEX).\n"));
+        folder.rely(&["check", "with.lts", "--target", "E", "--only", "safety"]).exits(code);
+        folder.rely(&[&BASIC[..], &["--target", "GOOD", "--environment", environment]].concat()).exits(code);
+    }
+}
+
+#[test]
+fn nothing_is_written_where_there_is_no_assumption() {
+    let folder = Folder::with(MODEL);
+    let args = ["--property", "CALM", "--target", "GOOD", "--format", "fsp", "-o", "env.lts"];
+    let run = folder.rely(&[&BASIC[..], &args].concat()).exits(0);
+    assert_eq!(
+        run.err,
+        "note: nothing is written: the property holds in every environment, there is no assumption\n"
+    );
+    assert_eq!(folder.names(), ["m.lts"]);
+}
+
+#[test]
+fn modules_in_a_row() {
+    for (target, code, verdict) in [("GOOD", 0, "holds"), ("BAD", 1, "violated")] {
+        for row in ["WRITER,MUTEX", "MUTEX,WRITER", "MODULE", "WRITER"] {
+            let folder = Folder::with(MODEL);
+            let args = ["assume", "m.lts", "--target", target, "--through", row, "--format", "json"];
+            let document = folder.rely(&args).exits(code).json();
+            valid(&document);
+            assert_eq!(document["discharged"]["verdict"], verdict, "{target} through {row}");
+            assert_eq!(list(&document, "through").len(), row.split(',').count());
+        }
+    }
+    let run = Folder::with(MODEL).rely(&["assume", "m.lts", "--target", "BAD", "--through", "WRITER,MUTEX"]);
+    let end = part(&run, "Through the modules");
+    expect![[r#"
+        Through the modules
+          1 WRITER  property 3 → 4 states (it grew)
+                    composed 7 → minimized 7 → propagated 6 → determinized 3 → assumption 4 states
+          2 MUTEX   property 4 → 4 states
+                    composed 5 → minimized 4 → propagated 3 → determinized 3 → assumption 4 states
+
+        With CARELESS: violated in 3 steps
+          A run of the whole system:
+               1  w.acquire  WRITER, MUTEX
+               2  w.enter    WRITER
+               3  e.enter    CARELESS  violates EXCLUSIVE
+
+        warning: the property grew at WRITER: it had 3 states, what is left has 4
+    "#]]
+    .assert_eq(end);
+}
+
+#[test]
+fn candidates_are_ranked() {
+    let folder = Folder::with(MODEL);
+    folder.file("idle.lts", "IDLE = STOP + {e.acquire, e.release, e.enter, e.exit}.\n");
+    folder.file("nosy.lts", "NOSY = (w.acquire -> NOSY).\n");
+    let args = [
+        "--target",
+        "GOOD",
+        "--candidates",
+        "CARELESS",
+        "GREEDY",
+        "nosy.lts",
+        "idle.lts:IDLE",
+        "m.lts:CAREFUL",
+    ];
+    let run = folder.rely(&[&BASIC[..], &args].concat()).exits(0);
+    let end = part(&run, "Candidates");
+    expect![[r#"
+        Candidates, the best first
+           1  idle.lts:IDLE  fits
+           2  m.lts:CAREFUL  fits
+           3  nosy.lts       unknown: it takes part in w.acquire, which is internal to the module
+           4  GREEDY         does not fit: e.acquire e.enter e.release
+           5  CARELESS       does not fit: e.enter
+    "#]]
+    .assert_eq(end);
+    let document = folder.rely(&[&BASIC[..], &args, &["--format", "json"]].concat()).exits(0).json();
+    valid(&document);
+    let order: Vec<&str> = list(&document, "candidates").iter().map(|c| text(c, "name")).collect();
+    assert_eq!(order, ["idle.lts:IDLE", "m.lts:CAREFUL", "nosy.lts", "GREEDY", "CARELESS"]);
+}
+
+#[test]
+fn how_far_an_environment_may_stray() {
+    let run = rely(&["--target", "GOOD", "--deviations"]).exits(0);
+    let end = part(&run, "How far");
+    expect![[r#"
+        How far the environment may stray from its model
+          Not expected, and safe:
+            e.acquire e.release  (the next action may be forbidden)
+            e.acquire e.enter e.exit e.enter  (the next action may be forbidden)
+            and 3 that the module cannot take part in (--full shows all)
+          Not expected, and forbidden:
+            e.enter
+            e.exit
+            e.acquire e.exit
+            e.acquire e.enter e.enter
+            e.acquire e.enter e.release
+    "#]]
+    .assert_eq(end);
+    let document = json(0, &["--target", "GOOD", "--deviations"]);
+    for deviation in list(&document["deviations"], "unsafe") {
+        assert!(!list(deviation, "run").is_empty() && deviation["margin"] == 0, "{deviation:#}");
+    }
+    let document = json(0, &["--target", "BAD", "--deviations"]);
+    assert_eq!(words(&document["deviations"]["violations"][0], "trace"), "e.enter");
+}
+
+#[test]
+fn the_most_general_component() {
+    let folder = Folder::with(MODEL);
+    let args = ["--target", "GOOD", "--emit-component", "most.lts"];
+    let run = folder.rely(&[&BASIC[..], &args].concat()).exits(0);
+    assert!(run.out.contains("Most general safe component: BESIDE_WRITER_MUTEX ("), "{}", run.out);
+    let most = folder.read("most.lts");
+    folder.file("pair.lts", format!("{MODEL}{most}||PAIR = (MODULE || BESIDE_WRITER_MUTEX || EXCLUSIVE).\n"));
+    folder.rely(&["check", "pair.lts", "--only", "safety"]).exits(0);
+    // Everything that fits is contained in it.
+    let within = |right: &str| {
+        ["compare", "pair.lts", "--left", "CAREFUL", "--right", right, "--relation", "trace-inclusion"]
+            .map(str::to_string)
+    };
+    let args: Vec<String> = within("BESIDE_WRITER_MUTEX").to_vec();
+    folder.rely(&args.iter().map(String::as_str).collect::<Vec<_>>()).exits(0);
+    for (file, first) in [("most.aut", "des"), ("most.json", "{")] {
+        folder.rely(&[&BASIC[..], &["--target", "GOOD", "--emit-component", file]].concat()).exits(0);
+        assert!(folder.read(file).starts_with(first));
+    }
+}
+
+/// The lock that may be taken and never given back.
+const FOREVER: &str = "
+LOCK = (e.acquire -> HELD),
+HELD = (e.release -> enter -> LOCK | idle -> IDLE),
+IDLE = (idle -> IDLE).
+STUCK = (e.acquire -> e.release -> enter -> STUCK).
+property NEVER = STOP + {enter}.
+||M = (LOCK || NEVER).
+";
+
+#[test]
+fn live_components_do_not_deadlock_the_module() {
+    let folder = Folder::with(FOREVER);
+    let ask = |module: &str, more: &[&str]| {
+        let args = [
+            "assume",
+            "m.lts",
+            "--module",
+            module,
+            "--property",
+            "NEVER",
+            "--interface",
+            "e.acquire,e.release",
+        ];
+        folder.rely(&[&args[..], more].concat())
+    };
+    let run = ask("LOCK", &["--emit-component", "live.lts", "--live"]).exits(0);
+    let end = part(&run, "Most general");
+    expect![[r#"
+        Most general safe and live component: BESIDE_LOCK (3 states, 5 transitions), written to live.lts
+
+        warning: after e.acquire the environment has to stop forever (to hold a lock forever, say): LOCK could do more, but all of it is forbidden
+        warning: idle happens only after the environment has stopped forever, as in e.acquire idle
+        warning: nothing that NEVER speaks of ever happens
+    "#]].assert_eq(end);
+    // Beside STUCK nothing that is safe is live.
+    let run = ask("STUCK", &["--emit-component", "none.lts", "--live"]).exits(1);
+    assert!(run.out.contains("There is no safe and live component: "), "{}", run.out);
+    assert_eq!(folder.names(), ["live.lts", "m.lts"]);
+    assert!(run.out.contains("warning: "), "{}", run.out);
+}
+
+#[test]
+fn certificates_of_all_three_answers() {
+    for (property, words) in [
+        ("EXCLUSIVE", "is the weakest assumption under which WRITER, MUTEX keep EXCLUSIVE"),
+        ("CALM", "keep CALM in every environment"),
+        ("NO_W", "NO_W"),
+    ] {
+        let folder = Folder::with(MODEL);
+        let args = ["--target", "BAD", "--property", property, "--certificate", "c.json"];
+        let run = folder.rely(&[&BASIC[..], &args].concat());
+        assert!(run.out.contains("Check it independently: rely certify c.json"), "{}", run.out);
+        let run = folder.rely(&["certify", "c.json"]).exits(0);
+        assert!(run.out.starts_with("accepted: ") && run.out.contains(words), "{}", run.out);
+    }
+    let folder = Folder::with(MODEL);
+    let args =
+        ["--target", "BAD", "--certificate", "c.json", "--construction", "flat", "--budget", "states=6"];
+    let run = folder.rely(&[&BASIC[..], &args].concat()).exits(3);
+    assert!(run.out.contains("warning: no certificate was written: "), "{}", run.out);
+    assert_eq!(folder.names(), ["m.lts"]);
+}
+
+#[test]
+fn parts_from_other_files() {
+    let folder = Folder::new();
+    folder.file("sys.lts", "SYS = (press -> brew -> SYS).\n");
+    folder.file("env.lts", "ENV = (place -> press -> ENV).\n");
+    folder.file("p.lts", "P = (place -> MUG), MUG = (brew -> P).\n");
+    let args =
+        ["assume", "sys.lts", "--module", "SYS", "--property", "p.lts", "--environment", "env.lts:ENV"];
+    let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(1).json();
+    valid(&document);
+    assert_eq!(document["property"][0]["name"], "P");
+    assert_eq!(words(&document["discharged"], "trace"), "place press place");
+    // Alone it has no environment.
+    let run = folder.rely(&["assume", "sys.lts", "--module", "SYS", "--property", "p.lts"]).exits(1);
+    assert!(run.out.contains("warning: there is nothing beside the module"), "{}", run.out);
+}

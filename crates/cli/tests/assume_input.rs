@@ -1,0 +1,120 @@
+//! `rely assume` with questions that make no sense: a message with a code, exit code 2, nothing written.
+
+mod common;
+
+use common::{Folder, MUTEX as MODEL};
+
+const BASIC: [&str; 4] = ["assume", "m.lts", "--module", "WRITER,MUTEX"];
+
+/// A command line that is refused with a code and some words.
+#[track_caller]
+fn refused(args: &[&str], code: &str, words: &str) {
+    let folder = Folder::with(MODEL);
+    let run = folder.rely(&[&["assume", "m.lts"], args].concat()).exits(2);
+    assert!(run.err.contains(&format!("error[{code}]")) && run.err.contains(words), "{}", run.err);
+    assert!(run.out.is_empty());
+    let run = folder.rely(&[&["assume", "m.lts"], args, &["--format", "json"]].concat()).exits(2);
+    assert_eq!(run.json()["diagnostics"][0]["code"], code);
+    assert_eq!(folder.names(), ["m.lts"]);
+}
+
+#[test]
+fn names_that_do_not_exist() {
+    let good = ["--target", "GOOD"];
+    let with = |more: &[&'static str]| [&good[..], more].concat();
+    refused(&with(&["--module", "WRITTER"]), "E1006", "did you mean `WRITER`?");
+    refused(&with(&["--module", "WRITER", "--property", "EXCLUSIV"]), "E1006", "did you mean `EXCLUSIVE`?");
+    refused(
+        &with(&["--module", "WRITER", "--environment", "XYZ"]),
+        "E1006",
+        "GOOD has WRITER, MUTEX, CAREFUL and EXCLUSIVE",
+    );
+    refused(
+        &with(&["--module", "WRITER", "--candidates", "none.lts:X"]),
+        "E1006",
+        "nothing is called `none.lts:X`",
+    );
+    refused(&["--target", "GOOOD", "--module", "WRITER"], "E1005", "did you mean `GOOD`?");
+    refused(&with(&["--through", "WRITER,XYZ"]), "E1006", "nothing is called `XYZ`");
+}
+
+#[test]
+fn parts_that_do_not_fit() {
+    let with = |more: &[&'static str]| [&["--target", "GOOD"][..], more].concat();
+    let both = "`MUTEX` cannot be both in the module and in the environment";
+    refused(&with(&["--module", "WRITER,MUTEX", "--environment", "MUTEX"]), "E1016", both);
+    refused(
+        &with(&["--module", "CARELESS", "--environment", "CARELESS"]),
+        "E1016",
+        "`CARELESS` cannot be both",
+    );
+    refused(
+        &with(&["--module", "WRITER", "--property", "WRITER"]),
+        "E1016",
+        "in the module and in the property",
+    );
+    refused(
+        &with(&["--module", "EXCLUSIVE"]),
+        "E1016",
+        "`EXCLUSIVE` is a property and cannot be in the module",
+    );
+    refused(&with(&["--module", "NO_W"]), "E1016", "`NO_W` is a property and cannot be in the module");
+    refused(&with(&["--through", "WRITER,MODULE", "--environment", "CAREFUL,WRITER"]), "E1016", "`WRITER`");
+    refused(&with(&["--module", ","]), "E1017", "the module has no components");
+    refused(
+        &["--target", "MODULE", "--module", "WRITER"],
+        "E1017",
+        "there is no property: MODULE has none of its own",
+    );
+}
+
+#[test]
+fn interfaces_that_make_no_sense() {
+    let with = |more: &[&'static str]| [&["--target", "GOOD", "--module", "WRITER,MUTEX"][..], more].concat();
+    refused(&with(&["--interface", "e.aquire"]), "E1018", "did you mean `e.acquire`?");
+    refused(&with(&["--interface", "{e.acquire,zzz,q[0..1]}"]), "E1018", "no actions `zzz`, `q.0` and `q.1`");
+    refused(&with(&["--interface", "e.acquire,"]), "E0202", "expected an action label");
+    refused(&with(&["--interface", "e.acquire[N]"]), "E0401", "--interface:1:");
+    let folder = Folder::with(MODEL);
+    for args in [
+        &["--interface", "e.acquire", "--environment", "CAREFUL"][..],
+        &["--interface", "e.acquire", "--discharge"],
+        &["--interface", "e.acquire", "--deviations"],
+        &["--through", "WRITER"],
+        &["--live"],
+    ] {
+        let run = folder.rely(&[&BASIC[..], args].concat()).exits(2);
+        assert!(run.err.contains("error: "), "{}", run.err);
+    }
+    folder.rely(&["assume", "m.lts"]).exits(2);
+    folder.rely(&["assume", "m.lts", "--format", "json"]).exits(2).json();
+}
+
+#[test]
+fn properties_that_make_no_sense() {
+    let model = format!(
+        "{MODEL}property FOREIGN = (x -> y -> FOREIGN).\nproperty PARTLY = (w.enter -> x -> PARTLY).\n\
+         TWICE = (w.enter -> (w.exit -> TWICE | w.exit -> STOP)).\nassert LATER = []w.enter\n\
+         ||LOUD = GOOD >> {{w.enter}}.\nproperty SILENT = STOP.\n"
+    );
+    let folder = Folder::with(&model);
+    let ask =
+        |property: &str| folder.rely(&[&BASIC[..], &["--target", "GOOD", "--property", property]].concat());
+    let foreign = "speaks of foreign actions only: neither the module nor its environment knows x and y";
+    for (property, code, words) in [
+        ("FOREIGN", "E1020", foreign),
+        ("SILENT", "E1020", "the property SILENT speaks of no action"),
+        ("TWICE", "E1007", "after w.enter it has two transitions with `w.exit`"),
+        ("LATER", "E1006", "`LATER` is an assert"),
+    ] {
+        let run = ask(property).exits(2);
+        assert!(run.err.contains(&format!("error[{code}]")) && run.err.contains(words), "{}", run.err);
+    }
+    assert!(ask("TWICE").err.contains("m.lts:17:1"), "{}", ask("TWICE").err);
+    let run = ask("PARTLY");
+    assert!(
+        run.out.contains("warning: x of PARTLY is free: neither the module nor its environment knows it")
+    );
+    let run = folder.rely(&[&BASIC[..], &["--target", "LOUD"]].concat()).exits(2);
+    assert!(run.err.contains("error[E1019]") && run.err.contains("the actions of LOUD have priorities"));
+}
