@@ -70,7 +70,7 @@ pub enum Warning {
     NeverExercised {
         /// Which property (by position).
         property: usize,
-        /// Its actions that never happen, by name.
+        /// Its actions that never happen although it allows them somewhere, by name.
         actions: Vec<ActionId>,
         /// Its states that are never reached, ERROR not counted.
         states: Vec<StateId>,
@@ -273,9 +273,14 @@ impl Search {
         };
         self.add_stops(graph, ctx, warnings)?;
         for (at, property) in question.properties.iter().enumerate() {
+            // An action that the property never allows cannot happen where it is kept.
+            let lts = &property.lts;
+            let allowed =
+                |label: Label| lts.states().any(|s| lts.step(s, label).iter().any(|t| !t.is_error()));
             let never = |id: &ActionId| !self.product.alphabet().label(*id).is_some_and(happened);
+            let named = lts.alphabet().labels().filter(|&label| allowed(label));
             let actions: Vec<ActionId> =
-                property.lts.alphabet().ids().iter().copied().filter(never).collect();
+                named.map(|label| lts.alphabet().action(label)).filter(never).collect();
             let states = self.never_reached(question.module.len() + at, &property.lts, ctx)?;
             if !actions.is_empty() || !states.is_empty() {
                 warnings.push(Warning::NeverExercised { property: at, actions, states });

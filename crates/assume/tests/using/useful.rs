@@ -110,6 +110,10 @@ impl World {
                 vectors.iter().flatten().map(|vector| vector[self.n_module + 1 + at]).collect();
             let idle: Vec<String> = (property.lts.alphabet().names().iter().map(|n| n.to_string()))
                 .filter(|a| !happens.contains(a))
+                .filter(|a| {
+                    let steps = property.lts.transitions();
+                    steps.into_iter().any(|(_, l, t)| !t.is_error() && *property.lts.label_name(l) == **a)
+                })
                 .collect();
             let states: Vec<StateId> = property.lts.states().filter(|s| !reached.contains(s)).collect();
             if !idle.is_empty() || !states.is_empty() {
@@ -217,7 +221,6 @@ fn a_lock_that_is_held_forever_is_told() {
             "after e.acquire the environment has to stop forever (to hold a lock forever, say): \
              M could do more, but all of it is forbidden",
             "idle happens only after the environment has stopped forever, as in e.acquire idle",
-            "nothing that P speaks of ever happens",
         ]
     );
 }
@@ -246,7 +249,6 @@ fn a_module_that_stops_by_itself_is_told_apart() {
             "M deadlocks with its own assumption: after a nothing is possible that is not forbidden",
             "after a the environment has to stop forever (to hold a lock forever, say): \
              M could do more, but all of it is forbidden",
-            "a part of P is never exercised: b never happens",
         ]
     );
     let closed = question(&["0 a 0; 0 i 0"], &["states 1; alphabet a"], &["a"]);
@@ -255,7 +257,6 @@ fn a_module_that_stops_by_itself_is_told_apart() {
         [
             "the assumption allows only the empty trace: the environment may do nothing at all",
             "no action of the interface (a) ever happens under the assumption, although M could do one",
-            "nothing that P speaks of ever happens",
         ]
     );
 }
@@ -291,5 +292,5 @@ fn threads_change_nothing() {
     let one = usefulness(&large, Some(&assumption), Context::unlimited());
     let ctx = Context { executor: &threads, ..Context::unlimited() };
     assert_eq!(usefulness(&large, Some(&assumption), ctx), one);
-    assert_eq!(one.len(), 3, "{one:?}");
+    assert_eq!(one.len(), 2, "{one:?}");
 }
