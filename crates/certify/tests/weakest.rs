@@ -22,7 +22,7 @@ fn random_question(seed: u64) -> Question {
             for state in 0..states {
                 for &action in alphabet.iter().chain(&["tau"]) {
                     for _ in 0..random.below(if action == "tau" { 2 } else { 3 }) {
-                        let error = random.chance(4);
+                        let error = random.chance(6);
                         let target = if error { ERROR } else { random.below(states as usize) as i64 };
                         transitions.push((state, action, target));
                     }
@@ -137,6 +137,55 @@ fn with_cover(certificate: &Certificate, change: impl FnOnce(&mut Cover)) -> Cer
     other.sealed()
 }
 
+/// A path with a label or a state changed is accepted iff it is one by the definition of composition.
+#[test]
+fn every_move_of_a_path_is_looked_at() {
+    let mut counts = [0; 2];
+    for seed in 0..3_000 {
+        let (components, properties, interface) = random_question(seed);
+        let inside = Inside::new(&components, &properties, &interface);
+        let Some(assumption) = inside.weakest() else { continue };
+        let certificate = weakest_certificate(&components, &properties, &interface, &assumption);
+        let Proof::Cover(cover) = &certificate.proof else { unreachable!() };
+        let table: Vec<Vector> = Naive::new(&components, None).reachable().into_iter().collect();
+        let random = &mut Random(seed);
+        let forbidden = |state: u32, k: u32| !assumption.transitions.iter().any(|t| (t.0, t.1) == (state, k));
+        for (i, node) in cover.nodes.iter().enumerate() {
+            let labels = (1..).zip(&assumption.alphabet).filter(|(k, _)| forbidden(node.state, *k));
+            let errors = labels.enumerate().map(|(at, (_, name))| (None, at, name, ERROR));
+            let edges = node.edges.iter().enumerate().flat_map(|(e, edge)| {
+                let name = &assumption.alphabet[edge.action as usize - 1];
+                let goals = cover.nodes[edge.node as usize].members.iter();
+                goals.enumerate().map(move |(at, &goal)| (Some(e), at, name, i64::from(goal)))
+            });
+            for (edge, at, name, goal) in errors.chain(edges).collect::<Vec<_>>() {
+                let mut changed = vec![];
+                let other = with_cover(&certificate, |cover| {
+                    let node = &mut cover.nodes[i];
+                    let path = match edge {
+                        None => &mut node.errors[at],
+                        Some(edge) => &mut node.edges[edge].paths[at],
+                    };
+                    for _ in 0..1 + random.below(2) {
+                        let place = random.below(path.len());
+                        path[place] = random.below(8) as i64 - 1;
+                    }
+                    if random.chance(30) {
+                        path.extend([random.below(4) as i64, random.below(4) as i64 - 1]);
+                    }
+                    changed.clone_from(path);
+                });
+                let expect = inside.is_path(&table, &node.members, &changed, name, goal);
+                let report = judge(&other);
+                let accepted = report.verdict == CheckVerdict::Accepted;
+                assert_eq!(accepted, expect, "seed {seed}: {changed:?}: {report:?}\n{}", text(&other));
+                counts[usize::from(accepted)] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|&n| n > 300), "both answers are frequent: {counts:?}");
+}
+
 #[test]
 fn what_is_wrong_with_a_cover_is_said() {
     let (components, properties, interface) = writer();
@@ -164,6 +213,12 @@ fn what_is_wrong_with_a_cover_is_said() {
         |cover| cover.nodes[0].edges[1].paths[0][2] = 0,
         |cover| cover.nodes[0].edges[1].paths[0][2] = -1,
         |cover| cover.nodes[0].edges[1].paths[0][2] = 999,
+        |cover| {
+            // Another order, with all that depends on it.
+            cover.nodes[2].members.reverse();
+            cover.nodes[0].edges[1].paths.reverse();
+        },
+        |cover| cover.nodes[0].errors[0].truncate(3),
         |cover| cover.nodes[0].errors.clear(),
         |cover| cover.nodes[0].errors[0].extend([0, 0]),
         |cover| cover.nodes[0].errors.push(vec![0]),
@@ -194,6 +249,8 @@ fn what_is_wrong_with_a_cover_is_said() {
         node 0: `w.get` does not lead from state (0, 0, 0) to (0, 0, 0)
         node 0: `w.get` does not lead from state (0, 0, 0) to ERROR
         node 0: there is no product state 999
+        node 2: the members are not strictly ascending
+        node 0: the path with `e.in` does not lead to ERROR
         node 0: no path shows why `e.in` is forbidden
         node 0: a path goes on after ERROR
         node 0: there are more edges or paths than actions
@@ -249,7 +306,8 @@ fn a_claim_about_environments_must_fit_its_components() {
         an assumption has no tau and no ERROR
         an assumption has no tau and no ERROR
         the assumption is not deterministic
-    "#]].assert_eq(&(reasons.join("\n") + "\n"));
+    "#]]
+    .assert_eq(&(reasons.join("\n") + "\n"));
 }
 
 /// A claim that is not about boundaries has none.

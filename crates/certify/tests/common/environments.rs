@@ -118,6 +118,37 @@ impl<'a> Inside<'a> {
         found.into_iter().filter(|((_, seen), _)| *seen).map(|((target, _), path)| (target, path)).collect()
     }
 
+    /// Is this a path of a certificate with these vectors, from a member to a goal, that shows just this action?
+    pub fn is_path(&self, table: &[Vector], members: &[u32], path: &[i64], action: &str, goal: i64) -> bool {
+        let names: Vec<&str> = self.naive.names().into_iter().filter(|name| *name != "tau").collect();
+        let mut at = path[0];
+        let mut seen = 0;
+        if !members.iter().any(|&member| i64::from(member) == at) {
+            return false;
+        }
+        for pair in path[1..].chunks(2) {
+            let (Some(from), &[label, to]) = (usize::try_from(at).ok().and_then(|at| table.get(at)), pair)
+            else {
+                return false;
+            };
+            let Some(name) = (if label == 0 { Some("tau") } else { names.get(label as usize - 1).copied() })
+            else {
+                return false;
+            };
+            seen += if name == action { 1 } else { usize::from(self.alphabet.contains(name)) * 100 };
+            let targets = self.naive.transitions(from).remove(name).unwrap_or_default();
+            let fits = |target: &Target| match target {
+                Target::Error(_) => to == ERROR,
+                Target::State(vector) => usize::try_from(to).is_ok_and(|to| table.get(to) == Some(vector)),
+            };
+            if !targets.iter().any(fits) {
+                return false;
+            }
+            at = to;
+        }
+        seen == 1 && at == goal
+    }
+
     /// A cover in which every node has all members; as far as there is one.
     pub fn cover(&self, components: &[ComponentDoc], assumption: &ComponentDoc) -> Cover {
         let whole = [components, std::slice::from_ref(assumption)].concat();
