@@ -32,7 +32,9 @@ impl Assumption {
     /// # Errors
     /// If it is not deterministic, or has tau or ERROR.
     pub fn new(lts: Lts) -> Result<Assumption, NotAnAssumption> {
-        complete(&lts)?;
+        if !lts.is_deterministic() || lts.has_tau() {
+            complete(&lts)?;
+        }
         if lts.has_error() {
             return Err(NotAnAssumption::HasError);
         }

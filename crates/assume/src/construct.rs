@@ -82,8 +82,7 @@ fn build(question: &Question, construction: Construction, report: &mut Report, c
     let flat = Flat::explore(question, &product, Context { budget: first, ..ctx });
     match &flat.spent {
         None => finish_flat(question, flat, report, ctx),
-        // A step of a module with one part is the whole.
-        Some(Spent::States(_)) if construction == Construction::Auto && question.parts() > 1 => {
+        Some(Spent::States(_)) if construction == Construction::Auto => {
             stepwise(question, report, Some(flat), ctx)
         }
         Some(spent) => {

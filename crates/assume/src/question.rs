@@ -98,11 +98,6 @@ impl Question {
         let seen = |label| self.boundary.assumption.contains(product.alphabet().action(label));
         std::iter::once(true).chain(product.alphabet().labels().map(|label| !seen(label))).collect()
     }
-
-    /// Number of components of the module and of properties.
-    pub(crate) fn parts(&self) -> usize {
-        self.module.len() + self.properties.len()
-    }
 }
 
 /// The union of the alphabets of components.
