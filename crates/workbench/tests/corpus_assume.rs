@@ -19,11 +19,11 @@ use rely_testkit::generate::Rng;
 use rely_testkit::oracle::{Weakest, complete};
 use rely_workbench::{Control, ReadOptions, load};
 
-/// The largest whole that is explored.
-const WHOLE: u64 = 20_000;
+/// The largest whole that is explored, and the largest part that an assumption is made of.
+const LIMITS: (u64, u64) = (20_000, 4_000);
 
-/// The largest part that an assumption is made of.
-const PART: u64 = 4_000;
+/// The same if `RELY_EXHAUSTIVE` is set.
+const HIGH_LIMITS: (u64, u64) = (3_000_000, 500_000);
 
 /// Splits of more than six components.
 const SAMPLE: usize = 40;
@@ -129,9 +129,18 @@ struct Counts {
     environment_errs: usize,
     unknown: usize,
     chains: usize,
+    /// Which cases were too large, or had parts that were.
+    bounded: BTreeSet<String>,
 }
 
 type Shared = Arc<Mutex<Counts>>;
+
+/// Budgets for the whole and for a part.
+fn budgets() -> (Budget, Budget) {
+    let high = std::env::var_os("RELY_EXHAUSTIVE").is_some();
+    let (whole, part) = if high { HIGH_LIMITS } else { LIMITS };
+    (Budget::unlimited().with_states(whole), Budget::unlimited().with_states(part))
+}
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -205,7 +214,8 @@ fn targets(path: &Path, counts: &Shared) -> Vec<Case> {
             counts.lock().unwrap().with_priority += 1;
             continue;
         }
-        cases.push(Case { name: system.name, actions: system.actions, processes, properties });
+        let name = format!("{} in {}", system.name, path.file_name().unwrap_or_default().display());
+        cases.push(Case { name, actions: system.actions, processes, properties });
     }
     cases
 }
@@ -270,7 +280,7 @@ struct Whole {
 fn whole(case: &Case) -> Option<Whole> {
     let components = case.processes.iter().chain(&case.properties).cloned().collect();
     let system = System::new(&case.name, &case.actions, components);
-    let budget = Budget::unlimited().with_states(WHOLE);
+    let (budget, _) = budgets();
     let reach = Reach::explore(&system, Explore::States, Context::with_budget(&budget));
     if reach.spent().is_some() {
         return None;
@@ -284,7 +294,9 @@ fn whole(case: &Case) -> Option<Whole> {
 /// All differences of one case.
 fn check(case: &Case, counts: &Shared) -> Vec<String> {
     let Some(whole) = whole(case) else {
-        counts.lock().unwrap().too_large += 1;
+        let mut counts = counts.lock().unwrap();
+        counts.too_large += 1;
+        counts.bounded.insert(case.name.clone());
         return Vec::new();
     };
     let mut counted = Counts { cases: 1, ..Counts::default() };
@@ -306,6 +318,7 @@ fn check(case: &Case, counts: &Shared) -> Vec<String> {
     counts.never += counted.never;
     counts.environment_errs += counted.environment_errs;
     counts.unknown += counted.unknown;
+    counts.bounded.extend((counted.unknown > 0).then(|| case.name.clone()));
     counts.chains += counted.chains;
     differences
 }
@@ -324,7 +337,7 @@ fn split(case: &Case, mask: u64, whole: &Whole, counted: &mut Counts) -> Result<
     let question = Question { name, actions, module, properties: case.properties.clone(), boundary };
     counted.splits += 1;
 
-    let budget = Budget::unlimited().with_states(PART);
+    let (whole_budget, budget) = budgets();
     let found = match weakest(&question, Construction::Auto, Context::with_budget(&budget)).answer {
         Answer::Always => {
             counted.always += 1;
@@ -335,8 +348,7 @@ fn split(case: &Case, mask: u64, whole: &Whole, counted: &mut Counts) -> Result<
             Discharged::Violated { environment: Vec::new(), run }
         }
         Answer::Provided(assumption) => {
-            let budget = Budget::unlimited().with_states(WHOLE);
-            discharge(&question, &assumption, &environment, Context::with_budget(&budget)).verdict
+            discharge(&question, &assumption, &environment, Context::with_budget(&whole_budget)).verdict
         }
         Answer::Unknown(partial) => Discharged::Unknown(partial.spent.into()),
     };
@@ -353,7 +365,7 @@ fn chain(case: &Case, backwards: bool, whole: &Whole, counted: &mut Counts) -> R
     let modules: Vec<(String, Vec<Component>)> = order.iter().map(one).collect();
     let Some(&first) = order.first() else { return Ok(()) };
     counted.chains += 1;
-    let budget = Budget::unlimited().with_states(PART);
+    let (_, budget) = budgets();
     let ctx = Context::with_budget(&budget);
     let found = through(&case.actions, &modules, &case.properties, &[], Construction::Auto, ctx).verdict;
     agrees(whole, &found, |i| i == first, counted)
