@@ -4,9 +4,11 @@
 //! The brute force is [`Weakest`] of the test kit: sets of vectors of states, straight from the definition.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rely_assume::{Answer, Assumption, Boundary, Construction, Outcome, Partial, Question, weakest};
-use rely_lts::{ActionId, Actions, Alphabet, Budget, Component, Context, Lts, Role, StateId};
+use rely_lts::{ActionId, Actions, Alphabet, Budget, Component, Context, Lts, Role, Spent, StateId};
 use rely_testkit::generate::{RandomLts, Rng, permuted};
 use rely_testkit::oracle::{Weakest, complete, nerode_classes};
 use rely_testkit::text::show;
@@ -325,17 +327,75 @@ fn check_partial(question: &Question, partial: &Partial, oracle: &Weakest) -> (u
     (partial.forbidden.len(), prefix.depth)
 }
 
+/// Few states, little memory, and an end after so many questions whether to go on.
+fn budgets() -> Vec<Budget> {
+    let unlimited = Budget::unlimited;
+    let states = [1, 2, 5, 10, 15, 20, 30, 50].map(|states| unlimited().with_states(states));
+    let memory = [0, 10, 12, 14, 16, 18].map(|bits| unlimited().with_memory((1 << bits) - 1));
+    let ended = |polls: usize| {
+        let asked = AtomicUsize::new(0);
+        let end = move || (asked.fetch_add(1, Ordering::Relaxed) >= polls).then_some(Spent::Time(1));
+        Budget { stop: Some(Arc::new(end)), ..unlimited() }
+    };
+    states.into_iter().chain(memory).chain([0, 1, 3].map(ended)).collect()
+}
+
+/// Larger modules than brute force can judge: all constructions agree.
+#[test]
+fn larger_modules_have_one_assumption() {
+    let actions = Actions::new();
+    let mut rng = Rng::new(5005);
+    let budget = Budget::unlimited().with_states(20_000);
+    let ctx = Context::with_budget(&budget);
+    let decided = |outcome: &Outcome| !matches!(outcome.answer, Answer::Unknown(_));
+    let (mut compared, mut provided, mut largest) = (0, 0, 0);
+    for _ in 0..250 {
+        let mut question = question(&actions, 4, &mut rng);
+        for i in 0..2 + rng.below(2) {
+            let known = some_names(50, &mut rng);
+            let knobs = RandomLts { states: 4, tau_percent: 10, error_percent: 0, ..RandomLts::default() };
+            let lts = knobs.generate_over(&actions, &known, &mut rng);
+            question.module.push(Component::new(format!("N{i}"), lts.into()));
+        }
+        let environment = some_names(50, &mut rng);
+        let environment = Alphabet::from_names(&actions, environment.iter().map(String::as_str));
+        question.boundary =
+            Boundary::with_environment(&actions, &question.module, &question.properties, &environment);
+        let flat = weakest(&question, Construction::Flat, ctx);
+        if !decided(&flat) {
+            continue;
+        }
+        largest = largest.max(flat.report.composed.map_or(0, |size| size.states));
+        provided += usize::from(matches!(flat.answer, Answer::Provided(_)));
+        let expected = essence(&flat);
+        let other = shuffled(&question, &mut rng);
+        for (question, construction) in [
+            (&question, Construction::Stepwise),
+            (&other, Construction::Stepwise),
+            (&other, Construction::Auto),
+        ] {
+            let outcome = weakest(question, construction, ctx);
+            if decided(&outcome) {
+                assert_eq!(essence(&outcome), expected, "{construction:?} {}", describe(question));
+                check_sizes(question, &outcome);
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} compared, {provided} assumptions, {largest} states at most");
+    assert!(compared > 500 && provided > 50 && largest > 300, "{compared} {provided} {largest}");
+}
+
 #[test]
 fn what_is_certain_when_the_budget_ends_is_true() {
     let actions = Actions::new();
     let mut rng = Rng::new(77);
     let (mut exact, mut unknown, mut forbidden, mut deep) = (0, 0, 0, 0);
-    for _ in 0..400 {
+    for _ in 0..150 {
         let question = question(&actions, 5, &mut rng);
         let oracle = brute_force(&question);
         let expected = essence(&weakest(&question, Construction::Flat, Context::unlimited()));
-        for states in [1, 2, 5, 10, 15, 20, 30, 50] {
-            let budget = Budget::unlimited().with_states(states);
+        for budget in budgets() {
             for construction in CONSTRUCTIONS {
                 let outcome = weakest(&question, construction, Context::with_budget(&budget));
                 if let Answer::Unknown(partial) = &outcome.answer {
@@ -347,7 +407,7 @@ fn what_is_certain_when_the_budget_ends_is_true() {
                     assert_eq!(
                         essence(&outcome),
                         expected,
-                        "{states} {construction:?} {}",
+                        "{budget:?} {construction:?} {}",
                         describe(&question)
                     );
                     exact += 1;
