@@ -6,7 +6,7 @@
 //!
 //! * [`text`]: a model as a few lines of text, both ways; what a failing test prints can be pasted into a test.
 //! * [`generate`]: all small models, random models and systems by seed; families of any size are those of `rely-generate`.
-//! * [`oracle`]: composition, relations, traces, safety, progress, minimization, relabeling by definition.
+//! * [`oracle`]: composition, relations, traces, safety, progress, weakest assumptions, minimization, relabeling by definition.
 //! * [`corpus`]: FSP models with the answers of the reference tool.
 //! * [`mutate`]: damaged models, traces and documents, each with a sentence that says what was done.
 
