@@ -42,17 +42,45 @@ pub struct ExplainedState {
     pub forbids: Vec<Forbidden>,
 }
 
-/// Explains everything that the weakest assumption of a question forbids, as far as the budget lasts. The runs are
-/// shortest ones as long as not more than `limit` states of the module have to be visited for them.
+/// How much is explained, and how well.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    /// So many forbidden actions, those with the shortest traces first.
+    pub most: usize,
+    /// The runs are shortest ones as long as not more states of the module have to be visited for them.
+    pub visited: u64,
+}
+
+impl Default for Extent {
+    /// Everything, with shortest runs where they are found in a moment.
+    fn default() -> Self {
+        Extent { most: usize::MAX, visited: 100_000 }
+    }
+}
+
+/// Explains what the weakest assumption of a question forbids, as far as it is wanted and the budget lasts. A state is explained
+/// wholly or not at all.
 ///
 /// # Panics
 /// If the assumption is stronger than the weakest one: then something is forbidden for no reason.
-pub fn explain(question: &Question, assumption: &Assumption, limit: u64, ctx: Context<'_>) -> Explanation {
-    let mut explainer = Explainer::new(question, assumption, limit, ctx);
-    let mut states = Vec::new();
+pub fn explain(
+    question: &Question,
+    assumption: &Assumption,
+    extent: Extent,
+    ctx: Context<'_>,
+) -> Explanation {
+    let mut explainer = Explainer::new(question, assumption, extent.visited, ctx);
+    let mut states: Vec<ExplainedState> = Vec::new();
+    let mut explained = 0;
     for s in assumption.lts().states() {
+        if explained >= extent.most && explainer.needed[s.index()] {
+            return Explanation { states, complete: false };
+        }
         match explainer.state(s) {
-            Ok(state) => states.extend(state),
+            Ok(state) => {
+                explained += state.as_ref().map_or(0, |state| state.forbids.len());
+                states.extend(state);
+            }
             Err(_) => return Explanation { states, complete: false },
         }
     }

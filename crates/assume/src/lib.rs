@@ -28,7 +28,7 @@ pub use assumption::{Assumption, NotAnAssumption};
 pub use construct::weakest;
 pub use deviations::{Departure, Deviation, Deviations, deviations};
 pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal, whole};
-pub use explain::{ExplainedState, Explanation, explain};
+pub use explain::{ExplainedState, Explanation, Extent, explain};
 pub use live::{DeadEnd, Live, most_general_live};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
 pub use possible::possible;

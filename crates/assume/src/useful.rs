@@ -98,6 +98,17 @@ pub fn usefulness(question: &Question, assumption: Option<&Assumption>, ctx: Con
 }
 
 impl Warning {
+    /// Does it say that nothing happens of what a property allows?
+    pub fn is_idle(&self, question: &Question) -> bool {
+        match self {
+            Warning::NeverExercised { property, actions, .. } => {
+                !actions.is_empty()
+                    && actions.len() == allowed_somewhere(&question.properties[*property].lts).len()
+            }
+            _ => false,
+        }
+    }
+
     /// A sentence for a person.
     pub fn text(&self, question: &Question) -> String {
         let names = |ids: &[ActionId]| -> Vec<String> {
@@ -140,8 +151,7 @@ impl Warning {
             }
             Warning::NeverExercised { property, actions, states } => {
                 let component = &question.properties[*property];
-                let all = component.lts.alphabet().len();
-                if actions.len() == all {
+                if self.is_idle(question) {
                     return format!("nothing that {} speaks of ever happens", component.name);
                 }
                 let mut parts = Vec::new();
@@ -161,6 +171,14 @@ impl Warning {
             }
         }
     }
+}
+
+/// The actions that a property allows in some state. What it never allows cannot happen where it is kept.
+fn allowed_somewhere(property: &Lts) -> Vec<ActionId> {
+    let allowed =
+        |label: &Label| property.states().any(|s| property.step(s, *label).iter().any(|t| !t.is_error()));
+    let labels = property.alphabet().labels().filter(allowed);
+    labels.map(|label| property.alphabet().action(label)).collect()
 }
 
 /// `a, b and c`, at most a few.
@@ -273,14 +291,8 @@ impl Search {
         };
         self.add_stops(graph, ctx, warnings)?;
         for (at, property) in question.properties.iter().enumerate() {
-            // An action that the property never allows cannot happen where it is kept.
-            let lts = &property.lts;
-            let allowed =
-                |label: Label| lts.states().any(|s| lts.step(s, label).iter().any(|t| !t.is_error()));
             let never = |id: &ActionId| !self.product.alphabet().label(*id).is_some_and(happened);
-            let named = lts.alphabet().labels().filter(|&label| allowed(label));
-            let actions: Vec<ActionId> =
-                named.map(|label| lts.alphabet().action(label)).filter(never).collect();
+            let actions: Vec<ActionId> = allowed_somewhere(&property.lts).into_iter().filter(never).collect();
             let states = self.never_reached(question.module.len() + at, &property.lts, ctx)?;
             if !actions.is_empty() || !states.is_empty() {
                 warnings.push(Warning::NeverExercised { property: at, actions, states });

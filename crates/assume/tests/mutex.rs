@@ -3,7 +3,7 @@
 mod common;
 
 use common::{question, system};
-use rely_assume::{Answer, Construction, Discharged, Size, discharge, explain, through, weakest};
+use rely_assume::{Answer, Construction, Discharged, Extent, Size, discharge, explain, through, weakest};
 use rely_lts::{Actions, Context, Lts};
 
 const MODEL: &str = "
@@ -57,7 +57,7 @@ fn what_is_forbidden_has_a_shortest_run_with_hidden_steps() {
     else {
         panic!("there is an assumption")
     };
-    let explanation = explain(&question, &assumption, 1000, Context::unlimited());
+    let explanation = explain(&question, &assumption, Extent::default(), Context::unlimited());
     assert!(explanation.complete);
     let lines: Vec<(String, String)> = (explanation.states.iter())
         .flat_map(|state| &state.forbids)

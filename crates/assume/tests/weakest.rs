@@ -436,8 +436,14 @@ fn everything_that_is_forbidden_is_explained_by_a_run() {
         };
         let oracle = brute_force(&question);
         // With no states for shortest runs they come from the module built step by step; with a few, from both.
-        let [shortest, some, lifted] = [u64::MAX, 4, 0]
-            .map(|limit| rely_assume::explain(&question, &assumption, limit, Context::unlimited()));
+        let extent = |visited| rely_assume::Extent { visited, ..rely_assume::Extent::default() };
+        let [shortest, some, lifted] = [u64::MAX, 4, 0].map(|visited| {
+            rely_assume::explain(&question, &assumption, extent(visited), Context::unlimited())
+        });
+        let first = rely_assume::Extent { most: 1, ..extent(u64::MAX) };
+        let first = rely_assume::explain(&question, &assumption, first, Context::unlimited());
+        assert_eq!(first.states, shortest.states[..1], "the first state alone");
+        assert_eq!(first.complete, shortest.states.len() == 1);
         for explanation in [&shortest, &some, &lifted] {
             assert!(explanation.complete);
             let forbids = explanation.states.iter().flat_map(|state| {

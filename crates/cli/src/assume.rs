@@ -5,7 +5,7 @@ mod runs;
 mod text;
 mod using;
 
-use rely_workbench::{AssumeOptions, Exit, Failure, ReadOptions, assume, load};
+use rely_workbench::{AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, load};
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
@@ -31,6 +31,11 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         live: args.live,
         certificate: args.certificate.clone(),
         construction: args.construction,
+        detail: match args.format {
+            AssumeFormat::Text if !args.full => Detail::Some(text::EXPLAINED),
+            AssumeFormat::Text | AssumeFormat::Json => Detail::All,
+            _ => Detail::Machine,
+        },
         read: edge.read,
     };
     let result = assume(&loaded, &options, edge.control)?;

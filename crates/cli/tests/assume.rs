@@ -531,7 +531,6 @@ fn live_components_do_not_deadlock_the_module() {
 
         warning: after e.acquire the environment has to stop forever (to hold a lock forever, say): LOCK could do more, but all of it is forbidden
         warning: idle happens only after the environment has stopped forever, as in e.acquire idle
-        warning: nothing that NEVER speaks of ever happens
     "#]].assert_eq(end);
     // Beside STUCK nothing that is safe is live.
     let run = ask("STUCK", &["--emit-component", "none.lts", "--live"]).exits(1);

@@ -12,7 +12,7 @@ mod using;
 
 use std::path::PathBuf;
 
-use rely_assume::{Answer, Construction, Outcome, Question, Warning, explain, usefulness, weakest};
+use rely_assume::{Answer, Construction, Extent, Outcome, Question, explain, usefulness, weakest};
 use rely_fsp::Diagnostic;
 use rely_lts::Context;
 
@@ -27,8 +27,17 @@ use question::{Asked, ask, ask_through};
 use stages::assume_through;
 use using::Allowed;
 
-/// States of the module that are visited for the explanation.
-const EXPLANATION: u64 = 2_000_000;
+/// How much is told beside the assumption.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// Nothing: no explanation, no warnings about the module.
+    Machine,
+    /// Warnings, and reasons for so many forbidden actions.
+    Some(usize),
+    /// Everything.
+    #[default]
+    All,
+}
 
 /// How the module is built, by name.
 pub const CONSTRUCTIONS: [(&str, Construction); 3] =
@@ -64,6 +73,8 @@ pub struct AssumeOptions {
     pub certificate: Option<PathBuf>,
     /// How to build the module.
     pub construction: Construction,
+    /// How much is told.
+    pub detail: Detail,
     /// How to read files.
     pub read: ReadOptions,
 }
@@ -93,13 +104,14 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     let ctx = Context { budget: &budget, ..ctx };
     let Outcome { answer, report } = weakest(&question, options.construction, ctx);
     let mut document = document::blank(loaded, &target, &question, environment.as_deref(), &report);
-    let machine = tell(&mut document, &question, &answer, ctx)?;
+    let machine = tell(&mut document, &question, &answer, options.detail, ctx)?;
     let odd = match &answer {
+        _ if options.detail == Detail::Machine => Vec::new(),
         Answer::Always => usefulness(&question, None, ctx),
         Answer::Provided(assumption) => usefulness(&question, Some(assumption), ctx),
         Answer::Never { .. } | Answer::Unknown(_) => Vec::new(),
     };
-    if let (Answer::Always, Some(idle)) = (&answer, odd.iter().find(|warning| is_idle(warning, &question))) {
+    if let (Answer::Always, Some(idle)) = (&answer, odd.iter().find(|warning| warning.is_idle(&question))) {
         document.vacuous = true;
         document.reason = Some(idle.text(&question));
     }
@@ -126,21 +138,12 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     Ok(AssumeResult { document, diagnostics, machine })
 }
 
-/// Does a warning say that nothing happens that a property speaks of?
-fn is_idle(warning: &Warning, question: &Question) -> bool {
-    match warning {
-        Warning::NeverExercised { property, actions, .. } => {
-            actions.len() == question.properties[*property].lts.alphabet().len()
-        }
-        _ => false,
-    }
-}
-
 /// Writes an answer into a document, every run replayed; gives the assumption, or its beginning.
 fn tell(
     document: &mut AssumeDocument,
     question: &Question,
     answer: &Answer,
+    detail: Detail,
     ctx: Context<'_>,
 ) -> Result<Option<Machine>, Failure> {
     let runs = Runs::new(question.system());
@@ -159,7 +162,13 @@ fn tell(
         Answer::Provided(assumption) => {
             document.verdict = AssumeWord::Assumption;
             let made = Machine::of_assumption(question, assumption);
-            let explanation = explain(question, assumption, EXPLANATION, ctx);
+            document.forbidden = assumption.forbidden().count() as u64;
+            let most = match detail {
+                Detail::Machine => return Ok(Some(made)),
+                Detail::Some(most) => most,
+                Detail::All => usize::MAX,
+            };
+            let explanation = explain(question, assumption, Extent { most, ..Extent::default() }, ctx);
             document.explanation = runs.explanation(&explanation, &made.names)?;
             document.explained = explanation.complete;
             document.assumption = Some(made.document());

@@ -27,7 +27,7 @@ mod simulate;
 mod trace;
 pub mod view;
 
-pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, assume};
+pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, Detail, assume};
 pub use assume_certificate::{NoCertificate, assumption_certificate};
 pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};

@@ -11,7 +11,10 @@ use super::using;
 use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled};
 
 /// So many forbidden actions are explained unless everything is wanted.
-const EXPLAINED: usize = 12;
+pub const EXPLAINED: usize = 12;
+
+/// So many lines of an assumption are shown unless everything is wanted.
+const LINES: usize = 60;
 
 /// The whole report.
 pub fn report(document: &AssumeDocument, shown: Shown) -> String {
@@ -19,7 +22,8 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
     let _ = writeln!(out, "{}", verdict(document));
     parts(&mut out, document, shown);
     if let Some(fsp) = &document.fsp {
-        let _ = write!(out, "\n{fsp}");
+        out.push('\n');
+        machine(&mut out, fsp, shown);
     }
     construction(&mut out, document, shown);
     if document.verdict == AssumeWord::Violated {
@@ -46,6 +50,21 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
         }
     }
     out
+}
+
+/// An assumption, the beginning of a long one.
+fn machine(out: &mut String, fsp: &str, shown: Shown) {
+    let lines = fsp.lines().count();
+    if shown.full || lines <= LINES + LINES / 4 {
+        out.push_str(fsp);
+        return;
+    }
+    fsp.lines().take(LINES).for_each(|line| {
+        let _ = writeln!(out, "{line}");
+    });
+    let more = count((lines - LINES) as u64, "more line");
+    let _ =
+        writeln!(out, "{}", styled(FAINT, format!("… {more} (--full shows all, --format fsp writes it)")));
 }
 
 /// Why there is no assumption to write.
@@ -165,7 +184,8 @@ pub fn chain(sizes: &SizesView) -> String {
         ("assumption", sizes.assumption),
     ];
     let known: Vec<String> = steps.iter().filter_map(|(word, n)| n.map(|n| format!("{word} {n}"))).collect();
-    format!("{} states", known.join(" → "))
+    let last = steps.iter().filter_map(|(_, n)| *n).next_back();
+    format!("{} {}", known.join(" → "), if last == Some(1) { "state" } else { "states" })
 }
 
 /// The components that the last step of the run puts into ERROR.
@@ -195,7 +215,6 @@ fn explanation(out: &mut String, document: &AssumeDocument, shown: Shown) {
     }
     let _ = writeln!(out, "\n{}", styled(BOLD, "What is forbidden, and why"));
     let _ = writeln!(out, "{}", styled(FAINT, "  (· marks steps that the environment does not see)"));
-    let all: usize = document.explanation.iter().map(|state| state.forbids.len()).sum();
     let mut left = if shown.full { usize::MAX } else { EXPLAINED };
     for state in &document.explanation {
         if left == 0 {
@@ -215,11 +234,12 @@ fn explanation(out: &mut String, document: &AssumeDocument, shown: Shown) {
         }
         left = left.saturating_sub(state.forbids.len());
     }
-    if !shown.full && all > EXPLAINED {
-        let more = count((all - EXPLAINED) as u64, "more forbidden action");
+    let wanted = if shown.full { u64::MAX } else { EXPLAINED as u64 };
+    let explained: u64 = document.explanation.iter().map(|state| state.forbids.len() as u64).sum();
+    if document.forbidden > wanted && explained >= wanted {
+        let more = count(document.forbidden - wanted, "more forbidden action");
         let _ = writeln!(out, "\n  {}", styled(FAINT, format!("… {more} (--full shows all)")));
-    }
-    if !document.explained {
+    } else if !document.explained {
         let _ = writeln!(out, "\n  {}", styled(DOUBT, "Not everything that is forbidden was explained."));
     }
 }

@@ -52,6 +52,7 @@ pub(super) fn blank(
         assumption: None,
         states: Vec::new(),
         fsp: None,
+        forbidden: 0,
         explanation: Vec::new(),
         explained: true,
         partial: None,

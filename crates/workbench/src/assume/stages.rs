@@ -41,6 +41,7 @@ pub(super) fn assume_through(
     match &last.outcome.answer {
         Answer::Provided(assumption) => {
             let made = Machine::of_rest(&modules, assumption);
+            document.forbidden = assumption.forbidden().count() as u64;
             document.assumption = Some(made.document());
             document.states.clone_from(&made.names);
             document.fsp = Some(made.fsp()?);

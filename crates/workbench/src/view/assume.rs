@@ -68,6 +68,8 @@ pub struct AssumeDocument {
     pub states: Vec<String>,
     /// The assumption as FSP.
     pub fsp: Option<String>,
+    /// In how many places something is forbidden: pairs of a state and an action.
+    pub forbidden: u64,
     /// What the states of the assumption forbid, and why.
     pub explanation: Vec<ExplainedView>,
     /// Is everything explained that is forbidden?
