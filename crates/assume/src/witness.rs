@@ -197,13 +197,20 @@ impl Builder<'_> {
                         let targets = moves.iter().map(|m| m.2.raw());
                         let next_set =
                             self.search.closure(&self.graph, targets, &mut self.ticker, self.ctx.budget)?;
-                        let fits = |&&j: &&usize| {
-                            contains(&next_set, if i == j { &set } else { &self.nodes[j].set })
-                        };
-                        let node = match at[next.index()].iter().find(fits) {
-                            Some(&known) => known,
+                        let mut known = None;
+                        for &j in &at[next.index()] {
+                            self.ticker.tick(self.ctx.budget)?;
+                            let smaller = if i == j { &set } else { &self.nodes[j].set };
+                            if contains(&next_set, smaller) {
+                                known = Some(j);
+                                break;
+                            }
+                        }
+                        let node = match known {
+                            Some(known) => known,
                             None => self.add(next, next_set, &mut at)?,
                         };
+                        self.hold(size_of::<DraftEdge>() + size_of::<(usize, usize)>())?;
                         let place = (i, self.nodes[i].edges.len());
                         self.nodes[node].incoming.push(place);
                         self.nodes[i].edges.push(DraftEdge { action: Label::at(k), node, paths: Vec::new() });

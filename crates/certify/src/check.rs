@@ -132,7 +132,7 @@ fn sentence(certificate: &Certificate) -> String {
         ClaimKind::KeptNever => {
             let (cast, shared) = (Cast::new(certificate), interface.iter().flatten().map(String::as_str));
             let shared = shared.collect::<Vec<_>>().join(", ");
-            format!("{cast} in no environment that shares {{{shared}}}: {steps} without it end in ERROR")
+            format!("{cast} in no environment that shares {{{shared}}}: ERROR is {steps} away without it")
         }
         ClaimKind::WeakestAssumption => Cast::new(certificate).sentence(),
     }

@@ -27,7 +27,7 @@ fn samples_are_accepted() {
         run: SYS can do 2 steps, then repeat 2 steps forever (3 components)
         run by choice: SYS can do 1 step, then repeat 3 steps forever (2 components)
         always: MUTEX, WRITER keep EXCLUSIVE in every environment (3 components, 18 states)
-        never: M keeps P in no environment that shares {a}: 2 steps without it end in ERROR (2 components)
+        never: M keeps P in no environment that shares {a}: ERROR is 2 steps away without it (2 components)
         weakest: ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER keep EXCLUSIVE (4 components, 9 states, 4 nodes)
         weakest by choice: ENV over {a, b, c} is the weakest assumption under which M keeps out of ERROR (2 components, 4 states, 2 nodes)
     "#]].assert_eq(&sentences.concat());

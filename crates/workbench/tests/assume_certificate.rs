@@ -10,7 +10,7 @@ use rely_lts::{Actions, Alphabet, Budget, Component, Context, Role, Spent};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::mutate::lts_mutants;
 use rely_testkit::text::show;
-use rely_workbench::{NoCertificate, assumption_certificate};
+use rely_workbench::{Control, NoCertificate, ReadOptions, assumption_certificate, load};
 
 fn judge(certificate: &Certificate) -> Result<String, String> {
     let report = check(&serde_json::to_vec(certificate).unwrap());
@@ -176,4 +176,49 @@ fn a_spent_budget_gives_no_certificate() {
     let little = Budget::unlimited().with_memory(64);
     let result = assumption_certificate(&question, &answer, "ENV", None, Context::with_budget(&little));
     assert_eq!(result.unwrap_err(), NoCertificate::Spent(Spent::Memory(64)));
+}
+
+/// The composites of the examples, split in two in every way (in some, where there are many components).
+#[test]
+fn every_answer_about_the_examples_is_accepted() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let (mut counts, control) = ([0; 3], Control::unlimited());
+    for file in files.iter().filter(|file| file.extension().is_some_and(|e| e == "lts")) {
+        let source = std::fs::read_to_string(file).unwrap();
+        let loaded = load(file.to_str().unwrap(), ReadOptions::default(), &control).unwrap();
+        let composites = source.lines().filter_map(|line| line.strip_prefix("||")?.split([' ', '=']).next());
+        for name in composites {
+            let system = loaded.target(Some(name), &control).unwrap().system;
+            let (properties, parts): (Vec<Component>, Vec<Component>) =
+                system.components.iter().cloned().partition(|c| c.role == Role::Property);
+            if properties.is_empty() || system.priority.is_some() {
+                continue;
+            }
+            let all = (1u32 << parts.len()) - 1;
+            for chosen in (1..=all).step_by(if all < 64 { 1 } else { all as usize / 16 }) {
+                let split = (0..parts.len()).partition::<Vec<_>, _>(|i| chosen >> i & 1 == 1);
+                let [module, rest] =
+                    [split.0, split.1].map(|side| Vec::from_iter(side.iter().map(|&i| parts[i].clone())));
+                let rest = Alphabet::union(&system.actions, rest.iter().map(|c| c.lts.alphabet()));
+                let boundary = Boundary::with_environment(&system.actions, &module, &properties, &rest);
+                let actions = system.actions.clone();
+                let question =
+                    Question { name: name.into(), actions, module, properties: properties.clone(), boundary };
+                let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
+                let certificate =
+                    assumption_certificate(&question, &answer, "ENV", None, Context::unlimited());
+                let certificate = certificate.unwrap_or_else(|reason| panic!("{name} {chosen}: {reason}"));
+                judge(&certificate).unwrap_or_else(|reason| panic!("{name} {chosen}: {reason}"));
+                match answer {
+                    Answer::Always => counts[0] += 1,
+                    Answer::Never { .. } => counts[1] += 1,
+                    Answer::Provided(_) => counts[2] += 1,
+                    Answer::Unknown(_) => unreachable!("there is no limit"),
+                }
+            }
+        }
+    }
+    assert!(counts[0] > 20 && counts[1] > 5 && counts[2] > 100, "{counts:?}");
 }

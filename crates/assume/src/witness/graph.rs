@@ -41,7 +41,8 @@ impl Graph {
         }
         let (lts, store) = (visitor.rows.finish(StateId::at(0), None), explored.store);
         let (n, m) = (lts.n_states(), lts.n_transitions());
-        ctx.budget.check_memory(store.memory() + lts.memory() + 24 * n + 8 * m)?;
+        // What is held here, and what a search will hold beside it.
+        ctx.budget.check_memory(store.memory() + lts.memory() + 24 * n + 8 * m + n * Search::BYTES)?;
         let mut rows = vec![0u32; n + 1];
         let inner = |&(_, _, t): &(StateId, Label, StateId)| !t.is_error();
         lts.transitions().filter(inner).for_each(|(_, _, t)| rows[t.index() + 1] += 1);
@@ -143,13 +144,16 @@ struct Marks {
 }
 
 impl Search {
+    /// Held per state.
+    const BYTES: usize = 2 * (4 + size_of::<(Label, u32, bool)>());
+
     pub(super) fn new(n: usize) -> Search {
         let marks = || Marks { rounds: vec![0; n], next: vec![(Label::TAU, 0, false); n] };
         Search { round: 0, marks: [marks(), marks()] }
     }
 
     pub(super) fn memory(&self) -> usize {
-        self.marks[0].rounds.len() * 2 * (4 + size_of::<(Label, u32, bool)>())
+        self.marks[0].rounds.len() * Self::BYTES
     }
 
     /// What hidden moves lead to, as far as ERROR can be reached from it, ascending.
