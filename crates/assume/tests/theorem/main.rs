@@ -175,6 +175,9 @@ fn check_all(what: &str, modules: impl Iterator<Item = Module>, share: Share) {
             }
         }
         n += 1;
+        if n.is_multiple_of(1 << 22) {
+            println!("{what}, so far: {n} modules, {counts:?}");
+        }
     }
     println!("{what}: {n} modules, {share:?}, {counts:?}");
     let Counts { questions, always, never, triples, satisfied } = counts;
