@@ -222,9 +222,11 @@ impl Visitor for Recorder<'_> {
         *ended += usize::from(moves.is_empty() && self.product.is_terminated(packed));
         targets.clear();
         targets.extend(moves.steps().map(|step| (step.label, step.target)));
-        // Moves come in the order of labels; only targets of one label can be the same.
-        targets.sort_unstable();
-        targets.dedup();
+        // Moves come in the order of labels; those with one label may be out of order, and the same.
+        if !targets.is_sorted_by(|x, y| x < y) {
+            targets.sort_unstable();
+            targets.dedup();
+        }
         *transitions += targets.len();
         for (label, target) in targets.iter_mut() {
             *label = self.labels[label.index()];

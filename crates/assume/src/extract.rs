@@ -1,8 +1,7 @@
 //! From a deterministic machine with ERROR to the assumption.
 
-use rely_lts::determinize::complete_with_sink;
 use rely_lts::minimize::{Equivalence, minimize};
-use rely_lts::{Context, Lts, RowBuilder, Spent};
+use rely_lts::{Context, Lts, RowBuilder, Spent, StateId};
 
 use crate::assumption::Assumption;
 
@@ -18,18 +17,33 @@ const TOO_MANY: Spent = Spent::Memory(u32::MAX as u64 * 8);
 /// # Errors
 /// If the budget is spent.
 pub fn extract(sets: &Lts, ctx: Context<'_>) -> Result<Assumption, Spent> {
-    let bytes = sets.n_states().saturating_mul(sets.alphabet().len()).saturating_mul(8);
-    ctx.budget.check_memory(bytes)?;
-    let completed = complete_with_sink(sets).map_err(|_| TOO_MANY)?.lts;
-    let mut rows = RowBuilder::new(completed.alphabet().clone());
-    let mut row = Vec::new();
-    for s in completed.states() {
+    let labels = sets.alphabet().len();
+    ctx.budget.check_memory(sets.n_states().saturating_mul(labels).saturating_mul(8))?;
+    let sink = StateId::at(sets.n_states());
+    let mut rows = RowBuilder::new(sets.alphabet().clone());
+    let mut uses_sink = false;
+    let mut row = Vec::with_capacity(labels);
+    for s in sets.states() {
         row.clear();
-        row.extend(completed.successors(s).filter(|(_, t)| !t.is_error()));
+        for label in sets.alphabet().labels() {
+            match sets.step(s, label) {
+                [] => {
+                    row.push((label, sink));
+                    uses_sink = true;
+                }
+                [t] if t.is_error() => {}
+                targets => row.push((label, targets[0])),
+            }
+        }
         rows.push_state(&mut row).map_err(|_| TOO_MANY)?;
     }
-    let allowed = rows.finish(completed.initial(), None).reachable().0;
-    drop(completed);
+    if uses_sink {
+        row.clear();
+        row.extend(sets.alphabet().labels().map(|label| (label, sink)));
+        rows.push_state(&mut row).map_err(|_| TOO_MANY)?;
+    }
+    // ERROR leads nowhere, so without it every state can still be reached.
+    let allowed = rows.finish(sets.initial(), None);
     let minimal = minimize(&allowed, Equivalence::Strong, ctx)?.lts.reachable().0;
     Ok(Assumption::new(minimal).expect("the machine is deterministic and has no ERROR"))
 }
