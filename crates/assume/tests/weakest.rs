@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rely_assume::{Answer, Assumption, Boundary, Construction, Outcome, Partial, Question, weakest};
 use rely_lts::{ActionId, Actions, Alphabet, Budget, Component, Context, Lts, Role, Spent, StateId};
 use rely_testkit::generate::{RandomLts, Rng, permuted};
-use rely_testkit::oracle::{Weakest, complete, nerode_classes};
+use rely_testkit::oracle::{
+    Equivalence, Marks, Weakest, complete, compose, equivalence_classes, nerode_classes,
+};
 use rely_testkit::text::show;
 
 const CONSTRUCTIONS: [Construction; 3] = [Construction::Auto, Construction::Flat, Construction::Stepwise];
@@ -325,6 +327,57 @@ fn check_partial(question: &Question, partial: &Partial, oracle: &Weakest) -> (u
         here_now = next;
     }
     (partial.forbidden.len(), prefix.depth)
+}
+
+/// The module beside its properties, by definition: the LTS before hiding, and the number of states after hiding and minimization by
+/// weak equivalence, where a state that only leads to ERROR by tau is ERROR.
+fn naive_sizes(question: &Question) -> (Lts, usize) {
+    let composed = compose(&question.system()).lts;
+    let mut builder = rely_lts::LtsBuilder::new(&question.actions);
+    builder.ensure_states(composed.n_states()).unwrap();
+    for (s, label, t) in composed.transitions() {
+        let action = composed.alphabet().action(label);
+        let seen = !action.is_tau() && question.boundary.assumption.contains(action);
+        builder.add_transition(s, if seen { action } else { ActionId::TAU }, t);
+    }
+    let hidden = builder.finish(composed.initial()).unwrap();
+    let classes = equivalence_classes(Equivalence::Weak, &hidden, Marks::ONLY_ERROR);
+    let error = *classes.last().unwrap();
+    let class_of = |s: StateId| if s.is_error() { error } else { classes[s.index()] };
+    let mut met = BTreeSet::from([class_of(hidden.initial())]);
+    loop {
+        let from = hidden.transitions().filter(|&(s, _, _)| met.contains(&class_of(s)));
+        let next: BTreeSet<StateId> = from.map(|(_, _, t)| class_of(t)).filter(|&c| c != error).collect();
+        if next.is_subset(&met) {
+            return (composed, met.len());
+        }
+        met.extend(next);
+    }
+}
+
+#[test]
+fn the_first_steps_have_the_sizes_of_their_definitions() {
+    let actions = Actions::new();
+    let mut rng = Rng::new(426);
+    let (mut same, mut smaller) = (0, 0);
+    for _ in 0..400 {
+        let question = question(&actions, 3, &mut rng);
+        let report = weakest(&question, Construction::Flat, Context::unlimited()).report;
+        let (Some(composed), Some(minimized)) = (report.composed, report.minimized) else { continue };
+        let (lts, states) = naive_sizes(&question);
+        let here = || format!("{report:?}\n{}", describe(&question));
+        assert_eq!(
+            (composed.states, composed.transitions),
+            (lts.n_states(), lts.n_transitions()),
+            "{}",
+            here()
+        );
+        assert_eq!(minimized.states, states, "{}", here());
+        same += 1;
+        smaller += usize::from(minimized.states < composed.states);
+    }
+    println!("{same} compared, {smaller} of them smaller");
+    assert!(same > 200 && smaller > 100, "{same} compared, {smaller} of them smaller");
 }
 
 /// Few states, little memory, and an end after so many questions whether to go on.
