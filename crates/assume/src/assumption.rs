@@ -1,11 +1,12 @@
 //! An assumption: a deterministic machine of what an environment may do.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rely_lts::determinize::{NotAProperty, complete};
-use rely_lts::{ActionId, Component, Label, Lts, Role, StateId};
+use rely_lts::{Component, Label, Lts, Role, StateId};
 use thiserror::Error;
+
+use crate::shortest::ShortestTraces;
 
 /// Why an LTS is no assumption.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -74,25 +75,7 @@ impl Assumption {
     }
 
     /// For every state the shortest trace into it, least by name among the shortest.
-    ///
-    /// # Panics
-    /// If a state cannot be reached.
-    pub fn shortest_traces(&self) -> Vec<Vec<ActionId>> {
-        let lts = &self.lts;
-        let mut traces: Vec<Option<Vec<ActionId>>> = vec![None; lts.n_states()];
-        traces[lts.initial().index()] = Some(Vec::new());
-        let mut queue = VecDeque::from([lts.initial()]);
-        while let Some(s) = queue.pop_front() {
-            let here = traces[s.index()].clone().expect("a state in the queue was reached");
-            for (label, t) in lts.successors(s) {
-                if traces[t.index()].is_none() {
-                    let mut longer = here.clone();
-                    longer.push(lts.alphabet().action(label));
-                    traces[t.index()] = Some(longer);
-                    queue.push_back(t);
-                }
-            }
-        }
-        traces.into_iter().map(|trace| trace.expect("every state of an assumption can be reached")).collect()
+    pub fn shortest_traces(&self) -> ShortestTraces {
+        ShortestTraces::new(&self.lts)
     }
 }

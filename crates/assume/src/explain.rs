@@ -20,6 +20,7 @@ use crate::assumption::Assumption;
 use crate::outcome::Forbidden;
 use crate::question::Question;
 use crate::runs::{Lifter, search};
+use crate::shortest::ShortestTraces;
 use crate::walk::Walk;
 
 /// Why an assumption forbids what it forbids.
@@ -58,6 +59,9 @@ impl Default for Extent {
     }
 }
 
+/// Traces and runs are written out until they have so many steps together.
+const STEPS: usize = 2_000_000;
+
 /// Explains what the weakest assumption of a question forbids, as far as it is wanted and the budget lasts. A state is explained
 /// wholly or not at all.
 ///
@@ -71,14 +75,16 @@ pub fn explain(
 ) -> Explanation {
     let mut explainer = Explainer::new(question, assumption, extent.visited, ctx);
     let mut states: Vec<ExplainedState> = Vec::new();
-    let mut explained = 0;
+    let (mut explained, mut steps) = (0, 0);
     for s in assumption.lts().states() {
-        if explained >= extent.most && explainer.needed[s.index()] {
+        if (explained >= extent.most || steps > STEPS) && explainer.needed[s.index()] {
             return Explanation { states, complete: false };
         }
         match explainer.state(s) {
             Ok(state) => {
                 explained += state.as_ref().map_or(0, |state| state.forbids.len());
+                let forbids = state.iter().flat_map(|state| &state.forbids);
+                steps += forbids.map(|forbidden| forbidden.trace.len() + forbidden.run.len()).sum::<usize>();
                 states.extend(state);
             }
             Err(_) => return Explanation { states, complete: false },
@@ -100,7 +106,7 @@ enum Method<'a> {
 struct Explainer<'a> {
     question: &'a Question,
     assumption: &'a Assumption,
-    traces: Vec<Vec<ActionId>>,
+    traces: ShortestTraces,
     /// Per state: what it forbids.
     wanted: Vec<Vec<Label>>,
     /// The states that forbid something, and those on the shortest traces to them.
@@ -155,7 +161,7 @@ impl<'a> Explainer<'a> {
         for (label, t) in lts.successors(state) {
             // States are numbered breadth-first: the first that leads to a state is on its shortest trace.
             let new = layers[t.index()].is_none() && self.needed[t.index()];
-            if new && self.traces[t.index()].len() == self.traces[state.index()].len() + 1 {
+            if new && self.traces.length(t) == self.traces.length(state) + 1 {
                 layers[t.index()] = Some(walk.step(layer, in_product(walk, self.assumption, label))?);
             }
         }
@@ -166,7 +172,7 @@ impl<'a> Explainer<'a> {
         if self.wanted[state.index()].is_empty() {
             return Ok(None);
         }
-        let trace = self.traces[state.index()].clone();
+        let trace = self.traces.trace(state);
         let mut forbids = Vec::new();
         for &label in &self.wanted[state.index()] {
             let mut longer = trace.clone();

@@ -18,6 +18,7 @@ mod partial;
 mod possible;
 mod question;
 mod runs;
+mod shortest;
 mod through;
 mod useful;
 mod view;
@@ -34,6 +35,7 @@ pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Rep
 pub use possible::possible;
 pub use question::{Boundary, NotOfTheModule, Question};
 pub use runs::run_along;
+pub use shortest::ShortestTraces;
 pub use through::{Stage, Through, through};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};
 pub use witness::{Path, Witness, WitnessEdge, WitnessNode, weakest_witness};

@@ -289,6 +289,24 @@ fn what_is_certain_when_the_budget_ends() {
 }
 
 #[test]
+fn long_explanations_are_cut() {
+    let model = "
+        DEEP = C[0], C[i:0..1200] = (when (i < 1200) tick -> C[i+1] | when (i == 1200) tock -> C[0] | skip -> boom -> C[i]).
+        property QUIET = STOP + {boom}.
+        ||S = (DEEP || QUIET).";
+    let folder = Folder::with(model);
+    let args = ["assume", "m.lts", "--module", "DEEP", "--interface", "tick,tock,skip"];
+    let run = folder.rely(&args).exits(0);
+    assert!(run.out.contains("more lines (--full shows all, --format fsp writes it)"));
+    assert!(run.out.contains("more forbidden actions (--full shows all)"));
+    let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(0).json();
+    valid(&document);
+    assert_eq!(document["assumption"]["states"], 1202);
+    assert_eq!(document["explained"], false);
+    assert!(list(&document, "explanation").len() > 100);
+}
+
+#[test]
 fn documents_for_programs() {
     let document = json(0, &["--target", "BAD"]);
     assert_eq!(document["verdict"], "assumption");

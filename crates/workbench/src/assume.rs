@@ -169,8 +169,7 @@ fn tell(
                 Detail::All => usize::MAX,
             };
             let explanation = explain(question, assumption, Extent { most, ..Extent::default() }, ctx);
-            document.explanation = runs.explanation(&explanation, &made.names)?;
-            document.explained = explanation.complete;
+            (document.explanation, document.explained) = runs.explanation(&explanation, &made.names)?;
             document.assumption = Some(made.document());
             document.states.clone_from(&made.names);
             document.fsp = Some(made.fsp()?);

@@ -270,7 +270,7 @@ fn certain(out: &mut String, document: &AssumeDocument, partial: &PartialView, s
             "\n{}",
             styled(BOLD, format!("The beginning of the assumption, right for traces of at most {actions}"))
         );
-        let _ = write!(out, "{}", prefix.fsp);
+        machine(out, &prefix.fsp, shown);
     }
     if partial.forbidden.is_empty() {
         return;

@@ -15,11 +15,11 @@ use crate::view::{
     SizesView, TraceView,
 };
 
-/// Longer runs are given without the components' states on the way.
-const MAX_STEPS: usize = 2_000;
+/// Runs of one document are given step by step until they have so many steps together.
+const MAX_DETAILED: usize = 5_000;
 
-/// So many runs of one document are given step by step.
-const MAX_DETAILED: usize = 200;
+/// Traces and runs of an explanation are given until they have so many steps together.
+const MAX_EXPLAINED: usize = 200_000;
 
 /// A document without an answer.
 pub(super) fn blank(
@@ -115,7 +115,7 @@ impl Runs {
 
     /// A run into ERROR step by step; `None` if it is too long for that.
     pub(super) fn steps(&self, run: &[ActionId]) -> Result<Option<TraceView>, Failure> {
-        if run.len() > MAX_STEPS {
+        if run.len() > MAX_DETAILED {
             return Ok(None);
         }
         let view = trace_view(&self.system, run, &[], rely_check::is_error);
@@ -128,34 +128,44 @@ impl Runs {
         let runs: Vec<Vec<ActionId>> = all.iter().map(|forbidden| forbidden.run.clone()).collect();
         let culprits = self.confirm(&runs)?;
         let mut views = Vec::with_capacity(all.len());
-        for (at, (forbidden, violates)) in all.iter().zip(culprits).enumerate() {
+        let mut detailed = 0;
+        for (forbidden, violates) in all.iter().zip(culprits) {
+            detailed += forbidden.run.len();
             let trace = self.names(&forbidden.trace);
             views.push(ForbiddenView {
                 action: trace.last().cloned().unwrap_or_default(),
                 trace,
                 run: self.names(&forbidden.run),
                 violates,
-                steps: if at < MAX_DETAILED { self.steps(&forbidden.run)? } else { None },
+                steps: if detailed <= MAX_DETAILED { self.steps(&forbidden.run)? } else { None },
             });
         }
         Ok(views)
     }
 
-    /// What the states of an assumption forbid, and why.
+    /// What the states of an assumption forbid, and why; and is that all?
     pub(super) fn explanation(
         &self,
         explanation: &Explanation,
         names: &[String],
-    ) -> Result<Vec<ExplainedView>, Failure> {
-        let all: Vec<&Forbidden> = explanation.states.iter().flat_map(|state| &state.forbids).collect();
+    ) -> Result<(Vec<ExplainedView>, bool), Failure> {
+        let mut steps = 0;
+        let few = |state: &&rely_assume::ExplainedState| {
+            let fits = steps <= MAX_EXPLAINED;
+            steps += state.forbids.iter().map(|f| f.trace.len() + f.run.len()).sum::<usize>();
+            fits
+        };
+        let states: Vec<_> = explanation.states.iter().take_while(few).collect();
+        let all: Vec<&Forbidden> = states.iter().flat_map(|state| &state.forbids).collect();
         let mut views = self.forbidden(&all)?.into_iter();
-        let state = |state: &rely_assume::ExplainedState| ExplainedView {
+        let state = |state: &&rely_assume::ExplainedState| ExplainedView {
             state: state.state.raw(),
             name: names[state.state.index()].clone(),
             trace: self.names(&state.trace),
             forbids: views.by_ref().take(state.forbids.len()).collect(),
         };
-        Ok(explanation.states.iter().map(state).collect())
+        let complete = explanation.complete && states.len() == explanation.states.len();
+        Ok((states.iter().map(state).collect(), complete))
     }
 
     /// What is certain although the budget was spent.

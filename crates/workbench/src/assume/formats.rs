@@ -1,6 +1,5 @@
 //! The assumption as a machine with named states, in the formats that hold one.
 
-use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rely_assume::{Assumption, Prefix, Question};
@@ -8,7 +7,7 @@ use rely_formats::{
     AutStyle, DotMark, DotWriteOptions, FspKind, FspOptions, LtsDocument, ParallelEdges, UnwritableLabels,
     write_aut, write_dot, write_fsp,
 };
-use rely_lts::{ActionId, Component, Lts, LtsBuilder, StateId};
+use rely_lts::{Component, Lts, LtsBuilder, StateId};
 
 use super::AssumeResult;
 use super::naming::{ANYTHING, NOT_EXPLORED, assumption_name, state_names};
@@ -71,13 +70,13 @@ impl Machine {
         // A sink that is initial is the process itself.
         let special: Vec<(StateId, &str)> =
             sink.into_iter().filter(|&s| s != lts.initial()).map(|s| (s, ANYTHING)).collect();
-        let names = state_names(&name, lts.alphabet(), &assumption.shortest_traces(), &special);
+        let names = state_names(&name, &lts, &special);
         Machine { name, names, lts, sink, open: Vec::new(), title, kind }
     }
 
     pub(super) fn of_prefix(question: &Question, prefix: &Prefix) -> Machine {
         let name = assumption_name(&question.module);
-        let names = state_names(&name, prefix.lts.alphabet(), &shortest_traces(&prefix.lts), &[]);
+        let names = state_names(&name, &prefix.lts, &[]);
         let title = format!(
             "the beginning of what {} needs from its environment to keep {}: traces of at most {} actions are decided",
             question.name,
@@ -171,24 +170,6 @@ impl Machine {
 
 fn properties(question: &Question) -> String {
     list(&question.properties.iter().map(|p| p.name.clone()).collect::<Vec<_>>())
-}
-
-/// For every state a shortest trace into it, least by name.
-fn shortest_traces(lts: &Lts) -> Vec<Vec<ActionId>> {
-    let mut traces: Vec<Option<Vec<ActionId>>> = vec![None; lts.n_states()];
-    traces[lts.initial().index()] = Some(Vec::new());
-    let mut queue = VecDeque::from([lts.initial()]);
-    while let Some(s) = queue.pop_front() {
-        for (label, t) in lts.successors(s) {
-            if traces[t.index()].is_none() {
-                let mut longer = traces[s.index()].clone().unwrap_or_default();
-                longer.push(lts.alphabet().action(label));
-                traces[t.index()] = Some(longer);
-                queue.push_back(t);
-            }
-        }
-    }
-    traces.into_iter().map(Option::unwrap_or_default).collect()
 }
 
 impl AssumeResult {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use rely_assume::ShortestTraces;
 use rely_formats::fsp_process_name;
-use rely_lts::{ActionId, Alphabet, Component, StateId};
+use rely_lts::{ActionId, Alphabet, Component, Lts, StateId};
 
 /// The name of the state from which everything is allowed.
 pub(super) const ANYTHING: &str = "ANYTHING";
@@ -44,22 +45,18 @@ fn name_with(word: &str, module: &[Component]) -> String {
 
 /// Names for states, by number: the initial state is the process itself, the others are called after the shortest trace
 /// into them, `special` ones as given. All are different and can be written in FSP.
-pub(super) fn state_names(
-    process: &str,
-    alphabet: &Alphabet,
-    traces: &[Vec<ActionId>],
-    special: &[(StateId, &str)],
-) -> Vec<String> {
-    let words = Words::new(alphabet);
+pub(super) fn state_names(process: &str, lts: &Lts, special: &[(StateId, &str)]) -> Vec<String> {
+    let words = Words::new(lts.alphabet());
+    let traces = ShortestTraces::new(lts);
     let mut taken: BTreeSet<String> = ["STOP", "END", "ERROR", process].map(str::to_string).into();
     taken.extend(special.iter().map(|(_, name)| name.to_string()));
-    let mut names = Vec::with_capacity(traces.len());
-    for (state, trace) in traces.iter().enumerate() {
-        let name = match special.iter().find(|(s, _)| s.index() == state) {
+    let mut names = Vec::with_capacity(lts.n_states());
+    for state in lts.states() {
+        let name = match special.iter().find(|(s, _)| *s == state) {
             Some((_, name)) => name.to_string(),
-            None if trace.is_empty() => process.to_string(),
+            None if state == lts.initial() => process.to_string(),
             None => {
-                let name = words.of(trace, state);
+                let name = words.of(&traces, state);
                 let mut free = name.clone();
                 for number in 2.. {
                     if taken.insert(free.clone()) {
@@ -109,11 +106,13 @@ impl<'a> Words<'a> {
         word
     }
 
-    /// The name of a trace; of a long one the last actions, and the number of the state.
-    fn of(&self, trace: &[ActionId], state: usize) -> String {
-        let words: Vec<String> = trace.iter().map(|&action| self.word(action)).collect();
+    /// The name of the trace into a state; of a long one the last actions, and the number of the state.
+    fn of(&self, traces: &ShortestTraces, state: StateId) -> String {
+        let mut words: Vec<String> =
+            traces.backwards(state).take(LENGTH).map(|action| self.word(action)).collect();
+        words.reverse();
         let length: usize = words.iter().map(|word| word.len() + 1).sum();
-        let mut name = if length <= LENGTH + 1 {
+        let mut name = if words.len() == traces.length(state) && length <= LENGTH + 1 {
             words.join("_")
         } else {
             let mut last: Vec<&str> = Vec::new();
@@ -129,7 +128,7 @@ impl<'a> Words<'a> {
                 let word = words.last().map_or("", String::as_str);
                 last.push(&word[..word.len().min(LENGTH - 8)]);
             }
-            format!("{}_{state}", last.join("_"))
+            format!("{}_{}", last.join("_"), state.raw())
         };
         if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
             name = format!("After_{name}");
@@ -140,18 +139,35 @@ impl<'a> Words<'a> {
 
 #[cfg(test)]
 mod tests {
-    use rely_lts::Actions;
+    use rely_lts::{Actions, LtsBuilder};
 
     use super::*;
 
+    /// The names of the states of a tree with these traces, in their order.
     fn names(alphabet: &[&str], traces: &[&str], special: &[(usize, &str)]) -> Vec<String> {
         let actions = Actions::new();
-        let alphabet = Alphabet::from_names(&actions, alphabet.iter().copied());
-        let ids = |trace: &&str| trace.split_whitespace().map(|name| actions.intern(name)).collect();
-        let traces: Vec<Vec<ActionId>> = traces.iter().map(ids).collect();
+        let mut builder = LtsBuilder::new(&actions);
+        alphabet.iter().for_each(|name| builder.extend_alphabet(actions.intern(name)));
+        let mut known: Vec<Vec<&str>> =
+            traces.iter().map(|trace| trace.split_whitespace().collect()).collect();
+        let asked = known.len();
+        builder.ensure_states(asked).unwrap();
+        let mut at = 0;
+        while at < known.len() {
+            if let Some((last, before)) = known[at].clone().split_last() {
+                let parent = known.iter().position(|trace| trace == before).unwrap_or_else(|| {
+                    known.push(before.to_vec());
+                    known.len() - 1
+                });
+                builder.ensure_states(known.len()).unwrap();
+                builder.add_transition(StateId::at(parent), actions.intern(last), StateId::at(at));
+            }
+            at += 1;
+        }
         let special: Vec<(StateId, &str)> =
             special.iter().map(|(s, name)| (StateId::at(*s), *name)).collect();
-        state_names("ENV", &alphabet, &traces, &special)
+        let lts = builder.finish(StateId::at(0)).unwrap();
+        state_names("ENV", &lts, &special).into_iter().take(asked).collect()
     }
 
     #[test]
