@@ -98,7 +98,7 @@ pub struct CheckArgs {
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
     /// Only these components, processes, progress tests or asserts
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// Only these kinds of checks
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_enum)]

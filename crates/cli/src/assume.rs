@@ -5,7 +5,7 @@ mod runs;
 mod text;
 mod using;
 
-use rely_workbench::{AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, load};
+use rely_workbench::{AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, load, split_names};
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
@@ -19,11 +19,11 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
     edge.notes(loaded.notes());
     let options = AssumeOptions {
         target: args.target.clone(),
-        module: args.module.clone(),
-        properties: args.property.clone(),
-        environment: args.environment.clone(),
+        module: split_names(&args.module),
+        properties: split_names(&args.property),
+        environment: split_names(&args.environment),
         interface: args.interface.clone(),
-        through: args.through.clone(),
+        through: split_names(&args.through),
         discharge: args.discharge,
         candidates: args.candidates.clone(),
         deviations: args.deviations,

@@ -8,8 +8,8 @@ use rely_workbench::view::{CheckDocument, CheckKind, TraceView, VerdictWord};
 use rely_workbench::{
     CheckOptions, CheckResult, CompareOptions, ComposeOptions, Control, Exit, Failure, LtsFormat,
     ReadOptions, TextChartOptions, TraceDocument, all_codes, certify, chart, check, check_junit, check_sarif,
-    compare, compose, explain, load, read_trace_file, replay, write_file, write_lts, write_lts_file,
-    write_mermaid, write_text_chart, write_trace_json,
+    compare, compose, explain, load, read_trace_file, replay, split_names, write_file, write_lts,
+    write_lts_file, write_mermaid, write_text_chart, write_trace_json,
 };
 
 use crate::args::{
@@ -74,7 +74,7 @@ impl Edge<'_> {
         self.notes(loaded.notes());
         let options = CheckOptions {
             target: args.target.clone(),
-            properties: args.property.clone(),
+            properties: split_names(&args.property),
             kinds: args.only.iter().map(|kind| check_kind(*kind)).collect(),
             fair_choice: !args.no_fair_choice,
             certificate: args.certificate.clone(),

@@ -1,8 +1,9 @@
-//! `rely assume` with questions that make no sense: a message with a code, exit code 2, nothing written.
+//! How `rely assume` reads questions; those that make no sense get a message with a code and exit code 2, and nothing is
+//! written.
 
 mod common;
 
-use common::{Folder, MUTEX as MODEL};
+use common::{Folder, MUTEX as MODEL, list, text};
 
 const BASIC: [&str; 4] = ["assume", "m.lts", "--module", "WRITER,MUTEX"];
 
@@ -61,6 +62,8 @@ fn parts_that_do_not_fit() {
     refused(&with(&["--module", "NO_W"]), "E1016", "`NO_W` is a property and cannot be in the module");
     refused(&with(&["--through", "WRITER,MODULE", "--environment", "CAREFUL,WRITER"]), "E1016", "`WRITER`");
     refused(&with(&["--module", ","]), "E1017", "the module has no components");
+    refused(&with(&["--through", ""]), "E1017", "the module has no components");
+    refused(&with(&["--module", "WRITER", "--property", " "]), "E1017", "there is no property");
     refused(
         &["--target", "MODULE", "--module", "WRITER"],
         "E1017",
@@ -117,4 +120,21 @@ fn properties_that_make_no_sense() {
     );
     let run = folder.rely(&[&BASIC[..], &["--target", "LOUD"]].concat()).exits(2);
     assert!(run.err.contains("error[E1019]") && run.err.contains("the actions of LOUD have priorities"));
+}
+
+#[test]
+fn names_may_have_commas_and_brackets() {
+    let folder = Folder::with(
+        "FORK = (get -> put -> FORK).\nPHIL(I=0) = (left.get -> right.get -> left.put -> right.put -> PHIL).\n\
+         property P = (p[0].left.get -> p[0].left.put -> P).\n\
+         ||S = (p[0]:PHIL(0) || {p[0].left, p[1].right}::FORK || {p[0].right, p[1].left}::FORK || p[1]:PHIL(1) || P).\n",
+    );
+    let module = "p[0]:PHIL(0),{p.0.left,p.1.right}::FORK";
+    let document = folder.rely(&["assume", "m.lts", "--module", module, "--format", "json"]).exits(0).json();
+    let names =
+        |key: &str| list(&document, key).iter().map(|c| text(c, "name")).collect::<Vec<_>>().join(" ");
+    assert_eq!(names("module"), "p.0:PHIL(0) {p.0.left,p.1.right}::FORK");
+    assert_eq!(names("environment"), "{p.0.right,p.1.left}::FORK p.1:PHIL(1)");
+    let all = folder.rely(&["assume", "m.lts", "--module", "PHIL", "--format", "json"]).exits(0).json();
+    assert_eq!(list(&all, "module").len(), 2, "a process name stands for all its instances");
 }

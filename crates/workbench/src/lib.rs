@@ -43,6 +43,7 @@ pub use files::{read as read_file, write as write_file};
 pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
+pub use names::split_names;
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
 pub use rely_formats::{

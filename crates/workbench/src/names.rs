@@ -33,6 +33,38 @@ pub(crate) fn is_within(component: &Component, composite: &str) -> bool {
     })
 }
 
+/// The names in lists that are separated by commas; those in braces and parentheses belong to a name. Lists without names
+/// are one empty name: something was given, and it is wrong.
+///
+/// ```
+/// let given = ["{a,b}::FORK,CELL(0,1)".to_string(), "P".to_string()];
+/// assert_eq!(rely_workbench::split_names(&given), ["{a,b}::FORK", "CELL(0,1)", "P"]);
+/// ```
+pub fn split_names(lists: &[String]) -> Vec<String> {
+    let mut names = Vec::new();
+    for list in lists {
+        let mut depth = 0_usize;
+        let mut name = String::new();
+        for c in list.chars() {
+            match c {
+                '{' | '(' | '[' => depth += 1,
+                '}' | ')' | ']' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    names.push(std::mem::take(&mut name));
+                    continue;
+                }
+                _ => {}
+            }
+            name.push(c);
+        }
+        names.push(name);
+    }
+    let mut names: Vec<String> = names.iter().map(|name| name.trim().to_string()).collect();
+    let first = names.first().cloned();
+    names.retain(|name| !name.is_empty());
+    if names.is_empty() { first.into_iter().collect() } else { names }
+}
+
 /// The name as components have it: `G[1]` is called `G.1`.
 pub(crate) fn dotted(name: &str) -> String {
     name.replace('[', ".").replace(']', "")

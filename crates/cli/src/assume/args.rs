@@ -22,13 +22,13 @@ pub struct AssumeArgs {
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
     /// The module: what is looked at alone
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',', required_unless_present = "through")]
+    #[arg(long, short, value_name = "NAMES", required_unless_present = "through")]
     pub module: Vec<String>,
     /// What the module has to keep [default: all properties of the target]
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// Who is around the module [default: the rest of the target]
-    #[arg(long, short, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, short, value_name = "NAMES")]
     pub environment: Vec<String>,
     /// The actions of the module that an environment takes part in, instead of an environment
     #[arg(long, short, value_name = "SET", conflicts_with = "environment")]
@@ -40,7 +40,6 @@ pub struct AssumeArgs {
     #[arg(
         long,
         value_name = "NAMES",
-        value_delimiter = ',',
         conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component", "certificate"]
     )]
     pub through: Vec<String>,
