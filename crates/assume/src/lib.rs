@@ -6,7 +6,6 @@
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
 mod assumption;
-mod backwards;
 mod construct;
 mod deviations;
 mod discharge;

@@ -32,12 +32,11 @@ use hashbrown::HashSet;
 use rely_lts::determinize::{Determinized, ErrorRule, determinize};
 use rely_lts::minimize::{Equivalence, Minimized, minimize};
 use rely_lts::{
-    ActionId, Context, Label, Lts, Moves, Product, Propositions, RowBatch, RowBuilder, Runs, Spent, StateId,
-    System, Ticker, Visitor, explore,
+    ActionId, Backwards, Context, Label, Lts, Moves, Product, Propositions, RowBatch, RowBuilder, Runs,
+    Spent, StateId, System, Ticker, Visitor, explore,
 };
 use rustc_hash::FxBuildHasher;
 
-use crate::backwards::Backwards;
 use crate::question::Question;
 use crate::view::seen_through;
 

@@ -26,12 +26,11 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use rely_lts::{
-    ActionId, Alphabet, Budget, Context, Explored, Label, Lts, Moves, Product, RowBatch, RowBuilder, Runs,
-    Spent, StateId, System, Target, Ticker, Visitor, explore,
+    ActionId, Alphabet, Backwards, Budget, Context, Explored, Label, Lts, Moves, Product, RowBatch,
+    RowBuilder, Runs, Spent, StateId, System, Target, Ticker, Visitor, explore,
 };
 
 use crate::assumption::Assumption;
-use crate::backwards::Backwards;
 use crate::question::Question;
 
 /// After so many states the search for oddities ends.

@@ -19,41 +19,67 @@ pub fn backward(
     seed: impl Fn(StateId) -> bool,
     along: impl Fn(Label) -> bool,
 ) -> Result<FixedBitSet, Spent> {
-    let mut ticker = Ticker::default();
     let mut found = FixedBitSet::with_capacity(lts.n_states());
-    let mut stack = Vec::new();
-    for s in lts.states() {
-        if seed(s) {
-            found.insert(s.index());
-            stack.push(s);
-        }
-    }
-    if stack.is_empty() || stack.len() == lts.n_states() {
+    lts.states().filter(|&s| seed(s)).for_each(|s| found.insert(s.index()));
+    if found.is_clear() || found.is_full() {
         return Ok(found);
     }
-    // Predecessors in rows, as the transitions are.
-    let counted = |&(_, label, t): &(StateId, Label, StateId)| along(label) && !t.is_error();
-    let mut rows = vec![0u32; lts.n_states() + 1];
-    for (_, _, t) in lts.transitions().filter(counted) {
-        rows[t.index() + 1] += 1;
-    }
-    for i in 0..lts.n_states() {
-        rows[i + 1] += rows[i];
-    }
-    let mut fill = rows.clone();
-    let mut sources = vec![StateId::ERROR; rows[lts.n_states()] as usize];
-    for (s, _, t) in lts.transitions().filter(counted) {
-        let at = &mut fill[t.index()];
-        sources[*at as usize] = s;
-        *at += 1;
-    }
-    while let Some(t) = stack.pop() {
-        ticker.tick(ctx.budget)?;
-        for &s in &sources[rows[t.index()] as usize..rows[t.index() + 1] as usize] {
-            if !found.put(s.index()) {
-                stack.push(s);
-            }
+    let seeds = found.ones().map(StateId::at).collect::<Vec<_>>();
+    Backwards::new(lts, along, ctx)?.closure(seeds.into_iter(), ctx)
+}
+
+/// Some transitions of an LTS, backwards: `sources[starts[t]..starts[t + 1]]` lead to `t`.
+pub struct Backwards {
+    starts: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl Backwards {
+    /// The transitions with labels that are kept, those to ERROR left out.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn new(lts: &Lts, kept: impl Fn(Label) -> bool, ctx: Context<'_>) -> Result<Backwards, Spent> {
+        let steps = || lts.transitions().filter(|&(_, label, t)| kept(label) && !t.is_error());
+        let mut starts = vec![0u32; lts.n_states() + 1];
+        steps().for_each(|(_, _, t)| starts[t.index() + 1] += 1);
+        for i in 0..lts.n_states() {
+            starts[i + 1] += starts[i];
         }
+        let n = starts[lts.n_states()] as usize;
+        ctx.budget.poll()?;
+        ctx.budget.check_memory(lts.memory() + n * 4 + starts.len() * 8)?;
+        let mut sources = vec![0; n];
+        let mut fill = starts.clone();
+        for (s, _, t) in steps() {
+            sources[fill[t.index()] as usize] = s.raw();
+            fill[t.index()] += 1;
+        }
+        Ok(Backwards { starts, sources })
     }
-    Ok(found)
+
+    /// The sources of the transitions to a state.
+    pub fn sources(&self, target: StateId) -> &[u32] {
+        &self.sources[self.starts[target.index()] as usize..self.starts[target.index() + 1] as usize]
+    }
+
+    /// The states from which one of the given states is reached, these included.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn closure(
+        &self,
+        states: impl Iterator<Item = StateId>,
+        ctx: Context<'_>,
+    ) -> Result<FixedBitSet, Spent> {
+        let mut found = FixedBitSet::with_capacity(self.starts.len() - 1);
+        let mut stack: Vec<StateId> = states.filter(|s| !found.put(s.index())).collect();
+        let mut ticker = Ticker::default();
+        while let Some(t) = stack.pop() {
+            ticker.tick(ctx.budget)?;
+            let fresh = self.sources(t).iter().filter(|&&s| !found.put(s as usize));
+            stack.extend(fresh.map(|&s| StateId::from_raw(s)));
+        }
+        Ok(found)
+    }
 }

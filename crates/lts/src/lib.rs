@@ -26,7 +26,7 @@ mod system;
 mod verdict;
 
 pub use action::{Actions, Alphabet, matches_prefix};
-pub use backward::backward;
+pub use backward::{Backwards, backward};
 pub use budget::{
     Budget, Context, Executor, Progress, ProgressEvent, Sequential, Silent, Spent, StopHook, Ticker,
 };
