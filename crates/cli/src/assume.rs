@@ -9,8 +9,11 @@ use rely_workbench::{AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, 
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{json, put};
+use crate::output::{compact_json, json, put};
 use args::{AssumeArgs, AssumeFormat};
+
+/// Documents with more transitions are written without line breaks.
+const LARGE: usize = 100_000;
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
@@ -42,7 +45,10 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
     let document = &result.document;
     let text = match args.format.itself() {
         Some(format) => result.assumption(format)?,
-        None if args.format == AssumeFormat::Json => Some(json(document)?),
+        None if args.format == AssumeFormat::Json => {
+            let large = document.assumption.as_ref().is_some_and(|lts| lts.transitions.len() > LARGE);
+            Some(if large { compact_json(document)? } else { json(document)? })
+        }
         None => {
             if let Some(source) = loaded.source() {
                 edge.warn(&diagnostics::render(source, &result.diagnostics));

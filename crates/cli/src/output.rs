@@ -96,6 +96,13 @@ pub fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
     Ok(text + "\n")
 }
 
+/// A document as JSON text with everything on one line, for those that nobody reads.
+pub fn compact_json(document: &impl serde::Serialize) -> Result<String, Failure> {
+    let text = serde_json::to_string(document)
+        .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))?;
+    Ok(text + "\n")
+}
+
 /// Tells why a command failed: a document on standard output, or words on standard error.
 pub fn failed(failure: &Failure, machine: Machine) {
     match machine {

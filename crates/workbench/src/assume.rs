@@ -172,7 +172,7 @@ fn tell(
             (document.explanation, document.explained) = runs.explanation(&explanation, &made.names)?;
             document.assumption = Some(made.document());
             document.states.clone_from(&made.names);
-            document.fsp = Some(made.fsp()?);
+            document.fsp = made.short_fsp()?;
             Ok(Some(made))
         }
         Answer::Unknown(partial) => {

@@ -24,6 +24,12 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
     if let Some(fsp) = &document.fsp {
         out.push('\n');
         machine(&mut out, fsp, shown);
+    } else if document.assumption.is_some() {
+        let _ = writeln!(
+            out,
+            "\n{}",
+            styled(FAINT, "(the assumption is too large to be shown: --format fsp writes it)")
+        );
     }
     construction(&mut out, document, shown);
     if document.verdict == AssumeWord::Violated {

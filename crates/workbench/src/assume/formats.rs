@@ -15,6 +15,9 @@ use crate::check::list;
 use crate::failure::Failure;
 use crate::view::PrefixView;
 
+/// Machines with more transitions are not part of documents as FSP.
+const MAX_FSP: usize = 100_000;
+
 /// A format that holds an assumption and nothing else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssumptionFormat {
@@ -100,6 +103,11 @@ impl Machine {
             states: self.names.clone(),
             fsp: self.fsp()?,
         })
+    }
+
+    /// The machine as FSP for a document; `None` if it is too large to be a part of one.
+    pub(super) fn short_fsp(&self) -> Result<Option<String>, Failure> {
+        if self.lts.n_transitions() <= MAX_FSP { self.fsp().map(Some) } else { Ok(None) }
     }
 
     /// The machine as an FSP property. What was not explored is one state, from which everything is allowed.

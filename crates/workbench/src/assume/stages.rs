@@ -44,7 +44,7 @@ pub(super) fn assume_through(
             document.forbidden = assumption.forbidden().count() as u64;
             document.assumption = Some(made.document());
             document.states.clone_from(&made.names);
-            document.fsp = Some(made.fsp()?);
+            document.fsp = made.short_fsp()?;
             machine = Some(made);
         }
         Answer::Unknown(partial) => document.reason = Some(partial.spent.to_string()),

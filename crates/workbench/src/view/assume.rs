@@ -66,7 +66,7 @@ pub struct AssumeDocument {
     /// Names of the states of the assumption, made of the shortest traces into them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<String>,
-    /// The assumption as FSP.
+    /// The assumption as FSP; null if there is none, or it is too large.
     pub fsp: Option<String>,
     /// In how many places something is forbidden: pairs of a state and an action.
     pub forbidden: u64,
