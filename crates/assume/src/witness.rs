@@ -28,7 +28,7 @@ mod graph;
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rely_lts::{Context, Label, Spent, StateId, Ticker};
+use rely_lts::{Context, Label, Spent, StateId};
 
 use self::graph::{Graph, Search};
 use crate::assumption::Assumption;
@@ -92,13 +92,12 @@ pub fn weakest_witness(
     }
     let graph = Graph::explore(question, ctx)?;
     let mut builder = Builder {
-        search: Search::new(graph.n_states()),
+        search: Search::new(graph.n_states(), ctx.budget),
         leaving: leaving(assumption),
         graph,
         assumption,
         nodes: Vec::new(),
         bytes: 0,
-        ticker: Ticker::default(),
         ctx,
     };
     if !builder.discover()? {
@@ -150,13 +149,12 @@ struct DraftEdge {
 
 struct Builder<'a> {
     graph: Graph,
-    search: Search,
+    search: Search<'a>,
     assumption: &'a Assumption,
     leaving: Vec<bool>,
     nodes: Vec<Draft>,
     /// Held by the nodes.
     bytes: usize,
-    ticker: Ticker,
     ctx: Context<'a>,
 }
 
@@ -169,7 +167,7 @@ impl Builder<'_> {
         if self.graph.steps_to_error(StateId::at(0)).is_some() {
             return Ok(false);
         }
-        let start = self.search.closure(&self.graph, [0], &mut self.ticker, self.ctx.budget)?;
+        let start = self.search.closure(&self.graph, [0])?;
         self.add(lts.initial(), start, &mut at)?;
         let mut i = 0;
         while i < self.nodes.len() {
@@ -177,7 +175,7 @@ impl Builder<'_> {
             let set = std::mem::take(&mut self.nodes[i].set);
             let mut moves: Vec<(Label, u32, StateId)> = Vec::new();
             for &s in &set {
-                self.ticker.tick(self.ctx.budget)?;
+                self.search.tick()?;
                 moves.extend(self.graph.visible(s).map(|(label, t)| (label, s, t)));
             }
             moves.sort_unstable();
@@ -195,11 +193,10 @@ impl Builder<'_> {
                     }
                     (&[next], None) if self.leaving[next.index()] => {
                         let targets = moves.iter().map(|m| m.2.raw());
-                        let next_set =
-                            self.search.closure(&self.graph, targets, &mut self.ticker, self.ctx.budget)?;
+                        let next_set = self.search.closure(&self.graph, targets)?;
                         let mut known = None;
                         for &j in &at[next.index()] {
-                            self.ticker.tick(self.ctx.budget)?;
+                            self.search.tick()?;
                             let smaller = if i == j { &set } else { &self.nodes[j].set };
                             if contains(&next_set, smaller) {
                                 known = Some(j);
@@ -278,11 +275,11 @@ impl Builder<'_> {
 
     /// A path from a member of a node, or from a state that becomes one, to a state: of the node itself, or one to which the edge leads.
     fn path(&mut self, node: usize, edge: Option<usize>, to: u32) -> Result<(u32, Steps), Spent> {
-        let Builder { graph, search, nodes, ticker, ctx, assumption, .. } = self;
+        let Builder { graph, search, nodes, assumption, .. } = self;
         let before = &nodes[node];
         let action = edge.map(|edge| assumption.lts().alphabet().action(before.edges[edge].action));
         let action = action.map(|action| graph.label(action));
-        search.back(graph, to, action, &before.set, &before.members, ticker, ctx.budget)
+        search.back(graph, to, action, &before.set, &before.members)
     }
 
     /// Numbers the vectors that are used.

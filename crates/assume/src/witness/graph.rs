@@ -41,8 +41,9 @@ impl Graph {
         }
         let (lts, store) = (visitor.rows.finish(StateId::at(0), None), explored.store);
         let (n, m) = (lts.n_states(), lts.n_transitions());
-        // What is held here, and what a search will hold beside it.
-        ctx.budget.check_memory(store.memory() + lts.memory() + 24 * n + 8 * m + n * Search::BYTES)?;
+        // What is held here, what a search will hold beside it, and the moves of a set.
+        let beside = n * Search::BYTES + m * size_of::<(Label, u32, StateId)>();
+        ctx.budget.check_memory(store.memory() + lts.memory() + 24 * n + 8 * m + beside)?;
         let mut rows = vec![0u32; n + 1];
         let inner = |&(_, _, t): &(StateId, Label, StateId)| !t.is_error();
         lts.transitions().filter(inner).for_each(|(_, _, t)| rows[t.index() + 1] += 1);
@@ -130,7 +131,9 @@ impl Graph {
 }
 
 /// Searches on a graph; what they mark is forgotten by counting on.
-pub(super) struct Search {
+pub(super) struct Search<'a> {
+    budget: &'a Budget,
+    ticker: Ticker,
     round: u32,
     /// Before the action, and from it on.
     marks: [Marks; 2],
@@ -143,13 +146,18 @@ struct Marks {
     next: Vec<(Label, u32, bool)>,
 }
 
-impl Search {
+impl<'a> Search<'a> {
     /// Held per state.
     const BYTES: usize = 2 * (4 + size_of::<(Label, u32, bool)>());
 
-    pub(super) fn new(n: usize) -> Search {
+    pub(super) fn new(n: usize, budget: &'a Budget) -> Self {
         let marks = || Marks { rounds: vec![0; n], next: vec![(Label::TAU, 0, false); n] };
-        Search { round: 0, marks: [marks(), marks()] }
+        Search { budget, ticker: Ticker::default(), round: 0, marks: [marks(), marks()] }
+    }
+
+    /// One step of work, here or elsewhere.
+    pub(super) fn tick(&mut self) -> Result<(), Spent> {
+        self.ticker.tick(self.budget)
     }
 
     pub(super) fn memory(&self) -> usize {
@@ -161,8 +169,6 @@ impl Search {
         &mut self,
         graph: &Graph,
         from: impl IntoIterator<Item = u32>,
-        ticker: &mut Ticker,
-        budget: &Budget,
     ) -> Result<Vec<u32>, Spent> {
         self.next_round();
         let (round, found) = (self.round, &mut self.marks[0].rounds);
@@ -172,7 +178,7 @@ impl Search {
         let mut set: Vec<u32> = from.into_iter().filter(|&s| is_new(s)).collect();
         let mut i = 0;
         while i < set.len() {
-            ticker.tick(budget)?;
+            self.ticker.tick(self.budget)?;
             let moves = graph.lts.successors(StateId::from_raw(set[i]));
             let hidden = moves.filter(|(label, t)| graph.hidden[label.index()] && !t.is_error());
             set.extend(hidden.map(|(_, t)| t.raw()).filter(|&t| is_new(t)));
@@ -185,7 +191,6 @@ impl Search {
 
     /// A way to a state from one of `members`, or else from the first state of `before` that has one: through `before` by hidden
     /// moves, and if there is an `action`, with it and on by hidden moves.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn back(
         &mut self,
         graph: &Graph,
@@ -193,15 +198,13 @@ impl Search {
         action: Option<Label>,
         before: &[u32],
         members: &BTreeSet<u32>,
-        ticker: &mut Ticker,
-        budget: &Budget,
     ) -> Result<(u32, Steps), Spent> {
         self.next_round();
         let mut queue = VecDeque::from([(to, action.is_some())]);
         self.marks[usize::from(action.is_some())].rounds[to as usize] = self.round;
         let mut start: Option<u32> = None;
         while let Some((t, is_after)) = queue.pop_front() {
-            ticker.tick(budget)?;
+            self.ticker.tick(self.budget)?;
             if !is_after {
                 if members.contains(&t) {
                     start = Some(t);
