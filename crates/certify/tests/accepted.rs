@@ -46,6 +46,20 @@ fn the_format_is_fixed() {
     assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
 }
 
+/// The same of an assumption: its digests were computed from the description of the format.
+#[test]
+fn the_format_of_covers_is_fixed() {
+    let bytes = include_bytes!("data/weakest.json");
+    let report = check(bytes);
+    let claim = "ENV_WRITER_MUTEX over {e.acquire, e.enterCS, e.exitCS, e.release} is the weakest assumption under which \
+                 WRITER, MUTEX keep EXCLUSIVE (4 components, 6 states, 3 nodes)";
+    assert_eq!(report.claim, claim, "{report:?}");
+    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(certificate, certificate.clone().sealed());
+    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
+}
+
 #[test]
 fn whitespace_and_the_order_of_fields_do_not_matter() {
     for (_, certificate) in samples() {
