@@ -76,7 +76,7 @@ pub struct Claim {
 /// The sentences that can be claimed.
 ///
 /// The last three are about a *module* (the components that are not named) and the *properties* it is to keep (those that
-/// are): it keeps them if none of all these components enters ERROR. Of the actions of the module, those not in the
+/// are, all with the role [`RoleDoc::Property`]): it keeps them if none of all these components enters ERROR. Of the actions of the module, those not in the
 /// interface are internal, and an *environment* takes part in all others. It sees those and those that only properties
 /// have: together the *alphabet of an assumption*. There is no priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

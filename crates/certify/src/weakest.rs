@@ -27,7 +27,7 @@ use std::fmt;
 
 use crate::check::shown;
 use crate::document::{
-    Certificate, ClaimKind, ComponentDoc, Cover, ERROR, NodeDoc, PathDoc, PriorityDoc, TraceDoc,
+    Certificate, ClaimKind, ComponentDoc, Cover, ERROR, NodeDoc, PathDoc, PriorityDoc, RoleDoc, TraceDoc,
 };
 use crate::packed::Layout;
 use crate::product::{Product, TAU, Work, check_sorted};
@@ -65,6 +65,10 @@ impl<'a> Cast<'a> {
         }
         if self.module.is_empty() {
             return Err("there is no module".into());
+        }
+        // What blocks a module does not show that the module keeps to it.
+        if let Some(other) = self.properties.iter().find(|c| c.role != RoleDoc::Property) {
+            return Err(format!("{} is to be kept, but has not the role of a property", other.name));
         }
         check_sorted(self.interface).map_err(|reason| format!("interface: {reason}"))?;
         let own: HashSet<&String> = self.module.iter().flat_map(|c| &c.alphabet).collect();

@@ -278,6 +278,8 @@ fn a_claim_about_environments_must_fit_its_components() {
         changed(&|c| c.claim.interface.as_mut().unwrap().reverse()),
         changed(&|c| c.claim.properties = vec![]),
         changed(&|c| c.claim.properties = vec!["EXCLUSIVE".into(), "MUTEX".into(), "WRITER".into()]),
+        changed(&|c| c.claim.properties = vec!["EXCLUSIVE".into(), "MUTEX".into()]),
+        changed(&|c| c.components[2].role = RoleDoc::Process),
         changed(&|c| c.system.priority = priority(&[], TauDoc::Low)),
         changed(&|c| c.claim.kind = ClaimKind::KeptNever),
         changed(&|c| c.claim.kind = ClaimKind::Safety),
@@ -298,6 +300,8 @@ fn a_claim_about_environments_must_fit_its_components() {
         interface: names are not strictly ascending at `e.get`
         the alphabet of the assumption is not {e.get, e.put}
         there is no module
+        MUTEX is to be kept, but has not the role of a property
+        EXCLUSIVE is to be kept, but has not the role of a property
         with a priority, nothing can be said about environments
         the proof is not of the kind the claim needs
         a claim has an interface iff it depends on one
@@ -308,6 +312,20 @@ fn a_claim_about_environments_must_fit_its_components() {
         the assumption is not deterministic
     "#]]
     .assert_eq(&(reasons.join("\n") + "\n"));
+}
+
+/// A module that is kept from doing something wrong by what it should keep to does not keep to it.
+#[test]
+fn what_blocks_is_no_property() {
+    let module = process("M", "a b", 1, &[(0, "a", 0), (0, "b", 0)]);
+    let only_a = |role| part("P", role, "a b", 1, &[(0, "a", 0)]);
+    let claim = || environment_claim(ClaimKind::KeptAlways, &["P".to_string()], &[]);
+    for role in [RoleDoc::Process, RoleDoc::Constraint] {
+        let components = vec![module.clone(), only_a(role)];
+        let proof = Proof::ClosedSet(ClosedSet::new(&components, [[0, 0]]));
+        let certificate = Certificate::new("test", claim(), components, None, proof);
+        assert_eq!(reject(&certificate), "P is to be kept, but has not the role of a property");
+    }
 }
 
 /// A claim that is not about boundaries has none.

@@ -277,6 +277,9 @@ pub fn is_true(certificate: &Certificate) -> bool {
     let module = inner.iter().filter(|c| !claim.properties.contains(&c.name));
     let own: BTreeSet<&String> = module.flat_map(|c| &c.alphabet).collect();
     let inside = Inside::new(inner, &claim.properties, &interface);
+    if inner.iter().any(|c| claim.properties.contains(&c.name) && c.role != RoleDoc::Property) {
+        return false;
+    }
     if system.priority.is_some() || !interface.iter().all(|name| own.contains(name)) {
         return false;
     }
