@@ -28,7 +28,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         interface: args.interface.clone(),
         through: split_names(&args.through),
         discharge: args.discharge,
-        candidates: args.candidates.clone(),
+        candidates: split_names(&args.candidates),
         deviations: args.deviations,
         component: args.emit_component.clone(),
         live: args.live,

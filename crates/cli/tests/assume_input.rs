@@ -137,4 +137,10 @@ fn names_may_have_commas_and_brackets() {
     assert_eq!(names("environment"), "{p.0.right,p.1.left}::FORK p.1:PHIL(1)");
     let all = folder.rely(&["assume", "m.lts", "--module", "PHIL", "--format", "json"]).exits(0).json();
     assert_eq!(list(&all, "module").len(), 2, "a process name stands for all its instances");
+    let all = folder.rely(&["assume", "m.lts", "--module", "S", "--format", "json"]).exits(0).json();
+    assert_eq!(
+        (list(&all, "module").len(), list(&all, "environment").len()),
+        (4, 0),
+        "the target is all of it"
+    );
 }

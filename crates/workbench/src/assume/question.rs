@@ -285,7 +285,7 @@ impl<'a> Cast<'a> {
     }
 
     /// The components of the target that a name means: by their own names or that of their process, because they are
-    /// within a composite of that name, or because such a composite consists of them.
+    /// within a composite of that name or the target itself is meant, or because such a composite consists of them.
     fn positions(&self, name: &str) -> Result<Vec<usize>, Failure> {
         let components = &self.system.components;
         let called = |name: &str| -> Vec<usize> {
@@ -294,12 +294,14 @@ impl<'a> Cast<'a> {
         let mut found = called(name);
         if found.is_empty() {
             let within = |at: &usize| {
-                components[*at].role != Role::Property && names::is_within(&components[*at], name)
+                let component = &components[*at];
+                component.role != Role::Property
+                    && (name == self.system.name || names::is_within(component, name))
             };
             found = (0..components.len()).filter(within).collect();
         }
         let is_composite = self.loaded.model().is_some_and(|model| model.composites().contains(&name));
-        if !found.is_empty() || !is_composite || name == self.system.name {
+        if !found.is_empty() || !is_composite {
             return Ok(found);
         }
         let inner = names::as_components(self.loaded, name, &self.system.actions, self.control)?;
