@@ -216,13 +216,26 @@ impl Dfa {
     /// # Panics
     /// If the automata are over different numbers of letters.
     pub fn excess(&self, other: &Dfa) -> Option<Vec<Letter>> {
+        self.search(other, |mine, theirs| mine && !theirs)
+    }
+
+    /// A shortest word that both accept, the first of them by letters.
+    ///
+    /// # Panics
+    /// If the automata are over different numbers of letters.
+    pub fn overlap(&self, other: &Dfa) -> Option<Vec<Letter>> {
+        self.search(other, |mine, theirs| mine && theirs)
+    }
+
+    /// The first word, breadth-first, after which the two acceptances are as wanted.
+    fn search(&self, other: &Dfa, wanted: impl Fn(bool, bool) -> bool) -> Option<Vec<Letter>> {
         assert_eq!(self.n_letters, other.n_letters, "both automata are over the same letters");
         let start = (self.initial, other.initial);
         let mut seen = FxHashSet::from_iter([start]);
         let mut reached = vec![(start, 0, 0)];
         let mut at = 0;
         while let Some(&((s, t), ..)) = reached.get(at) {
-            if self.is_accepting(s) && !other.is_accepting(t) {
+            if wanted(self.is_accepting(s), other.is_accepting(t)) {
                 return Some(word_to(&reached, at));
             }
             for (letter, (&s, &t)) in (0..).zip(self.row(s).iter().zip(other.row(t))) {
@@ -303,7 +316,7 @@ mod tests {
         let some = Dfa::new(2, 0, vec![1, 0, 1, 2, 2, 2], vec![true, true, false]).unwrap();
         assert_eq!(all.difference(&some), Some(vec![0, 1]));
         assert_eq!(all.excess(&some), Some(vec![0, 1]));
-        assert_eq!(some.excess(&all), None);
+        assert_eq!((some.excess(&all), some.overlap(&all)), (None, Some(vec![])));
         assert!(some.is_prefix_closed());
         assert!(!Dfa::new(1, 0, vec![1, 0], vec![true, false]).unwrap().is_prefix_closed());
     }

@@ -4,6 +4,8 @@
 //! *learner* ([`Learner`], five of them in [`Algorithm`]). Between oracle and learner stands [`Cached`], which asks nothing twice, counts, keeps the
 //! budget and knows about prefix-closed languages. [`learn`] is the loop.
 //!
+//! Where some words are free, [`separate`] and [`smallest`] find a smallest automaton between what must be accepted and what must be rejected.
+//!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
 mod adaptive;
@@ -22,6 +24,7 @@ mod oracle;
 mod perfect;
 mod random;
 mod rivest_schapire;
+mod separating;
 mod table;
 mod ttt;
 mod words;
@@ -37,5 +40,9 @@ pub use oracle::{Equivalence, Membership, Pair, Stepper, Teacher};
 pub use perfect::Perfect;
 pub use random::{Random, random_dfa, random_prefix_closed};
 pub use rivest_schapire::RivestSchapire;
+pub use separating::{
+    Between, Contradiction, Effort, Label, Sample, Separated, SeparatingEnd, SeparatingStatistics,
+    Separation, separate, smallest,
+};
 pub use ttt::Ttt;
 pub use words::Words;

@@ -16,6 +16,8 @@ pub enum Spent {
     Time(u64),
     /// The limit on memory, in bytes, was reached.
     Memory(u64),
+    /// The limit on conflicts of a SAT solver was reached.
+    Conflicts(u64),
     /// The user or the caller stopped the run.
     Cancelled,
 }
@@ -27,6 +29,7 @@ impl fmt::Display for Spent {
             Spent::States(limit) => write!(f, "{limit} states reached (limit)"),
             Spent::Time(limit) => write!(f, "{limit} s passed (limit)"),
             Spent::Memory(limit) => write!(f, "{limit} bytes of memory needed (limit)"),
+            Spent::Conflicts(limit) => write!(f, "{limit} conflicts in the SAT solver (limit)"),
             Spent::Cancelled => write!(f, "interrupted"),
         }
     }
