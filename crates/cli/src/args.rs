@@ -298,6 +298,9 @@ pub struct GenerateArgs {
     /// Components; for tau-grid the length of an edge, for the other single LTSs their states or steps
     #[arg(long, short, value_name = "N")]
     pub size: u64,
+    /// Families of the assume-guarantee literature: does the model keep its property? [default: correct]
+    #[arg(long, value_enum)]
+    pub variant: Option<VariantName>,
     /// buffers: number of values [default: 2]
     #[arg(long, value_name = "N")]
     pub values: Option<u64>,
@@ -325,6 +328,15 @@ pub struct GenerateArgs {
     /// Dialect of .aut
     #[arg(long, value_enum, default_value_t = Dialect::Ltsa)]
     pub dialect: Dialect,
+}
+
+/// The variants of a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum VariantName {
+    /// It keeps its property.
+    Correct,
+    /// It does not; the text tells why.
+    Faulty,
 }
 
 /// The sides of a pair.

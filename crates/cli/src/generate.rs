@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use rely_workbench::{
-    Control, Exit, Failure, FamilyKind, FamilySide, GenerateRequest, Lts, LtsFormat, generate_fsp,
-    generate_lts, write_lts, write_lts_file,
+    Control, Exit, Failure, FamilyKind, FamilySide, FamilyVariant, GenerateRequest, Lts, LtsFormat,
+    generate_fsp, generate_lts, write_lts, write_lts_file,
 };
 
-use crate::args::{GenerateArgs, SideName};
+use crate::args::{GenerateArgs, SideName, VariantName};
 use crate::output::put;
 use crate::text;
 
@@ -54,6 +54,7 @@ fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
     let random = matches!(kind, FamilyKind::Random | FamilyKind::Pair);
     let pair = kind == FamilyKind::Pair;
     for (name, given, known) in [
+        ("--variant", args.variant.is_some(), kind.has_variants()),
         ("--values", args.values.is_some(), kind == FamilyKind::Buffers),
         ("--fan-out", args.fan_out.is_some(), random),
         ("--labels", args.labels.is_some(), random),
@@ -70,6 +71,10 @@ fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
     request.labels = args.labels.unwrap_or(request.labels);
     request.tau_percent = args.tau.unwrap_or(request.tau_percent);
     request.extra = args.extra;
+    request.variant = match args.variant {
+        Some(VariantName::Faulty) => FamilyVariant::Faulty,
+        _ => FamilyVariant::Correct,
+    };
     request.side = match args.side {
         Some(SideName::Spec) => FamilySide::Spec,
         _ => FamilySide::Imp,

@@ -26,6 +26,9 @@ fn a_text_and_its_lts_are_the_same_model() {
             same_model(&[family, "--size", size]);
         }
     }
+    for family in ["gas-station", "chiron-single", "mer", "dining", "two-phase-commit"] {
+        same_model(&[family, "--size", "3"]);
+    }
     same_model(&["buffers", "--size", "1"]);
     same_model(&["buffers", "--size", "4"]);
     same_model(&["buffers", "--size", "3", "--values", "3"]);

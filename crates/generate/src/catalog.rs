@@ -5,6 +5,8 @@ use thiserror::Error;
 
 use crate::family::{Counts, Family};
 use crate::random::RandomGraph;
+use crate::scalable::chiron::{self, Dispatchers};
+use crate::scalable::{dining, gas_station, mer, peterson, relay, smokers, two_phase_commit};
 use crate::{
     buffers, chain, hopcroft_cycle, leader, leader_election, milner, milner_scheduler, philosophers,
     philosophers_corrected, tau_chain, tau_grid, token_ring,
@@ -25,6 +27,24 @@ pub enum Kind {
     TokenRing,
     /// Leader election on a ring.
     Leader,
+    /// Dining philosophers with a safety property.
+    Dining,
+    /// The self-serve gas station.
+    GasStation,
+    /// Chiron with several dispatchers.
+    Chiron,
+    /// Chiron with one dispatcher.
+    ChironSingle,
+    /// The resource arbiter of the Mars Exploration Rovers.
+    Mer,
+    /// Peterson's mutual exclusion.
+    Peterson,
+    /// A relay of messages.
+    Relay,
+    /// The cigarette smokers.
+    Smokers,
+    /// Two-phase commit.
+    TwoPhaseCommit,
     /// A random LTS.
     Random,
     /// A pair of random LTSs, one with more transitions.
@@ -41,7 +61,7 @@ pub enum Kind {
 
 impl Kind {
     /// All of them: name, family, what it is.
-    pub const ALL: [(&'static str, Kind, &'static str); 12] = [
+    pub const ALL: [(&'static str, Kind, &'static str); 21] = [
         ("philosophers", Kind::Philosophers, "dining philosophers, left fork first; they can get stuck"),
         (
             "philosophers-corrected",
@@ -56,6 +76,19 @@ impl Kind {
             "stations that enter only while they hold the token; mutual exclusion",
         ),
         ("leader", Kind::Leader, "leader election on a one-way ring; there is at most one leader"),
+        ("dining", Kind::Dining, "dining philosophers; neighbors do not eat at the same time"),
+        ("gas-station", Kind::GasStation, "customers, two pumps, an operator; change goes to the right one"),
+        ("chiron", Kind::Chiron, "artists told of events by event dispatchers; five properties"),
+        ("chiron-single", Kind::ChironSingle, "the same with one dispatcher"),
+        (
+            "mer",
+            Kind::Mer,
+            "users of a rover's resources and their arbiter; comm and drive exclude each other",
+        ),
+        ("peterson", Kind::Peterson, "Peterson's algorithm for any number of processes; mutual exclusion"),
+        ("relay", Kind::Relay, "stages that hand messages over; none is lost"),
+        ("smokers", Kind::Smokers, "an agent, smokers, semaphores; one smokes at a time"),
+        ("two-phase-commit", Kind::TwoPhaseCommit, "a coordinator and participants, who agree"),
         ("random", Kind::Random, "a random LTS by --seed, --fan-out, --labels, --tau"),
         ("pair", Kind::Pair, "two random LTSs: --side spec is --side imp with --extra more transitions"),
         ("tau-grid", Kind::TauGrid, "a square of tau steps with visible exits"),
@@ -79,13 +112,60 @@ impl Kind {
                 | Kind::Buffers
                 | Kind::TokenRing
                 | Kind::Leader
+        ) || self.is_text()
+    }
+
+    /// Is there a faulty variant?
+    pub fn has_variants(self) -> bool {
+        self == Kind::TokenRing || self.is_text()
+    }
+
+    /// Is its text all there is?
+    fn is_text(self) -> bool {
+        matches!(
+            self,
+            Kind::Dining
+                | Kind::GasStation
+                | Kind::Chiron
+                | Kind::ChironSingle
+                | Kind::Mer
+                | Kind::Peterson
+                | Kind::Relay
+                | Kind::Smokers
+                | Kind::TwoPhaseCommit
         )
     }
 
     fn least(self) -> u64 {
-        let single = matches!(self, Kind::Buffers) || !self.is_structured();
-        if single { 1 } else { 2 }
+        match self {
+            Kind::Buffers => 1,
+            Kind::Dining => 3,
+            _ if self.is_structured() => 2,
+            _ => 1,
+        }
     }
+
+    /// The largest size whose text makes sense: its processes have states for all values of their indices.
+    fn most(self) -> u64 {
+        match self {
+            Kind::Smokers => 12,
+            Kind::Peterson => 20,
+            Kind::Chiron | Kind::ChironSingle | Kind::GasStation | Kind::Mer => 50,
+            Kind::Dining | Kind::Relay | Kind::TwoPhaseCommit => 1_000,
+            _ if self.is_structured() => MOST_COMPONENTS,
+            _ => MOST_EXPLICIT,
+        }
+    }
+}
+
+/// Does the model keep its property?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Variant {
+    /// It does.
+    #[default]
+    Correct,
+    /// It does not, for the reason that its text tells.
+    Faulty,
 }
 
 /// Which LTS of a pair.
@@ -105,6 +185,8 @@ pub struct Request {
     pub kind: Kind,
     /// Components; for a grid the length of an edge; else states (or steps of a chain).
     pub size: u64,
+    /// Families that have variants: which one.
+    pub variant: Variant,
     /// Buffers: number of values.
     pub values: u64,
     /// Random: the seed.
@@ -161,6 +243,8 @@ const MOST_COMPONENTS: u64 = 100_000;
 pub enum Generated {
     /// A system that is still to be composed.
     System(Box<Family>),
+    /// A system in FSP that is still to be compiled and composed.
+    Text(String),
     /// An LTS.
     Lts(Lts),
 }
@@ -170,7 +254,8 @@ impl Request {
     pub fn new(kind: Kind, size: u64) -> Self {
         let (fan_out, labels) = if kind == Kind::Pair { (3, 3) } else { (5, 20) };
         let (values, seed, tau_percent, extra, side) = (2, 0, 30, None, Side::Imp);
-        Request { kind, size, values, seed, fan_out, labels, tau_percent, extra, side }
+        let variant = Variant::Correct;
+        Request { kind, size, variant, values, seed, fan_out, labels, tau_percent, extra, side }
     }
 
     /// The text in FSP, for structured families.
@@ -182,15 +267,28 @@ impl Request {
             return Ok(None);
         }
         self.check_range()?;
-        let n = index(self.size);
-        Ok(Some(match self.kind {
+        Ok(Some(self.text()))
+    }
+
+    fn text(&self) -> String {
+        let (n, variant) = (index(self.size), self.variant);
+        match self.kind {
             Kind::Philosophers => crate::philosophers::text(n, false),
             Kind::PhilosophersCorrected => crate::philosophers::text(n, true),
             Kind::Milner => milner::text(n),
             Kind::Buffers => buffers::text(n, index(self.values)),
-            Kind::TokenRing => crate::token_ring::text(n),
+            Kind::TokenRing => crate::token_ring::text(n, variant),
+            Kind::Dining => dining::text(n, variant),
+            Kind::GasStation => gas_station::text(n, variant),
+            Kind::Chiron => chiron::text(n, Dispatchers::Multiple, variant),
+            Kind::ChironSingle => chiron::text(n, Dispatchers::Single, variant),
+            Kind::Mer => mer::text(n, variant),
+            Kind::Peterson => peterson::text(n, variant),
+            Kind::Relay => relay::text(n, variant),
+            Kind::Smokers => smokers::text(n, variant),
+            Kind::TwoPhaseCommit => two_phase_commit::text(n, variant),
             _ => leader::text(n),
-        }))
+        }
     }
 
     /// The system or the LTS.
@@ -199,6 +297,9 @@ impl Request {
     /// If a number is out of range or the LTS is known to be too large; nothing was built then.
     pub fn generate(&self, actions: &Actions) -> Result<Generated, TooLarge> {
         self.check_lts()?;
+        if self.variant == Variant::Faulty && self.kind.has_variants() {
+            return Ok(Generated::Text(self.text()));
+        }
         let n = index(self.size);
         let knobs = RandomGraph {
             states: n,
@@ -213,6 +314,17 @@ impl Request {
             Kind::Buffers => buffers::buffer_chain(actions, n, index(self.values)),
             Kind::TokenRing => token_ring(actions, n),
             Kind::Leader => leader_election(actions, n),
+            Kind::Dining
+            | Kind::GasStation
+            | Kind::Chiron
+            | Kind::ChironSingle
+            | Kind::Mer
+            | Kind::Peterson
+            | Kind::Relay
+            | Kind::Smokers
+            | Kind::TwoPhaseCommit => {
+                return Ok(Generated::Text(self.text()));
+            }
             Kind::Random => return Ok(Generated::Lts(knobs.generate(actions, self.seed))),
             Kind::Pair => {
                 let extra = if self.side == Side::Spec { index(self.extra()) } else { 0 };
@@ -230,6 +342,9 @@ impl Request {
     /// LTSs doubles are not taken off.
     pub fn expected(&self) -> Option<(u128, u128)> {
         self.check_range().ok()?;
+        if self.variant == Variant::Faulty && self.kind.has_variants() {
+            return None;
+        }
         let n = u128::from(self.size);
         let random =
             |extra: u64| (n, n.saturating_mul(u128::from(self.fan_out)).saturating_add(u128::from(extra)));
@@ -239,7 +354,16 @@ impl Request {
             Kind::Milner => milner::counts(index(self.size)),
             Kind::Buffers => buffers::counts(index(self.size), index(self.values)),
             Kind::TokenRing => crate::token_ring::counts(index(self.size)),
-            Kind::Leader => return None,
+            Kind::Leader
+            | Kind::Dining
+            | Kind::GasStation
+            | Kind::Chiron
+            | Kind::ChironSingle
+            | Kind::Mer
+            | Kind::Peterson
+            | Kind::Relay
+            | Kind::Smokers
+            | Kind::TwoPhaseCommit => return None,
             Kind::Random => random(0),
             Kind::Pair => random(if self.side == Side::Spec { self.extra() } else { 0 }),
             Kind::TauGrid => (n.saturating_mul(n), 2 * n * (n.max(1) - 1) + 15 * n),
@@ -260,8 +384,7 @@ impl Request {
                 Err(TooLarge::Range { what, least, most, given })
             }
         };
-        let most = if self.kind.is_structured() { MOST_COMPONENTS } else { MOST_EXPLICIT };
-        range("--size", self.size, self.kind.least(), most)?;
+        range("--size", self.size, self.kind.least(), self.kind.most())?;
         if self.kind == Kind::Buffers {
             range("--values", self.values, 1, 1_000)?;
         }
@@ -288,7 +411,7 @@ impl Request {
                 },
             }),
             // The numbers of a node fill a table of their squares.
-            None if self.size > 30 => {
+            None if self.kind == Kind::Leader && self.size > 30 => {
                 Err(TooLarge::Range { what: "--size", least: 2, most: 30, given: self.size })
             }
             _ => Ok(()),

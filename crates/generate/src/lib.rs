@@ -14,11 +14,12 @@ mod milner;
 mod philosophers;
 mod random;
 mod rng;
+mod scalable;
 mod shapes;
 mod token_ring;
 
 pub use buffers::buffer_chain;
-pub use catalog::{Generated, Kind, Request, Side, TooLarge};
+pub use catalog::{Generated, Kind, Request, Side, TooLarge, Variant};
 pub use family::Family;
 pub use leader::leader_election;
 pub use milner::milner_scheduler;

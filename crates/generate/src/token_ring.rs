@@ -2,6 +2,7 @@
 
 use rely_lts::{Actions, Component, Hiding, System};
 
+use crate::catalog::Variant;
 use crate::family::{Counts, Family, Sketch, component, property, told};
 
 /// A ring of `n ≥ 2` stations. A station asks when it likes, enters only while it holds the token, and passes the token
@@ -15,7 +16,7 @@ pub fn token_ring(actions: &Actions, n: usize) -> Family {
     let visible = |i: usize| ["enter", "exit"].map(|what| format!("station.{i}.{what}"));
     system.hiding = Hiding::Interface((0..n).flat_map(visible).collect());
     let (states, transitions) = told(counts(n));
-    Family { system, fsp: Some(text(n)), states, transitions }
+    Family { system, fsp: Some(text(n, Variant::Correct)), states, transitions }
 }
 
 fn station(actions: &Actions, i: usize, n: usize) -> Component {
@@ -55,10 +56,16 @@ fn mutex(actions: &Actions, n: usize) -> Component {
     property("MUTEX", mutex.finish())
 }
 
-/// The text of a ring.
-pub(crate) fn text(n: usize) -> String {
+/// The text of a ring. The faulty one has a second token, half way around.
+pub(crate) fn text(n: usize, variant: Variant) -> String {
+    let (what, verdict, first) = match variant {
+        Variant::Correct => ("", "holds", "i==0"),
+        Variant::Faulty => (" Faulty: there is a second token.", "violated", "i==0 || i==N/2"),
+    };
     format!(
-        "// A token goes around a ring of stations; who holds it may enter.\n\
+        "// A token goes around a ring of stations; who holds it may enter.{what}\n//\n\
+         // Split of the papers: one part per station; two-way {{half of the ring}} against the other half.\n\
+         //@ T deadlock holds\n//@ T safety MUTEX {verdict}\n\n\
          const N = {n}\nrange Id = 0..N-1\n\n\
          STATION(First=0) = if First then HOLDING else IDLE,\n\
          IDLE = (request -> WAITING | get -> HOLDING),\n\
@@ -68,7 +75,7 @@ pub(crate) fn text(n: usize) -> String {
          INSIDE = (exit -> HOLDING).\n\n\
          // Nobody enters before the last one has left.\n\
          property MUTEX = (station[i:Id].enter -> station[i].exit -> MUTEX).\n\n\
-         ||T = (forall[i:Id] station[i]:STATION(i==0) || MUTEX)\n  \
+         ||T = (forall[i:Id] station[i]:STATION({first}) || MUTEX)\n  \
          / {{forall[i:Id] {{pass[i]/station[i].put, pass[i]/station[(i+1)%N].get}}}}\n  \
          @ {{station[Id].{{enter, exit}}}}.\n"
     )

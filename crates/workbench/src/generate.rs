@@ -3,8 +3,10 @@
 use rely_generate::{Generated, Request, TooLarge};
 use rely_lts::{Actions, Lts};
 
+use crate::compose::finished;
 use crate::control::Control;
 use crate::failure::Failure;
+use crate::load::{ReadOptions, load_bytes};
 
 /// The text of a structured family in FSP; `None` for the others, whose LTS can be written as a process.
 ///
@@ -28,6 +30,10 @@ pub fn generate_lts(request: &Request, control: &Control) -> Result<Lts, Failure
     }
     match request.generate(&Actions::new()).map_err(refused)? {
         Generated::Lts(lts) => Ok(lts),
+        Generated::Text(text) => {
+            let loaded = load_bytes(request.kind.name(), text.as_bytes(), ReadOptions::default())?;
+            finished(&loaded.target(None, control)?.system, control)
+        }
         Generated::System(family) => Ok(rely_lts::compose(&family.system, control.context())?.lts),
     }
 }

@@ -50,7 +50,9 @@ pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
 };
 pub use rely_fsp::{Diagnostic, Severity, Span};
-pub use rely_generate::{Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide};
+pub use rely_generate::{
+    Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide, Variant as FamilyVariant,
+};
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
 pub use replay::{read_trace_file, replay};
