@@ -430,6 +430,7 @@ fn modules_in_a_row() {
                1  w.acquire  WRITER, MUTEX
                2  w.enter    WRITER
                3  e.enter    CARELESS  violates EXCLUSIVE
+          Replay: rely replay --model m.lts --target BAD --actions 'w.acquire w.enter e.enter'
 
         warning: the property grew at WRITER: it had 3 states, what is left has 4
     "#]]

@@ -97,13 +97,13 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     if !options.through.is_empty() {
         return assume_through(loaded, options, ask_through(loaded, options, control)?, control);
     }
-    let Asked { target, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
+    let Asked { system, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
     let candidates = question::candidates(loaded, options, &question, control)?;
     let ctx = control.context();
     let budget = ctx.budget.beside(question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
     let Outcome { answer, report } = weakest(&question, options.construction, ctx);
-    let mut document = document::blank(loaded, &target, &question, environment.as_deref(), &report);
+    let mut document = document::blank(loaded, &system.name, &question, environment.as_deref(), &report);
     let machine = tell(&mut document, &question, &answer, options.detail, ctx)?;
     let odd = match &answer {
         _ if options.detail == Detail::Machine => Vec::new(),
@@ -119,7 +119,8 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     let allowed = Allowed::of(&question, &answer);
     if let Some(environment) = &environment {
         if options.discharge || !options.environment.is_empty() {
-            document.discharged = Some(using::discharged(&question, &allowed, environment, ctx)?);
+            document.discharged =
+                Some(using::discharged(&question, &allowed, environment, Some(&system), ctx)?);
         }
         if let (true, Allowed::Known(assumption)) = (options.deviations, &allowed) {
             document.deviations = using::strayed(&question, assumption, environment, &mut warnings, ctx)?;

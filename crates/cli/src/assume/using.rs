@@ -101,6 +101,12 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
         whole: true,
     };
     draw(out, document, &drawn, shown);
+    let inline = view.trace.join(" ");
+    if view.on_target && inline.len() <= 300 && !view.trace.iter().any(|a| a.contains(char::is_whitespace)) {
+        let (file, target) = (quoted(&document.file), quoted(&document.target));
+        let command = format!("Replay: rely replay --model {file} --target {target} --actions '{inline}'");
+        let _ = writeln!(out, "  {}", styled(FAINT, command));
+    }
 }
 
 fn candidates(out: &mut String, views: &[CandidateView], shown: Shown) {

@@ -18,7 +18,7 @@ use crate::names;
 /// A question, and who asks it.
 pub(super) struct Asked {
     /// The target.
-    pub target: String,
+    pub system: System,
     /// The question.
     pub question: Question,
     /// The components of the environment; `None` if an interface was given instead.
@@ -152,7 +152,7 @@ pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -
     }
     let name = module_name(&module);
     let question = Question { name, actions: system.actions.clone(), module, properties, boundary };
-    Ok(Asked { target: system.name, question, environment, warnings, diagnostics })
+    Ok(Asked { system, question, environment, warnings, diagnostics })
 }
 
 /// What reports call a module.

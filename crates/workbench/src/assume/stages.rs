@@ -65,9 +65,10 @@ pub(super) fn assume_through(
         environment_trace: Vec::new(),
         violates: Vec::new(),
         reason: None,
+        on_target: false,
         steps: None,
     };
-    fill(&mut discharged, first, &others, &verdict)?;
+    fill(&mut discharged, first, &others, Some(&system), &verdict)?;
     document.discharged = Some(discharged);
     document.through =
         stages.iter().zip(&modules).map(|(stage, (name, _))| stage_view(stage, name)).collect();

@@ -57,11 +57,13 @@ fn everything(alphabet: &Alphabet) -> Assumption {
     Assumption::new(lts).expect("loops with different labels are deterministic")
 }
 
-/// Does an environment keep to the assumption? Runs are replayed.
+/// Does an environment keep to the assumption? Runs are replayed. If the environment is of a target, the run may be one of
+/// that as well.
 pub(super) fn discharged(
     question: &Question,
     allowed: &Allowed,
     environment: &[Component],
+    target: Option<&System>,
     ctx: Context<'_>,
 ) -> Result<DischargedView, Failure> {
     let mut view = DischargedView {
@@ -71,6 +73,7 @@ pub(super) fn discharged(
         environment_trace: Vec::new(),
         violates: Vec::new(),
         reason: None,
+        on_target: false,
         steps: None,
     };
     let verdict = match allowed {
@@ -78,7 +81,7 @@ pub(super) fn discharged(
         Allowed::Nothing(run) => Discharged::Violated { environment: Vec::new(), run: run.clone() },
         Allowed::Unknown(spent) => Discharged::Unknown(spent.clone().into()),
     };
-    fill(&mut view, question, environment, &verdict)?;
+    fill(&mut view, question, environment, target, &verdict)?;
     if let (Allowed::Known(assumption), Discharged::Violated { environment: run, .. }) = (allowed, &verdict) {
         let mut components = environment.to_vec();
         components.push(assumption.property("the assumption"));
@@ -93,6 +96,7 @@ pub(super) fn fill(
     view: &mut DischargedView,
     question: &Question,
     environment: &[Component],
+    target: Option<&System>,
     verdict: &Discharged,
 ) -> Result<(), Failure> {
     match verdict {
@@ -108,6 +112,9 @@ pub(super) fn fill(
             view.trace = runs.names(run);
             view.environment_trace = runs.names(own);
             view.steps = runs.steps(run)?;
+            let again =
+                |target: &System| Runs::new(target.clone()).confirm(std::slice::from_ref(run)).is_ok();
+            view.on_target = target.is_some_and(again);
         }
     }
     Ok(())
@@ -137,7 +144,7 @@ pub(super) fn ranked(
         };
         let inside = shares_internal(question, &components);
         if inside.is_empty() {
-            let answer = discharged(question, allowed, &components, ctx)?;
+            let answer = discharged(question, allowed, &components, None, ctx)?;
             view.verdict = answer.verdict;
             view.environment_trace = answer.environment_trace;
             view.trace = answer.trace;

@@ -189,6 +189,8 @@ pub struct DischargedView {
     pub environment_trace: Vec<String>,
     /// Who enters ERROR at the end of the run.
     pub violates: Vec<String>,
+    /// Is the run one of the target, too, so that it can be replayed there?
+    pub on_target: bool,
     /// Why it is unknown.
     pub reason: Option<String>,
     /// The run step by step.
