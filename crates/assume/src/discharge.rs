@@ -152,28 +152,43 @@ fn violation(
         Err(spent) => return Discharged::Unknown(spent.into()),
     };
     let run = merge(&outside, &inside, seen);
-    confirmed(question, environment, outside, run)
+    confirmed(question, environment, outside, run, ctx)
 }
 
-/// A violation, unless the environment enters an ERROR of its own on the way.
+/// A violation, unless the environment enters an ERROR of its own on the way. Then the whole system is searched for another run: the
+/// one that was found ends too early, others may not.
 pub(crate) fn confirmed(
     question: &Question,
     environment: &[Component],
     outside: Vec<ActionId>,
     run: Vec<ActionId>,
+    ctx: Context<'_>,
 ) -> Discharged {
-    if environment.iter().any(|c| c.lts.has_error()) {
-        let system = whole(question, environment);
-        let theirs = question.module.len()..question.module.len() + environment.len();
-        let fails =
-            |end: &[StateId]| end.iter().enumerate().any(|(i, s)| s.is_error() && !theirs.contains(&i));
-        if follow(&system, &initial_vector(&system), &run, fails).is_err() {
-            let names = Trace { actions: run }.names(&question.actions);
-            let why = format!("the environment itself enters ERROR on the way ({})", names.join(" "));
-            return Discharged::Unknown(Reason::NotModeled(why));
-        }
+    if !environment.iter().any(|c| c.lts.has_error()) {
+        return Discharged::Violated { environment: outside, run };
     }
-    Discharged::Violated { environment: outside, run }
+    let system = whole(question, environment);
+    let theirs = question.module.len()..question.module.len() + environment.len();
+    let ours = |i: &usize| !theirs.contains(i);
+    let fails = |end: &[StateId]| end.iter().enumerate().any(|(i, s)| s.is_error() && ours(&i));
+    if follow(&system, &initial_vector(&system), &run, fails).is_ok() {
+        return Discharged::Violated { environment: outside, run };
+    }
+    let reach = Reach::explore(&system, Explore::States, ctx);
+    let found = (0..system.components.len()).filter(ours).filter_map(|i| reach.error_run(i));
+    if let Some(Trace { actions: run }) = found.min_by_key(Trace::len) {
+        let seen = |a: &ActionId| {
+            question.boundary.assumption.contains(*a)
+                || environment.iter().any(|c| c.lts.alphabet().contains(*a))
+        };
+        return Discharged::Violated { environment: run.iter().copied().filter(seen).collect(), run };
+    }
+    if let Some(spent) = reach.spent() {
+        return Discharged::Unknown(spent.clone().into());
+    }
+    let names = Trace { actions: run }.names(&question.actions);
+    let why = format!("the environment itself enters ERROR on the way ({})", names.join(" "));
+    Discharged::Unknown(Reason::NotModeled(why))
 }
 
 /// Two runs that have the same actions of an alphabet, and share nothing else, as one. What follows the last shared action comes from

@@ -84,7 +84,7 @@ pub fn through(
             None => Discharged::Holds,
         },
         Ok(Some(run)) => match lift(&stages, run, ctx) {
-            Ok((environment, run)) => confirmed(&stages[0].question, &others, environment, run),
+            Ok((environment, run)) => confirmed(&stages[0].question, &others, environment, run, ctx),
             Err(spent) => Discharged::Unknown(spent.into()),
         },
     };
