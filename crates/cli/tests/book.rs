@@ -113,12 +113,15 @@ fn run_page(page: &str, other: Other) -> Result<(), Vec<String>> {
 }
 
 fn copy_examples(folder: &Folder) {
-    let (from, to) = (repository().join("examples"), folder.path().join("examples"));
-    std::fs::create_dir(&to).expect("a folder can be made");
-    for entry in std::fs::read_dir(from).expect("there are examples") {
-        let path = entry.expect("the folder can be listed").path();
-        std::fs::copy(&path, to.join(path.file_name().expect("it has a name")))
-            .expect("an example can be copied");
+    for examples in ["examples", "examples/scalable"] {
+        let (from, to) = (repository().join(examples), folder.path().join(examples));
+        std::fs::create_dir(&to).expect("a folder can be made");
+        let entries = std::fs::read_dir(from).expect("there are examples");
+        let paths = entries.map(|entry| entry.expect("the folder can be listed").path());
+        for path in paths.filter(|path| path.is_file()) {
+            std::fs::copy(&path, to.join(path.file_name().expect("it has a name")))
+                .expect("an example can be copied");
+        }
     }
 }
 
