@@ -231,7 +231,8 @@ impl<'a> Walk<'a> {
                     Target::Error(_) => {}
                 }
             }
-            if layer.nodes.len().is_multiple_of(1024) {
+            // Counted in states that were looked at: the number of nodes may skip every multiple.
+            if self.visited.is_multiple_of(1024) {
                 self.ctx.budget.check_memory(layer.memory() + self.memory())?;
             }
         }

@@ -5,6 +5,7 @@ mod runs;
 mod text;
 mod using;
 
+use rely_workbench::view::AssumeWord;
 use rely_workbench::{AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, load, split_names};
 
 use crate::commands::{Edge, shown};
@@ -44,7 +45,16 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
     let result = assume(&loaded, &options, edge.control)?;
     let document = &result.document;
     let text = match args.format.itself() {
-        Some(format) => result.assumption(format)?,
+        Some(format) => {
+            // The file has no room for reservations.
+            edge.notes(&document.warnings);
+            let text = result.assumption(format)?;
+            if let (Some(_), AssumeWord::Unknown, Some(reason)) = (&text, document.verdict, &document.reason)
+            {
+                edge.notes(&[format!("this is only the beginning of the assumption: {reason}")]);
+            }
+            text
+        }
         None if args.format == AssumeFormat::Json => {
             let large = document.assumption.as_ref().is_some_and(|lts| lts.transitions.len() > LARGE);
             Some(if large { compact_json(document)? } else { json(document)? })
@@ -60,5 +70,5 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         Some(text) => put(&text, args.output.as_deref())?,
         None => edge.notes(&[format!("nothing is written: {}", text::why_no_assumption(document))]),
     }
-    Ok(document.exit())
+    Ok(result.exit())
 }

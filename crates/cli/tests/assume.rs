@@ -286,6 +286,13 @@ fn what_is_certain_when_the_budget_ends() {
         folder.file("part.lts", format!("E = {environment}.\n{fsp}||S = (E || ENV_ONE_TWO).\n"));
         folder.rely(&["check", "part.lts", "--target", "S", "--only", "safety"]).exits(code);
     }
+    // In a format without comments as well: the same machine, and a note that it is not all.
+    let run = folder.rely(&[&args[..], &["--format", "aut", "-o", "part.aut"]].concat()).exits(3);
+    assert!(run.err.contains("only the beginning of the assumption: 70 states reached"), "{}", run.err);
+    folder.file("part.lts", fsp.replacen("property ", "", 1));
+    let same =
+        ["compare", "part.lts", "--left", "part.aut", "--right", "ENV_ONE_TWO", "--relation", "strong"];
+    folder.rely(&same).exits(0);
 }
 
 #[test]
@@ -437,6 +444,21 @@ fn modules_in_a_row() {
     .assert_eq(end);
 }
 
+/// Where a module ends the system with an ERROR of its own, what the last module says is not said of the whole.
+#[test]
+fn an_error_of_another_module_leaves_the_whole_open() {
+    let model = "X = (n -> a -> X).\nK = (n -> ERROR).\nproperty NO_A = STOP + {a}.\n\
+                 property ORDER = (n -> a -> ORDER).\n||SYSTEM = (X || K).\n";
+    for property in ["NO_A", "ORDER"] {
+        let args = ["assume", "m.lts", "--through", "X,K", "--property", property, "--format", "json"];
+        let document = Folder::with(model).rely(&args).exits(3).json();
+        valid(&document);
+        assert_eq!(document["verdict"], "unknown", "{property}");
+        assert_eq!(document["discharged"]["verdict"], "unknown", "{property}");
+        assert!(text(&document, "reason").contains("ERROR"), "{property}");
+    }
+}
+
 #[test]
 fn candidates_are_ranked() {
     let folder = Folder::with(MODEL);
@@ -578,6 +600,24 @@ fn certificates_of_all_three_answers() {
     let run = folder.rely(&[&BASIC[..], &args].concat()).exits(3);
     assert!(run.out.contains("warning: no certificate was written: "), "{}", run.out);
     assert_eq!(folder.names(), ["m.lts"]);
+}
+
+/// The answer is known, the evidence is too large: that is told whatever the format, and by the exit code.
+#[test]
+fn a_certificate_that_is_not_written_is_missed() {
+    let folder = Folder::with(
+        "const N = 30\nP = P[0], P[i:0..N] = (when (i < N) up -> P[i+1] | when (i > 0) down -> P[i-1] | go -> P[i]).\n\
+         property Q = STOP + {go}.\n||SYSTEM = ({x, y}:P/{go/{x, y}.go} || Q).\n",
+    );
+    let args = ["assume", "m.lts", "--module", "P", "--interface", "go", "--budget", "states=200"];
+    folder.rely(&args).exits(0);
+    for format in ["text", "json", "aut"] {
+        let run =
+            folder.rely(&[&args[..], &["--certificate", "c.json", "--format", format]].concat()).exits(3);
+        let said = if format == "aut" { &run.err } else { &run.out };
+        assert!(said.contains("no certificate was written: the evidence is not complete"), "{said}");
+        assert_eq!(folder.names(), ["m.lts"]);
+    }
 }
 
 #[test]

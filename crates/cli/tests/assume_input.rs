@@ -89,6 +89,7 @@ fn interfaces_that_make_no_sense() {
         let run = folder.rely(&[&BASIC[..], args].concat()).exits(2);
         assert!(run.err.contains("error: "), "{}", run.err);
     }
+    refused(&with(&["--emit-component", "x.foo"]), "E1010", "the ending of the file does not say its format");
     folder.rely(&["assume", "m.lts"]).exits(2);
     folder.rely(&["assume", "m.lts", "--format", "json"]).exits(2).json();
 }
@@ -98,7 +99,7 @@ fn properties_that_make_no_sense() {
     let model = format!(
         "{MODEL}property FOREIGN = (x -> y -> FOREIGN).\nproperty PARTLY = (w.enter -> x -> PARTLY).\n\
          TWICE = (w.enter -> (w.exit -> TWICE | w.exit -> STOP)).\nassert LATER = []w.enter\n\
-         ||LOUD = GOOD >> {{w.enter}}.\nproperty SILENT = STOP.\n"
+         ||LOUD = GOOD >> {{w.enter}}.\nproperty SILENT = STOP.\n||HIDDEN = EXCLUSIVE\\{{w.exit}}.\n"
     );
     let folder = Folder::with(&model);
     let ask =
@@ -108,6 +109,7 @@ fn properties_that_make_no_sense() {
         ("FOREIGN", "E1020", foreign),
         ("SILENT", "E1020", "the property SILENT speaks of no action"),
         ("TWICE", "E1007", "after w.enter it has two transitions with `w.exit`"),
+        ("HIDDEN", "E1007", "it has an internal action"),
         ("LATER", "E1006", "`LATER` is an assert"),
     ] {
         let run = ask(property).exits(2);

@@ -85,6 +85,8 @@ pub struct AssumeResult {
     pub document: AssumeDocument,
     /// Warnings about the source, with their places.
     pub diagnostics: Vec<Diagnostic>,
+    /// Was something asked for that the budget did not allow: a certificate, deviations?
+    unfinished: bool,
     /// The assumption, or its beginning.
     machine: Option<Machine>,
 }
@@ -97,6 +99,7 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     if !options.through.is_empty() {
         return assume_through(loaded, options, ask_through(loaded, options, control)?, control);
     }
+    let format = options.component.as_deref().map(using::component_format).transpose()?;
     let Asked { system, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
     let candidates = question::candidates(loaded, options, &question, control)?;
     let ctx = control.context();
@@ -127,8 +130,8 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
         }
     }
     document.candidates = using::ranked(&question, &allowed, candidates, ctx)?;
-    if let Some(path) = &options.component {
-        document.component = Some(using::emitted(&question, &allowed, path, options.live, ctx)?);
+    if let (Some(path), Some(format)) = (&options.component, format) {
+        document.component = Some(using::emitted(&question, &allowed, (path, format), options.live, ctx)?);
     }
     if let Some(path) = &options.certificate {
         let digest = loaded.digest.clone();
@@ -136,7 +139,17 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     }
     document.warnings = warnings;
     document.diagnostics = loaded.views(&diagnostics);
-    Ok(AssumeResult { document, diagnostics, machine })
+    let unfinished = options.certificate.is_some() && document.certificate.is_none()
+        || options.deviations && document.deviations.is_none() && matches!(allowed, Allowed::Known(_));
+    Ok(AssumeResult { document, diagnostics, unfinished, machine })
+}
+
+impl AssumeResult {
+    /// The exit code.
+    pub fn exit(&self) -> Exit {
+        let own = self.document.exit();
+        if self.unfinished { own.worst(Exit::Unknown) } else { own }
+    }
 }
 
 /// Writes an answer into a document, every run replayed; gives the assumption, or its beginning.

@@ -99,7 +99,9 @@ pub(crate) fn as_property(
 ) -> Result<Component, Failure> {
     let target = loaded.target(Some(name), control)?;
     let composed = crate::compose::finished(&target.system, control)?;
-    let lts = if target.system.components.iter().all(|c| c.role == Role::Property) {
+    let observes = target.system.components.iter().all(|c| c.role == Role::Property);
+    // What is hidden in properties is no longer one.
+    let lts = if observes && !composed.has_tau() {
         composed
     } else {
         complete(&composed).map_err(|error| no_property(loaded, name, name, &composed, &error))?

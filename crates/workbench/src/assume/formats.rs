@@ -1,5 +1,6 @@
 //! The assumption as a machine with named states, in the formats that hold one.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use rely_assume::{Assumption, Prefix, Question};
@@ -155,7 +156,8 @@ impl Machine {
         let mut builder = LtsBuilder::new(lts.actions());
         let merged = StateId::at(lts.n_states());
         builder.ensure_states(lts.n_states() + 1).expect("one more state than a machine that exists");
-        let is_open = |s: StateId| self.open.contains(&s);
+        let open: HashSet<StateId> = self.open.iter().copied().collect();
+        let is_open = |s: StateId| open.contains(&s);
         for (s, label, t) in lts.transitions().filter(|(s, _, _)| !is_open(*s)) {
             let target = if is_open(t) { merged } else { t };
             builder.add_transition(s, lts.alphabet().action(label), target);
@@ -191,7 +193,10 @@ impl AssumeResult {
         match format {
             AssumptionFormat::Fsp => return machine.fsp().map(Some),
             AssumptionFormat::Aut => {
-                write_aut(&machine.lts, AutStyle::Ltsa, &mut text).map_err(unwritable)?;
+                // What is not explored is not forbidden, as in FSP.
+                let merged = (!machine.open.is_empty()).then(|| machine.with_open_merged().0.reachable().0);
+                write_aut(merged.as_ref().unwrap_or(&machine.lts), AutStyle::Ltsa, &mut text)
+                    .map_err(unwritable)?;
             }
             AssumptionFormat::Dot => {
                 let sink = machine.sink.iter().map(|&s| (s, DotMark::Sink));

@@ -38,8 +38,8 @@ pub(super) fn assume_through(
     let mut machine = None;
     document.verdict = word(&last.outcome.answer);
     let others: Vec<Component> = modules[1..].iter().flat_map(|(_, m)| m).chain(&rest).cloned().collect();
-    match &last.outcome.answer {
-        Answer::Provided(assumption) => {
+    match (&last.outcome.answer, &verdict) {
+        (Answer::Provided(assumption), _) => {
             let made = Machine::of_rest(&modules, assumption);
             document.forbidden = assumption.forbidden().count() as u64;
             document.assumption = Some(made.document());
@@ -47,16 +47,19 @@ pub(super) fn assume_through(
             document.fsp = made.short_fsp()?;
             machine = Some(made);
         }
-        Answer::Unknown(partial) => document.reason = Some(partial.spent.to_string()),
-        Answer::Never { .. } => {
-            if let Discharged::Violated { run, .. } = &verdict {
-                let runs = Runs::new(whole(first, &others));
-                runs.confirm(std::slice::from_ref(run))?;
-                document.trace = runs.names(run);
-                document.steps = runs.steps(run)?;
-            }
+        (Answer::Unknown(partial), _) => document.reason = Some(partial.spent.to_string()),
+        // A module stops in an ERROR of its own, and there the system ends: what the last one says is not said of the whole.
+        (Answer::Always | Answer::Never { .. }, Discharged::Unknown(reason)) => {
+            document.verdict = AssumeWord::Unknown;
+            document.reason = Some(reason.to_string());
         }
-        Answer::Always => {}
+        (Answer::Never { .. }, Discharged::Violated { run, .. }) => {
+            let runs = Runs::new(whole(first, &others));
+            runs.confirm(std::slice::from_ref(run))?;
+            document.trace = runs.names(run);
+            document.steps = runs.steps(run)?;
+        }
+        (Answer::Always, _) | (Answer::Never { .. }, Discharged::Holds) => {}
     }
     let mut discharged = DischargedView {
         environment: rest.iter().map(|c| c.name.clone()).collect(),
@@ -82,7 +85,7 @@ pub(super) fn assume_through(
     }
     document.warnings = warnings;
     document.diagnostics = loaded.views(&diagnostics);
-    Ok(AssumeResult { document, diagnostics, machine })
+    Ok(AssumeResult { document, diagnostics, unfinished: false, machine })
 }
 
 fn word(answer: &Answer) -> AssumeWord {

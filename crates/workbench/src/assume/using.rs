@@ -260,11 +260,23 @@ pub(super) fn certified(
     }
 }
 
+/// The format of the file for a component.
+pub(super) fn component_format(path: &Path) -> Result<LtsFormat, Failure> {
+    LtsFormat::of_file(path).ok_or_else(|| {
+        Failure::in_file(
+            "E1010",
+            path.display().to_string(),
+            "the ending of the file does not say its format",
+        )
+        .help("use .lts, .aut, .dot, .json or .rlts")
+    })
+}
+
 /// Writes the most general component beside the module.
 pub(super) fn emitted(
     question: &Question,
     allowed: &Allowed,
-    path: &Path,
+    (path, format): (&Path, LtsFormat),
     live: bool,
     ctx: Context<'_>,
 ) -> Result<EmittedView, Failure> {
@@ -278,14 +290,6 @@ pub(super) fn emitted(
         verdict: VerdictWord::Violated,
         reason: None,
     };
-    let format = LtsFormat::of_file(path).ok_or_else(|| {
-        Failure::in_file(
-            "E1010",
-            path.display().to_string(),
-            "the ending of the file does not say its format",
-        )
-        .help("use .lts, .aut, .dot, .json or .rlts")
-    })?;
     let assumption = match allowed {
         Allowed::Known(assumption) => assumption.clone(),
         Allowed::Nothing(_) => {
