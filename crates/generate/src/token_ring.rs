@@ -62,10 +62,13 @@ pub(crate) fn text(n: usize, variant: Variant) -> String {
         Variant::Correct => ("", "holds", "i==0"),
         Variant::Faulty => (" Faulty: there is a second token.", "violated", "i==0 || i==N/2"),
     };
+    let tokens = |i: usize| u8::from(i == 0 || variant == Variant::Faulty && i == n / 2);
+    let half: Vec<_> = (0..n / 2).map(|i| format!("station.{i}:STATION({})", tokens(i))).collect();
+    let half = half.join(",");
     format!(
         "// A token goes around a ring of stations; who holds it may enter.{what}\n//\n\
          // Split of the papers: one part per station; two-way {{half of the ring}} against the other half.\n\
-         //@ T deadlock holds\n//@ T safety MUTEX {verdict}\n\n\
+         //@ T deadlock holds\n//@ T safety MUTEX {verdict}\n//@ T split {half}\n\n\
          const N = {n}\nrange Id = 0..N-1\n\n\
          STATION(First=0) = if First then HOLDING else IDLE,\n\
          IDLE = (request -> WAITING | get -> HOLDING),\n\

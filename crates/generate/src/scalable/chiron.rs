@@ -188,12 +188,14 @@ const TARGETS: [(&str, &str, &str); 5] = [
 
 /// The text with `k ≥ 2` artists.
 pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> String {
-    let (form, story, split, body, faults) = match dispatchers {
+    let (form, story, told, split, splits, body, faults) = match dispatchers {
         Dispatchers::Multiple => (
             "Multiple dispatchers.",
             "it has the dispatcher of that event tell the artists in its list,\n\
              // and waits until it is done before it takes the next. Meanwhile artists may come and go: lists are locked.",
             "Split of the papers: {the two event dispatchers} against the rest.",
+            "CHIRON.EVENT_DISPATCHER(1),CHIRON.EVENT_DISPATCHER(2)",
+            &["P2", "P3", "P4"][..],
             MULTIPLE,
             MULTIPLE_FAULTS,
         ),
@@ -201,6 +203,8 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
             "Single dispatcher.",
             "it tells the artists in the list of that event before it takes\n// anything else.",
             "Split: {the dispatcher} against the rest (ours; the papers split off the event dispatchers of the other form).",
+            "CHIRON.DISPATCHER",
+            &["P2", "P4"][..],
             SINGLE,
             SINGLE_FAULTS,
         ),
@@ -216,6 +220,9 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
     let mut claims = String::new();
     let mut targets = String::new();
     for (i, (property, correct, faulty)) in TARGETS.iter().enumerate() {
+        if variant == Variant::Correct && splits.contains(property) {
+            claims.push_str(&format!("//@ T{} split {split}\n", i + 1));
+        }
         let system = if variant == Variant::Correct { correct } else { faulty };
         claims.push_str(&format!("//@ T{} safety {property} {verdict}\n", i + 1));
         targets.push_str(&format!("||T{} = ({system} || {property}).\n", i + 1));
@@ -236,6 +243,6 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
     text.push_str(PROPERTIES);
     text.push_str(&targets);
     let parts =
-        [("$FORM", form), ("$WHAT", what), ("$STORY", story), ("$SPLIT", split), ("$CLAIMS\n", &claims)];
+        [("$FORM", form), ("$WHAT", what), ("$STORY", story), ("$SPLIT", told), ("$CLAIMS\n", &claims)];
     fill(&text, k, &parts)
 }

@@ -6,11 +6,12 @@ use crate::catalog::Variant;
 const TEXT: &str = r"// Dining philosophers: $K seats; one takes its right fork first, so that they cannot get stuck.$WHAT
 //
 // Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (For other neighbors it is alike.)
-// Split of the papers: n-way, one part per philosopher with its left fork; two-way {philosophers 0 and 1 and the fork
-// between them} against the rest.
+// Split of the papers: n-way, one part per philosopher with its left fork; two-way {philosophers 0 and 1} against
+// the rest.
 // How sure: the problem is the well-known one; which property the papers ask of it differs.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 range Seat = 0..K-1
@@ -40,5 +41,16 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
             "GREEDY",
         ),
     };
-    fill(TEXT, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$FAULT\n", fault), ("$SECOND", second)])
+    let split = format!("phil.0:LEFTY,phil.1:{second}");
+    fill(
+        TEXT,
+        k,
+        &[
+            ("$SPLIT", &split),
+            ("$WHAT", what),
+            ("$CLAIMS\n", claims),
+            ("$FAULT\n", fault),
+            ("$SECOND", second),
+        ],
+    )
 }

@@ -4,7 +4,7 @@
 //! customer in the lines, and whom each pump was last switched on for. So no process grows with the orders in which
 //! customers can wait, although the system does.
 
-use super::fill;
+use super::{fill, names};
 use crate::catalog::Variant;
 
 const TEXT: &str = r"// A self-serve gas station: $K customers, two pumps, an operator.$WHAT
@@ -19,6 +19,7 @@ const TEXT: &str = r"// A self-serve gas station: $K customers, two pumps, an op
 // customers are called by name is ours (the published model is not public), and so are the numbers of states.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 range Cust = 1..K
@@ -77,5 +78,8 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
             UNCALLED,
         ),
     };
-    fill(TEXT, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$CUSTOMER", customer)])
+    let split = names(&["OPERATOR", "LINE(1)", "LINE(2)", "DEBT(1)", "DEBT(2)", "PUMP(1)"], 1..=k, |c| {
+        format!("PLACE({c})")
+    });
+    fill(TEXT, k, &[("$SPLIT", &split), ("$WHAT", what), ("$CLAIMS\n", claims), ("$CUSTOMER", customer)])
 }

@@ -2,7 +2,7 @@
 //!
 //! The arbiter is a thread that serves one request at a time, and one cell per resource that knows the holder.
 
-use super::fill;
+use super::{fill, names};
 use crate::catalog::Variant;
 
 const HEAD: &str = r"// The resource arbiter of the Mars Exploration Rovers: $K users, five resources.$WHAT
@@ -19,6 +19,7 @@ const HEAD: &str = r"// The resource arbiter of the Mars Exploration Rovers: $K 
 // 11 threads and 15 resources.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 range User = 1..K
@@ -91,5 +92,6 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
         ));
     }
     text.push_str(TAIL);
-    fill(&text, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$HOLDER", holder)])
+    let split = names(&[], 1..=k / 2, |u| format!("user.{u}:USER"));
+    fill(&text, k, &[("$SPLIT", &split), ("$WHAT", what), ("$CLAIMS\n", claims), ("$HOLDER", holder)])
 }

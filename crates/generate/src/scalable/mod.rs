@@ -5,13 +5,15 @@
 //! two-way split the papers use, and what of it is ours.
 //!
 //! **Method.** A text is a template: the size is a constant of the model, a variant exchanges a process. The lines that
-//! begin with `//@` state what a check must say; tests hold the texts to them.
+//! begin with `//@` state what a check must say, and name one side of the split; tests hold the texts to them.
 //!
 //! **Invariants.** (1) Every action of a process that stands for a message is known to sender and receiver, so nothing
 //! happens because one side has no say. (2) Every text is in the language that LTSA reads. (3) The correct variant has no
 //! deadlock; the faulty one breaks the property for the reason that its first line tells.
 //!
 //! **Departures.** State counts differ from the published ones; compare trends and the sizes of assumptions.
+
+use std::ops::RangeInclusive;
 
 pub(crate) mod chiron;
 pub(crate) mod dining;
@@ -21,6 +23,11 @@ pub(crate) mod peterson;
 pub(crate) mod relay;
 pub(crate) mod smokers;
 pub(crate) mod two_phase_commit;
+
+/// Names in a list: those before, and one for each number.
+fn names(first: &[&str], numbers: RangeInclusive<usize>, name: impl Fn(usize) -> String) -> String {
+    first.iter().map(ToString::to_string).chain(numbers.map(name)).collect::<Vec<_>>().join(",")
+}
 
 /// A template with its size and its parts filled in.
 fn fill(template: &str, size: usize, parts: &[(&str, &str)]) -> String {

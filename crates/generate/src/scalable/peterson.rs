@@ -13,6 +13,7 @@ const TEXT: &str = r"// Peterson's mutual exclusion: $K processes and shared var
 // How sure: the algorithm is the published one; that the papers have this form of it for k processes is a guess.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 range Proc = 1..K
@@ -50,5 +51,6 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
             "setturn[l] -> setflag[l]",
         ),
     };
-    fill(TEXT, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$SET", set)])
+    let split = "proc.1:PROC(1),FLAG(1)".to_string();
+    fill(TEXT, k, &[("$SPLIT", &split), ("$WHAT", what), ("$CLAIMS\n", claims), ("$SET", set)])
 }

@@ -1,6 +1,6 @@
 //! A relay: `k` stages pass messages on, each handed over with an acknowledgement [CAC08].
 
-use super::fill;
+use super::{fill, names};
 use crate::catalog::Variant;
 
 const TEXT: &str = r"// A relay: messages go through $K stages.$WHAT
@@ -15,6 +15,7 @@ const TEXT: &str = r"// A relay: messages go through $K stages.$WHAT
 // How sure: only that stages hand over a message with acknowledgements is from the literature; the rest is ours.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 range Tag = 0..1
@@ -30,7 +31,7 @@ SINK = (get[K][Tag] -> ack[K] -> SINK).
 
 property ORDER = (get[K][0] -> get[K][1] -> ORDER).
 
-||T = (SOURCE || LINK(0) || $FIRST || forall[i:2..K] (STAGE(i) || LINK(i)) || SINK || ORDER).
+||T = (SOURCE || LINK(0) || $FIRST || LINK(1) || forall[i:2..K] (STAGE(i) || LINK(i)) || SINK || ORDER).
 ";
 
 const IMPATIENT: &str = r"
@@ -43,15 +44,19 @@ READY[b:Tag] = (put[I][b] -> IMPATIENT | ack[I] -> READY[b]).
 /// The text with `k ≥ 2` stages.
 pub(crate) fn text(k: usize, variant: Variant) -> String {
     let (what, claims, fault, first) = match variant {
-        Variant::Correct => {
-            ("", "//@ T deadlock holds\n//@ T safety ORDER holds\n", "", "STAGE(1) || LINK(1)")
-        }
+        Variant::Correct => ("", "//@ T deadlock holds\n//@ T safety ORDER holds\n", "", "STAGE(1)"),
         Variant::Faulty => (
             "\n// Faulty: the first stage does not wait for acknowledgements.",
             "//@ T deadlock holds\n//@ T safety ORDER violated\n",
             IMPATIENT,
-            "IMPATIENT(1) || LINK(1)",
+            "IMPATIENT(1)",
         ),
     };
-    fill(TEXT, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$FAULT", fault), ("$FIRST", first)])
+    let split =
+        names(&["SOURCE", "LINK(0)", first, "LINK(1)"], 2..=k / 2, |i| format!("STAGE({i}),LINK({i})"));
+    fill(
+        TEXT,
+        k,
+        &[("$SPLIT", &split), ("$WHAT", what), ("$CLAIMS\n", claims), ("$FAULT", fault), ("$FIRST", first)],
+    )
 }

@@ -1,6 +1,6 @@
 //! The cigarette smokers [Pat71], by pushers as Parnas [Par75] has it, with `k` ingredients.
 
-use super::fill;
+use super::{fill, names};
 use crate::catalog::Variant;
 
 const TEXT: &str = r"// The cigarette smokers: an agent, $K smokers, semaphores.$WHAT
@@ -10,12 +10,12 @@ const TEXT: &str = r"// The cigarette smokers: an agent, $K smokers, semaphores.
 // wakes the smoker who has the missing one. The agent goes on when that smoker has smoked.
 //
 // Property ONE: one smokes at a time.
-// Split of the papers: all two-way splits were tried; a natural one is {AGENT, IDLE, BOARD, pushers and their
-// semaphores} against {smokers}.
+// Split of the papers: all two-way splits were tried; a natural one is {smokers} against the rest.
 // How sure: the problem and the solution are the published ones for three smokers; more than three, and that the
 // papers have the solution by pushers, is ours.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 const All = (1 << K) - 1
@@ -59,5 +59,6 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
             "done -> start -> stop",
         ),
     };
-    fill(TEXT, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$SMOKE", smoke)])
+    let split = names(&[], 1..=k, |i| format!("smoker.{i}:SMOKER"));
+    fill(TEXT, k, &[("$SPLIT", &split), ("$WHAT", what), ("$CLAIMS\n", claims), ("$SMOKE", smoke)])
 }

@@ -14,6 +14,7 @@ const TEXT: &str = r"// Two-phase commit: a coordinator and $K participants.$WHA
 // How sure: the protocol is the well-known one; the papers' models of it differ in messages and in failures.
 //
 $CLAIMS
+//@ T split $SPLIT
 
 const K = $K
 range Part = 1..K
@@ -53,5 +54,6 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
             "ok",
         ),
     };
-    fill(TEXT, k, &[("$WHAT", what), ("$CLAIMS\n", claims), ("$NO", no)])
+    let split = "COORDINATOR".to_string();
+    fill(TEXT, k, &[("$SPLIT", &split), ("$WHAT", what), ("$CLAIMS\n", claims), ("$NO", no)])
 }
