@@ -58,8 +58,9 @@ pub struct Cached<'t> {
     tree: Observations,
     statistics: Statistics,
     ticker: Ticker,
-    /// Where the walk of the teacher stands: the word, if there is one.
-    walk: Option<Vec<Letter>>,
+    /// Is the teacher on a walk, and where?
+    is_walking: bool,
+    walk: Vec<Letter>,
 }
 
 impl<'t> Cached<'t> {
@@ -77,7 +78,8 @@ impl<'t> Cached<'t> {
             tree: Observations::new(n_letters),
             statistics: Statistics::default(),
             ticker: Ticker::default(),
-            walk: None,
+            is_walking: false,
+            walk: Vec::new(),
         }
     }
 
@@ -130,25 +132,28 @@ impl<'t> Cached<'t> {
         self.ask(word)
     }
 
-    /// Answers several questions at once, in their order; answers are appended.
+    /// Answers several questions at once, in their order; answers are appended (and worthless after an error).
     ///
     /// # Errors
     /// If a budget is spent; what was answered is kept in the cache.
     pub fn accepts_all(&mut self, words: &Words, answers: &mut Vec<bool>) -> Result<(), Spent> {
-        let mut open: Vec<usize> = (0..words.len()).filter(|&i| self.known(words.get(i)).is_none()).collect();
-        self.statistics.cache_hits += (words.len() - open.len()) as u64;
+        let begin = answers.len();
+        answers.resize(begin + words.len(), false);
         if self.is_walked() {
             // A walk answers all prefixes: long words first.
-            open.sort_by_key(|&i| std::cmp::Reverse(words.get(i).len()));
-            for i in open {
-                self.accepts(words.get(i))?;
+            for i in words.longest_first() {
+                answers[begin + i] = self.accepts(words.get(i))?;
             }
-        } else {
-            open.sort_by_key(|&i| words.get(i));
-            open.dedup_by_key(|i| words.get(*i));
-            self.ask_all(words, &open)?;
+            return Ok(());
         }
-        answers.extend(words.iter().map(|word| self.known(word).expect("every word was asked")));
+        let mut open: Vec<usize> = (0..words.len()).filter(|&i| self.known(words.get(i)).is_none()).collect();
+        self.statistics.cache_hits += (words.len() - open.len()) as u64;
+        open.sort_by_key(|&i| words.get(i));
+        open.dedup_by_key(|i| words.get(*i));
+        self.ask_all(words, &open)?;
+        for (answer, word) in answers[begin..].iter_mut().zip(words.iter()) {
+            *answer = self.known(word).expect("every word was asked");
+        }
         Ok(())
     }
 
@@ -159,7 +164,7 @@ impl<'t> Cached<'t> {
     pub fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
         self.ctx.budget.poll()?;
         self.ctx.budget.check_states(hypothesis.n_states())?;
-        self.walk = None;
+        self.is_walking = false;
         self.statistics.equivalence_queries += 1;
         let found = self.teacher.counterexample(hypothesis)?;
         self.statistics.rounds += u64::from(found.is_some());
@@ -218,33 +223,32 @@ impl<'t> Cached<'t> {
 
     fn ask_by_walking(&mut self, word: &[Letter]) -> Result<bool, Spent> {
         let stepper = self.teacher.stepper().expect("the caller has seen it");
-        let mut walk = match self.walk.take() {
-            Some(walk) if word.starts_with(&walk) => walk,
-            _ => {
-                let answer = stepper.restart()?;
-                self.statistics.membership_queries += 1;
-                if self.tree.answer(ROOT).is_none() {
-                    self.tree.set_answer(ROOT, answer);
-                }
-                Vec::new()
+        // An error ends the walk: it is only taken up again if all goes well.
+        let goes_on = std::mem::take(&mut self.is_walking) && word.starts_with(&self.walk);
+        if !goes_on {
+            let answer = stepper.restart()?;
+            self.walk.clear();
+            self.statistics.membership_queries += 1;
+            if self.tree.answer(ROOT).is_none() {
+                self.tree.set_answer(ROOT, answer);
             }
-        };
-        let mut node = walk.iter().fold(ROOT, |node, &letter| self.tree.insert(node, letter));
-        for &letter in &word[walk.len()..] {
+        }
+        let mut node = self.walk.iter().fold(ROOT, |node, &letter| self.tree.insert(node, letter));
+        for &letter in &word[self.walk.len()..] {
             if self.closure == Closure::PrefixClosed && self.tree.answer(node) == Some(false) {
-                self.walk = Some(walk);
+                self.is_walking = true;
                 return Ok(false);
             }
             let answer = stepper.step(letter)?;
             self.statistics.letters += 1;
-            walk.push(letter);
+            self.walk.push(letter);
             node = self.tree.insert(node, letter);
             // The first answer for a word is the one that counts (I1).
             if self.tree.answer(node).is_none() {
                 self.tree.set_answer(node, answer);
             }
         }
-        self.walk = Some(walk);
+        self.is_walking = true;
         Ok(self.tree.answer(node).expect("the last letter was answered"))
     }
 

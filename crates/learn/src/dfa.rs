@@ -192,7 +192,8 @@ impl Dfa {
             one != two
         };
         find(self.initial, other.initial);
-        let mut reached = vec![((self.initial, other.initial), 0, 0)];
+        let mut reached = Vec::with_capacity(64);
+        reached.push(((self.initial, other.initial), 0, 0));
         if self.is_accepting(self.initial) != other.is_accepting(other.initial) {
             return Some(Vec::new());
         }

@@ -92,14 +92,16 @@ impl KearnsVazirani {
             self.add_at_root(Vec::new(), side);
         }
         let k = self.n_letters as usize;
+        let mut word = Vec::new();
         while let Some(&(transition, from)) = self.open.front() {
-            let mut word = self.access[transition / k].clone();
+            word.clear();
+            word.extend_from_slice(&self.access[transition / k]);
             word.push((transition % k) as Letter);
             let target = match self.tree.sift(teacher, &mut word, from, Depth::Leaf)? {
                 Ok(leaf) => self.tree.state(leaf).expect("sifting ends at a leaf"),
                 Err(side) => {
                     teacher.context().budget.check_states(self.access.len() + 1)?;
-                    self.add_at_root(word, side);
+                    self.add_at_root(word.clone(), side);
                     self.access.len() as u32 - 1
                 }
             };

@@ -16,6 +16,9 @@ pub(crate) type Row = u32;
 
 const NONE: u32 = u32::MAX;
 
+/// Enough for a teacher that works in parallel, and little memory beside the table.
+const BATCH: usize = 1 << 14;
+
 #[derive(Clone, Copy, Debug)]
 struct Prefix {
     /// The row of the word without its last letter, and that letter.
@@ -68,15 +71,20 @@ impl Table {
     }
 
     /// The word of a row.
-    pub(crate) fn word(&self, mut row: Row) -> Vec<Letter> {
+    pub(crate) fn word(&self, row: Row) -> Vec<Letter> {
         let mut word = Vec::new();
+        self.write_word(row, &mut word);
+        word
+    }
+
+    fn write_word(&self, mut row: Row, word: &mut Vec<Letter>) {
+        word.clear();
         while row != 0 {
             let prefix = self.prefixes[row as usize];
             word.push(prefix.letter);
             row = prefix.parent;
         }
         word.reverse();
-        word
     }
 
     /// Makes a prefix short and adds its extensions; it must be the extension of a short one.
@@ -107,25 +115,28 @@ impl Table {
         }
     }
 
-    /// Asks for all cells that are not filled, in one batch.
+    /// Asks for all cells that are not filled, in batches of about [`BATCH`] words.
     pub(crate) fn fill(&mut self, teacher: &mut Cached<'_>) -> Result<(), Spent> {
         let n_suffixes = self.suffixes.len();
-        let mut words = Words::new();
-        let mut open = Vec::new();
-        for (row, prefix) in self.prefixes.iter().enumerate() {
-            if (prefix.filled as usize) < n_suffixes {
-                let word = self.word(row as Row);
-                for (column, suffix) in self.suffixes.iter().enumerate().skip(prefix.filled as usize) {
+        let (mut words, mut open) = (Words::new(), Vec::new());
+        let (mut word, mut answers) = (Vec::new(), Vec::new());
+        for row in 0..self.prefixes.len() {
+            let filled = self.prefixes[row].filled as usize;
+            if filled < n_suffixes {
+                self.write_word(row as Row, &mut word);
+                for (column, suffix) in self.suffixes.iter().enumerate().skip(filled) {
                     words.push(&[&word, suffix]);
                     open.push((row, column));
                 }
             }
-        }
-        let mut answers = Vec::with_capacity(words.len());
-        teacher.accepts_all(&words, &mut answers)?;
-        for ((row, column), answer) in open.into_iter().zip(answers) {
-            self.bits[row * self.stride + column / 64] |= u64::from(answer) << (column % 64);
-            self.prefixes[row].filled = column as u32 + 1;
+            if words.len() >= BATCH || row + 1 == self.prefixes.len() {
+                teacher.accepts_all(&words, &mut answers)?;
+                for ((row, column), answer) in open.drain(..).zip(answers.drain(..)) {
+                    self.bits[row * self.stride + column / 64] |= u64::from(answer) << (column % 64);
+                    self.prefixes[row].filled = column as u32 + 1;
+                }
+                words.clear();
+            }
         }
         Ok(())
     }

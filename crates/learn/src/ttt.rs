@@ -92,10 +92,16 @@ impl Ttt {
     }
 
     fn word_of(&self, transition: usize) -> Vec<Letter> {
-        let k = self.n_letters as usize;
-        let mut word = self.access[transition / k].clone();
-        word.push((transition % k) as Letter);
+        let mut word = Vec::new();
+        self.write_word(transition, &mut word);
         word
+    }
+
+    fn write_word(&self, transition: usize, word: &mut Vec<Letter>) {
+        let k = self.n_letters as usize;
+        word.clear();
+        word.extend_from_slice(&self.access[transition / k]);
+        word.push((transition % k) as Letter);
     }
 
     /// Points a transition to a node.
@@ -114,13 +120,14 @@ impl Ttt {
 
     /// Sifts all open transitions to a leaf or a block.
     fn close(&mut self, teacher: &mut Cached<'_>) -> Result<(), Spent> {
+        let mut word = Vec::new();
         while let Some(&(transition, from)) = self.open.front() {
-            let mut word = self.word_of(transition);
+            self.write_word(transition, &mut word);
             match self.tree.sift(teacher, &mut word, from, Depth::Final)? {
                 Ok(node) => self.point(transition, node), // keeps I3
                 Err(side) => {
                     teacher.context().budget.check_states(self.access.len() + 1)?;
-                    let leaf = self.add_at_root(word, side);
+                    let leaf = self.add_at_root(word.clone(), side);
                     (self.target[transition], self.is_access[transition]) = (leaf, true);
                 }
             }

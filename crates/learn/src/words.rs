@@ -23,6 +23,12 @@ impl Words {
         self.ends.push(self.letters.len());
     }
 
+    /// Removes all words; the memory is kept.
+    pub fn clear(&mut self) {
+        self.letters.clear();
+        self.ends.clear();
+    }
+
     /// Number of words.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -46,5 +52,42 @@ impl Words {
     /// All words, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Letter]> {
         (0..self.len()).map(|at| self.get(at))
+    }
+
+    /// The positions of all words, long words first, words of equal length in order.
+    pub(crate) fn longest_first(&self) -> Vec<usize> {
+        let longest = self.iter().map(<[Letter]>::len).max().unwrap_or(0);
+        let mut begins = vec![0; longest + 1];
+        for word in self.iter() {
+            begins[longest - word.len()] += 1;
+        }
+        let mut begin = 0;
+        for count in &mut begins {
+            begin += std::mem::replace(count, begin);
+        }
+        let mut order = vec![0; self.len()];
+        for (at, word) in self.iter().enumerate() {
+            let place = &mut begins[longest - word.len()];
+            order[*place] = at;
+            *place += 1;
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_found_and_ordered() {
+        let mut words = Words::new();
+        assert!(words.is_empty() && words.longest_first().is_empty());
+        words.push(&[&[1], &[2, 3]]);
+        words.push(&[]);
+        words.push(&[&[4, 5, 6]]);
+        words.push(&[&[7]]);
+        assert_eq!(words.iter().collect::<Vec<_>>(), [&[1, 2, 3][..], &[], &[4, 5, 6], &[7]]);
+        assert_eq!(words.longest_first(), [0, 2, 3, 1]);
     }
 }

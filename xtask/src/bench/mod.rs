@@ -1,8 +1,9 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
 mod assume;
+mod learn;
 mod ltsa;
 mod measure;
 mod page;
@@ -19,8 +20,9 @@ pub fn run(arguments: &[&str]) -> bool {
         ["peers", "--quick"] => peers::run(peers::Extent::Quick),
         ["parts"] => parts::run(),
         ["assume"] => assume::run(),
-        ["peers" | "parts" | "assume", ..] => {
-            eprintln!("usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume");
+        ["learn"] => learn::run(),
+        ["peers" | "parts" | "assume" | "learn", ..] => {
+            eprintln!("usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn");
             false
         }
         filter => ltsa::run(filter),

@@ -112,7 +112,7 @@ fn is_root() -> bool {
 }
 
 /// A Python with AALpy in an environment of its own.
-fn aalpy() -> Peer {
+pub fn aalpy() -> Peer {
     let folder = target_folder().join("peers").join("aalpy");
     let python = folder.join("bin").join("python");
     let has_aalpy = || quiet(&python, &["-c", "import aalpy"]);
