@@ -95,7 +95,8 @@ fn build(question: &Question, construction: Construction, report: &mut Report, c
 /// A shortest run into ERROR in which no environment takes part, if it is found among the first states.
 fn hopeless(question: &Question, product: &Product, ctx: Context<'_>) -> Option<Vec<ActionId>> {
     let inside = Inside { product, hidden: question.hidden(product) };
-    let budget = Budget { states: Some(FIRST), ..ctx.budget.clone() };
+    let limit = ctx.budget.states.map_or(FIRST, |own| own.min(FIRST));
+    let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
     let mut visitor = FindError(None);
     let explored =
         explore(&inside, Runs::Keep, "composing", Context { budget: &budget, ..ctx }, &mut visitor);

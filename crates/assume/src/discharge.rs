@@ -77,7 +77,7 @@ pub fn discharge(
             Some(reason) => Discharged::Unknown(reason),
             None => Discharged::Holds,
         },
-        Verdict::Violated(trace) => violation(question, environment, trace.actions, ctx),
+        Verdict::Violated(trace) => violation(question, assumption, environment, trace.actions, ctx),
     };
     Discharge { verdict, states, transitions }
 }
@@ -141,6 +141,7 @@ fn search(system: &System, component: usize, ctx: Context<'_>) -> (Verdict, u64,
 /// A run of the whole system for a run of the environment that leaves the assumption.
 fn violation(
     question: &Question,
+    assumption: &Assumption,
     environment: &[Component],
     outside: Vec<ActionId>,
     ctx: Context<'_>,
@@ -152,7 +153,29 @@ fn violation(
         Err(spent) => return Discharged::Unknown(spent.into()),
     };
     let run = merge(&outside, &inside, seen);
-    confirmed(question, environment, outside, run, ctx)
+    match confirmed(question, environment, outside, run, ctx) {
+        Discharged::Violated { environment, run } => {
+            Discharged::Violated { environment: until_forbidden(assumption, environment), run }
+        }
+        unknown => unknown,
+    }
+}
+
+/// A run of an environment up to the first action that the assumption forbids.
+fn until_forbidden(assumption: &Assumption, mut run: Vec<ActionId>) -> Vec<ActionId> {
+    let lts = assumption.lts();
+    let mut state = lts.initial();
+    for (at, &action) in run.iter().enumerate() {
+        let Some(label) = lts.alphabet().label(action).filter(|label| !label.is_tau()) else { continue };
+        match lts.step(state, label) {
+            [] => {
+                run.truncate(at + 1);
+                break;
+            }
+            targets => state = targets[0],
+        }
+    }
+    run
 }
 
 /// A violation, unless the environment enters an ERROR of its own on the way. Then the whole system is searched for another run: the
@@ -177,17 +200,24 @@ pub(crate) fn confirmed(
     let reach = Reach::explore(&system, Explore::States, ctx);
     let found = (0..system.components.len()).filter(ours).filter_map(|i| reach.error_run(i));
     if let Some(Trace { actions: run }) = found.min_by_key(Trace::len) {
-        let seen = |a: &ActionId| {
-            question.boundary.assumption.contains(*a)
-                || environment.iter().any(|c| c.lts.alphabet().contains(*a))
-        };
-        return Discharged::Violated { environment: run.iter().copied().filter(seen).collect(), run };
+        let path = follow(&system, &initial_vector(&system), &run, fails).expect("a run that was found");
+        let mut before = initial_vector(&system);
+        let mut outside = Vec::new();
+        for (&action, after) in run.iter().zip(path) {
+            let known = question.boundary.assumption.contains(action)
+                || environment.iter().any(|c| c.lts.alphabet().contains(action));
+            if known || action.is_tau() && before[theirs.clone()] != after[theirs.clone()] {
+                outside.push(action);
+            }
+            before = after;
+        }
+        return Discharged::Violated { environment: outside, run };
     }
     if let Some(spent) = reach.spent() {
         return Discharged::Unknown(spent.clone().into());
     }
     let names = Trace { actions: run }.names(&question.actions);
-    let why = format!("the environment itself enters ERROR on the way ({})", names.join(" "));
+    let why = format!("an ERROR outside the module ends the run on the way ({})", names.join(" "));
     Discharged::Unknown(Reason::NotModeled(why))
 }
 

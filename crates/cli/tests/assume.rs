@@ -636,3 +636,27 @@ fn parts_from_other_files() {
     let run = folder.rely(&["assume", "sys.lts", "--module", "SYS", "--property", "p.lts"]).exits(1);
     assert!(run.out.contains("warning: there is nothing beside the module"), "{}", run.out);
 }
+
+#[test]
+fn an_empty_discharge_is_told_apart() {
+    let folder = Folder::with(
+        "M = (a -> i -> b -> M).\nproperty P = (a -> a -> P) + {b}.\nE = STOP + {a, b}.\n||S = (M || E || P).\n",
+    );
+    let run = folder.rely(&["assume", "m.lts", "--module", "M", "--discharge"]).exits(0);
+    assert!(
+        run.out.lines().next().is_some_and(|line| line.ends_with(", and E does, vacuously")),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("With E: holds vacuously ("), "{}", run.out);
+    let document = folder.rely(&["assume", "m.lts", "-m", "M", "--discharge", "-f", "json"]).json();
+    valid(&document);
+    assert_eq!(document["discharged"]["vacuous"], true);
+    // One idle property beside one that is not makes no answer empty.
+    let two = Folder::with(
+        "M = (a -> b -> M).\nproperty P = (a -> b -> P).\nproperty Q = (x -> y -> Q).\nE = (x -> E) + {y}.\n\
+         F = STOP + {x}.\n||S = (M || E || F || P || Q).\n",
+    );
+    let run = two.rely(&["assume", "m.lts", "--module", "M,E,F"]).exits(0);
+    assert!(run.out.starts_with("holds in every environment\n"), "{}", run.out);
+}

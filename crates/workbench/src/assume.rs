@@ -12,7 +12,7 @@ mod using;
 
 use std::path::PathBuf;
 
-use rely_assume::{Answer, Construction, Extent, Outcome, Question, explain, usefulness, weakest};
+use rely_assume::{Answer, Construction, Extent, Outcome, Question, Warning, explain, usefulness, weakest};
 use rely_fsp::Diagnostic;
 use rely_lts::Context;
 
@@ -114,9 +114,11 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
         Answer::Provided(assumption) => usefulness(&question, Some(assumption), ctx),
         Answer::Never { .. } | Answer::Unknown(_) => Vec::new(),
     };
-    if let (Answer::Always, Some(idle)) = (&answer, odd.iter().find(|warning| warning.is_idle(&question))) {
+    let idle: Vec<&Warning> = odd.iter().filter(|warning| warning.is_idle(&question)).collect();
+    if matches!(answer, Answer::Always) && !idle.is_empty() && idle.len() == question.properties.len() {
         document.vacuous = true;
-        document.reason = Some(idle.text(&question));
+        let reasons: Vec<String> = idle.iter().map(|warning| warning.text(&question)).collect();
+        document.reason = Some(reasons.join("; "));
     }
     warnings.extend(odd.iter().map(|warning| warning.text(&question)));
     let allowed = Allowed::of(&question, &answer);

@@ -113,6 +113,9 @@ fn verdict(document: &AssumeDocument) -> String {
                 _ => "it",
             };
             match discharged.verdict {
+                VerdictWord::Holds if discharged.vacuous => {
+                    styled(DOUBT, format!("{text}, and {who} does, vacuously"))
+                }
                 VerdictWord::Holds => styled(GOOD, format!("{text}, and {who} does")),
                 VerdictWord::Violated => styled(BAD, format!("{text}, and {who} does not")),
                 VerdictWord::Unknown => styled(DOUBT, format!("{text}; whether {who} does is unknown")),

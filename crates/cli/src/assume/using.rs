@@ -69,6 +69,10 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
         some(&view.environment, if shown.full { usize::MAX } else { 6 })
     };
     let answer = match view.verdict {
+        VerdictWord::Holds if view.vacuous => {
+            let reason = view.reason.as_deref().unwrap_or("it says nothing about this system");
+            styled(DOUBT, format!("holds vacuously ({reason})"))
+        }
         VerdictWord::Holds => {
             let through = document.through.iter().any(|stage| stage.verdict == AssumeWord::Holds);
             let why = match document.verdict {

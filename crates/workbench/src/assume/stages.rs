@@ -6,12 +6,12 @@ use rely_lts::{Component, Context};
 use super::document::{self, Runs};
 use super::formats::Machine;
 use super::question::AskedThrough;
-use super::using::fill;
+use super::using::verdict_view;
 use super::{AssumeOptions, AssumeResult};
 use crate::control::Control;
 use crate::failure::Failure;
 use crate::load::Loaded;
-use crate::view::{AssumeWord, DischargedView, StageView, VerdictWord};
+use crate::view::{AssumeWord, DischargedView, StageView};
 
 /// Passes the properties through the modules. What is left at the end is the assumption of the document, and the rest of the
 /// system its environment.
@@ -61,17 +61,10 @@ pub(super) fn assume_through(
         }
         (Answer::Always, _) | (Answer::Never { .. }, Discharged::Holds) => {}
     }
-    let mut discharged = DischargedView {
+    let discharged = DischargedView {
         environment: rest.iter().map(|c| c.name.clone()).collect(),
-        verdict: VerdictWord::Holds,
-        trace: Vec::new(),
-        environment_trace: Vec::new(),
-        violates: Vec::new(),
-        reason: None,
-        on_target: false,
-        steps: None,
+        ..verdict_view(first, &others, Some(&system), &verdict, ctx)?
     };
-    fill(&mut discharged, first, &others, Some(&system), &verdict)?;
     document.discharged = Some(discharged);
     document.through =
         stages.iter().zip(&modules).map(|(stage, (name, _))| stage_view(stage, name)).collect();

@@ -7,8 +7,9 @@ use rely_assume::{
     Answer, Assumption, Deviation, Discharged, Question, deviations, discharge, most_general_live, possible,
     run_along, shares_internal, whole,
 };
+use rely_check::{Explore, Reach};
 use rely_formats::AutStyle;
-use rely_lts::{ActionId, Alphabet, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
+use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
 
 use super::document::Runs;
 use super::formats::Machine;
@@ -20,6 +21,9 @@ use crate::files;
 use crate::view::{
     CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictWord,
 };
+
+/// Up to so many states the whole system is looked at, to see whether a property says something about it.
+const SMALL: u64 = 100_000;
 
 /// So many unsafe deviations get a run.
 const RUNS: usize = 200;
@@ -66,22 +70,12 @@ pub(super) fn discharged(
     target: Option<&System>,
     ctx: Context<'_>,
 ) -> Result<DischargedView, Failure> {
-    let mut view = DischargedView {
-        environment: environment.iter().map(|c| c.name.clone()).collect(),
-        verdict: VerdictWord::Holds,
-        trace: Vec::new(),
-        environment_trace: Vec::new(),
-        violates: Vec::new(),
-        reason: None,
-        on_target: false,
-        steps: None,
-    };
     let verdict = match allowed {
         Allowed::Known(assumption) => discharge(question, assumption, environment, ctx).verdict,
         Allowed::Nothing(run) => Discharged::Violated { environment: Vec::new(), run: run.clone() },
         Allowed::Unknown(spent) => Discharged::Unknown(spent.clone().into()),
     };
-    fill(&mut view, question, environment, target, &verdict)?;
+    let view = verdict_view(question, environment, target, &verdict, ctx)?;
     if let (Allowed::Known(assumption), Discharged::Violated { environment: run, .. }) = (allowed, &verdict) {
         let mut components = environment.to_vec();
         components.push(assumption.property("the assumption"));
@@ -91,16 +85,30 @@ pub(super) fn discharged(
     Ok(view)
 }
 
-/// Writes a verdict about the whole system into a view, its run replayed.
-pub(super) fn fill(
-    view: &mut DischargedView,
+/// A verdict about the whole system, its run replayed.
+pub(super) fn verdict_view(
     question: &Question,
     environment: &[Component],
     target: Option<&System>,
     verdict: &Discharged,
-) -> Result<(), Failure> {
+    ctx: Context<'_>,
+) -> Result<DischargedView, Failure> {
+    let mut view = DischargedView {
+        environment: environment.iter().map(|c| c.name.clone()).collect(),
+        verdict: VerdictWord::Holds,
+        vacuous: false,
+        trace: Vec::new(),
+        environment_trace: Vec::new(),
+        violates: Vec::new(),
+        reason: None,
+        on_target: false,
+        steps: None,
+    };
     match verdict {
-        Discharged::Holds => view.verdict = VerdictWord::Holds,
+        Discharged::Holds => {
+            view.reason = vacuous(question, environment, ctx);
+            view.vacuous = view.reason.is_some();
+        }
         Discharged::Unknown(reason) => {
             view.verdict = VerdictWord::Unknown;
             view.reason = Some(reason.to_string());
@@ -117,7 +125,23 @@ pub(super) fn fill(
             view.on_target = target.is_some_and(again);
         }
     }
-    Ok(())
+    Ok(view)
+}
+
+/// Why all properties say nothing about the whole system, if that is so and it is small enough to see.
+fn vacuous(question: &Question, environment: &[Component], ctx: Context<'_>) -> Option<String> {
+    let system = whole(question, environment);
+    let limit = ctx.budget.states.map_or(SMALL, |own| own.min(SMALL));
+    let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
+    let ctx = Context { budget: &budget, ..ctx };
+    let reach = Reach::explore(&system, Explore::States, ctx);
+    if reach.spent().is_some() {
+        return None;
+    }
+    let first = question.module.len() + environment.len();
+    let results = reach.verdicts(ctx).1.into_iter().filter(|result| result.component >= first);
+    let reasons: Option<Vec<String>> = results.map(|result| result.vacuous).collect();
+    reasons.filter(|reasons| !reasons.is_empty()).map(|reasons| reasons.join("; "))
 }
 
 /// Candidates in the order of how well they fit: those that keep to the assumption first, then those that are undecided, then

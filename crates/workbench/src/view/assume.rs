@@ -183,6 +183,8 @@ pub struct DischargedView {
     pub environment: Vec<String>,
     /// Does it?
     pub verdict: VerdictWord,
+    /// Does *holds* say nothing about the whole system? `reason` says why.
+    pub vacuous: bool,
     /// A run of the whole system, module and environment, that violates a property.
     pub trace: Vec<String>,
     /// What the environment does on it that is forbidden: its own run into the ERROR of the assumption.
@@ -191,7 +193,7 @@ pub struct DischargedView {
     pub violates: Vec<String>,
     /// Is the run one of the target, too, so that it can be replayed there?
     pub on_target: bool,
-    /// Why it is unknown.
+    /// Why it is unknown or vacuous.
     pub reason: Option<String>,
     /// The run step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
