@@ -660,3 +660,15 @@ fn an_empty_discharge_is_told_apart() {
     let run = two.rely(&["assume", "m.lts", "--module", "M,E,F"]).exits(0);
     assert!(run.out.starts_with("holds in every environment\n"), "{}", run.out);
 }
+
+#[test]
+fn actions_that_fsp_cannot_write_are_told() {
+    let folder = Folder::new();
+    for (action, told) in [("send", false), ("SEND !1", true)] {
+        folder.file("m.aut", format!("des (0, 2, 2)\n(0, \"{action}\", 1)\n(1, \"b\", 0)\n"));
+        folder.file("p.aut", format!("des (0, 1, 2)\n(0, \"{action}\", 1)\n"));
+        folder.file("e.aut", format!("des (0, 2, 1)\n(0, \"{action}\", 0)\n(0, \"b\", 0)\n"));
+        let run = folder.rely(&["assume", "m.aut", "-m", "m.aut", "-p", "p.aut", "-e", "e.aut"]).exits(1);
+        assert_eq!(run.out.contains("warning: FSP cannot write the action `SEND !1`"), told, "{}", run.out);
+    }
+}

@@ -13,6 +13,7 @@ mod using;
 use std::path::PathBuf;
 
 use rely_assume::{Answer, Construction, Extent, Outcome, Question, Warning, explain, usefulness, weakest};
+use rely_formats::fsp_label;
 use rely_fsp::Diagnostic;
 use rely_lts::Context;
 
@@ -121,6 +122,9 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
         document.reason = Some(reasons.join("; "));
     }
     warnings.extend(odd.iter().map(|warning| warning.text(&question)));
+    if matches!(answer, Answer::Provided(_)) {
+        warnings.extend(unwritable(&document.interface));
+    }
     let allowed = Allowed::of(&question, &answer);
     if let Some(environment) = &environment {
         if options.discharge || !options.environment.is_empty() {
@@ -152,6 +156,21 @@ impl AssumeResult {
         let own = self.document.exit();
         if self.unfinished { own.worst(Exit::Unknown) } else { own }
     }
+}
+
+/// Says which actions FSP cannot write, if there are some: in an assumption as FSP they have other names.
+fn unwritable(interface: &[String]) -> Option<String> {
+    let names: Vec<&str> =
+        interface.iter().map(String::as_str).filter(|name| fsp_label(name).is_none()).collect();
+    let (first, more) = match names[..] {
+        [] => return None,
+        [only] => (only, String::new()),
+        [first, ..] => (first, format!(" (and {} more)", names.len() - 1)),
+    };
+    Some(format!(
+        "FSP cannot write the action `{first}`{more}: as FSP the assumption has other names, and restricts nothing beside the \
+         module; --format aut and json keep them"
+    ))
 }
 
 /// Writes an answer into a document, every run replayed; gives the assumption, or its beginning.
