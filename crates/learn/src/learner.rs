@@ -137,9 +137,12 @@ fn run(learner: &mut dyn Learner, teacher: &mut Cached<'_>) -> Result<End, Spent
             waiting: 0,
         });
         let Some(counterexample) = teacher.counterexample(hypothesis)? else { return Ok(End::Learned) };
-        if teacher.accepts(&counterexample)? == hypothesis.accepts(&counterexample) {
+        let answer = teacher.accepts(&counterexample)?;
+        if hypothesis.accepts(&counterexample) == answer {
             return Ok(End::Contradiction(counterexample));
         }
         learner.refine(teacher, &counterexample)?;
+        let is_right = learner.hypothesis().is_some_and(|dfa| dfa.accepts(&counterexample) == answer);
+        assert!(is_right, "a learner uses a counterexample until its hypothesis is right about it");
     }
 }
