@@ -91,7 +91,7 @@ fn every_dependency_has_a_reason() {
 fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
     let absent =
         ["println!", "print!(", "eprint", "std::fs", "std::time", "std::thread", "Instant::now", "std::env"];
-    for name in ["lts", "ltl", "fsp", "check", "learn", "certify", "formats", "generate"] {
+    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "certify", "formats", "generate"] {
         for path in files(&root().join("crates").join(name).join("src"), "rs") {
             let text = read(&path);
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -109,7 +109,7 @@ fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
 
 #[test]
 fn only_formats_workbench_and_certify_serialize() {
-    for name in ["lts", "ltl", "fsp", "check", "learn", "generate"] {
+    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "generate"] {
         let manifest = read(&root().join("crates").join(name).join("Cargo.toml"));
         let uses = section(&manifest, "dependencies").iter().any(|line| line.starts_with("serde"));
         assert!(!uses, "rely-{name} has no serializable types");
