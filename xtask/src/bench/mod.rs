@@ -22,7 +22,9 @@ pub fn run(arguments: &[&str]) -> bool {
         ["assume"] => assume::run(),
         ["learn"] => learn::run(),
         ["peers" | "parts" | "assume" | "learn", ..] => {
-            eprintln!("usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn");
+            eprintln!(
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn"
+            );
             false
         }
         filter => ltsa::run(filter),
