@@ -281,7 +281,7 @@ impl Bench {
         }
     }
 
-    /// Rely has no learner yet; its smallest deterministic LTS is what a learner of the same language must find.
+    /// The smallest deterministic LTS is what a learner of the same language must find. (`bench learn` compares learners.)
     pub(super) fn learning(&mut self) {
         let model = self.model("buf5_2.lts", &["buffers", "--size", "5"]);
         let compose =
