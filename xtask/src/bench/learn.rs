@@ -1,7 +1,7 @@
 //! `cargo xtask bench learn`: random DFAs, each learner of Rely beside those of AALpy.
 //!
 //! Both have exact teachers that can be walked: a membership query is a walk from the empty word that tells the answer for every
-//! prefix, which is how AALpy counts. Its L# is asked for small automata only.
+//! prefix, which is how AALpy counts; ours goes on with the last walk where a word extends it. AALpy's L# is asked for small automata only.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -72,8 +72,8 @@ pub fn run() -> bool {
         "## Learning\n\n\
         Written by `cargo xtask bench learn`: random minimal DFAs (states × letters, seed {SEED}), exact teachers with shortest\n\
         counterexamples. Seconds on the processor, the teacher's included, mean of the runs within half a second; membership queries; counterexamples (for\n\
-        AALpy: rounds). A membership query is a walk from the empty word that tells the answers for all prefixes, as in AALpy. A run of AALpy\n\
-        is ended after {PATIENCE} s, and its L# is asked up to {MOST_FOR_LSHARP} states (–: otherwise).\n\n\
+        AALpy: rounds). A membership query is a walk from the empty word that tells the answers for all prefixes, as in AALpy; a word that extends\n\
+        the last one goes on with its walk, which AALpy does in its L# only. A run of AALpy is ended after {PATIENCE} s, and its L# is asked up to {MOST_FOR_LSHARP} states (–: otherwise).\n\n\
         | DFA | {} | {} |\n|---|{}\n",
         names(&OURS, ""),
         names(&THEIRS, "AALpy "),
