@@ -12,8 +12,8 @@
 //! 1. For every n' < n it was shown that no DFA with n' states keeps to the sample; so a DFA that separates is a smallest one.
 //! 2. A DFA handed out keeps to the whole sample.
 //!
-//! **Cost.** Exponential in the worst case (the problem is NP-hard), which is why every run of the solver has a limit on its conflicts. In
-//! practice up to some 10–20 states.
+//! **Cost.** Exponential in the worst case (the problem is NP-hard), which is why every run of the solver has a limit on its conflicts. It is
+//! meant for automata with few states.
 //!
 //! **Departures.** \[CFCTW09\] learns a three-valued automaton with L* and merges it afterwards; its size may be far above the
 //! minimum. Here nothing larger than the minimum is ever built.
