@@ -6,7 +6,9 @@ mod text;
 mod using;
 
 use rely_workbench::view::AssumeWord;
-use rely_workbench::{AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, load, split_names};
+use rely_workbench::{
+    AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, expect_places, load, split_names,
+};
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
@@ -18,6 +20,8 @@ const LARGE: usize = 100_000;
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
+    let results = [&args.output, &args.certificate, &args.emit_component];
+    expect_places(&results.into_iter().flatten().map(|path| path.as_path()).collect::<Vec<_>>())?;
     let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
     let loaded = load(&args.file, read, edge.control)?;
     edge.notes(loaded.notes());

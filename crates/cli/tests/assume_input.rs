@@ -146,3 +146,19 @@ fn names_may_have_commas_and_brackets() {
         "the target is all of it"
     );
 }
+
+#[test]
+fn results_have_a_place_before_the_work_begins() {
+    let folder = Folder::with(MODEL);
+    let basic = ["assume", "m.lts", "--module", "WRITER,MUTEX"];
+    for (args, message) in [
+        (&["--certificate", "none/c.json"][..], "its folder does not exist"),
+        (&["--emit-component", "m.lts/x.lts"], "m.lts is a file, no folder"),
+        (&["--output", "."], "there is a folder of that name"),
+        (&["--certificate", "x.json", "--output", "x.json"], "two results cannot be in one file"),
+    ] {
+        let run = folder.rely(&[&basic[..], args].concat()).exits(2);
+        assert!(run.err.contains(message) && run.out.is_empty(), "{}{}", run.out, run.err);
+        assert_eq!(folder.names(), ["m.lts"]);
+    }
+}

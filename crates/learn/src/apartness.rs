@@ -3,6 +3,7 @@
 
 use crate::dfa::Letter;
 use crate::observations::{Node, Observations};
+use crate::words::word_to;
 
 /// Are two nodes apart? `scratch` is empty before and after.
 pub(crate) fn are_apart(
@@ -29,14 +30,7 @@ pub(crate) fn witness(tree: &Observations, one: Node, other: Node) -> Option<Vec
     let mut at = 0;
     while let Some(&(x, y, ..)) = reached.get(at) {
         if differ(tree, x, y) {
-            let mut word = Vec::new();
-            while at != 0 {
-                let (_, _, from, letter) = reached[at];
-                word.push(letter);
-                at = from;
-            }
-            word.reverse();
-            return Some(word);
+            return Some(word_to(at, |at| (reached[at].2, reached[at].3)));
         }
         for (letter, child) in tree.children(x) {
             if let Some(twin) = tree.child(y, letter) {

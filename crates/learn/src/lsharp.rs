@@ -30,6 +30,7 @@ use crate::cached::Cached;
 use crate::dfa::{Dfa, Letter};
 use crate::learner::Learner;
 use crate::observations::{Node, Observations, ROOT};
+use crate::words::word_to;
 
 /// The L# learner.
 #[derive(Debug)]
@@ -210,14 +211,7 @@ fn disagreement(teacher: &Cached<'_>, dfa: &Dfa) -> Option<Vec<Letter>> {
     let mut at = 0;
     while let Some(&(node, state, ..)) = reached.get(at) {
         if tree.answer(node).is_some_and(|answer| answer != dfa.is_accepting(state)) {
-            let mut word = Vec::new();
-            while at != 0 {
-                let (_, _, from, letter) = reached[at];
-                word.push(letter);
-                at = from;
-            }
-            word.reverse();
-            return Some(word);
+            return Some(word_to(at, |at| (reached[at].2, reached[at].3)));
         }
         for (letter, child) in tree.children(node) {
             reached.push((child, dfa.step(state, letter), at, letter));

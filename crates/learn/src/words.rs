@@ -75,6 +75,19 @@ impl Words {
     }
 }
 
+/// The word to an entry of a breadth-first search whose first entry is the start: every other one tells where it was found from, and
+/// by which letter.
+pub(crate) fn word_to(mut at: usize, found: impl Fn(usize) -> (usize, Letter)) -> Vec<Letter> {
+    let mut word = Vec::new();
+    while at != 0 {
+        let (from, letter) = found(at);
+        word.push(letter);
+        at = from;
+    }
+    word.reverse();
+    word
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -64,10 +64,7 @@ pub fn write(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
+    let folder = folder_of(path);
     let attempt = || -> std::io::Result<()> {
         let mut file = std::io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
         content(&mut file)?;
@@ -87,6 +84,31 @@ pub fn write(
         };
         Failure::in_file("E1002", path.display().to_string(), message)
     })
+}
+
+/// Looks, before the work begins, whether results have a place: folders that exist, and a file for each.
+///
+/// # Errors
+/// If one cannot be written there, or two are to be in one file.
+pub fn expect_places(paths: &[&Path]) -> Result<(), Failure> {
+    for (at, path) in paths.iter().enumerate() {
+        let message = match folder_of(path) {
+            _ if paths[..at].contains(path) => "two results cannot be in one file".to_string(),
+            folder if folder.is_file() => format!("{} is a file, no folder", folder.display()),
+            folder if !folder.is_dir() => "its folder does not exist".to_string(),
+            _ if path.is_dir() => "there is a folder of that name".to_string(),
+            _ => continue,
+        };
+        return Err(Failure::in_file("E1002", path.display().to_string(), message));
+    }
+    Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
 }
 
 /// Temporary files are private; results are as readable as files usually are.

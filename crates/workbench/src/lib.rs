@@ -39,7 +39,7 @@ pub use compose::{
 };
 pub use control::{Control, Limits};
 pub use failure::{Exit, Failure, SourceText};
-pub use files::{read as read_file, write as write_file};
+pub use files::{expect_places, read as read_file, write as write_file};
 pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
