@@ -10,11 +10,11 @@ const MAP: &[(&str, &[&str])] = &[
     ("fsp", &["lts", "ltl"]),
     ("check", &["lts", "ltl"]),
     ("learn", &["lts"]),
-    ("assume", &["lts", "check"]),
+    ("assume", &["lts", "check", "learn"]),
     ("certify", &[]),
     ("formats", &["lts"]),
     ("generate", &["lts"]),
-    ("workbench", &["lts", "ltl", "fsp", "check", "assume", "certify", "formats", "generate"]),
+    ("workbench", &["lts", "ltl", "fsp", "check", "learn", "assume", "certify", "formats", "generate"]),
     ("cli", &["workbench"]),
     ("testkit", &["lts", "generate"]),
 ];

@@ -15,6 +15,7 @@ mod live;
 mod outcome;
 mod partial;
 mod possible;
+pub mod prove;
 mod question;
 mod runs;
 mod shortest;

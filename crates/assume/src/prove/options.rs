@@ -1,0 +1,100 @@
+//! What a person may decide, and what is told of every round.
+
+use rely_learn::Algorithm;
+use rely_lts::Context;
+
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Rule, Statistics};
+
+/// How assumptions are found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Learner {
+    /// Learned toward the weakest one, by one of the active learners.
+    Active(Algorithm),
+    /// Smallest ones that separate what must be allowed from what must not, by a SAT solver.
+    #[default]
+    Separating,
+}
+
+impl Learner {
+    /// What commands call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Learner::Active(algorithm) => algorithm.name(),
+            Learner::Separating => "separating",
+        }
+    }
+
+    /// The learner of a name.
+    pub fn from_name(name: &str) -> Option<Learner> {
+        match name {
+            "separating" => Some(Learner::Separating),
+            _ => Algorithm::from_name(name).map(Learner::Active),
+        }
+    }
+}
+
+/// What assumptions may speak of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alphabets {
+    /// Everything the rule needs to be complete.
+    Full,
+    /// Little at first, more where counterexamples show that it is needed.
+    #[default]
+    Refine,
+}
+
+/// How to prove.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// How assumptions are found.
+    pub learner: Learner,
+    /// What they may speak of.
+    pub alphabets: Alphabets,
+}
+
+/// One round of a proof: a candidate, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The rule.
+    pub rule: Rule,
+    /// States of every candidate assumption.
+    pub states: Vec<usize>,
+    /// Actions they speak of.
+    pub actions: usize,
+    /// Membership queries so far.
+    pub queries: u64,
+    /// What became of the candidate, as a sentence without a full stop.
+    pub what: String,
+}
+
+/// The most rounds that are remembered.
+pub const MOST_ROUNDS: usize = 10_000;
+
+/// One attempt at a proof: what it is about, its limits, and what it has taken so far.
+pub struct Attempt<'p> {
+    /// What is to be proved.
+    pub problem: &'p Problem,
+    /// How.
+    pub options: Options,
+    /// Within which limits.
+    pub ctx: Context<'p>,
+    /// What it took.
+    pub statistics: Statistics,
+    /// The rounds so far, at most [`MOST_ROUNDS`].
+    pub rounds: Vec<Round>,
+}
+
+impl<'p> Attempt<'p> {
+    /// Nothing was done yet.
+    pub fn new(problem: &'p Problem, options: Options, ctx: Context<'p>) -> Self {
+        Attempt { problem, options, ctx, statistics: Statistics::default(), rounds: Vec::new() }
+    }
+
+    /// Remembers a round.
+    pub fn note(&mut self, round: Round) {
+        if self.rounds.len() < MOST_ROUNDS {
+            self.rounds.push(round);
+        }
+    }
+}
