@@ -4,11 +4,13 @@
 //! `module` (what a part does, explored only where it is asked) → the rules (`asym`, …), which find assumptions and check
 //! `premise`s → `proof` (what comes out).
 
+mod module;
 mod options;
 mod premise;
 mod problem;
 mod proof;
 
+pub use module::{Module, Seen, Wanted};
 pub use options::{Alphabets, Attempt, Learner, MOST_ROUNDS, Options, Round};
 pub use premise::{Checked, check, closed_set};
 pub use problem::{NotCompositional, Problem};

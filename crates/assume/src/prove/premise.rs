@@ -181,7 +181,7 @@ impl Visitor for Watcher<'_> {
 }
 
 /// The machine as one that refuses what it excludes: without its moves into ERROR.
-fn refusing(lts: &Arc<Lts>) -> Arc<Lts> {
+pub(crate) fn refusing(lts: &Arc<Lts>) -> Arc<Lts> {
     if !lts.has_error() {
         return lts.clone();
     }

@@ -1,0 +1,390 @@
+//! A part of a system beside what it must keep to, explored only where it is asked.
+//!
+//! # Problem
+//! A teacher of assumptions is asked two things, again and again: what can the part do, and does it violate its goal, along a
+//! word over some of its actions ([`Module::step`]); and together with a whole automaton ([`Module::beside`]).
+//!
+//! # Method
+//! The product of components, kept machines and goal is explored on demand; what a product state can do is computed once and
+//! kept. A word leads to the set of product states that can be reached by runs that look like it; sets are numbered, and steps between
+//! them are kept, so that they form a determinization that grows with the questions. When other actions
+//! are to be seen, only the sets are forgotten. A run together with an automaton is searched for breadth-first in pairs of a product state and a state of
+//! the automaton, which needs no sets.
+//!
+//! # Invariants
+//! 1. `rows` has an entry for every numbered product state that was expanded, and none of a state in which the goal is violated.
+//! 2. Every set is closed under steps that are not seen, ascending, not empty, and has no state in which the goal is violated.
+//!
+//! # Cost
+//! A question costs the letters for which no step is known yet; each costs the states of a set and their successors.
+
+use std::sync::Arc;
+
+use rely_learn::{Dfa, Letter, label_of};
+use rely_lts::{
+    ActionId, Alphabet, Component, Context, Label, Lts, Product, ProductScratch, Space, Spent, StateId,
+    StateStore, Successors, System, Target, Ticker,
+};
+use rustc_hash::FxHashMap;
+
+use crate::prove::premise::{refusing, trapping};
+use crate::prove::problem::Problem;
+
+/// What is seen along a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// No run looks like the word.
+    Impossible,
+    /// A run does, and none that looks like a prefix of it violates the goal.
+    Possible,
+    /// A run that looks like a prefix of it violates the goal.
+    Violates,
+}
+
+/// What is wanted of a run together with an automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// The automaton has every prefix of the run, and the goal is violated at its end.
+    Violation,
+    /// The automaton excludes the run, and none of its proper prefixes.
+    Escape,
+}
+
+/// A set of product states, by number; these two are not kept.
+type Set = u32;
+const IMPOSSIBLE: Set = u32::MAX;
+const VIOLATES: Set = u32::MAX - 1;
+
+/// Transitions of a product state: label, target.
+type Row = Arc<[(Label, u32)]>;
+
+/// Components beside machines that are kept, and at most one goal.
+pub struct Module<'p> {
+    product: Product,
+    /// Where the goal is in the product, and its trap.
+    goal: Option<(usize, StateId)>,
+    ctx: Context<'p>,
+    ticker: Ticker,
+    store: StateStore,
+    /// Per product state what it can do, if that was asked (I1).
+    rows: Vec<Option<Row>>,
+    expansions: u64,
+    row_entries: usize,
+    /// What is seen.
+    sigma: Alphabet,
+    /// Per product label: the letter, if it is seen.
+    letter: Vec<Option<Letter>>,
+    /// Per letter: the product's label, if it has one.
+    label: Vec<Option<Label>>,
+    sets: Vec<Arc<[u32]>>,
+    numbers: FxHashMap<Arc<[u32]>, Set>,
+    set_entries: usize,
+    steps: FxHashMap<(Set, Letter), Set>,
+    start: Option<Set>,
+    at: Set,
+    scratch: ProductScratch,
+    successors: Successors,
+}
+
+impl<'p> Module<'p> {
+    /// Components of a problem beside machines that refuse what they exclude, and a goal. All actions are seen at first.
+    pub fn new(
+        problem: &Problem,
+        components: &[usize],
+        kept: &[Arc<Lts>],
+        goal: Option<&Arc<Lts>>,
+        ctx: Context<'p>,
+    ) -> Module<'p> {
+        let mut parts: Vec<Component> = components.iter().map(|&i| problem.components[i].clone()).collect();
+        parts.extend(kept.iter().map(|lts| Component::new("kept", refusing(lts))));
+        let goal = goal.map(|lts| {
+            parts.push(Component::new("goal", Arc::new(trapping(lts))));
+            (parts.len() - 1, StateId::at(lts.n_states()))
+        });
+        let product = Product::new(&System::new("module", &problem.actions, parts));
+        let mut store = StateStore::new(product.words());
+        store.insert(&product.initial());
+        let mut module = Module {
+            goal,
+            ctx,
+            ticker: Ticker::default(),
+            store,
+            rows: vec![None],
+            expansions: 0,
+            row_entries: 0,
+            sigma: product.alphabet().clone(),
+            letter: Vec::new(),
+            label: Vec::new(),
+            sets: Vec::new(),
+            numbers: FxHashMap::default(),
+            set_entries: 0,
+            steps: FxHashMap::default(),
+            start: None,
+            at: IMPOSSIBLE,
+            scratch: ProductScratch::default(),
+            successors: Successors::default(),
+            product,
+        };
+        let all = module.product.alphabet().clone();
+        module.speak_of(&all);
+        module
+    }
+
+    /// What the module knows, goal and kept machines included.
+    pub fn alphabet(&self) -> &Alphabet {
+        self.product.alphabet()
+    }
+
+    /// From now on these actions are seen: letter `k` is the `k`-th of them. Others the module does by itself. Actions that
+    /// it does not know change nothing.
+    pub fn speak_of(&mut self, sigma: &Alphabet) {
+        let alphabet = self.product.alphabet();
+        let letter = |label: Label| sigma.label(alphabet.action(label)).map(|l| l.raw() - 1);
+        self.letter = std::iter::once(None).chain(alphabet.labels().map(letter)).collect();
+        self.sigma = sigma.clone();
+        self.label = sigma.labels().map(|l| alphabet.label(sigma.action(l))).collect();
+        self.sets.clear();
+        self.numbers.clear();
+        self.steps.clear();
+        self.set_entries = 0;
+        self.start = None;
+        self.at = IMPOSSIBLE;
+    }
+
+    /// Product states that were expanded so far.
+    pub fn expansions(&self) -> u64 {
+        self.expansions
+    }
+
+    /// Product states found so far.
+    pub fn n_states(&self) -> u64 {
+        self.store.len() as u64
+    }
+
+    /// Back to the empty word.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn restart(&mut self) -> Result<Seen, Spent> {
+        self.at = match self.start {
+            Some(set) => set,
+            None => {
+                let set = self.close(vec![0])?;
+                *self.start.insert(set)
+            }
+        };
+        Ok(seen(self.at))
+    }
+
+    /// One letter further.
+    ///
+    /// # Errors
+    /// If the budget is spent; the walk then begins anew.
+    pub fn step(&mut self, letter: Letter) -> Result<Seen, Spent> {
+        if self.at >= VIOLATES || self.label[letter as usize].is_none() {
+            return Ok(seen(self.at));
+        }
+        let next = match self.steps.get(&(self.at, letter)) {
+            Some(&next) => next,
+            None => {
+                let from = self.sets[self.at as usize].clone();
+                let label = self.label[letter as usize].expect("known letters have a label");
+                let mut targets = Vec::new();
+                for &state in from.iter() {
+                    let row = self.row(state)?;
+                    targets.extend(row.iter().filter(|(l, _)| *l == label).map(|&(_, target)| target));
+                }
+                let next = self.close(targets)?;
+                self.steps.insert((self.at, letter), next);
+                next
+            }
+        };
+        self.at = next;
+        Ok(seen(next))
+    }
+
+    /// What is seen along a word.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn along(&mut self, word: &[Letter]) -> Result<Seen, Spent> {
+        let mut seen = self.restart()?;
+        for &letter in word {
+            seen = self.step(letter)?;
+        }
+        Ok(seen)
+    }
+
+    /// A shortest run, tau included, that looks like the word; or, if a violation is wanted, one that looks like a prefix of it and violates
+    /// the goal with its last step.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn run_along(&mut self, word: &[Letter], violating: bool) -> Result<Option<Vec<ActionId>>, Spent> {
+        let mut chain = Vec::new();
+        let k = self.label.len();
+        let trap = word.len() as u32 + 1;
+        for (i, &letter) in word.iter().enumerate() {
+            let mut row = vec![trap; k];
+            row[letter as usize] = i as u32 + 1;
+            chain.extend(row);
+        }
+        chain.extend(vec![trap; 2 * k]);
+        let accepting = (0..=trap).map(|s| s < trap).collect();
+        let dfa = Dfa::new(k as u32, 0, chain, accepting).expect("a chain of letters");
+        let end = word.len() as u32;
+        self.search(&dfa, |module, state, at| if violating { module.is_violating(state) } else { at == end })
+            .map(|(run, _)| run)
+    }
+
+    /// A shortest run, tau included, together with an automaton over the letters (prefix-closed: a state that does not
+    /// accept is never left), and the number of pairs that were seen.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn beside(&mut self, dfa: &Dfa, wanted: Wanted) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
+        self.search(dfa, |module, state, at| match wanted {
+            Wanted::Violation => dfa.is_accepting(at) && module.is_violating(state),
+            Wanted::Escape => !dfa.is_accepting(at),
+        })
+    }
+
+    /// Breadth-first search in pairs of a product state and a state of the automaton. Where the automaton has excluded the
+    /// run, or the goal is violated, it does not go on. A letter that the module does not know is a step of
+    /// the automaton alone; it is part of the run.
+    fn search(
+        &mut self,
+        dfa: &Dfa,
+        is_goal: impl Fn(&Self, u32, u32) -> bool,
+    ) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
+        let mut pairs: Vec<(u32, u32)> = vec![(0, dfa.initial())];
+        let mut parents: Vec<(u32, ActionId)> = vec![(0, ActionId::TAU)];
+        let mut known: FxHashMap<(u32, u32), ()> = FxHashMap::default();
+        known.insert(pairs[0], ());
+        let foreign: Vec<Letter> =
+            (0..self.label.len() as Letter).filter(|&l| self.label[l as usize].is_none()).collect();
+        let mut at = 0;
+        while at < pairs.len() {
+            self.tick(pairs.len() * 40)?;
+            self.ctx.budget.check_states(pairs.len())?;
+            let (state, q) = pairs[at];
+            if is_goal(self, state, q) {
+                return Ok((Some(run_to(&parents, at)), pairs.len() as u64));
+            }
+            if dfa.is_accepting(q) && !self.is_violating(state) {
+                let row = self.row(state)?;
+                let mut add = |pair: (u32, u32), action: ActionId| {
+                    if known.insert(pair, ()).is_none() {
+                        pairs.push(pair);
+                        parents.push((at as u32, action));
+                    }
+                };
+                for &(label, target) in row.iter() {
+                    let action = self.product.alphabet().action(label);
+                    let next = self.letter[label.index()].map_or(q, |letter| dfa.step(q, letter));
+                    add((target, next), action);
+                }
+                for &letter in &foreign {
+                    add((state, dfa.step(q, letter)), self.sigma.action(label_of(letter)));
+                }
+            }
+            at += 1;
+        }
+        Ok((None, pairs.len() as u64))
+    }
+
+    /// Is the goal violated in a product state?
+    fn is_violating(&self, state: u32) -> bool {
+        let Some((place, trap)) = self.goal else { return false };
+        self.product.component_state(self.store.get(StateId::from_raw(state)), place) == trap
+    }
+
+    /// What a product state can do.
+    fn row(&mut self, state: u32) -> Result<Row, Spent> {
+        if let Some(row) = &self.rows[state as usize] {
+            return Ok(row.clone());
+        }
+        self.tick(0)?;
+        self.ctx.budget.check_states(self.store.len())?;
+        self.successors.reset();
+        let packed = self.store.get(StateId::from_raw(state));
+        self.product.successors(packed, &mut self.scratch, &mut self.successors);
+        let mut row = Vec::with_capacity(self.successors.len());
+        for (label, target) in self.successors.iter() {
+            if let Target::State(packed) = target {
+                row.push((label, self.store.insert(packed).0.raw()));
+            }
+        }
+        self.rows.resize(self.store.len(), None);
+        let row: Row = row.into();
+        self.row_entries += row.len();
+        self.expansions += 1;
+        self.rows[state as usize] = Some(row.clone());
+        Ok(row)
+    }
+
+    /// The set of what can be reached from states by steps that are not seen.
+    fn close(&mut self, mut states: Vec<u32>) -> Result<Set, Spent> {
+        states.sort_unstable();
+        states.dedup();
+        let mut known: rustc_hash::FxHashSet<u32> = states.iter().copied().collect();
+        let mut at = 0;
+        while at < states.len() {
+            let state = states[at];
+            if self.is_violating(state) {
+                return Ok(VIOLATES);
+            }
+            self.tick(0)?;
+            let row = self.row(state)?;
+            for &(label, target) in row.iter() {
+                if self.letter[label.index()].is_none() && known.insert(target) {
+                    states.push(target);
+                }
+            }
+            at += 1;
+        }
+        if states.is_empty() {
+            return Ok(IMPOSSIBLE);
+        }
+        states.sort_unstable();
+        let states: Arc<[u32]> = states.into();
+        if let Some(&set) = self.numbers.get(&states) {
+            return Ok(set);
+        }
+        let set = self.sets.len() as Set;
+        self.set_entries += states.len();
+        self.sets.push(states.clone());
+        self.numbers.insert(states, set);
+        Ok(set)
+    }
+
+    fn tick(&mut self, more: usize) -> Result<(), Spent> {
+        self.ticker.tick(self.ctx.budget)?;
+        let held = self.store.memory()
+            + self.rows.len() * 16
+            + self.row_entries * 8
+            + self.set_entries * 4
+            + (self.sets.len() + self.steps.len()) * 64;
+        self.ctx.budget.check_memory(held + more)
+    }
+}
+
+fn seen(set: Set) -> Seen {
+    match set {
+        IMPOSSIBLE => Seen::Impossible,
+        VIOLATES => Seen::Violates,
+        _ => Seen::Possible,
+    }
+}
+
+/// The actions on the way to a pair, from the parents of all pairs.
+fn run_to(parents: &[(u32, ActionId)], pair: usize) -> Vec<ActionId> {
+    let mut run = Vec::new();
+    let mut at = pair;
+    while at > 0 {
+        run.push(parents[at].1);
+        at = parents[at].0 as usize;
+    }
+    run.reverse();
+    run
+}
