@@ -2,16 +2,22 @@
 //!
 //! The rooms, in the order in which data flows: `problem` (what is to be proved) → `options` (what a person may decide) →
 //! `module` (what a part does, explored only where it is asked) → the rules (`asym`, …), which find assumptions and check
-//! `premise`s → `proof` (what comes out).
+//! `premise`s → `proof` (what comes out). `run` decides which of them to ask, beside a search of the whole (`monolithic`).
 
 mod module;
+mod monolithic;
 mod options;
+mod plan;
 mod premise;
 mod problem;
 mod proof;
+mod run;
 
 pub use module::{Module, Seen, Wanted};
+pub use monolithic::{Searched, search};
 pub use options::{Alphabets, Attempt, Learner, MOST_ROUNDS, Options, Round};
+pub use plan::{Ended, NotAPlan, Plan, Report, Tried};
 pub use premise::{Checked, check, closed_set};
 pub use problem::{NotCompositional, Problem};
 pub use proof::{Machine, Outcome, Premise, Proof, Rule, Statistics, Unfinished, premises};
+pub use run::prove;

@@ -1,0 +1,83 @@
+//! The search of the whole.
+//!
+//! # Problem
+//! Given a [`Problem`], say whether the processes keep the properties by looking at all states of all of them together.
+//!
+//! # Method
+//! Breadth-first search of the product, which is never built, for a move on which a property enters ERROR; the first one
+//! ends it. A process that enters an ERROR of its own ends the run, as it does for `rely check`, and is no answer here.
+//!
+//! # Cost
+//! One visit per state; see [`rely_lts::explore`]. Deadlocks, transitions and labels are not counted, so it is at least
+//! as fast as the search for all of them.
+
+use std::ops::ControlFlow;
+
+use rely_lts::{
+    ActionId, Context, Label, Moves, Product, Runs, Spent, StateId, Target, Trace, Verdict, Visitor, explore,
+};
+
+use crate::prove::problem::Problem;
+
+/// What a search of the whole has seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// States that were found.
+    pub states: u64,
+    /// A run that violates a property is a shortest one, tau left out.
+    pub verdict: Verdict<(), Trace>,
+}
+
+/// Searches the whole for a violation of a property.
+pub fn search(problem: &Problem, ctx: Context<'_>) -> Searched {
+    let product = Product::new(&problem.whole());
+    let mut watcher = Watcher { first_property: problem.original.len() as u32, found: None };
+    let explored = explore(&product, Runs::Keep, "searching the whole", ctx, &mut watcher);
+    let action = |label| product.alphabet().action(label);
+    let verdict = match (watcher.found, explored.spent.clone()) {
+        (Some((state, last)), _) => {
+            let labels = explored.run_to(&product, state).into_iter().chain([last]);
+            Verdict::Violated(labels.map(action).filter(|a: &ActionId| !a.is_tau()).collect())
+        }
+        (None, Some(spent)) => Verdict::Unknown(Spent::into(spent)),
+        (None, None) => Verdict::Holds(()),
+    };
+    Searched { states: explored.store.len() as u64, verdict }
+}
+
+/// Looks for a move on which a property enters ERROR.
+struct Watcher {
+    /// Components of the product from this one on are properties.
+    first_property: u32,
+    found: Option<(StateId, Label)>,
+}
+
+impl Visitor for Watcher {
+    type Notes = Option<(StateId, Label)>;
+
+    fn needs_numbers(&self) -> bool {
+        false
+    }
+
+    fn look(&self, state: StateId, _: &[u64], moves: Moves<'_>, notes: &mut Self::Notes) -> ControlFlow<()> {
+        if !moves.has_error() {
+            return ControlFlow::Continue(());
+        }
+        let violates = |target: Target<'_>| match target {
+            Target::Error(culprits) => culprits.iter().any(|&i| i >= self.first_property),
+            Target::State(_) => false,
+        };
+        match moves.iter().find(|&(_, target)| violates(target)) {
+            Some((label, _)) => {
+                *notes = Some((state, label));
+                ControlFlow::Break(())
+            }
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    fn take(&mut self, notes: &mut Self::Notes) -> ControlFlow<()> {
+        self.found = self.found.or(notes.take());
+        if self.found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
