@@ -114,7 +114,7 @@ fn sentence(certificate: &Certificate) -> String {
     let Claim { kind, target, properties, model: _, interface } = &certificate.claim;
     let (steps, cycle) = match &certificate.proof {
         Proof::Trace(trace) => (counted(trace.steps.len(), "step"), counted(trace.cycle.len(), "step")),
-        Proof::ClosedSet(_) | Proof::Cover(_) => Default::default(),
+        Proof::ClosedSet(_) | Proof::Cover(_) | Proof::Rule(_) => Default::default(),
     };
     match kind {
         ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),

@@ -17,7 +17,10 @@
 //!   `tau` as in the JSON; then the proof; then, only if the claim has one, the text `interface` and that list.
 //! - Of a proof: the text `closed-set`, `count` and `states`; or the text `trace`, `steps`, `cycle`; or the text `cover`,
 //!   `count` and `states` of `closed`, the same of `vectors`, and the list of nodes: `state`, `members`, `edges` (each as
-//!   `action`, `node`, the list of its paths), `errors`; a path is the list of its integers.
+//!   `action`, `node`, the list of its paths), `errors`; a path is the list of its integers. Or the text `rule`, `rule` as in
+//!   the JSON, `parts` (each a list of integers); the list of assumptions: `name`, `alphabet`, `states`, `initial`,
+//!   `transitions` (three integers each); the list of premises: `components`, `kept`, `until`, `refuted` (lists of
+//!   integers), `count` and `states` of the set.
 //!
 //! The digests notice damage and identify components; they are no proof of origin.
 
@@ -84,7 +87,7 @@ pub struct Claim {
 pub enum ClaimKind {
     /// No reachable state is without transitions, except END. Needs a [`Proof::ClosedSet`], as the next two.
     DeadlockFreedom,
-    /// No run takes a named component to ERROR. As a system stops when any component enters ERROR, this says nothing
+    /// No run takes a named component to ERROR; also proved by a [`Proof::Rule`]. As a system stops when any component enters ERROR, this says nothing
     /// about what would come after the ERROR of a component that is not named.
     Safety,
     /// Both of the above, by one closed set.
@@ -179,11 +182,13 @@ pub enum Proof {
     Trace(TraceDoc),
     /// Both directions for a weakest assumption.
     Cover(Cover),
+    /// Assumptions, and closed sets for the premises of a rule: for [`ClaimKind::Safety`].
+    Rule(RuleDoc),
 }
 
 /// A set of product states.
 ///
-/// A product state is one state per component. It is written in `max(1, ⌈Σ wᵢ / 8⌉)` bytes: the components' states one
+/// A product state is one state per component (in a [`PremiseDoc`], per member). It is written in `max(1, ⌈Σ wᵢ / 8⌉)` bytes: the components' states one
 /// after the other, in `wᵢ` bits each, the most significant bit first, where `wᵢ` is the number of binary digits of
 /// `states − 1` of component `i` (none if that is 0), then zero bits. The product states, strictly ascending as byte
 /// strings, follow each other without gaps.
@@ -251,6 +256,84 @@ pub struct EdgeDoc {
 /// move. States are positions in [`Cover::vectors`], ERROR is −1. Labels are 0 for tau and `k` for the `k`-th of all names in
 /// the alphabets, sorted, counted from 1. One of them is the action, the others are tau and internal actions.
 pub type PathDoc = Vec<i64>;
+
+/// A proof by assumptions: if all premises hold, the processes keep the properties. There is no priority.
+///
+/// *Processes* are here all components but those with the role [`RoleDoc::Property`]. Of these the claim names two if the rule
+/// is [`RuleKind::Pair`], else one, and they are deterministic. In all lists of numbers a component is its position, and the
+/// `k`-th assumption, from 0, is the number of components plus `k`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleDoc {
+    /// The rule.
+    pub rule: RuleKind,
+    /// Disjoint lists of processes: what the rule calls M1, M2, … Processes in none of them are not needed.
+    pub parts: Vec<Vec<u32>>,
+    /// What the rule calls A1, A2, … or G1, G2, …
+    pub assumptions: Vec<AssumptionDoc>,
+    /// The premises of the rule, in order.
+    pub premises: Vec<PremiseDoc>,
+}
+
+/// Proof rules. Which premises each has, and why they are enough, is told in the file `rules`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RuleKind {
+    /// M1 with A keeps P; M2 keeps A.
+    Asym,
+    /// Each premise shows an assumption, the last one the property, by components and assumptions shown before.
+    AsymN,
+    /// M1 with A1 keeps P; M2 with A2 keeps P; nothing is excluded by both assumptions.
+    Sym,
+    /// As before, but what both exclude keeps P.
+    SymA,
+    /// As before, but what M1 does is not excluded by both.
+    SymB,
+    /// [`RuleKind::Sym`] for any number of parts.
+    SymN,
+    /// Two parts and two properties.
+    Pair,
+    /// Each part keeps its guarantee one step longer than the others theirs; all guarantees together keep P.
+    Circ,
+}
+
+/// An assumption: deterministic, without tau and ERROR. It excludes what a state does not offer of its alphabet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AssumptionDoc {
+    /// What it is called, not empty.
+    pub name: String,
+    /// What it speaks of, sorted; neither `tau` nor the empty text is one.
+    pub alphabet: Vec<String>,
+    /// Number of states; at least one.
+    pub states: u32,
+    /// The initial state.
+    pub initial: u32,
+    /// Source, label, target; strictly ascending.
+    pub transitions: Vec<(u32, u32, u32)>,
+}
+
+/// A premise: no word of all `components`, that all of `kept` have, and of which all of `until` have the proper prefixes, is
+/// excluded by all of `refuted`.
+///
+/// Its product states have one member per number in these lists, in this order. Where a machine in `until` or `refuted`
+/// excludes an action (a property: by ERROR) it goes to its *trap*, an additional last state, and stays there. ERROR
+/// of a process, if it has one, is an additional last state without transitions, too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PremiseDoc {
+    /// Processes, ascending.
+    pub components: Vec<u32>,
+    /// Assumptions that are kept.
+    pub kept: Vec<u32>,
+    /// Assumptions that are kept up to the last step.
+    pub until: Vec<u32>,
+    /// Assumptions and properties that cannot all be violated.
+    pub refuted: Vec<u32>,
+    /// Contains the initial product state and all successors of its states, except of those where a machine of `until` is in
+    /// its trap. In none of them all of `refuted` are in theirs.
+    pub states: ClosedSet,
+}
 
 impl Certificate {
     /// A certificate of these parts with all digests filled in.
@@ -320,6 +403,13 @@ impl Certificate {
                 canon.set(&cover.vectors);
                 canon.list(&cover.nodes, Canon::node);
             }
+            Proof::Rule(rule) => {
+                canon.text("rule");
+                canon.word(&rule.rule);
+                canon.list(&rule.parts, |canon, part| canon.numbers(part));
+                canon.list(&rule.assumptions, Canon::assumption);
+                canon.list(&rule.premises, Canon::premise);
+            }
         }
         if let Some(interface) = &self.claim.interface {
             canon.text("interface");
@@ -336,12 +426,25 @@ impl ComponentDoc {
         self.transitions.dedup();
         self
     }
+
+    /// Has it a transition to ERROR?
+    pub(crate) fn has_error(&self) -> bool {
+        self.transitions.iter().any(|t| t.2 == ERROR)
+    }
 }
 
 impl ClosedSet {
     /// Writes a set of product states, in any order, each with one existing state per component.
     pub fn new<V: AsRef<[u32]>>(components: &[ComponentDoc], vectors: impl IntoIterator<Item = V>) -> Self {
-        let layout = Layout::new(components.iter().map(|c| c.states));
+        Self::of_sizes(components.iter().map(|c| c.states), vectors)
+    }
+
+    /// The same for components, or [members of a premise](PremiseDoc::sizes), with these numbers of states.
+    pub fn of_sizes<V: AsRef<[u32]>>(
+        sizes: impl IntoIterator<Item = u32>,
+        vectors: impl IntoIterator<Item = V>,
+    ) -> Self {
+        let layout = Layout::new(sizes.into_iter());
         let mut bytes = Vec::new();
         for vector in vectors {
             layout.pack(vector.as_ref(), &mut bytes);
@@ -363,6 +466,23 @@ impl ClosedSet {
             return Err("the states are not strictly ascending".into());
         }
         Ok(bytes)
+    }
+}
+
+impl PremiseDoc {
+    /// The numbers of states of its members, traps included; `None` if a number is not one of a component or assumption, or
+    /// there are too many states.
+    pub fn sizes(&self, components: &[ComponentDoc], assumptions: &[AssumptionDoc]) -> Option<Vec<u32>> {
+        let states = |&i: &u32| match (i as usize).checked_sub(components.len()) {
+            None => Some(components[i as usize].states),
+            Some(k) => assumptions.get(k).map(|a| a.states),
+        };
+        let process = |&i: &u32| {
+            let component = components.get(i as usize)?;
+            component.states.checked_add(component.has_error().into())
+        };
+        let observed = self.until.iter().chain(&self.refuted).map(|i| states(i)?.checked_add(1));
+        self.components.iter().map(process).chain(self.kept.iter().map(states)).chain(observed).collect()
     }
 }
 
@@ -405,6 +525,29 @@ impl Canon {
         }
     }
 
+    fn numbers(&mut self, numbers: &[u32]) {
+        self.list(numbers, |canon, &n| canon.integer(n.into()));
+    }
+
+    fn assumption(&mut self, assumption: &AssumptionDoc) {
+        self.text(&assumption.name);
+        self.list(&assumption.alphabet, |canon, name| canon.text(name));
+        self.integer(assumption.states.into());
+        self.integer(assumption.initial.into());
+        self.list(&assumption.transitions, |canon, &(from, label, to)| {
+            canon.integer(from.into());
+            canon.integer(label.into());
+            canon.integer(to.into());
+        });
+    }
+
+    fn premise(&mut self, premise: &PremiseDoc) {
+        for numbers in [&premise.components, &premise.kept, &premise.until, &premise.refuted] {
+            self.numbers(numbers);
+        }
+        self.set(&premise.states);
+    }
+
     fn set(&mut self, set: &ClosedSet) {
         self.integer(set.count as i64);
         self.text(&set.states);
@@ -415,7 +558,7 @@ impl Canon {
             canon.list(paths, |canon, path| canon.list(path, |canon, &n| canon.integer(n)));
         };
         self.integer(node.state.into());
-        self.list(&node.members, |canon, &member| canon.integer(member.into()));
+        self.numbers(&node.members);
         self.list(&node.edges, |canon, edge| {
             canon.integer(edge.action.into());
             canon.integer(edge.node.into());

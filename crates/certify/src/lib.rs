@@ -46,7 +46,7 @@ mod weakest;
 
 pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};
 pub use document::{
-    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc, PathDoc,
-    PriorityDoc, Proof, RoleDoc, SCHEMA, SystemDoc, TauDoc, TraceDoc,
+    AssumptionDoc, Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc,
+    PathDoc, PremiseDoc, PriorityDoc, Proof, RoleDoc, RuleDoc, RuleKind, SCHEMA, SystemDoc, TauDoc, TraceDoc,
 };
 pub use replay::{Diverged, ReplayEnd, replay, replay_all};

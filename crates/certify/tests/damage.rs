@@ -249,7 +249,9 @@ fn a_dropped_or_added_transition_is_judged_anew() {
                             naive.closed(&set) && naive.fine(&set, &other.claim)
                         }
                         // The cover is, too; whether it still fits is not judged here, but it must not show what is false.
-                        Proof::Cover(_) => report.verdict == CheckVerdict::Accepted && naive.is_true(&other),
+                        Proof::Cover(_) | Proof::Rule(_) => {
+                            report.verdict == CheckVerdict::Accepted && naive.is_true(&other)
+                        }
                     };
                 assert_eq!(
                     report.verdict == CheckVerdict::Accepted,
