@@ -3,15 +3,13 @@
 //! **Problem.** Given a sample and n, find a DFA with exactly n states, all reachable, that keeps to the sample.
 //!
 //! **Method.** Every prefix of the sample has a state \[HV10\]; the states are numbered as a breadth-first search meets them, letters in
-//! order, so that of all ways to number them one is left \[UZS15\].
+//! order (see `numbering`).
 //!
 //! | symbol | identifier | meaning |
 //! |---|---|---|
 //! | x(v, i) | `state_of[v · n + i]` | the prefix v leads to state i |
 //! | y(a, i, j) | `next[(i · k + a) · n + j]` | letter a leads from i to j |
 //! | z(i) | `accepting[i]` | state i accepts |
-//! | m(a, i, j) | `met` | letter a or an earlier one leads from i to j |
-//! | p(j, i) | `parents` | i is the first state with an edge to j |
 //!
 //! **Invariants.**
 //! 1. Every solution is a DFA that keeps to the sample: y is a total function, x follows it, z agrees with the labels.
@@ -19,16 +17,16 @@
 //!
 //! **Cost.** 2.5·n² clauses per prefix, O(k·n³) for transitions and numbering.
 //!
-//! **Departures.** No clique of pairwise incompatible prefixes is looked for: it would fix states that the numbering fixes already. "The first letter
-//! from i to j" of \[UZS15\] is told by "this letter or an earlier one", which takes k clauses per pair of states, not k².
+//! **Departures.** No clique of pairwise incompatible prefixes is looked for: it would fix states that the numbering fixes already.
 
 use batsat::Lit;
 use rely_lts::{Budget, Spent};
 
 use super::sample::Sample;
-use super::solver::Clauses;
 use crate::cached::Closure;
 use crate::dfa::Dfa;
+use crate::numbering::Numbering;
+use crate::sat::Clauses;
 
 /// Clauses for one number of states; the sample may grow.
 pub(crate) struct Encoding {
@@ -67,7 +65,11 @@ impl Encoding {
                 }
             }
         }
-        encoding.number_breadth_first();
+        let mut numbering = Numbering::new(k);
+        for _ in 1..n {
+            let next = &encoding.next;
+            numbering.add_state(&mut encoding.clauses, None, |i, a, j| next[(i * k + a) * n + j]);
+        }
         Ok(encoding)
     }
 
@@ -128,55 +130,5 @@ impl Encoding {
         }
         self.n_labeled = sample.labeled().len();
         Ok(())
-    }
-
-    /// States are numbered as a breadth-first search meets them.
-    fn number_breadth_first(&mut self) {
-        let n = self.n;
-        // For each later state: by which letters it is met from each earlier one, and which of these is the first.
-        let mut met: Vec<Vec<Vec<Lit>>> = vec![Vec::new()];
-        let mut parents: Vec<Vec<Lit>> = vec![Vec::new()];
-        for j in 1..n {
-            met.push((0..j).map(|i| self.met_by(i, j)).collect());
-            let edges: Vec<Lit> = met[j].iter().filter_map(|letters| letters.last().copied()).collect();
-            let parent = self.clauses.variables(edges.len());
-            for (i, (&edge, &parent)) in edges.iter().zip(&parent).enumerate() {
-                self.clauses.add([!parent, edge]);
-                for &earlier in &edges[..i] {
-                    self.clauses.add([!parent, !earlier]);
-                }
-                self.clauses.add(edges[..i].iter().copied().chain([!edge, parent]));
-            }
-            self.clauses.add(parent.iter().copied());
-            parents.push(parent);
-        }
-        for j in 2..n {
-            let (before, here) = (&parents[j - 1], &parents[j]);
-            for (i, &parent) in before.iter().enumerate() {
-                // A state is not met from an earlier one than the state before it.
-                for &earlier in &here[..i] {
-                    self.clauses.add([!parent, !earlier]);
-                }
-                // If both are met from the same one, the state before is met by an earlier letter.
-                for (&by_letter, &before_by_letter) in met[j][i].iter().zip(&met[j - 1][i]) {
-                    self.clauses.add([!parent, !here[i], !by_letter, before_by_letter]);
-                }
-            }
-        }
-    }
-
-    /// For each letter: does it or an earlier one lead from i to j?
-    fn met_by(&mut self, i: usize, j: usize) -> Vec<Lit> {
-        let met = self.clauses.variables(self.k);
-        for (a, &now) in met.iter().enumerate() {
-            let step = self.next(i, a, j);
-            let earlier = a.checked_sub(1).map(|a| met[a]);
-            self.clauses.add([!step, now]);
-            if let Some(earlier) = earlier {
-                self.clauses.add([!earlier, now]);
-            }
-            self.clauses.add([!now, step].into_iter().chain(earlier));
-        }
-        met
     }
 }

@@ -20,7 +20,6 @@
 
 mod encoding;
 mod sample;
-mod solver;
 
 use rely_lts::{Context, ProgressEvent, Spent};
 
