@@ -4,7 +4,8 @@
 //! *learner* ([`Learner`], five of them in [`Algorithm`]). Between oracle and learner stands [`Cached`], which asks nothing twice, counts, keeps the
 //! budget and knows about prefix-closed languages. [`learn`] is the loop.
 //!
-//! Where some words are free, [`separate`] and [`smallest`] find a smallest automaton between what must be accepted and what must be rejected.
+//! Where some words are free, [`separate`] and [`smallest`] find a smallest automaton between what must be accepted and what must be rejected;
+//! where clauses speak of several automata, [`Joint`] finds smallest ones together.
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
@@ -15,6 +16,7 @@ mod cached;
 mod convert;
 mod dfa;
 mod discrimination;
+mod joint;
 mod kearns_vazirani;
 mod learner;
 mod lsharp;
@@ -34,6 +36,7 @@ mod words;
 pub use cached::{Cached, Closure, Statistics};
 pub use convert::{ConvertError, label_of, letter_of};
 pub use dfa::{Dfa, DfaError, Letter};
+pub use joint::{Demand, Joint, JointStatistics};
 pub use kearns_vazirani::KearnsVazirani;
 pub use learner::{Algorithm, End, Learned, Learner, learn};
 pub use lsharp::LSharp;

@@ -60,12 +60,13 @@ impl Clauses {
         self.n_literals * 4 + self.solver.num_clauses() as usize * 40 + self.solver.num_vars() as usize * 64
     }
 
-    /// Can all clauses be satisfied? If so, [`Clauses::holds`] tells how.
-    pub(crate) fn solve(&mut self) -> Result<bool, Spent> {
+    /// Can all clauses be satisfied if these literals hold? If so, [`Clauses::holds`] tells how; if not, [`Clauses::was_needed`] which of the literals
+    /// are to blame.
+    pub(crate) fn solve(&mut self, assumed: &[Lit]) -> Result<bool, Spent> {
         let watch = self.solver.cb_mut();
         watch.budget.poll()?;
         (watch.conflicts, *watch.spent.get_mut()) = (0, None);
-        let found = self.solver.solve_limited(&[]);
+        let found = self.solver.solve_limited(assumed);
         if found == lbool::TRUE {
             Ok(true)
         } else if found == lbool::FALSE {
@@ -79,6 +80,11 @@ impl Clauses {
     /// Conflicts of all runs.
     pub(crate) fn n_conflicts(&self) -> u64 {
         self.solver.num_conflicts()
+    }
+
+    /// After a run without a solution: was the literal, one of those assumed, needed to see that there is none?
+    pub(crate) fn was_needed(&self, assumed: Lit) -> bool {
+        self.solver.unsat_core_contains_var(assumed.var())
     }
 
     /// The value of a literal in the solution found last.
@@ -140,10 +146,10 @@ mod tests {
         let budget = Budget::unlimited();
         let mut small = Clauses::new(&budget, u64::MAX);
         pigeons(&mut small, 4);
-        assert_eq!(small.solve(), Ok(false));
+        assert_eq!(small.solve(&[]), Ok(false));
         let mut large = Clauses::new(&budget, 50);
         pigeons(&mut large, 12);
-        assert_eq!(large.solve(), Err(Spent::Conflicts(50)));
+        assert_eq!(large.solve(&[]), Err(Spent::Conflicts(50)));
         assert!(large.n_conflicts() >= 50 && large.n_conflicts() < 100);
         let calls = std::sync::atomic::AtomicU32::new(0);
         let stop =
@@ -151,6 +157,6 @@ mod tests {
         let budget = Budget { stop: Some(std::sync::Arc::new(stop)), ..Budget::unlimited() };
         let mut large = Clauses::new(&budget, u64::MAX);
         pigeons(&mut large, 12);
-        assert_eq!(large.solve(), Err(Spent::Time(1)));
+        assert_eq!(large.solve(&[]), Err(Spent::Time(1)));
     }
 }

@@ -76,7 +76,7 @@ impl Encoding {
     /// Adds what is new in the sample and looks for a DFA.
     pub(crate) fn solve(&mut self, sample: &Sample) -> Result<Option<Dfa>, Spent> {
         self.extend(sample)?;
-        if !self.clauses.solve()? {
+        if !self.clauses.solve(&[])? {
             return Ok(None);
         }
         let chosen = |literals: &[Lit]| {
