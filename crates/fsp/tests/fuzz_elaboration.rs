@@ -107,8 +107,8 @@ fn judge(source: &str) {
     let budget = Budget {
         states: Some(3000),
         memory: Some(100_000_000),
-        held: 0,
         stop: Some(Arc::new(move || (started.elapsed() > Duration::from_secs(2)).then_some(Spent::Time(2)))),
+        ..Budget::unlimited()
     };
     let ctx = Context::with_budget(&budget);
     let mut targets: Vec<String> = model.default_target().into_iter().collect();

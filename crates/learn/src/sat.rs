@@ -93,6 +93,9 @@ impl Clauses {
     }
 }
 
+/// How many steps of a search for states a decision of the solver, with what follows from it, counts for.
+const DECISION: u32 = 16;
+
 /// Ends a run when the budget is spent.
 struct Watch {
     budget: Budget,
@@ -114,9 +117,9 @@ impl Callbacks for Watch {
             *spent = Some(Spent::Conflicts(self.limit));
         }
         // Asked at every decision: the clock is looked at now and then.
-        self.ticks.set(self.ticks.get() + 1);
+        self.ticks.set(self.ticks.get() + DECISION);
         if self.ticks.get() >= Ticker::EVERY {
-            self.ticks.set(0);
+            self.budget.work(u64::from(self.ticks.replace(0)));
             if let Err(reason) = self.budget.poll() {
                 *spent = Some(reason);
             }

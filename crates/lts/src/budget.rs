@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Why a run ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub struct Budget {
     pub held: u64,
     /// Clock and cancellation, owned by the caller.
     pub stop: Option<StopHook>,
+    /// Counts the steps of a run, which tell how far it is without a clock.
+    pub meter: Option<Arc<AtomicU64>>,
 }
 
 impl Budget {
@@ -95,6 +98,14 @@ impl Budget {
         match self.memory {
             Some(limit) if self.held + bytes as u64 > limit => Err(Spent::Memory(limit)),
             _ => Ok(()),
+        }
+    }
+
+    /// Counts so many steps of work.
+    #[inline]
+    pub fn work(&self, steps: u64) {
+        if let Some(meter) = &self.meter {
+            meter.fetch_add(steps, Ordering::Relaxed);
         }
     }
 
@@ -156,6 +167,12 @@ pub trait Executor: Sync {
     /// Calls `job(0)`, …, `job(width() - 1)` at the same time, each on a thread of its own, and returns when all have ended.
     /// The jobs may wait for each other.
     fn together(&self, job: &(dyn Fn(usize) + Sync));
+
+    /// Calls both jobs, each on a thread of its own even where the width is 1, and returns when both have ended. They may wait
+    /// for each other. Where there are no threads it calls neither, and says so with `false`.
+    fn both(&self, _one: &(dyn Fn() + Sync), _other: &(dyn Fn() + Sync)) -> bool {
+        false
+    }
 }
 
 /// Runs jobs one after the other.
@@ -189,7 +206,7 @@ pub struct Context<'a> {
 impl Context<'static> {
     /// No limits, no reports, one thread.
     pub fn unlimited() -> Context<'static> {
-        static NONE: Budget = Budget { states: None, memory: None, held: 0, stop: None };
+        static NONE: Budget = Budget { states: None, memory: None, held: 0, stop: None, meter: None };
         Context { budget: &NONE, progress: &Silent, executor: &Sequential }
     }
 }
@@ -207,7 +224,7 @@ impl fmt::Debug for Context<'_> {
     }
 }
 
-/// Polls the budget every [`Ticker::EVERY`] ticks.
+/// Counts ticks as work and polls the budget every [`Ticker::EVERY`] of them.
 #[derive(Debug, Default)]
 pub struct Ticker(u32);
 
@@ -224,6 +241,7 @@ impl Ticker {
         self.0 += 1;
         if self.0 >= Self::EVERY {
             self.0 = 0;
+            budget.work(u64::from(Self::EVERY));
             return budget.poll();
         }
         Ok(())

@@ -21,4 +21,12 @@ impl Executor for Threads {
     fn together(&self, job: &(dyn Fn(usize) + Sync)) {
         self.run(self.0, job);
     }
+
+    fn both(&self, one: &(dyn Fn() + Sync), other: &(dyn Fn() + Sync)) -> bool {
+        std::thread::scope(|scope| {
+            scope.spawn(one);
+            other();
+        });
+        true
+    }
 }

@@ -72,8 +72,12 @@ impl Control {
             }
             time.filter(|&seconds| start.elapsed() >= Duration::from_secs(seconds)).map(Spent::Time)
         };
-        let budget =
-            Budget { states: limits.states, memory: limits.memory, held: 0, stop: Some(Arc::new(stop)) };
+        let budget = Budget {
+            states: limits.states,
+            memory: limits.memory,
+            stop: Some(Arc::new(stop)),
+            ..Budget::unlimited()
+        };
         Control { budget, threads: Threads(threads.max(1)), interrupted, progress: Box::new(Silent) }
     }
 
@@ -142,6 +146,14 @@ impl Executor for Threads {
             job(0);
         });
     }
+
+    fn both(&self, one: &(dyn Fn() + Sync), other: &(dyn Fn() + Sync)) -> bool {
+        std::thread::scope(|scope| {
+            scope.spawn(other);
+            one();
+        });
+        true
+    }
 }
 
 #[cfg(test)]
@@ -165,5 +177,14 @@ mod tests {
             counts[i].fetch_add(1, Ordering::Relaxed);
         });
         assert!(counts.iter().all(|c| c.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn two_jobs_may_wait_for_each_other_on_one_thread_too() {
+        let barrier = std::sync::Barrier::new(2);
+        let wait = || {
+            barrier.wait();
+        };
+        assert!(Threads(1).both(&wait, &wait));
     }
 }

@@ -207,7 +207,8 @@ pub fn explore<S: Space, V: Visitor>(
     let explored = Explored { store, children, transitions: 0, expanded: 0, spent: None };
     let mut search = Search { space, explored, phase, ctx, visitor, found: 1, since: 0, cut: None };
     let result = search.run();
-    let Search { mut explored, cut, .. } = search;
+    let Search { mut explored, cut, since, .. } = search;
+    ctx.budget.work(since as u64);
     explored.spent = result.err();
     if let Some(cut) = cut {
         explored.store.truncate(cut);
@@ -498,6 +499,7 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         if self.since < PATIENCE {
             return Ok(());
         }
+        self.ctx.budget.work(self.since as u64);
         self.since = 0;
         let explored = &self.explored;
         let children = explored.children.as_ref().map_or(0, |children| children.counts.len());
