@@ -13,7 +13,7 @@
 //!   the run ends with it. The report's sentence names the components for which that happens.
 //!
 //! A *trace* is replayed on the components ([`replay`](crate::replay())). What a *module* needs from its environment is
-//! checked in the file `weakest`.
+//! checked in the file `weakest`, proofs by *assumptions* in the file `rules`.
 //!
 //! # Cost
 //! Linear in the file and in the joint transitions of the set. A small file can describe many joint transitions; the
@@ -23,10 +23,11 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use crate::document::{Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Proof, SCHEMA};
+use crate::document::{Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Proof, RuleDoc, SCHEMA};
 use crate::packed::Layout;
 use crate::product::{Product, Work, check_sorted};
 use crate::replay::run;
+use crate::rules::check_rule;
 use crate::weakest::{Cast, check_cover};
 
 /// How many elementary steps [`check`] and [`replay`](crate::replay()) do before they give up: some minutes.
@@ -59,7 +60,7 @@ pub enum CheckVerdict {
 pub struct Facts {
     /// Components of the system.
     pub components: usize,
-    /// Product states of the closed set, seen so far.
+    /// Product states of the closed sets, seen so far.
     pub states: u64,
     /// Joint transitions between them, seen so far; those by tau are counted per component that moves.
     pub transitions: u64,
@@ -116,6 +117,10 @@ fn sentence(certificate: &Certificate) -> String {
         Proof::Trace(trace) => (counted(trace.steps.len(), "step"), counted(trace.cycle.len(), "step")),
         Proof::ClosedSet(_) | Proof::Cover(_) | Proof::Rule(_) => Default::default(),
     };
+    if let (ClaimKind::Safety, Proof::Rule(rule)) = (kind, &certificate.proof) {
+        let (names, n) = (properties.join(" and "), rule.assumptions.len());
+        return format!("{target} keeps {names}, by rule {} with {}", rule.rule, counted(n, "assumption"));
+    }
     match kind {
         ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),
         ClaimKind::Safety => format!("{target} never enters ERROR of {}", properties.join(", ")),
@@ -168,17 +173,15 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
         ) => {
             let entered = check_closed_set(certificate, &product, &named, set, &mut work, facts)?;
             remark += &format!(", {}", counted(set.count as usize, "state"));
-            let list = |chosen: &dyn Fn(usize) -> bool| {
-                let names = components.iter().enumerate().filter(|(i, _)| chosen(*i)).map(|(_, c)| &*c.name);
-                names.collect::<Vec<_>>().join(", ")
-            };
-            if entered.contains(&true) {
-                remark += &format!("; runs may end in ERROR of {}", list(&|i| entered[i]));
+            remark += &reservations(components, &named, &entered);
+        }
+        (ClaimKind::Safety, Proof::Rule(rule)) => {
+            if system.priority.is_some() {
+                return Err("with a priority, rules do not apply".into());
             }
-            let idle = list(&|i| named[i] && !product.has_error(i));
-            if !idle.is_empty() {
-                remark += &format!("; vacuous for {idle}: no transition to ERROR");
-            }
+            let entered = check_rule(components, &named, rule, &mut work, facts)?;
+            remark += &format!(", {}", premises(rule));
+            remark += &reservations(components, &named, &entered);
         }
         (ClaimKind::Violation | ClaimKind::Deadlock | ClaimKind::Run, Proof::Trace(trace)) => {
             facts.steps = trace.steps.len() + trace.cycle.len();
@@ -215,6 +218,39 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
         _ => return Err("the proof is not of the kind the claim needs".into()),
     }
     Ok(remark)
+}
+
+/// What a claim of safety does not say: which components may end a run, which ones could never be violated.
+fn reservations(components: &[ComponentDoc], named: &[bool], entered: &[bool]) -> String {
+    let list = |chosen: &dyn Fn(usize) -> bool| {
+        let names = components.iter().enumerate().filter(|(i, _)| chosen(*i)).map(|(_, c)| &*c.name);
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let mut remark = String::new();
+    if entered.contains(&true) {
+        remark += &format!("; runs may end in ERROR of {}", list(&|i| entered[i]));
+    }
+    let idle = list(&|i| named[i] && !components[i].has_error());
+    if !idle.is_empty() {
+        remark += &format!("; vacuous for {idle}: no transition to ERROR");
+    }
+    remark
+}
+
+/// The sizes of premises, in words.
+fn premises(rule: &RuleDoc) -> String {
+    let counts: Vec<u64> = rule.premises.iter().map(|premise| premise.states.count).collect();
+    match &counts[..] {
+        [one] => format!("1 premise of {}", counted(*one as usize, "state")),
+        [first @ .., last] if first.len() < 5 => {
+            let first: Vec<String> = first.iter().map(u64::to_string).collect();
+            format!("premises of {} and {last} states", first.join(", "))
+        }
+        many => {
+            let most = many.iter().max().copied().unwrap_or_default();
+            format!("{} premises of at most {}", many.len(), counted(most as usize, "state"))
+        }
+    }
 }
 
 /// Is this a claim about these components?

@@ -10,7 +10,8 @@
 //! 3. `product`: what a composition of components can do, by definition, and when a component is well formed;
 //! 4. `check`: what must be true for each kind of claim;
 //! 5. `replay`: a trace, step by step, on the components;
-//! 6. `weakest`: what a module needs from its environment, exactly.
+//! 6. `weakest`: what a module needs from its environment, exactly;
+//! 7. `rules`: proofs by assumptions, part by part. It needs 1 to 4.
 //!
 //! What is not here: finding proofs, minimizing, hiding (the claims are about the components side by side, and which
 //! labels are visible does not change them), files, clocks. Writers of certificates fill in the public document types.
@@ -42,6 +43,7 @@ mod document;
 mod packed;
 mod product;
 mod replay;
+mod rules;
 mod weakest;
 
 pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};

@@ -9,12 +9,16 @@
 //! transition with it; that component moves alone. If a label that is not low is enabled, the low ones are dropped. A
 //! joint transition in which some component moves to ERROR leads to the ERROR of the system, which has no transitions.
 //!
+//! In the premise of a rule a component may have a *trap*: where it would refuse an action of its alphabet it goes to this
+//! state, and from there nowhere else. And a state may stand for ERROR, so that the system does not stop.
+//!
 //! A state has terminated (END) if it has no transitions, at least one component has an END, every one that has is in it,
 //! and the alphabets of those that have include those of the others.
 //!
 //! # Invariants
 //! 1. The steps of a part are sorted by (source, label, target), ERROR last.
 //! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer.
+//! 3. A label is found in the row of the first of its sharers that can refuse it; `free` has those that nobody can.
 //!
 //! # Cost
 //! Tables: linear in the components, but for sorting. A state: the transitions its components have there, times the
@@ -37,6 +41,10 @@ pub(crate) struct Product<'a> {
     names: Vec<&'a str>,
     /// For each label the components whose alphabet contains it.
     sharers: Vec<Vec<u32>>,
+    /// For each label the first of them that has no trap.
+    askers: Vec<Option<u32>>,
+    /// The visible labels all of whose sharers have traps.
+    free: Vec<u32>,
     /// For each label: does it give way?
     low: Vec<bool>,
     parts: Vec<Part>,
@@ -48,6 +56,17 @@ struct Part {
     initial: u32,
     end: Option<u32>,
     steps: Vec<Step>,
+    /// A step into the trap, if there is one. Only its target counts.
+    trap: Option<Step>,
+}
+
+/// A component as it takes part in a product.
+pub(crate) struct Member<'a> {
+    pub(crate) component: &'a ComponentDoc,
+    /// The state that stands for ERROR, if one does.
+    pub(crate) error: Option<u32>,
+    /// Its trap.
+    pub(crate) trap: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -99,28 +118,39 @@ impl<'a> Product<'a> {
         for component in components {
             check_component(component).map_err(|reason| format!("component {}: {reason}", component.name))?;
         }
-        let mut names: Vec<&str> = components.iter().flat_map(|c| &c.alphabet).map(String::as_str).collect();
+        let plain = |component| Member { component, error: None, trap: None };
+        Self::of(&components.iter().map(plain).collect::<Vec<_>>(), priority)
+    }
+
+    /// The same for components that are known to be well formed.
+    pub(crate) fn of(members: &[Member<'a>], priority: Option<&PriorityDoc>) -> Result<Self, String> {
+        let mut names: Vec<&str> =
+            members.iter().flat_map(|m| &m.component.alphabet).map(String::as_str).collect();
         names.sort_unstable();
         names.dedup();
         u32::try_from(names.len() + 1).map_err(|_| "too many labels")?;
-        u32::try_from(components.len()).map_err(|_| "too many components")?;
+        u32::try_from(members.len()).map_err(|_| "too many components")?;
         names.insert(0, "tau");
         let mut sharers = vec![Vec::new(); names.len()];
         let mut parts = Vec::new();
-        for (i, component) in components.iter().enumerate() {
+        for (i, &Member { component, error, trap }) in members.iter().enumerate() {
             let mut label_of = vec![TAU];
             for name in &component.alphabet {
                 let label = find(&names, name).expect("the names are those of all alphabets");
                 sharers[label as usize].push(i as u32);
                 label_of.push(label);
             }
-            let state = |to| if to == ERROR { ERROR_STATE } else { to as u32 };
+            let state = |to| if to == ERROR { error.unwrap_or(ERROR_STATE) } else { to as u32 };
             let numbered =
                 component.transitions.iter().map(|&(from, k, to)| (from, label_of[k as usize], state(to)));
             let mut steps: Vec<Step> = numbered.map(|(from, label, to)| Step { from, label, to }).collect();
             steps.sort_unstable(); // keeps I1
-            parts.push(Part { initial: component.initial, end: component.end, steps });
+            let trap = trap.map(|to| Step { from: to, label: TAU, to });
+            parts.push(Part { initial: component.initial, end: component.end, steps, trap });
         }
+        let may_refuse = |i: &&u32| parts[**i as usize].trap.is_none();
+        let askers: Vec<Option<u32>> = sharers.iter().map(|s| s.iter().find(may_refuse).copied()).collect();
+        let free = (1..names.len() as u32).filter(|&label| askers[label as usize].is_none()).collect(); // keeps I3
         let mut low = vec![false; names.len()];
         if let Some(priority) = priority {
             check_sorted(&priority.low).map_err(|reason| format!("low labels: {reason}"))?;
@@ -134,7 +164,7 @@ impl<'a> Product<'a> {
         let ends = |i: &u32| parts[*i as usize].end.is_some();
         let may_terminate =
             parts.iter().any(|p| p.end.is_some()) && sharers[1..].iter().all(|s| s.iter().any(ends));
-        Ok(Product { names, sharers, low, parts, may_terminate })
+        Ok(Product { names, sharers, askers, free, low, parts, may_terminate })
     }
 
     /// The initial product state.
@@ -157,11 +187,6 @@ impl<'a> Product<'a> {
         self.names.len()
     }
 
-    /// Can component `i` enter ERROR in some of its states?
-    pub(crate) fn has_error(&self, i: usize) -> bool {
-        self.parts[i].steps.iter().any(|step| step.to == ERROR_STATE)
-    }
-
     /// The enabled labels of a product state, after priority, into `moves`.
     pub(crate) fn moves(
         &self,
@@ -172,6 +197,9 @@ impl<'a> Product<'a> {
         moves.clear();
         for first in 0..self.parts.len() as u32 {
             work.spend(1)?;
+            if self.parts[first as usize].trap.is_some() {
+                continue;
+            }
             let mut last = None;
             for &Step { label, .. } in self.row(first, vector) {
                 work.spend(1)?;
@@ -180,8 +208,8 @@ impl<'a> Product<'a> {
                 }
                 let sharers = &self.sharers[label as usize];
                 if label != TAU {
-                    // Counted once, by the first of those who share it.
-                    if sharers[0] != first {
+                    // Counted once, by the first of those who share it and can refuse it.
+                    if self.askers[label as usize] != Some(first) {
                         continue;
                     }
                     work.spend(sharers.len())?;
@@ -192,6 +220,8 @@ impl<'a> Product<'a> {
                 moves.push(Move { label, first });
             }
         }
+        work.spend(self.free.len())?;
+        moves.extend(self.free.iter().map(|&label| Move { label, first: self.sharers[label as usize][0] }));
         if moves.iter().any(|m| !self.low[m.label as usize]) {
             moves.retain(|m| !self.low[m.label as usize]);
         }
@@ -292,11 +322,14 @@ impl<'a> Product<'a> {
         steps[start..].iter().take_while(move |step| step.from == state)
     }
 
-    /// The steps of component `i` with one label in its state of the product state.
+    /// The steps of component `i` with one label, of its alphabet or tau, in its state of the product state.
     fn steps(&self, i: u32, vector: &[u32], label: u32) -> &[Step] {
-        let (steps, here) = (&self.parts[i as usize].steps, (vector[i as usize], label));
+        let (Part { steps, trap, .. }, here) = (&self.parts[i as usize], (vector[i as usize], label));
         let rest = &steps[steps.partition_point(|step| (step.from, step.label) < here)..];
-        &rest[..rest.partition_point(|step| (step.from, step.label) == here)]
+        match rest.partition_point(|step| (step.from, step.label) == here) {
+            0 if label != TAU => trap.as_slice(),
+            n => &rest[..n],
+        }
     }
 }
 
@@ -309,7 +342,7 @@ fn find(names: &[&str], name: &str) -> Option<u32> {
 }
 
 /// Is this the description of a component?
-fn check_component(component: &ComponentDoc) -> Result<(), String> {
+pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
     let ComponentDoc { name, role, alphabet, states, initial, end, transitions, digest: _ } = component;
     if name.is_empty() {
         return Err("it has no name".into());
@@ -368,6 +401,11 @@ fn check_component(component: &ComponentDoc) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Does a well-formed component never have two transitions with the same label from one state?
+pub(crate) fn is_deterministic(component: &ComponentDoc) -> bool {
+    component.transitions.windows(2).all(|pair| (pair[0].0, pair[0].1) != (pair[1].0, pair[1].1))
 }
 
 /// Are the names strictly ascending?

@@ -30,7 +30,7 @@ use crate::document::{
     Certificate, ClaimKind, ComponentDoc, Cover, ERROR, NodeDoc, PathDoc, PriorityDoc, RoleDoc, TraceDoc,
 };
 use crate::packed::Layout;
-use crate::product::{Product, TAU, Work, check_sorted};
+use crate::product::{Product, TAU, Work, check_sorted, is_deterministic};
 
 /// Who is who in a claim about environments.
 pub(crate) struct Cast<'a> {
@@ -195,7 +195,7 @@ impl<'a> Machine<'a> {
         if transitions.iter().any(|t| t.1 == TAU || t.2 == ERROR) {
             return Err("an assumption has no tau and no ERROR".into());
         }
-        if transitions.windows(2).any(|pair| (pair[0].0, pair[0].1) == (pair[1].0, pair[1].1)) {
+        if !is_deterministic(assumption) {
             return Err("the assumption is not deterministic".into());
         }
         // By target; which state forbids something is told by the number of its transitions.

@@ -2,6 +2,7 @@
 #![allow(dead_code, missing_docs)]
 
 pub mod environments;
+pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 

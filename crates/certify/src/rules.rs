@@ -1,0 +1,342 @@
+//! Proofs by assumptions, part by part.
+//!
+//! # Problem
+//! M1, M2, … are disjoint parts of a system: processes side by side. P is a property, or P1 and P2 are two. A1, A2, … are
+//! assumptions. Does a [`RuleDoc`] show that the system keeps the properties, without a set of its product states?
+//!
+//! # Method
+//! A *word* is a list of visible actions. A machine *has* it if, without the actions that are not in its alphabet, it is one
+//! of its traces; else it *excludes* it, and then all longer words, too. So the actions of a run of the system are a word
+//! that all processes have, and parts, and any selection of processes; and ERROR of P is reached iff P excludes it.
+//!
+//! A premise, written `X, kept K, until U: refuted R`, says: no word that all of the components X and all of the machines K
+//! have, and of whose proper prefixes all are had by all of U, is excluded by all of R. All rules are made of such
+//! premises. In the list, w is any word of all processes; to show: the properties have w.
+//!
+//! | rule | premises | why |
+//! |---|---|---|
+//! | `asym` | `M1, kept A: refuted P`; `M2: refuted A` | M2 has w, so A has; M1 and A have w, so P has |
+//! | `asym-n` | `X, kept K: refuted A` for each A, the last one for P; K are refuted in premises before | by induction along the list all assumptions have w, at last P |
+//! | `sym`, `sym-n` | `Mi, kept Ai: refuted P` for all i; `refuted A1, …, An` | by the last premise some Ai has w; so P has |
+//! | `sym-a` | …; `refuted A1, A2, P` | if A1 or A2 has w, as before; else P has it by the last premise |
+//! | `sym-b` | …; `M1: refuted A1, A2` | M1 has w, so A1 or A2 has it; then as before |
+//! | `pair` | `M1, kept A1: refuted P1`; `M2, kept A2: refuted P2`; `M1, kept A1: refuted A2`; `M2, kept A2: refuted A1`; `refuted A1, A2` | A1 or A2 has w; by the third and the fourth premise both have; so P1 and P2 have |
+//! | `circ` | `Mi, until all Aj but Ai: refuted Ai` for all i; `kept A1, …, An: refuted P` | by induction on the length all Ai have w: all have the empty word, and if all have the proper prefixes of w, each Ai has w; so P has |
+//!
+//! A premise is shown by a closed set [Flo67] of product states of its members, where machines of U and R are not left but
+//! trapped ([`PremiseDoc`]). Every word that the premise speaks of leads, along each run of X with it, through states of the
+//! set, as its proper prefixes trap no machine of U. If all of R excluded it, all were in their traps at its end.
+//!
+//! A system stops where a process enters ERROR. Here this process only stops itself, so that there may be more words than
+//! the system has, never fewer.
+//!
+//! # Invariants
+//! 1. Before a set is looked at, its premise is one of the rule: all numbers in it exist, `refuted` is not empty.
+//!
+//! # Cost
+//! Linear in the file and in the joint transitions of the sets, but for logarithms, and for each premise in its members.
+//!
+//! # Departures
+//! That parts are disjoint is no condition of soundness: the format wants it. `asym` applied again [BGP03] is written
+//! as one list of premises.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::check::{Facts, counted, shown};
+use crate::document::{AssumptionDoc, ComponentDoc, PremiseDoc, RoleDoc, RuleDoc, RuleKind};
+use crate::packed::Layout;
+use crate::product::{Member, Product, TAU, Work, check_component, is_deterministic};
+
+/// Checks that a rule shows that the named components, properties, are kept. Returns for each component whether it is a
+/// process for which the proof has runs that end in its ERROR.
+pub(crate) fn check_rule(
+    components: &[ComponentDoc],
+    named: &[bool],
+    doc: &RuleDoc,
+    work: &mut Work,
+    facts: &mut Facts,
+) -> Result<Vec<bool>, String> {
+    let cast = Cast::new(components, named, doc)?;
+    match doc.rule {
+        RuleKind::AsymN => cast.check_chain()?,
+        _ => cast.check_shape()?,
+    }
+    let mut stopped = vec![false; components.len()];
+    for (i, premise) in doc.premises.iter().enumerate() {
+        cast.check_premise(premise, &mut stopped, work, facts)
+            .map_err(|reason| format!("premise {}: {reason}", i + 1))?;
+    }
+    Ok(stopped)
+}
+
+/// Who is who in a proof. A machine is a number: a component, or after these an assumption.
+struct Cast<'a> {
+    components: &'a [ComponentDoc],
+    doc: &'a RuleDoc,
+    /// The assumptions, written as components.
+    assumptions: Vec<ComponentDoc>,
+    /// The parts, each ascending.
+    parts: Vec<Vec<u32>>,
+    /// For each component: is it in a part?
+    is_used: Vec<bool>,
+    /// The properties to be kept: P, or for [`RuleKind::Pair`] P1 and P2.
+    properties: Vec<u32>,
+}
+
+/// A premise without its set.
+#[derive(PartialEq, Eq)]
+struct Shape<'a> {
+    components: &'a [u32],
+    kept: Vec<u32>,
+    until: Vec<u32>,
+    refuted: Vec<u32>,
+}
+
+impl<'a> Cast<'a> {
+    /// Checks everything but the premises.
+    fn new(components: &'a [ComponentDoc], named: &[bool], doc: &'a RuleDoc) -> Result<Self, String> {
+        u32::try_from(components.len() + doc.assumptions.len()).map_err(|_| "too many assumptions")?;
+        let mut properties: Vec<u32> =
+            named.iter().enumerate().filter(|(_, is_named)| **is_named).map(|(i, _)| i as u32).collect();
+        for &i in &properties {
+            let component = &components[i as usize];
+            if component.role != RoleDoc::Property || !is_deterministic(component) {
+                return Err(format!("{} is not a deterministic property", component.name));
+            }
+        }
+        let due = if doc.rule == RuleKind::Pair { 2 } else { 1 };
+        if properties.len() != due {
+            let (due, n) = (counted(due, "component"), properties.len());
+            return Err(format!("by rule {} a claim is about {due}, not {n}", doc.rule));
+        }
+        // Which one is P1 is told by the first premise.
+        if doc.premises.first().is_some_and(|first| first.refuted.first() == properties.last()) {
+            properties.reverse();
+        }
+        let mut is_used = vec![false; components.len()];
+        for &i in doc.parts.iter().flatten() {
+            if components.get(i as usize).is_none_or(|c| c.role == RoleDoc::Property) {
+                return Err(format!("parts: {i} is not a process"));
+            }
+            if std::mem::replace(&mut is_used[i as usize], true) {
+                return Err(format!("parts: {i} is there twice"));
+            }
+        }
+        let mut parts = doc.parts.clone();
+        parts.iter_mut().for_each(|part| part.sort_unstable());
+        let assumptions = doc.assumptions.iter().map(check_assumption).collect::<Result<_, _>>()?;
+        Ok(Cast { components, doc, assumptions, parts, is_used, properties })
+    }
+
+    /// The number of an assumption.
+    fn number(&self, k: usize) -> u32 {
+        (self.components.len() + k) as u32
+    }
+
+    /// The premise at a position, for the rules that have a fixed list of them; `None` after the last.
+    fn due(&self, i: usize) -> Option<Shape<'_>> {
+        let shape = |part: Option<usize>, kept, until, refuted| {
+            let components = part.map_or(&[][..], |part| &self.parts[part]);
+            Some(Shape { components, kept, until, refuted })
+        };
+        let (n, a, p) = (self.parts.len(), |k| self.number(k), self.properties[0]);
+        let all = || (0..n).map(a).collect::<Vec<u32>>();
+        match (self.doc.rule, i) {
+            (RuleKind::Asym, 0) => shape(Some(0), vec![a(0)], vec![], vec![p]),
+            (RuleKind::Asym, 1) => shape(Some(1), vec![], vec![], vec![a(0)]),
+            (RuleKind::Sym | RuleKind::SymA | RuleKind::SymB | RuleKind::SymN, i) if i < n => {
+                shape(Some(i), vec![a(i)], vec![], vec![p])
+            }
+            (RuleKind::Sym | RuleKind::SymN, i) if i == n => shape(None, vec![], vec![], all()),
+            (RuleKind::SymA, 2) => shape(None, vec![], vec![], vec![a(0), a(1), p]),
+            (RuleKind::SymB, 2) => shape(Some(0), vec![], vec![], all()),
+            (RuleKind::Pair, 0 | 1) => shape(Some(i), vec![a(i)], vec![], vec![self.properties[i]]),
+            (RuleKind::Pair, 2) => shape(Some(0), vec![a(0)], vec![], vec![a(1)]),
+            (RuleKind::Pair, 3) => shape(Some(1), vec![a(1)], vec![], vec![a(0)]),
+            (RuleKind::Pair, 4) => shape(None, vec![], vec![], all()),
+            (RuleKind::Circ, i) if i < n => {
+                let others = (0..n).filter(|&k| k != i).map(a).collect();
+                shape(Some(i), vec![], others, vec![a(i)])
+            }
+            (RuleKind::Circ, i) if i == n => shape(None, all(), vec![], vec![p]),
+            _ => None,
+        }
+    }
+
+    /// Are there exactly the premises of a rule with a fixed list of them? (I1)
+    fn check_shape(&self) -> Result<(), String> {
+        let RuleDoc { rule, premises, assumptions, .. } = self.doc;
+        let n = self.parts.len();
+        let any_number = matches!(rule, RuleKind::SymN | RuleKind::Circ);
+        if n < 2 || (n > 2 && !any_number) {
+            return Err(format!("rule {rule} is not for {}", counted(n, "part")));
+        }
+        if assumptions.len() != if *rule == RuleKind::Asym { 1 } else { n } {
+            return Err(format!("rule {rule} does not have {}", counted(assumptions.len(), "assumption")));
+        }
+        for i in 0.. {
+            let given = premises.get(i).map(|premise| Shape {
+                components: &premise.components,
+                kept: premise.kept.clone(),
+                until: premise.until.clone(),
+                refuted: premise.refuted.clone(),
+            });
+            match (given, self.due(i)) {
+                (None, None) => break,
+                (given, due) if given == due => {}
+                _ => return Err(format!("premise {} is not that of rule {rule}", i + 1)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Does each premise show one assumption more, the last one the property, by what was shown before? (I1)
+    fn check_chain(&self) -> Result<(), String> {
+        let mut is_shown = vec![false; self.assumptions.len()];
+        let place = |number: u32| (number as usize).checked_sub(self.components.len());
+        let (last, others) = self.doc.premises.split_last().ok_or("there is no premise")?;
+        for (i, premise) in self.doc.premises.iter().enumerate() {
+            let wrong = |what: &str| Err(format!("premise {}: {what}", i + 1));
+            let PremiseDoc { components, kept, until, refuted, states: _ } = premise;
+            if !components.is_sorted_by(|earlier, later| earlier < later) {
+                return wrong("the components are not strictly ascending");
+            }
+            if components.iter().any(|&i| !self.is_used.get(i as usize).is_some_and(|used| *used)) {
+                return wrong("not all components are in parts");
+            }
+            if kept.iter().any(|&a| !place(a).and_then(|k| is_shown.get(k)).is_some_and(|shown| *shown)) {
+                return wrong("what is kept was not shown before");
+            }
+            if !until.is_empty() {
+                return wrong("rule asym-n has no `until`");
+            }
+            let &[goal] = &refuted[..] else { return wrong("not one machine is refuted") };
+            if i == others.len() {
+                continue;
+            }
+            match place(goal).and_then(|k| is_shown.get_mut(k)) {
+                Some(shown) if !*shown => *shown = true,
+                _ => return wrong("it does not show an assumption that was not shown before"),
+            }
+        }
+        if last.refuted != self.properties {
+            return Err("the last premise does not show the property".into());
+        }
+        match is_shown.iter().position(|shown| !shown) {
+            Some(k) => Err(format!("assumption {} is not shown", self.assumptions[k].name)),
+            None => Ok(()),
+        }
+    }
+
+    /// The component or assumption with a number.
+    fn machine(&self, number: u32) -> &ComponentDoc {
+        let i = number as usize;
+        self.components.get(i).unwrap_or_else(|| &self.assumptions[i - self.components.len()])
+    }
+
+    /// Does the set of a premise show it? Notes the processes that are stopped in it.
+    fn check_premise(
+        &self,
+        premise: &PremiseDoc,
+        stopped: &mut [bool],
+        work: &mut Work,
+        facts: &mut Facts,
+    ) -> Result<(), String> {
+        let PremiseDoc { components, kept, until, refuted, states } = premise;
+        let numbers = || components.iter().chain(kept).chain(until).chain(refuted);
+        for &number in numbers() {
+            let ComponentDoc { alphabet, transitions, .. } = self.machine(number);
+            work.spend(1 + alphabet.len() + transitions.len())?;
+        }
+        let sizes = premise.sizes(self.components, &self.doc.assumptions).ok_or("too many states")?;
+        let (n_processes, n_blocking) = (components.len(), components.len() + kept.len());
+        let until = n_blocking..n_blocking + until.len();
+        let refuted = until.end..sizes.len();
+        let members: Vec<Member> = numbers()
+            .enumerate()
+            .map(|(i, &number)| {
+                let component = self.machine(number);
+                let additional = Some(component.states);
+                Member { component, error: additional, trap: additional.filter(|_| i >= n_blocking) }
+            })
+            .collect();
+        let product = Product::of(&members, None)?;
+        let layout = Layout::new(sizes.iter().copied());
+        let bytes = states.decode(&layout)?;
+        // Only asked for membership, so its order does not matter.
+        let set: HashSet<&[u8]> = bytes.chunks_exact(layout.bytes()).collect();
+        let mut packed = Vec::new();
+        layout.pack(&product.initial(), &mut packed);
+        if !set.contains(&packed[..]) {
+            return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
+        }
+        let (mut vector, mut moves) = (Vec::new(), Vec::new());
+        for (position, state) in bytes.chunks_exact(layout.bytes()).enumerate() {
+            let exists = layout.unpack(state, &mut vector);
+            exists.ok_or_else(|| format!("position {position} of the set is not a product state"))?;
+            work.spend(vector.len())?;
+            facts.states += 1;
+            let is_trapped = |i: usize| vector[i] == members[i].component.states;
+            for i in (0..n_processes).filter(|&i| is_trapped(i)) {
+                stopped[components[i] as usize] = true;
+            }
+            if refuted.clone().all(is_trapped) {
+                return Err(format!("in state {} all that is refuted is violated", shown(&vector)));
+            }
+            if until.clone().any(is_trapped) {
+                continue;
+            }
+            product.moves(&vector, &mut moves, work)?;
+            for &by in &moves {
+                product.targets(&vector, by, |to| {
+                    work.spend(to.len())?;
+                    facts.transitions += 1;
+                    packed.clear();
+                    layout.pack(to, &mut packed);
+                    if set.contains(&packed[..]) {
+                        return Ok(());
+                    }
+                    let (name, from, to) = (product.name(by.label), shown(&vector), shown(to));
+                    Err(format!("`{name}` leads from state {from} to {to}, which is not in the set"))
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An assumption as a component, if it is one.
+fn check_assumption(doc: &AssumptionDoc) -> Result<ComponentDoc, String> {
+    let AssumptionDoc { name, alphabet, states, initial, transitions } = doc;
+    let component = ComponentDoc {
+        name: name.clone(),
+        role: RoleDoc::Process,
+        alphabet: alphabet.clone(),
+        states: *states,
+        initial: *initial,
+        end: None,
+        transitions: transitions.iter().map(|&(from, label, to)| (from, label, to.into())).collect(),
+        digest: String::new(),
+    };
+    check_component(&component).map_err(|reason| format!("assumption {name}: {reason}"))?;
+    if transitions.iter().any(|t| t.1 == TAU) || !is_deterministic(&component) {
+        return Err(format!("assumption {name}: it is not deterministic without tau"));
+    }
+    Ok(component)
+}
+
+impl fmt::Display for RuleKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RuleKind::Asym => "asym",
+            RuleKind::AsymN => "asym-n",
+            RuleKind::Sym => "sym",
+            RuleKind::SymA => "sym-a",
+            RuleKind::SymB => "sym-b",
+            RuleKind::SymN => "sym-n",
+            RuleKind::Pair => "pair",
+            RuleKind::Circ => "circ",
+        })
+    }
+}
