@@ -47,7 +47,7 @@ pub use random::{Random, random_dfa, random_prefix_closed};
 pub use rivest_schapire::RivestSchapire;
 pub use separating::{
     Between, Contradiction, Effort, Label, Sample, Separated, SeparatingEnd, SeparatingStatistics,
-    Separation, separate, smallest,
+    Separation, separate, separate_from, smallest,
 };
 pub use ttt::Ttt;
 pub use words::Words;

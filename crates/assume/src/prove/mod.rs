@@ -4,6 +4,7 @@
 //! `module` (what a part does, explored only where it is asked) → the rules (`asym`, …), which find assumptions and check
 //! `premise`s → `proof` (what comes out). `run` decides which of them to ask, beside a search of the whole (`monolithic`).
 
+pub mod asym;
 mod module;
 mod monolithic;
 mod options;
@@ -11,6 +12,7 @@ mod plan;
 mod premise;
 mod problem;
 mod proof;
+mod refine;
 mod run;
 
 pub use module::{Module, Seen, Wanted};

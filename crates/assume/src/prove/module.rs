@@ -233,8 +233,11 @@ impl<'p> Module<'p> {
         let accepting = (0..=trap).map(|s| s < trap).collect();
         let dfa = Dfa::new(k as u32, 0, chain, accepting).expect("a chain of letters");
         let end = word.len() as u32;
-        self.search(&dfa, |module, state, at| if violating { module.is_violating(state) } else { at == end })
-            .map(|(run, _)| run)
+        self.search(
+            &dfa,
+            |module, state, at| if violating { at <= end && module.is_violating(state) } else { at == end },
+        )
+        .map(|(run, _)| run)
     }
 
     /// A shortest run, tau included, together with an automaton over the letters (prefix-closed: a state that does not

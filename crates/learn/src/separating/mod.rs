@@ -123,8 +123,17 @@ pub fn separate(
     effort: Effort,
     ctx: Context<'_>,
 ) -> Separated {
+    separate_from(teacher, Sample::new(n_letters, closure), effort, ctx)
+}
+
+/// As [`separate`], with some words known from the start.
+pub fn separate_from(
+    teacher: &mut dyn Separation,
+    mut sample: Sample,
+    effort: Effort,
+    ctx: Context<'_>,
+) -> Separated {
     let mut search = Search::new(effort, ctx);
-    let mut sample = Sample::new(n_letters, closure);
     let mut candidate = None;
     let end = search.run(teacher, &mut sample, &mut candidate);
     let (at_least, statistics) = (search.n, search.statistics());
