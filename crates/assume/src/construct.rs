@@ -295,7 +295,7 @@ fn minimized(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
 
 /// What reaches ERROR by tau is ERROR (but the initial state, which gets a tau to it and nothing else); what cannot reach ERROR is
 /// dropped.
-fn propagate(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
+pub(crate) fn propagate(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     let fails = |s: StateId| lts.step(s, Label::TAU).last().is_some_and(|t| t.is_error());
     let doomed = backward(lts, ctx, fails, |label| label.is_tau())?;
     let can_fail = |s: StateId| lts.targets_of(s).iter().any(|t| t.is_error());

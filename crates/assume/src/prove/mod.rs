@@ -5,6 +5,8 @@
 //! `premise`s → `proof` (what comes out). `run` decides which of them to ask, beside a search of the whole (`monolithic`).
 
 pub mod asym;
+pub mod chain;
+mod cone;
 mod module;
 mod monolithic;
 mod options;
@@ -15,6 +17,7 @@ mod proof;
 mod refine;
 mod run;
 
+pub use cone::cone;
 pub use module::{Module, Seen, Wanted};
 pub use monolithic::{Searched, search};
 pub use options::{Alphabets, Attempt, Learner, MOST_ROUNDS, Options, Round};

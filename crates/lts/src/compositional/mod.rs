@@ -36,7 +36,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 pub use self::lift::{Goal, LiftLimits, LiftedRun};
-use self::order::Order;
+pub use self::order::Order;
 pub use self::whole::{Whole, compose_reduced, fresh_action, loop_at_end, terminating};
 use crate::action::{Actions, Alphabet};
 use crate::budget::{Budget, Context, Spent};
@@ -125,23 +125,35 @@ pub struct Reduced {
 }
 
 /// A component, or what two parts became.
-#[derive(Debug)]
-struct Node {
-    name: String,
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// What reports call it.
+    pub name: String,
     /// After hiding and reduction.
-    lts: Arc<Lts>,
+    pub lts: Arc<Lts>,
     /// What was hidden here.
-    hidden: FxHashSet<ActionId>,
-    origin: Origin,
+    pub hidden: FxHashSet<ActionId>,
+    /// What it was before.
+    pub origin: Origin,
 }
 
-#[derive(Debug)]
-enum Origin {
+/// What a node was before hiding and reduction.
+#[derive(Clone, Debug)]
+pub enum Origin {
+    /// A component.
     Component(Arc<Lts>),
+    /// Two nodes in parallel, by their places.
     Pair(usize, usize),
 }
 
 impl Reduced {
+    /// What somebody else composed and reduced, so that its runs can be turned into runs of the components. Components come
+    /// first, then pairs, each after the two it is made of; every node must have the traces, and those into ERROR up to what comes after
+    /// ERROR, of what it was before, without what is hidden.
+    pub fn from_nodes(nodes: Vec<Node>, root: usize) -> Reduced {
+        Reduced { nodes, root, steps: Vec::new(), peak_states: 0, peak_transitions: 0 }
+    }
+
     /// The result. With [`Aim::Error`] it may be that of some components only: those alone reach ERROR, or
     /// the others cannot be needed because it can never be reached.
     pub fn lts(&self) -> &Lts {
@@ -282,7 +294,7 @@ fn shrink(
 }
 
 /// The same LTS without END, with some actions hidden: they leave the alphabet.
-fn hide(lts: &Lts, hidden: &FxHashSet<ActionId>) -> Lts {
+pub fn hide(lts: &Lts, hidden: &FxHashSet<ActionId>) -> Lts {
     let alphabet = lts.alphabet();
     let kept = alphabet.ids().iter().copied().filter(|id| !hidden.contains(id)).collect::<Vec<_>>();
     // Both alphabets are sorted by name, so the kept labels keep their order.

@@ -27,7 +27,9 @@ const BONUS: f64 = 2.5;
 /// With more users than this only neighbors in the list count as pairs.
 const FEW: usize = 8;
 
-pub(super) struct Order {
+/// Parts that are still to be composed, and which two come next.
+#[derive(Clone, Debug)]
+pub struct Order {
     sizes: Vec<usize>,
     alive: BTreeSet<usize>,
     /// The visible actions of every part.
@@ -39,7 +41,7 @@ pub(super) struct Order {
 
 impl Order {
     /// Parts by their alphabets.
-    pub(super) fn new<'a>(
+    pub fn new<'a>(
         alphabets: impl Iterator<Item = &'a [ActionId]>,
         keep: &dyn Fn(ActionId) -> bool,
     ) -> Order {
@@ -54,17 +56,17 @@ impl Order {
     }
 
     /// The parts that are left, in order.
-    pub(super) fn alive(&self) -> Vec<usize> {
+    pub fn alive(&self) -> Vec<usize> {
         self.alive.iter().copied().collect()
     }
 
     /// How many states a part has.
-    pub(super) fn set_size(&mut self, part: usize, states: usize) {
+    pub fn set_size(&mut self, part: usize, states: usize) {
         self.sizes[part] = states;
     }
 
     /// Takes out the actions that only this part knows and that need not be kept.
-    pub(super) fn hide_of_one(&mut self, part: usize) -> FxHashSet<ActionId> {
+    pub fn hide_of_one(&mut self, part: usize) -> FxHashSet<ActionId> {
         let mut hidden = FxHashSet::default();
         self.knows[part].retain(|id| {
             let hide = self.users[id][..] == [part] && !self.kept.contains(id);
@@ -78,7 +80,13 @@ impl Order {
     }
 
     /// The next pair; `None` if one part is left, or all pairs are refused.
-    pub(super) fn next(&self) -> Option<(usize, usize)> {
+    pub fn next(&self) -> Option<(usize, usize)> {
+        let cheapest = self.pairs().into_iter().min_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        cheapest.map(|(_, pair)| pair).or_else(|| self.smallest())
+    }
+
+    /// The pairs that share an action and are not refused, in the order of their numbers, with what each costs.
+    pub fn pairs(&self) -> Vec<(f64, (usize, usize))> {
         let mut leaves: BTreeMap<(usize, usize), u32> = BTreeMap::new();
         for (id, users) in &self.users {
             let hides = users.len() == 2 && !self.kept.contains(id);
@@ -96,12 +104,8 @@ impl Order {
         let cost = |&(left, right): &(usize, usize), leaves: u32| {
             (self.sizes[left] as f64).ln() + (self.sizes[right] as f64).ln() - BONUS * f64::from(leaves)
         };
-        let joined = leaves
-            .iter()
-            .filter(|(pair, _)| !self.refused.contains(pair))
-            .map(|(pair, &leaves)| (cost(pair, leaves), *pair))
-            .min_by(|left, right| left.0.total_cmp(&right.0).then(left.1.cmp(&right.1)));
-        joined.map(|(_, pair)| pair).or_else(|| self.smallest())
+        let fresh = leaves.iter().filter(|(pair, _)| !self.refused.contains(pair));
+        fresh.map(|(pair, &leaves)| (cost(pair, leaves), *pair)).collect()
     }
 
     /// The smallest parts, whether they share something or not.
@@ -113,13 +117,13 @@ impl Order {
     }
 
     /// Takes a pair out of the choice. Is there another?
-    pub(super) fn refuse(&mut self, left: usize, right: usize) -> bool {
+    pub fn refuse(&mut self, left: usize, right: usize) -> bool {
         self.refused.insert((left, right));
         self.next().is_some()
     }
 
     /// Makes two parts one: its number, and the actions that only it knows now and that need not be kept.
-    pub(super) fn join(&mut self, left: usize, right: usize) -> (usize, FxHashSet<ActionId>) {
+    pub fn join(&mut self, left: usize, right: usize) -> (usize, FxHashSet<ActionId>) {
         let part = self.sizes.len();
         self.sizes.push(1);
         self.alive.remove(&left);

@@ -1,0 +1,104 @@
+//! Proofs by `asym-n` whose assumptions are computed, not learned.
+//!
+//! # Problem
+//! Given components in parallel and a property. Wanted: a list of premises, each about few components, that proves the
+//! property; or a run that violates it.
+//!
+//! # Method
+//! Components that cannot matter are left out (`cone`). The others and the property are merged two at a time (`tree`); what a part
+//! guarantees, and what it needs of the others, are the assumptions. Every premise is checked again at the end, on the components
+//! themselves, so that a mistake in the construction cannot become a wrong answer; a violation is followed in the
+//! whole system.
+//!
+//! # Cost
+//! The caller's limit bounds the states of every product and machine; a search that is too large under one limit is tried again with a
+//! larger one.
+
+mod tree;
+
+use rely_lts::{Reason, Spent};
+
+use self::tree::{Ended, Stopped, Strategy, Tree};
+use crate::assumption::Assumption;
+use crate::prove::cone::cone;
+use crate::prove::options::{Attempt, Round};
+use crate::prove::premise;
+use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished};
+
+/// Proves or refutes the property; no product or machine on the way has more than `limit` states.
+///
+/// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
+pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
+    if attempt.problem.properties.len() != 1 {
+        return unknown(Reason::NotModeled(
+            "assumptions are computed for one property at a time".to_string(),
+        ));
+    }
+    let components = cone(attempt.problem);
+    match merge_all(attempt, &components, limit) {
+        Ok(outcome) => outcome,
+        Err(Stopped::Spent(spent)) => unknown(spent.into()),
+        Err(Stopped::TooLarge(what)) => unknown(Reason::NotModeled(what)),
+    }
+}
+
+/// Merges components with the property until there is an answer.
+fn merge_all(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result<Outcome, Stopped> {
+    let mut ended = Err(Stopped::TooLarge(String::new()));
+    for strategy in [Strategy::Cheapest, Strategy::Spine] {
+        let mut tree = Tree::new(attempt.problem, components, limit, attempt.ctx)?;
+        ended = tree.run(strategy);
+        let (largest, all) = tree.states;
+        attempt.statistics.largest_product = attempt.statistics.largest_product.max(largest);
+        attempt.statistics.expansions += all;
+        if !matches!(ended, Err(Stopped::TooLarge(_))) {
+            break;
+        }
+    }
+    match ended? {
+        Ended::Holds(assumptions, premises) => checked(attempt, assumptions, premises),
+        Ended::Violated(run) if attempt.problem.replays(&run) => Ok(Outcome::Violated(run)),
+        Ended::Violated(_) => {
+            let why = "a process enters an ERROR of its own before the property is violated";
+            Ok(unknown(Reason::NotModeled(why.to_string())))
+        }
+    }
+}
+
+/// The proof, after a look at every premise.
+fn checked(
+    attempt: &mut Attempt<'_>,
+    assumptions: Vec<Assumption>,
+    premises: Vec<Premise>,
+) -> Result<Outcome, Stopped> {
+    attempt.note(Round {
+        rule: Rule::AsymN,
+        states: assumptions.iter().map(|a| a.lts().n_states()).collect(),
+        actions: assumptions.iter().map(|a| a.lts().alphabet().len()).max().unwrap_or(0),
+        queries: attempt.statistics.membership_queries,
+        what: format!("computed; {} premises to check", premises.len()),
+    });
+    for premise in &premises {
+        let checked = premise::check(attempt.problem, &assumptions, premise, attempt.ctx)?;
+        attempt.statistics.explored(checked.states);
+        assert!(checked.violation.is_none(), "computed assumptions satisfy their premises");
+    }
+    let parts = premises.iter().rev().map(|p| p.components.clone()).filter(|p| !p.is_empty()).collect();
+    attempt.statistics.speaks_of(&attempt.problem.actions, &assumptions);
+    Ok(Outcome::Holds(Proof { rule: Rule::AsymN, parts, assumptions, premises }))
+}
+
+fn unknown(reason: Reason) -> Outcome {
+    Outcome::Unknown(Unfinished {
+        reason,
+        rule: Rule::AsymN,
+        parts: Vec::new(),
+        assumptions: Vec::new(),
+        holding: Vec::new(),
+    })
+}
+
+/// Is this the reason of an answer that a larger limit may change?
+pub fn is_limit(reason: &Reason) -> bool {
+    !matches!(reason, Reason::Spent(Spent::Cancelled | Spent::Time(_) | Spent::Memory(_)))
+}
