@@ -1,0 +1,162 @@
+//! Splits of a system into parts, for the rules.
+//!
+//! # Problem
+//! Given components, a property and a rule. Wanted: some ways to make the components into as many parts as the rule takes, the
+//! most promising first.
+//!
+//! # Method
+//! Only components that can matter count (`cone`). They are joined two at a time, closest first, as in compositional reduction
+//! (`rely_lts::compositional::Order`): what shares many actions and is small belongs together. Every stage of this gives a split. For two parts
+//! there are besides: those who know the property against the others, every prefix of the order in which components are
+//! reached from the property, and every component against all others. They are sorted by their *interface*, the actions an assumption would
+//! speak of, which is what its size depends on most; both orders of the parts are candidates.
+//!
+//! # Cost
+//! O(n) joins and O(n) splits, each one pass over the alphabets.
+
+use std::collections::BTreeSet;
+
+use rely_lts::compositional::Order;
+use rely_lts::{ActionId, Alphabet};
+
+use crate::prove::cone::cone;
+use crate::prove::problem::Problem;
+use crate::prove::proof::Rule;
+
+/// So many splits are given at most.
+const MOST: usize = 16;
+
+/// With more components than this the first split into many parts is one of groups.
+const MANY: usize = 6;
+
+/// With more components than this they are taken as they come: looking for an order takes quadratic time.
+const HUGE: usize = 2_000;
+
+/// Candidates for the parts of a rule, best first. None if there are too few components that matter.
+///
+/// Parts are in the order of the rule: those nearest to the property come first.
+pub fn splits(problem: &Problem, rule: Rule) -> Vec<Vec<Vec<usize>>> {
+    let components = cone(problem);
+    if rule == Rule::Monolithic {
+        return if components.is_empty() { Vec::new() } else { vec![vec![components]] };
+    }
+    if components.len() < 2 {
+        return Vec::new();
+    }
+    let mut found = match rule {
+        Rule::Asym | Rule::Sym | Rule::SymA | Rule::SymB | Rule::Pair => two_way(problem, &components),
+        _ => many_ways(problem, &components),
+    };
+    let mut seen = BTreeSet::new();
+    found.retain(|parts| seen.insert(parts.clone()));
+    found.truncate(MOST);
+    found
+}
+
+/// Splits into two parts, in both orders.
+fn two_way(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
+    let mut firsts: BTreeSet<Vec<usize>> = BTreeSet::new();
+    let observed = problem.observed();
+    let knows = |i: &usize| shares(problem.components[*i].lts.alphabet(), &observed);
+    firsts.insert(components.iter().copied().filter(knows).collect());
+    let order = outward(problem, components);
+    for at in (1..order.len()).take(HUGE / 10) {
+        let mut first = order[..at].to_vec();
+        first.sort_unstable();
+        firsts.insert(first);
+    }
+    firsts.extend(components.iter().take(HUGE / 10).map(|&i| vec![i]));
+    if let Some(stage) = stages(problem, components).into_iter().find(|stage| stage.len() == 2) {
+        firsts.extend(stage);
+    }
+    let mut splits: Vec<(usize, usize, Vec<Vec<usize>>)> = Vec::new();
+    for first in firsts {
+        let second: Vec<usize> = components.iter().copied().filter(|i| !first.contains(i)).collect();
+        if first.is_empty() || second.is_empty() {
+            continue;
+        }
+        let uneven = first.len().abs_diff(second.len());
+        for parts in [vec![first.clone(), second.clone()], vec![second, first]] {
+            splits.push((interface(problem, &parts, &observed), uneven, parts));
+        }
+    }
+    splits.sort();
+    splits.into_iter().map(|(_, _, parts)| parts).collect()
+}
+
+/// Splits into several parts, each in the order in which they are reached from the property.
+fn many_ways(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
+    let order = outward(problem, components);
+    let place = |i: &usize| order.iter().position(|j| j == i).expect("every component is in the order");
+    let mut all = stages(problem, components);
+    // Few parts first where one part per component would be many.
+    if components.len() > MANY {
+        all.sort_by_key(|stage| (stage.len() > MANY, stage.len().abs_diff(MANY / 2)));
+    }
+    for stage in &mut all {
+        stage.sort_by_key(|part| part.iter().map(place).min());
+    }
+    all.retain(|stage| stage.len() >= 2);
+    all
+}
+
+/// The components joined two at a time, closest first: one part per component, and the last stages down to one part.
+fn stages(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
+    let observed = problem.observed();
+    let alphabet = |i: &usize| problem.components[*i].lts.alphabet().ids();
+    let mut order = Order::new(components.iter().map(alphabet), &|a: ActionId| observed.contains(a));
+    let mut members: Vec<Vec<usize>> = components.iter().map(|&i| vec![i]).collect();
+    let mut sizes: Vec<usize> = components.iter().map(|&i| problem.components[i].lts.n_states()).collect();
+    sizes.iter().enumerate().for_each(|(part, &size)| order.set_size(part, size));
+    let mut stages = Vec::new();
+    loop {
+        let alive = order.alive();
+        if stages.is_empty() || alive.len() <= MOST {
+            stages.push(alive.into_iter().map(|part| members[part].clone()).collect());
+        }
+        let Some((left, right)) = order.next() else { return stages };
+        let (part, _) = order.join(left, right);
+        let mut joined = [&members[left][..], &members[right]].concat();
+        joined.sort_unstable();
+        members.push(joined);
+        sizes.push(sizes[left].saturating_mul(sizes[right]));
+        order.set_size(part, sizes[part]);
+    }
+}
+
+/// The components in the order in which they are reached from the property: next is always the one that shares most with what was reached,
+/// for the actions it has.
+fn outward(problem: &Problem, components: &[usize]) -> Vec<usize> {
+    let mut reached: BTreeSet<ActionId> = problem.observed().ids().iter().copied().collect();
+    if components.len() > HUGE {
+        return components.to_vec();
+    }
+    let mut left = components.to_vec();
+    let mut order = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let closeness = |i: usize| {
+            let ids = problem.components[i].lts.alphabet().ids();
+            let shared = ids.iter().filter(|id| reached.contains(id)).count();
+            // New actions weigh against it; fractions are compared without dividing.
+            (shared, ids.len().max(1))
+        };
+        let best = (0..left.len()).max_by(|&x, &y| {
+            let ((sx, nx), (sy, ny)) = (closeness(left[x]), closeness(left[y]));
+            (sx * ny).cmp(&(sy * nx)).then(y.cmp(&x))
+        });
+        let next = left.remove(best.expect("there is one left"));
+        reached.extend(problem.components[next].lts.alphabet().ids());
+        order.push(next);
+    }
+    order
+}
+
+/// How many actions an assumption about the second part would speak of.
+fn interface(problem: &Problem, parts: &[Vec<usize>], observed: &Alphabet) -> usize {
+    let (first, second) = (problem.alphabet_of(&parts[0]), problem.alphabet_of(&parts[1]));
+    second.ids().iter().filter(|&&id| first.contains(id) || observed.contains(id)).count()
+}
+
+fn shares(one: &Alphabet, other: &Alphabet) -> bool {
+    one.ids().iter().any(|&id| other.contains(id))
+}
