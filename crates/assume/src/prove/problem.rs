@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use rely_check::{follow, initial_vector};
-use rely_lts::{ActionId, Actions, Alphabet, Component, LtsBuilder, LtsError, Role, StateId, System};
+use rely_lts::{
+    ActionId, Actions, Alphabet, Component, Label, Lts, LtsBuilder, LtsError, Role, StateId, System,
+};
+use rustc_hash::FxHashSet;
 use thiserror::Error;
 
 /// Why a system is none for proof rules. A plain search may still decide it.
@@ -79,11 +81,19 @@ impl Problem {
     }
 
     /// Is there a run of the system with these actions (tau left out or not) whose last one violates a property?
+    ///
+    /// A word is one of the whole iff it is one of every component: each is followed by itself, so that this takes time for
+    /// the sum of the components, never for their product.
     pub fn replays(&self, run: &[ActionId]) -> bool {
-        let system = self.whole();
-        let n = self.original.len();
-        let violated = |vector: &[StateId]| vector[n..].iter().any(|s| s.is_error());
-        follow(&system, &initial_vector(&system), run, violated).is_ok()
+        let run: Vec<ActionId> = run.iter().copied().filter(|action| !action.is_tau()).collect();
+        let Some((_, before)) = run.split_last() else { return false };
+        let goes_on = |c: &Component| after(&c.lts, before).iter().any(|state| !state.is_error());
+        let violated = |p: &Component| after(&p.lts, &run).iter().any(|state| state.is_error());
+        let all = || self.original.iter().chain(&self.properties);
+        run.iter().all(|&action| all().any(|c| c.lts.alphabet().contains(action)))
+            && all().all(goes_on)
+            && self.original.iter().all(|c| !after(&c.lts, &run).is_empty())
+            && self.properties.iter().any(violated)
     }
 
     /// What some of the components know.
@@ -95,6 +105,26 @@ impl Problem {
     pub fn observed(&self) -> Alphabet {
         Alphabet::union(&self.actions, self.properties.iter().map(|p| p.lts.alphabet()))
     }
+}
+
+/// The states in which a machine may be right after the last of these actions that it knows; none if it cannot do them. ERROR is
+/// there if that action can enter it; nothing follows on it.
+fn after(lts: &Lts, run: &[ActionId]) -> Vec<StateId> {
+    let mut states = vec![lts.initial()];
+    for label in run.iter().filter_map(|&action| lts.alphabet().label(action)) {
+        states.retain(|state| !state.is_error());
+        let mut known: FxHashSet<StateId> = states.iter().copied().collect();
+        let mut at = 0;
+        while let Some(&state) = states.get(at) {
+            let silent = lts.step(state, Label::TAU).iter().filter(|to| !to.is_error());
+            states.extend(silent.copied().filter(|&to| known.insert(to)));
+            at += 1;
+        }
+        states = states.iter().flat_map(|&state| lts.step(state, label)).copied().collect();
+        states.sort_unstable();
+        states.dedup();
+    }
+    states
 }
 
 /// Is it deterministic, without tau, and does it never refuse an action?
@@ -125,4 +155,46 @@ fn stopping(component: &Component) -> Result<Component, LtsError> {
         builder.set_end(end);
     }
     Ok(Component { lts: Arc::new(builder.finish(lts.initial())?), ..component.clone() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn component(
+        actions: &Actions,
+        name: &str,
+        role: Role,
+        n: usize,
+        rows: &[(u32, &str, u32)],
+    ) -> Component {
+        let mut builder = LtsBuilder::new(actions);
+        builder.ensure_states(n).unwrap();
+        for &(source, action, target) in rows {
+            let action = if action == "tau" { ActionId::TAU } else { actions.intern(action) };
+            builder.add_transition(StateId::from_raw(source), action, StateId::from_raw(target));
+        }
+        let lts = Arc::new(builder.finish(StateId::from_raw(0)).unwrap());
+        Component { role, ..Component::new(name, lts) }
+    }
+
+    #[test]
+    fn a_run_replays_without_its_taus_and_stops_at_the_first_error() {
+        const ERROR: u32 = u32::MAX;
+        let actions = Actions::new();
+        // b is possible after a and tau; by c the component may enter an ERROR of its own, and must by d.
+        let rows = [(0, "a", 1), (1, "tau", 2), (2, "b", 0), (2, "c", ERROR), (2, "c", 2), (2, "d", ERROR)];
+        let process = component(&actions, "M", Role::Process, 3, &rows);
+        let property = component(&actions, "P", Role::Property, 1, &[(0, "a", 0), (0, "b", ERROR)]);
+        let system = System::new("S", &actions, vec![process, property]);
+        let problem = Problem::new(&system, &[1]).unwrap();
+        let replays = |run: &str| {
+            let action = |name: &str| if name == "tau" { ActionId::TAU } else { actions.intern(name) };
+            problem.replays(&run.split_whitespace().map(action).collect::<Vec<_>>())
+        };
+        assert!(replays("a b") && replays("a tau b") && replays("a c c b"));
+        for none in ["", "a", "b", "a a b", "a d b", "a b b", "a b a", "a x b", "a c"] {
+            assert!(!replays(none), "{none:?}");
+        }
+    }
 }
