@@ -30,6 +30,14 @@ fn samples_are_accepted() {
         never: M keeps P in no environment that shares {a}: ERROR is 2 steps away without it (2 components)
         weakest: ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER keep EXCLUSIVE (4 components, 9 states, 4 nodes)
         weakest by choice: ENV over {a, b, c} is the weakest assumption under which M keeps out of ERROR (2 components, 4 states, 2 nodes)
+        asym: SYS keeps ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; runs may end in ERROR of OUTPUT)
+        asym-n: SYS keeps B_AFTER_A, by rule asym-n with 2 assumptions (4 components, premises of 3, 3 and 4 states)
+        sym: SYS keeps NEITHER, by rule sym with 2 assumptions (3 components, premises of 1, 1 and 3 states)
+        sym-a: SYS keeps GUARDED, by rule sym-a with 2 assumptions (3 components, premises of 1, 1 and 3 states)
+        sym-b: SYS keeps GUARDED, by rule sym-b with 2 assumptions (3 components, premises of 2, 2 and 2 states)
+        sym-n: SYS keeps NEITHER, by rule sym-n with 3 assumptions (4 components, premises of 1, 1, 1 and 3 states)
+        pair: SYS keeps NO_P and NO_Q, by rule pair with 2 assumptions (4 components, premises of 1, 1, 1, 1 and 3 states)
+        circ: SYS keeps NEITHER, by rule circ with 2 assumptions (3 components, premises of 2, 2 and 1 states)
     "#]].assert_eq(&sentences.concat());
 }
 

@@ -176,6 +176,8 @@ fn may_change(path: &Path) -> bool {
         ["proof", "trace", ..] => true,
         // A node written twice is one that no edge leads to; another path to ERROR is as good.
         ["proof", "cover", "nodes"] | ["proof", "cover", "nodes", _, "errors", ..] => true,
+        // Another assumption may be as good, and so may parts in another order where premises name components.
+        ["proof", "rule", "assumptions", ..] | ["proof", "rule", "parts"] => true,
         _ => false,
     }
 }

@@ -68,6 +68,14 @@ fn a_repeated_field_is_an_error() {
             "cycle",
             "closed-set",
             "trace",
+            "cover",
+            "rule",
+            "parts",
+            "assumptions",
+            "premises",
+            "kept",
+            "until",
+            "refuted",
         ] {
             let key = format!("\"{field}\":");
             for (at, _) in good.match_indices(&key) {

@@ -388,5 +388,6 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         ("run by choice", evidence(Run, &[], choices, None, trace("a", "b b a"))),
     ];
     samples.extend(environments::samples());
+    samples.extend(rules::samples());
     samples
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rely_certify::*;
 
-use super::{Random, Vector, claim, part, process};
+use super::{Naive, Random, Vector, claim, part, process};
 
 /// What a rule is for in the tests: so many parts and properties.
 pub const RULES: [(RuleKind, usize); 10] = [
@@ -121,11 +121,13 @@ impl<'a> Machines<'a> {
         self.components.get(i).unwrap_or_else(|| &self.assumptions[i - self.components.len()])
     }
 
-    /// Do all numbers of a premise exist?
+    /// Do all numbers of a premise, and all labels, exist?
     pub fn has_all(&self, premise: &PremiseDoc) -> bool {
         let n = (self.components.len() + self.assumptions.len()) as u32;
         let PremiseDoc { components, kept, until, refuted, .. } = premise;
-        components.iter().all(|&i| (i as usize) < self.components.len())
+        let labels_exist = |a: &ComponentDoc| a.transitions.iter().all(|t| t.1 as usize <= a.alphabet.len());
+        self.assumptions.iter().all(labels_exist)
+            && components.iter().all(|&i| (i as usize) < self.components.len())
             && kept.iter().chain(until).chain(refuted).all(|&i| i < n)
     }
 
@@ -144,10 +146,14 @@ impl<'a> Machines<'a> {
 
     /// The reachable product states of a premise, and a word that leads to one where everything refuted is violated.
     pub fn explore(&self, premise: &PremiseDoc) -> (BTreeSet<Vector>, Option<Vec<&str>>) {
+        let start = self.members(premise).iter().map(|m| m.1.initial).collect();
+        self.explore_from(premise, start)
+    }
+
+    fn explore_from(&self, premise: &PremiseDoc, start: Vector) -> (BTreeSet<Vector>, Option<Vec<&str>>) {
         let members = self.members(premise);
         let names: BTreeSet<&str> =
             members.iter().flat_map(|m| &m.1.alphabet).map(String::as_str).chain(["tau"]).collect();
-        let start: Vector = members.iter().map(|m| m.1.initial).collect();
         let mut words = BTreeMap::from([(start.clone(), vec![])]);
         let mut open = VecDeque::from([start]);
         let is_trapped = |vector: &Vector, kind: Kind| -> Vec<bool> {
@@ -192,7 +198,16 @@ impl<'a> Machines<'a> {
         (words.into_keys().collect(), word)
     }
 
-    /// The same as a document.
+    /// Does a set of product states show a premise?
+    pub fn is_closed(&self, premise: &PremiseDoc, set: &BTreeSet<Vector>) -> bool {
+        // From each of its states the states that can be reached are in the set, and none of these is wrong.
+        let reached = |state: &Vector| self.explore_from(premise, state.clone());
+        let start = self.members(premise).iter().map(|m| m.1.initial).collect::<Vector>();
+        set.contains(&start)
+            && set.iter().map(reached).all(|(states, wrong)| wrong.is_none() && states.is_subset(set))
+    }
+
+    /// The reachable product states as a document.
     pub fn set(&self, premise: &PremiseDoc) -> ClosedSet {
         let size = |(kind, doc): &(Kind, &ComponentDoc)| match kind {
             Kind::Process => doc.states + u32::from(doc.transitions.iter().any(|t| t.2 == ERROR)),
@@ -216,6 +231,7 @@ impl<'a> Machines<'a> {
 fn targets_of((kind, doc): (Kind, &ComponentDoc), state: u32, name: &str) -> Vec<u32> {
     let is = |label: u32| if label == 0 { name == "tau" } else { doc.alphabet[label as usize - 1] == name };
     let own = doc.transitions.iter().filter(|t| t.0 == state && is(t.1));
+    let own = own.filter(|t| t.2 != ERROR || kind != Kind::Kept);
     let own: Vec<u32> = own.map(|t| if t.2 == ERROR { doc.states } else { t.2 as u32 }).collect();
     match kind {
         Kind::Until | Kind::Refuted if own.is_empty() && name != "tau" => vec![doc.states],
@@ -305,6 +321,11 @@ pub fn rule_of_mut(certificate: &mut Certificate) -> &mut RuleDoc {
     doc
 }
 
+/// Is the claim true? By the reachable states of the whole.
+pub fn is_true(certificate: &Certificate) -> bool {
+    Naive::new(&certificate.components, certificate.system.priority.as_ref()).is_true(certificate)
+}
+
 /// Do all premises hold, whatever the rule is?
 pub fn premises_hold(certificate: &Certificate) -> bool {
     let doc = rule_of(certificate);
@@ -390,4 +411,102 @@ pub fn random_assumption(random: &mut Random, name: &str, components: &[Componen
         }
     }
     assumption(name, &alphabet.join(" "), states, &transitions)
+}
+
+/// One accepted proof for each rule.
+pub fn samples() -> Vec<(&'static str, Certificate)> {
+    let property = |name: &str, alphabet: &str, states: u32, transitions: &[(u32, &str, i64)]| {
+        part(name, RoleDoc::Property, alphabet, states, transitions)
+    };
+    // A channel: what was put in comes out before the next. The output fails if it is sent something too early.
+    let order = property("ORDER", "in out", 2, &[(0, "in", 1), (0, "out", -1), (1, "in", -1), (1, "out", 0)]);
+    let input = process("INPUT", "ack in send", 3, &[(0, "in", 1), (1, "send", 2), (2, "ack", 0)]);
+    let cycle = [(0, "send", 1), (1, "out", 2), (2, "ack", 0)];
+    let output = process("OUTPUT", "ack out send", 3, &[&cycle[..], &[(2, "send", -1)]].concat());
+    let waits = assumption("A", "ack out send", 4, &[&cycle[..], &[(2, "send", 3)]].concat());
+    // Three in a row: b only after y, y only after x, x only after a.
+    let after = |name: &str, first: &str, then: &str| {
+        assumption(name, &format!("{first} {then}"), 2, &[(0, first, 1), (1, first, 1), (1, then, 1)])
+    };
+    let link = |name: &str, first: &str, then: &str| {
+        process(name, &format!("{first} {then}"), 2, &[(0, first, 1), (1, then, 0)])
+    };
+    let row = vec![
+        link("L", "a", "x"),
+        link("M", "x", "y"),
+        property("B_AFTER_A", "a b", 2, &[(0, "a", 1), (0, "b", -1), (1, "a", 1), (1, "b", 1)]),
+        link("N", "y", "b"),
+    ];
+    // Neither does anything bad, p or q, unless the other does first.
+    let polite = |name: &str, own: &str, other: &str| {
+        process(name, "a p q", 2, &[(0, "a", 0), (0, other, 1), (1, own, 1)])
+    };
+    let neither = property("NEITHER", "p q", 1, &[(0, "p", -1), (0, "q", -1)]);
+    let polite = [polite("L", "p", "q"), polite("R", "q", "p")];
+    let never = |name: &str, action: &str| assumption(name, action, 1, &[]);
+    let not_first = |name: &str, first: &str, other: &str| {
+        assumption(name, "a p q", 2, &[(0, "a", 0), (0, other, 1), (1, "a", 1), (1, first, 1), (1, other, 1)])
+    };
+    let not_first = vec![not_first("A1", "q", "p"), not_first("A2", "p", "q")];
+    let all = |of: &[ComponentDoc], more: &[&ComponentDoc]| -> Vec<ComponentDoc> {
+        of.iter().chain(more.iter().copied()).cloned().collect()
+    };
+    // p only after z.
+    let guarded = property("GUARDED", "p z", 2, &[(0, "p", -1), (0, "z", 1), (1, "p", 1), (1, "z", 1)]);
+    let careful = process("L", "p z", 2, &[(0, "z", 1), (1, "p", 1), (1, "z", 1)]);
+    let careless = process("R", "p z", 1, &[(0, "p", 0), (0, "z", 0)]);
+    let begins = |name: &str, first: &[&str]| {
+        let start: Vec<(u32, &str, i64)> = first.iter().map(|&name| (0, name, 1)).collect();
+        assumption(name, "p z", 2, &[&start[..], &[(1, "p", 1), (1, "z", 1)]].concat())
+    };
+    let make =
+        |rule, components: &[ComponentDoc], properties: &[u32], parts: &[&[u32]], assumptions: &[_]| {
+            let lines = table(rule, parts.len());
+            let parts = parts.iter().map(|part| part.to_vec()).collect();
+            rule_certificate(rule, components.to_vec(), properties, parts, assumptions.to_vec(), &lines)
+        };
+    let free = process("FREE", "a", 1, &[(0, "a", 0)]);
+    let channel = [input, output, order];
+    let pair = [
+        property("NO_P", "p", 1, &[(0, "p", -1)]),
+        polite[0].clone(),
+        property("NO_Q", "q", 1, &[(0, "q", -1)]),
+        polite[1].clone(),
+    ];
+    let chain = rule_certificate(
+        RuleKind::AsymN,
+        row,
+        &[2],
+        vec![vec![0], vec![1], vec![3]],
+        vec![after("A1", "x", "y"), after("A2", "x", "b")],
+        &["M2 refuted A1", "M3 kept A1 refuted A2", "M1 kept A2 refuted P1"],
+    );
+    let guard = [careful, careless, guarded];
+    let both = all(&polite, &[&neither]);
+    let three = all(&polite, &[&free, &neither]);
+    vec![
+        ("asym", make(RuleKind::Asym, &channel, &[2], &[&[0], &[1]], &[waits])),
+        ("asym-n", chain),
+        ("sym", make(RuleKind::Sym, &both, &[2], &[&[0], &[1]], &not_first)),
+        (
+            "sym-a",
+            make(RuleKind::SymA, &guard, &[2], &[&[0], &[1]], &[begins("A1", &["p"]), begins("A2", &[])]),
+        ),
+        (
+            "sym-b",
+            make(RuleKind::SymB, &guard, &[2], &[&[0], &[1]], &[begins("A1", &["z"]), begins("A2", &["z"])]),
+        ),
+        (
+            "sym-n",
+            make(
+                RuleKind::SymN,
+                &three,
+                &[3],
+                &[&[0], &[1], &[2]],
+                &[not_first[0].clone(), not_first[1].clone(), assumption("A3", "p q", 1, &[])],
+            ),
+        ),
+        ("pair", make(RuleKind::Pair, &pair, &[0, 2], &[&[1], &[3]], &not_first)),
+        ("circ", make(RuleKind::Circ, &both, &[2], &[&[0], &[1]], &[never("G1", "p"), never("G2", "q")])),
+    ]
 }
