@@ -68,6 +68,21 @@ fn the_format_of_covers_is_fixed() {
     assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
 }
 
+/// The same of a proof by a rule.
+#[test]
+fn the_format_of_rules_is_fixed() {
+    let bytes = include_bytes!("data/rule.json");
+    let report = check(bytes);
+    let claim = "CHANNEL keeps ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; \
+                 runs may end in ERROR of OUTPUT)";
+    assert_eq!(report.claim, claim, "{report:?}");
+    assert_eq!((report.facts.components, report.facts.states, report.facts.transitions), (3, 8, 8));
+    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(certificate, certificate.clone().sealed());
+    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
+}
+
 #[test]
 fn whitespace_and_the_order_of_fields_do_not_matter() {
     for (_, certificate) in samples() {
