@@ -358,8 +358,13 @@ impl Search<'_, '_> {
             let run = visible(&run);
             self.bad.push(run.clone());
             let word = self.word(&run);
-            if let Some(good) = self.layer.good.iter().find(|good| self.word(good).starts_with(&word)) {
-                self.end = Some(End::Alike(run, good.clone()));
+            let mut good = self.layer.good.iter().find(|good| self.word(good).starts_with(&word)).cloned();
+            if let (None, Some(rest)) = (&good, &mut self.rest) {
+                good = rest.run_along(&word, false)?.map(|run| visible(&run));
+                self.layer.good.extend(good.clone());
+            }
+            if let Some(good) = good {
+                self.end = Some(End::Alike(run, good));
                 return Ok(None);
             }
             return Ok(Some((run, Label::Reject)));
@@ -443,7 +448,14 @@ impl Equivalence for Search<'_, '_> {
 
 impl Separation for Search<'_, '_> {
     fn label(&mut self, word: &[Letter]) -> Result<Label, Spent> {
-        Ok(if self.module.along(word)? == Seen::Violates { Label::Reject } else { Label::DontCare })
+        if self.module.along(word)? == Seen::Violates {
+            return Ok(Label::Reject);
+        }
+        let is_possible = match &mut self.rest {
+            Some(rest) => rest.along(word)? == Seen::Possible,
+            None => false,
+        };
+        Ok(if is_possible { Label::Accept } else { Label::DontCare })
     }
 
     fn counterexample(&mut self, candidate: &Dfa) -> Result<Option<(Vec<Letter>, Label)>, Spent> {

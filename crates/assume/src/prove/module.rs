@@ -18,6 +18,7 @@
 //! # Cost
 //! A question costs the letters for which no step is known yet; each costs the states of a set and their successors.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rely_learn::{Dfa, Letter, label_of};
@@ -25,7 +26,7 @@ use rely_lts::{
     ActionId, Alphabet, Component, Context, Label, Lts, Product, ProductScratch, Space, Spent, StateId,
     StateStore, Successors, System, Target, Ticker,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::prove::premise::{refusing, trapping};
 use crate::prove::problem::Problem;
@@ -55,8 +56,8 @@ type Set = u32;
 const IMPOSSIBLE: Set = u32::MAX;
 const VIOLATES: Set = u32::MAX - 1;
 
-/// Transitions of a product state: label, target.
-type Row = Arc<[(Label, u32)]>;
+/// A product state that was not expanded.
+const NOT_YET: (u32, u32) = (u32::MAX, 0);
 
 /// Components beside machines that are kept, and at most one goal.
 pub struct Module<'p> {
@@ -66,10 +67,11 @@ pub struct Module<'p> {
     ctx: Context<'p>,
     ticker: Ticker,
     store: StateStore,
-    /// Per product state what it can do, if that was asked (I1).
-    rows: Vec<Option<Row>>,
+    /// Per product state where its transitions are, if that was asked (I1): first, and one past the last.
+    rows: Vec<(u32, u32)>,
+    /// Label and target.
+    transitions: Vec<(Label, u32)>,
     expansions: u64,
-    row_entries: usize,
     /// What is seen.
     sigma: Alphabet,
     /// Per product label: the letter, if it is seen.
@@ -109,9 +111,9 @@ impl<'p> Module<'p> {
             ctx,
             ticker: Ticker::default(),
             store,
-            rows: vec![None],
+            rows: vec![NOT_YET],
+            transitions: Vec::new(),
             expansions: 0,
-            row_entries: 0,
             sigma: product.alphabet().clone(),
             letter: Vec::new(),
             label: Vec::new(),
@@ -192,6 +194,7 @@ impl<'p> Module<'p> {
                 let mut targets = Vec::new();
                 for &state in from.iter() {
                     let row = self.row(state)?;
+                    let row = &self.transitions[row];
                     targets.extend(row.iter().filter(|(l, _)| *l == label).map(|&(_, target)| target));
                 }
                 let next = self.close(targets)?;
@@ -262,13 +265,13 @@ impl<'p> Module<'p> {
     ) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
         let mut pairs: Vec<(u32, u32)> = vec![(0, dfa.initial())];
         let mut parents: Vec<(u32, ActionId)> = vec![(0, ActionId::TAU)];
-        let mut known: FxHashMap<(u32, u32), ()> = FxHashMap::default();
-        known.insert(pairs[0], ());
+        let mut known = Pairs::new(dfa.n_states());
+        known.insert(pairs[0]);
         let foreign: Vec<Letter> =
             (0..self.label.len() as Letter).filter(|&l| self.label[l as usize].is_none()).collect();
         let mut at = 0;
         while at < pairs.len() {
-            self.tick(pairs.len() * 40)?;
+            self.tick(pairs.len() * 16 + known.memory())?;
             self.ctx.budget.check_states(pairs.len())?;
             let (state, q) = pairs[at];
             if is_goal(self, state, q) {
@@ -277,15 +280,14 @@ impl<'p> Module<'p> {
             if dfa.is_accepting(q) && !self.is_violating(state) {
                 let row = self.row(state)?;
                 let mut add = |pair: (u32, u32), action: ActionId| {
-                    if known.insert(pair, ()).is_none() {
+                    if known.insert(pair) {
                         pairs.push(pair);
                         parents.push((at as u32, action));
                     }
                 };
-                for &(label, target) in row.iter() {
-                    let action = self.product.alphabet().action(label);
+                for &(label, target) in &self.transitions[row] {
                     let next = self.letter[label.index()].map_or(q, |letter| dfa.step(q, letter));
-                    add((target, next), action);
+                    add((target, next), self.product.alphabet().action(label));
                 }
                 for &letter in &foreign {
                     add((state, dfa.step(q, letter)), self.sigma.action(label_of(letter)));
@@ -302,35 +304,37 @@ impl<'p> Module<'p> {
         self.product.component_state(self.store.get(StateId::from_raw(state)), place) == trap
     }
 
-    /// What a product state can do.
-    fn row(&mut self, state: u32) -> Result<Row, Spent> {
-        if let Some(row) = &self.rows[state as usize] {
-            return Ok(row.clone());
+    /// Where the transitions of a product state are.
+    fn row(&mut self, state: u32) -> Result<Range<usize>, Spent> {
+        let known = self.rows[state as usize];
+        if known != NOT_YET {
+            return Ok(known.0 as usize..known.1 as usize);
         }
         self.tick(0)?;
         self.ctx.budget.check_states(self.store.len())?;
         self.successors.reset();
         let packed = self.store.get(StateId::from_raw(state));
         self.product.successors(packed, &mut self.scratch, &mut self.successors);
-        let mut row = Vec::with_capacity(self.successors.len());
+        let first = self.transitions.len();
+        if first + self.successors.len() >= u32::MAX as usize {
+            return Err(Spent::Memory(u64::from(u32::MAX) * 8));
+        }
         for (label, target) in self.successors.iter() {
             if let Target::State(packed) = target {
-                row.push((label, self.store.insert(packed).0.raw()));
+                self.transitions.push((label, self.store.insert(packed).0.raw()));
             }
         }
-        self.rows.resize(self.store.len(), None);
-        let row: Row = row.into();
-        self.row_entries += row.len();
+        self.rows.resize(self.store.len(), NOT_YET);
         self.expansions += 1;
-        self.rows[state as usize] = Some(row.clone());
-        Ok(row)
+        self.rows[state as usize] = (first as u32, self.transitions.len() as u32);
+        Ok(first..self.transitions.len())
     }
 
     /// The set of what can be reached from states by steps that are not seen.
     fn close(&mut self, mut states: Vec<u32>) -> Result<Set, Spent> {
         states.sort_unstable();
         states.dedup();
-        let mut known: rustc_hash::FxHashSet<u32> = states.iter().copied().collect();
+        let mut known: FxHashSet<u32> = states.iter().copied().collect();
         let mut at = 0;
         while at < states.len() {
             let state = states[at];
@@ -339,7 +343,7 @@ impl<'p> Module<'p> {
             }
             self.tick(0)?;
             let row = self.row(state)?;
-            for &(label, target) in row.iter() {
+            for &(label, target) in &self.transitions[row] {
                 if self.letter[label.index()].is_none() && known.insert(target) {
                     states.push(target);
                 }
@@ -364,11 +368,47 @@ impl<'p> Module<'p> {
     fn tick(&mut self, more: usize) -> Result<(), Spent> {
         self.ticker.tick(self.ctx.budget)?;
         let held = self.store.memory()
-            + self.rows.len() * 16
-            + self.row_entries * 8
+            + (self.rows.len() + self.transitions.len()) * 8
             + self.set_entries * 4
             + (self.sets.len() + self.steps.len()) * 64;
         self.ctx.budget.check_memory(held + more)
+    }
+}
+
+/// Pairs of a product state and a state of an automaton.
+enum Pairs {
+    /// A bit per state of the automaton.
+    Bits(Vec<u64>),
+    /// For automata with more states than a word has bits.
+    Hashed(FxHashSet<(u32, u32)>),
+}
+
+impl Pairs {
+    fn new(n_states: usize) -> Pairs {
+        if n_states <= 64 { Pairs::Bits(Vec::new()) } else { Pairs::Hashed(FxHashSet::default()) }
+    }
+
+    /// Adds a pair; is it new?
+    fn insert(&mut self, (state, q): (u32, u32)) -> bool {
+        match self {
+            Pairs::Hashed(set) => set.insert((state, q)),
+            Pairs::Bits(bits) => {
+                if state as usize >= bits.len() {
+                    bits.resize((state as usize + 1).next_power_of_two(), 0);
+                }
+                let word = &mut bits[state as usize];
+                let is_new = *word >> q & 1 == 0;
+                *word |= 1 << q;
+                is_new
+            }
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match self {
+            Pairs::Bits(bits) => bits.len() * 8,
+            Pairs::Hashed(set) => set.capacity() * 10,
+        }
     }
 }
 
