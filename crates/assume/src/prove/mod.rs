@@ -7,16 +7,21 @@
 pub mod asym;
 pub mod chain;
 mod cone;
+mod lessons;
 mod module;
 mod monolithic;
 mod options;
 mod order;
+pub mod pair;
+mod party;
 mod plan;
 mod premise;
 mod problem;
 mod proof;
 mod refine;
 mod run;
+pub mod sym;
+mod together;
 
 pub use cone::cone;
 pub use module::{Module, Seen, Wanted};

@@ -1,0 +1,178 @@
+//! How the assumptions of several parts are learned: each by itself, or all of them jointly.
+//!
+//! # Problem
+//! Every part has an assumption over its alphabet. Make candidates, and better ones whenever a word is named that an assumption must exclude, or
+//! words of which one must be allowed.
+//!
+//! # Method
+//! *Each by itself*: an active learner per part, which asks its [`Tutor`] and aims at the weakest assumption. Of words one of which must be allowed
+//! it is told all.
+//!
+//! *Jointly*: what was named are clauses over all assumptions, and the candidates are a tuple that satisfies them with the fewest
+//! states ([`Joint`]).
+//!
+//! # Invariants
+//! 1. The weakest assumptions over the alphabets agree with all that was named: excluded are only words that they exclude, and of words to be
+//!    allowed they allow at least one. So no candidate (jointly: no tuple) is larger than they are, and as every correction
+//!    rules out the last candidates, learning ends.
+//!
+//! # Cost
+//! Active learners ask many membership queries and few others; jointly it is the other way round, and the SAT solver may take exponential time.
+
+use rely_learn::{Cached, Closure, Demand, Dfa, Effort, Joint, Letter};
+use rely_lts::{ActionId, Alphabet, Context, Spent};
+
+use crate::prove::options::Learner;
+use crate::prove::party::{Party, Tutor};
+
+/// Conflicts of one run of the SAT solver before it is given up.
+const EFFORT: Effort = Effort { conflicts: 20_000 };
+
+/// A word of an assumption: whose, and the word.
+pub(crate) type Named = (usize, Vec<Letter>);
+
+/// The learners of all parts, and their last candidates. The parts speak of what their assumptions speak of, and none violates its goal
+/// along the empty word.
+pub(crate) struct Lessons<'t, 'p> {
+    parties: &'t [Party<'p>],
+    sigmas: Vec<Alphabet>,
+    manner: Manner<'t>,
+    candidates: Vec<Option<Dfa>>,
+}
+
+enum Manner<'t> {
+    Each(Vec<(Box<dyn rely_learn::Learner>, Cached<'t>)>),
+    Jointly { joint: Joint<'t>, queries: u64 },
+}
+
+impl<'t, 'p> Lessons<'t, 'p> {
+    /// Nothing is known yet.
+    pub(crate) fn new(
+        parties: &'t [Party<'p>],
+        tutors: &'t mut [Tutor<'t, 'p>],
+        learner: Learner,
+        ctx: Context<'t>,
+    ) -> Lessons<'t, 'p> {
+        let sigmas: Vec<Alphabet> = parties.iter().map(Party::sigma).collect();
+        let n_letters: Vec<u32> = sigmas.iter().map(|sigma| sigma.len() as u32).collect();
+        let manner = match learner {
+            Learner::Active(algorithm) => {
+                let student = |(tutor, &n): (&'t mut Tutor<'t, 'p>, &u32)| {
+                    (algorithm.learner(n), Cached::new(tutor, n, Closure::PrefixClosed, ctx))
+                };
+                Manner::Each(tutors.iter_mut().zip(&n_letters).map(student).collect())
+            }
+            Learner::Separating => Manner::Jointly { joint: Joint::new(&n_letters, EFFORT, ctx), queries: 0 },
+        };
+        Lessons { parties, sigmas, manner, candidates: vec![None; parties.len()] }
+    }
+
+    /// What an assumption speaks of.
+    pub(crate) fn sigma(&self, at: usize) -> &Alphabet {
+        &self.sigmas[at]
+    }
+
+    /// The last candidates.
+    pub(crate) fn candidates(&self) -> &[Option<Dfa>] {
+        &self.candidates
+    }
+
+    /// Membership queries so far.
+    pub(crate) fn queries(&self) -> u64 {
+        match &self.manner {
+            Manner::Each(list) => list.iter().map(|(_, asked)| asked.statistics().membership_queries).sum(),
+            Manner::Jointly { queries, .. } => *queries,
+        }
+    }
+
+    /// Makes candidates that are right about all that was named; which of them have changed?
+    pub(crate) fn renew(&mut self) -> Result<Vec<bool>, Spent> {
+        let fresh: Vec<Dfa> = match &mut self.manner {
+            Manner::Each(list) => {
+                let hypothesis = |(learner, teacher): &mut (Box<dyn rely_learn::Learner>, Cached<'_>)| {
+                    learner.start(teacher)?;
+                    Ok(learner.hypothesis().expect("there is one after the start").clone())
+                };
+                list.iter_mut().map(hypothesis).collect::<Result<_, Spent>>()?
+            }
+            Manner::Jointly { joint, .. } => {
+                joint.smallest()?.expect("the weakest assumptions satisfy all clauses (I1)")
+            }
+        };
+        let replace = |(old, new): (&mut Option<Dfa>, Dfa)| {
+            let is_new = old.as_ref() != Some(&new);
+            *old = Some(new);
+            is_new
+        };
+        Ok(self.candidates.iter_mut().zip(fresh).map(replace).collect())
+    }
+
+    /// The length of the shortest prefix of a word that the weakest assumption excludes, if there is one.
+    pub(crate) fn excluded_prefix(&mut self, at: usize, word: &[Letter]) -> Result<Option<usize>, Spent> {
+        match &mut self.manner {
+            Manner::Jointly { queries, .. } => {
+                *queries += 1;
+                self.parties[at].excluded_prefix(word)
+            }
+            Manner::Each(list) => {
+                // The walk along the whole word has answered its prefixes.
+                let teacher = &mut list[at].1;
+                if teacher.accepts(word)? {
+                    return Ok(None);
+                }
+                for length in 0..word.len() {
+                    if !teacher.accepts(&word[..length])? {
+                        return Ok(Some(length));
+                    }
+                }
+                Ok(Some(word.len()))
+            }
+        }
+    }
+
+    /// A run of a part that its candidate allows and that violates its goal, tau left out.
+    pub(crate) fn violation(&mut self, at: usize) -> Result<Option<Vec<ActionId>>, Spent> {
+        let candidate = self.candidates[at].as_ref().expect("there are candidates");
+        match &mut self.manner {
+            Manner::Each(list) => {
+                let found = list[at].1.counterexample(candidate)?;
+                Ok(found.and_then(|_| self.parties[at].found()))
+            }
+            Manner::Jointly { .. } => self.parties[at].violation(candidate),
+        }
+    }
+
+    /// An assumption must exclude a word: its part violates its goal along it.
+    pub(crate) fn exclude(&mut self, (at, word): Named) -> Result<(), Spent> {
+        // The shortest prefix says most.
+        let shortest = self.excluded_prefix(at, &word)?.expect("the part violates its goal along the word");
+        match &mut self.manner {
+            Manner::Each(list) => refine(&mut list[at], &word),
+            Manner::Jointly { joint, .. } => {
+                joint.add(&[Demand::rejects(at, word[..shortest].to_vec())]);
+                Ok(())
+            }
+        }
+    }
+
+    /// One of some words must be allowed, all of which the weakest assumptions allow and the candidates exclude; or one of other words be excluded.
+    pub(crate) fn allow_one(&mut self, allow: Vec<Named>, or_exclude: Vec<Named>) -> Result<(), Spent> {
+        match &mut self.manner {
+            Manner::Each(list) => allow.iter().try_for_each(|(at, word)| refine(&mut list[*at], word)),
+            Manner::Jointly { joint, .. } => {
+                let allow = allow.into_iter().map(|(at, word)| Demand::accepts(at, word));
+                let exclude = or_exclude.into_iter().map(|(at, word)| Demand::rejects(at, word));
+                joint.add(&allow.chain(exclude).collect::<Vec<_>>());
+                Ok(())
+            }
+        }
+    }
+}
+
+/// An active learner's hypothesis is wrong about a word.
+fn refine(
+    (learner, teacher): &mut (Box<dyn rely_learn::Learner>, Cached<'_>),
+    word: &[Letter],
+) -> Result<(), Spent> {
+    learner.refine(teacher, word)
+}

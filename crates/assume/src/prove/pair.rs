@@ -1,0 +1,34 @@
+//! The rule `pair`: two parts, each with a property of its own.
+//!
+//! As in the [symmetric rules](super::sym) every part has an assumption with which it keeps its property; but each part together with its
+//! assumption must also keep to that of the other. With the weakest assumptions all premises hold if the conclusion does
+//! (`theory/rules.md`).
+
+use rely_lts::Alphabet;
+
+use crate::prove::options::Attempt;
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Outcome, Rule, premises};
+use crate::prove::sym::unfit;
+use crate::prove::together::{self, Setting, intersection};
+
+/// Proves the two properties of a problem: the first with the first part, the second with the second.
+pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
+    let rule = Rule::Pair;
+    match premises(rule, parts).filter(|_| attempt.problem.properties.len() == 2) {
+        None => unfit(rule, parts),
+        Some(premises) => {
+            let needed = needed(attempt.problem, parts);
+            together::prove(attempt, &Setting { rule, parts, premises, goals: vec![0, 1], needed })
+        }
+    }
+}
+
+/// What both parts know, and what a part and the property of the other know.
+fn needed(problem: &Problem, parts: &[Vec<usize>]) -> Alphabet {
+    let [first, second] = [0, 1].map(|i| problem.alphabet_of(&parts[i]));
+    let goal = |i: usize| problem.properties[i].lts.alphabet();
+    let shared =
+        [intersection(&first, &second), intersection(goal(0), &second), intersection(goal(1), &first)];
+    Alphabet::union(&problem.actions, &shared)
+}

@@ -1,0 +1,179 @@
+//! A part and its goal, and who answers for it.
+//!
+//! # Problem
+//! For a part M with goal P and a set Γ of actions: does M violate P along a word over Γ? Does it together with an assumption over Γ? What
+//! does M do by itself along a word?
+//!
+//! # Method
+//! Two modules ([`Module`]), one with the goal and one without it. Runs that violate the goal are kept: whatever Γ becomes, an assumption that
+//! allows one of them is wrong, which is seen without a search.
+//!
+//! # Invariants
+//! 1. Runs in `runs` violate the goal with their last step.
+
+use std::cell::RefCell;
+
+use rely_learn::{Dfa, Equivalence, Letter, Membership, Stepper};
+use rely_lts::{ActionId, Alphabet, Context, Spent};
+
+use crate::prove::module::{Module, Seen, Wanted};
+use crate::prove::problem::Problem;
+
+/// A part beside its goal.
+pub(crate) struct Party<'p> {
+    /// What the part knows.
+    pub(crate) own: Alphabet,
+    /// What the part and its goal know.
+    pub(crate) knows: Alphabet,
+    inner: RefCell<Inner<'p>>,
+}
+
+struct Inner<'p> {
+    /// With the goal; what it sees is what the assumption speaks of.
+    module: Module<'p>,
+    /// Without it.
+    plain: Module<'p>,
+    /// What the assumption speaks of.
+    sigma: Alphabet,
+    /// Runs that violate the goal, tau left out (I1).
+    runs: Vec<Vec<ActionId>>,
+    /// The last one that was found.
+    found: Option<Vec<ActionId>>,
+    /// Pairs of the searches beside an assumption: the most, and all together.
+    most_pairs: u64,
+    pairs: u64,
+}
+
+impl<'p> Party<'p> {
+    /// Components beside one of the properties.
+    pub(crate) fn new(problem: &Problem, components: &[usize], property: usize, ctx: Context<'p>) -> Self {
+        let goal = &problem.properties[property].lts;
+        let own = problem.alphabet_of(components);
+        let knows = Alphabet::union(&problem.actions, [&own, goal.alphabet()]);
+        let inner = Inner {
+            module: Module::new(problem, components, &[], Some(goal), ctx),
+            plain: Module::new(problem, components, &[], None, ctx),
+            sigma: knows.clone(),
+            runs: Vec::new(),
+            found: None,
+            most_pairs: 0,
+            pairs: 0,
+        };
+        Party { own, knows, inner: RefCell::new(inner) }
+    }
+
+    /// From now on the assumption speaks of these actions.
+    pub(crate) fn speak_of(&self, sigma: &Alphabet) {
+        let inner = &mut *self.inner.borrow_mut();
+        inner.module.speak_of(sigma);
+        inner.sigma = sigma.clone();
+    }
+
+    /// What the assumption speaks of.
+    pub(crate) fn sigma(&self) -> Alphabet {
+        self.inner.borrow().sigma.clone()
+    }
+
+    /// Product states that were expanded to answer, and the most that one search has seen.
+    pub(crate) fn effort(&self) -> (u64, u64) {
+        let inner = self.inner.borrow();
+        (inner.module.expansions() + inner.plain.expansions() + inner.pairs, inner.most_pairs)
+    }
+
+    /// A run, tau left out, that looks like a prefix of the word and violates the goal with its last step.
+    pub(crate) fn violating_run(&self, word: &[Letter]) -> Result<Option<Vec<ActionId>>, Spent> {
+        Ok(self.inner.borrow_mut().module.run_along(word, true)?.map(visible))
+    }
+
+    /// A run of the part alone, tau left out, that looks like a word, as far as these actions go.
+    pub(crate) fn run_like(
+        &self,
+        word: &[ActionId],
+        sigma: &Alphabet,
+    ) -> Result<Option<Vec<ActionId>>, Spent> {
+        let plain = &mut self.inner.borrow_mut().plain;
+        plain.speak_of(sigma);
+        Ok(plain.run_along(&letters(word, sigma), false)?.map(visible))
+    }
+
+    /// The length of the shortest prefix of a word along which the goal is violated, if there is one.
+    pub(crate) fn excluded_prefix(&self, word: &[Letter]) -> Result<Option<usize>, Spent> {
+        let module = &mut self.inner.borrow_mut().module;
+        let mut seen = module.restart()?;
+        for (length, &letter) in word.iter().enumerate() {
+            if seen == Seen::Violates {
+                return Ok(Some(length));
+            }
+            seen = module.step(letter)?;
+        }
+        Ok((seen == Seen::Violates).then_some(word.len()))
+    }
+
+    /// The violating run that was found last.
+    pub(crate) fn found(&self) -> Option<Vec<ActionId>> {
+        self.inner.borrow().found.clone()
+    }
+
+    /// A run that the assumption allows and that violates the goal, tau left out. The last one found is remembered.
+    pub(crate) fn violation(&self, candidate: &Dfa) -> Result<Option<Vec<ActionId>>, Spent> {
+        let inner = &mut *self.inner.borrow_mut();
+        let allowed = |run: &&Vec<ActionId>| candidate.accepts(&letters(run, &inner.sigma));
+        inner.found = inner.runs.iter().find(allowed).cloned();
+        if inner.found.is_none() {
+            let (run, pairs) = inner.module.beside(candidate, Wanted::Violation)?;
+            inner.most_pairs = inner.most_pairs.max(pairs);
+            inner.pairs += pairs;
+            inner.found = run.map(visible);
+            inner.runs.extend(inner.found.clone());
+        }
+        Ok(inner.found.clone())
+    }
+}
+
+/// Answers an active learner.
+pub(crate) struct Tutor<'t, 'p>(&'t Party<'p>);
+
+impl<'t, 'p> Tutor<'t, 'p> {
+    pub(crate) fn new(party: &'t Party<'p>) -> Self {
+        Tutor(party)
+    }
+}
+
+impl Membership for Tutor<'_, '_> {
+    fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent> {
+        Ok(self.0.inner.borrow_mut().module.along(word)? != Seen::Violates)
+    }
+
+    fn stepper(&mut self) -> Option<&mut dyn Stepper> {
+        Some(self)
+    }
+}
+
+impl Stepper for Tutor<'_, '_> {
+    fn restart(&mut self) -> Result<bool, Spent> {
+        Ok(self.0.inner.borrow_mut().module.restart()? != Seen::Violates)
+    }
+
+    fn step(&mut self, letter: Letter) -> Result<bool, Spent> {
+        Ok(self.0.inner.borrow_mut().module.step(letter)? != Seen::Violates)
+    }
+}
+
+impl Equivalence for Tutor<'_, '_> {
+    fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
+        let run = self.0.violation(hypothesis)?;
+        Ok(run.map(|run| letters(&run, &self.0.sigma())))
+    }
+}
+
+/// The letters of a word: its actions in an alphabet, by their places.
+pub(crate) fn letters(word: &[ActionId], sigma: &Alphabet) -> Vec<Letter> {
+    let known = word.iter().filter(|action| !action.is_tau());
+    known.filter_map(|&action| Some(sigma.label(action)?.raw() - 1)).collect()
+}
+
+/// A run without tau.
+pub(crate) fn visible(mut run: Vec<ActionId>) -> Vec<ActionId> {
+    run.retain(|action| !action.is_tau());
+    run
+}

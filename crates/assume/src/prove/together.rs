@@ -1,0 +1,378 @@
+//! Rules with one assumption per part, all of them found side by side.
+//!
+//! # Problem
+//! The premises of such a rule are Mi ‖ Ai ⊨ Pi for every part, and *joint* ones that speak of several assumptions (`sym`, `sym-a`, `sym-b`, `sym-n`, `pair`).
+//! Find assumptions with which all of them hold, or a run of all parts that violates a property.
+//!
+//! # Method
+//! Every part has a [`Student`], taught as in [BGP03] toward the weakest assumption Wi over its alphabet. First each student by itself, until
+//! Mi ‖ Ai ⊨ Pi. Then the joint premises. What violates one of them is a word that some assumptions exclude. Where Wi does not exclude it,
+//! Ai is wrong about it and is corrected. If all of them are right, the parts are asked for runs: of one that violates its property
+//! along the shortest prefix, and of the others one that looks like it. They are put together, action by action; if they
+//! agree on all that two of them know, that is a run of all parts.
+//!
+//! If the alphabets are all that the rule needs, they always do (`theory/rules.md`, *Completeness*). If they are
+//! smaller, one of the first actions on which runs disagree is not spoken of yet: it is from then on, and new
+//! students begin, who are shown the violating runs of their predecessors first.
+//!
+//! # Invariants
+//! 1. `gamma`, what assumptions speak of, is a part of `needed`, and grows with every phase. An assumption speaks of those of its actions that its
+//!    part or its goal knows: of the others the weakest one would say nothing.
+//! 2. A run that is being put together agrees on `gamma` with the word.
+//!
+//! # Cost
+//! Every correction makes a student's automaton larger, up to that of the weakest assumption. A joint premise costs the product of the
+//! assumptions.
+//!
+//! # Departures
+//! [BGP03] asks both components for each word that both assumptions exclude. Here a violating run of one part is also tried with
+//! the others, now and then (after 1, 2, 4, … counterexamples): a violation is often found before any
+//! assumption is.
+
+use rely_learn::{Algorithm, Dfa};
+use rely_lts::{ActionId, Alphabet, ProgressEvent, Reason, Spent, StateId};
+
+use crate::assumption::Assumption;
+use crate::prove::lessons::{Lessons, Named};
+use crate::prove::options::{Alphabets, Attempt, Learner, Round};
+use crate::prove::party::{Party, Tutor, letters};
+use crate::prove::premise::check;
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Machine, Outcome, Premise, Proof, Rule, Unfinished};
+use crate::prove::refine::{difference, merge, seen_through};
+
+/// The learner that takes over from the SAT solver.
+const FALLBACK: Algorithm = Algorithm::LSharp;
+
+/// A rule applied to parts.
+pub(crate) struct Setting<'r> {
+    /// The rule.
+    pub(crate) rule: Rule,
+    /// Its parts.
+    pub(crate) parts: &'r [Vec<usize>],
+    /// Its premises: first one for each part, then the joint ones.
+    pub(crate) premises: Vec<Premise>,
+    /// The property of each part.
+    pub(crate) goals: Vec<usize>,
+    /// What all assumptions must speak of for the rule to be complete.
+    pub(crate) needed: Alphabet,
+}
+
+/// Finds assumptions for all parts.
+pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome {
+    let (problem, ctx) = (attempt.problem, attempt.ctx);
+    let parts = setting.parts.iter().zip(&setting.goals);
+    let parties: Vec<Party<'_>> = parts.map(|(part, &goal)| Party::new(problem, part, goal, ctx)).collect();
+    let mut gamma = match attempt.options.alphabets {
+        Alphabets::Full => setting.needed.clone(),
+        Alphabets::Refine => intersection(&setting.needed, &problem.observed()),
+    };
+    let mut last = Last::default();
+    let mut learner = attempt.options.learner;
+    let end = loop {
+        match phase(attempt, setting, &parties, &gamma, learner, &mut last) {
+            // Too hard for the SAT solver.
+            Err(Spent::Conflicts(_)) if learner == Learner::Separating => learner = Learner::Active(FALLBACK),
+            Ok(End::Speak(more)) => {
+                let more = Alphabet::new(&problem.actions, more);
+                let grown =
+                    Alphabet::union(&problem.actions, [&gamma, &intersection(&setting.needed, &more)]);
+                assert!(grown.len() > gamma.len(), "what is needed is enough (I1)");
+                gamma = grown;
+            }
+            end => break end,
+        }
+    };
+    for party in &parties {
+        let (all, most) = party.effort();
+        attempt.statistics.expansions += all;
+        attempt.statistics.largest_product = attempt.statistics.largest_product.max(most);
+    }
+    attempt.statistics.speaks_of(&problem.actions, &last.assumptions);
+    let Last { assumptions, holding } = last;
+    let (rule, parts) = (setting.rule, setting.parts.to_vec());
+    let reason = match end {
+        Ok(End::Holds) => {
+            return Outcome::Holds(Proof { rule, parts, assumptions, premises: setting.premises.clone() });
+        }
+        Ok(End::Violated(run)) => match confirmed(problem, run) {
+            Some(run) => return Outcome::Violated(run),
+            None => Reason::NotModeled(
+                "the parts violate the property together, but another component may prevent it, or one of them enters ERROR before"
+                    .into(),
+            ),
+        },
+        Ok(End::Speak(_)) => unreachable!("the loop goes on"),
+        Err(spent) => Reason::Spent(spent),
+    };
+    Outcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
+}
+
+/// The last assumptions, and the premises that hold with them.
+#[derive(Default)]
+struct Last {
+    assumptions: Vec<Assumption>,
+    holding: Vec<Premise>,
+}
+
+/// How a phase ended.
+enum End {
+    /// All premises hold.
+    Holds,
+    /// A run of all parts that violates a property.
+    Violated(Vec<ActionId>),
+    /// Assumptions must speak of more.
+    Speak(Vec<ActionId>),
+}
+
+/// All that is done while assumptions speak of the same actions.
+fn phase<'p>(
+    attempt: &mut Attempt<'p>,
+    setting: &Setting<'_>,
+    parties: &[Party<'p>],
+    gamma: &Alphabet,
+    learner: Learner,
+    last: &mut Last,
+) -> Result<End, Spent> {
+    for party in parties {
+        party.speak_of(&intersection(gamma, &party.knows));
+    }
+    for (at, party) in parties.iter().enumerate() {
+        if let Some(run) = party.violating_run(&[])? {
+            return put_together(parties, gamma, at, &[], &run);
+        }
+    }
+    let mut tutors: Vec<Tutor<'_, '_>> = parties.iter().map(Tutor::new).collect();
+    let mut class = Class {
+        setting,
+        parties,
+        gamma,
+        lessons: Lessons::new(parties, &mut tutors, learner, attempt.ctx),
+        content: vec![false; parties.len()],
+        asked_before: attempt.statistics.membership_queries,
+        attempt,
+    };
+    let end = class.run(last);
+    class.count();
+    if end.is_err() {
+        class.remember(last, 0);
+    }
+    end
+}
+
+/// What goes on in a phase.
+struct Class<'c, 't, 'p> {
+    attempt: &'c mut Attempt<'p>,
+    setting: &'c Setting<'c>,
+    parties: &'t [Party<'p>],
+    gamma: &'c Alphabet,
+    lessons: Lessons<'t, 'p>,
+    /// Does a part keep its goal beside the candidate?
+    content: Vec<bool>,
+    /// Membership queries of earlier phases.
+    asked_before: u64,
+}
+
+impl Class<'_, '_, '_> {
+    fn run(&mut self, last: &mut Last) -> Result<End, Spent> {
+        let n = self.parties.len();
+        loop {
+            let changed = self.lessons.renew()?;
+            self.content.iter_mut().zip(changed).for_each(|(content, changed)| *content &= !changed);
+            self.report();
+            let end = match (0..n).find(|&at| !self.content[at]) {
+                Some(at) => self.teach(at)?,
+                None => self.compare(last)?,
+            };
+            if let Some(end) = end {
+                return Ok(end);
+            }
+        }
+    }
+
+    /// Does a part keep its goal beside its assumption? If not, the assumption must exclude what it does.
+    fn teach(&mut self, at: usize) -> Result<Option<End>, Spent> {
+        self.attempt.statistics.equivalence_queries += 1;
+        let Some(run) = self.lessons.violation(at)? else {
+            self.content[at] = true;
+            return Ok(None);
+        };
+        self.attempt.statistics.rounds += 1;
+        self.note(format!("part {} violates its property beside its assumption", at + 1));
+        if self.attempt.statistics.rounds.is_power_of_two() {
+            let word = seen_through(&run, self.gamma);
+            let tried = put_together(self.parties, self.gamma, at, &word, &run)?;
+            if matches!(tried, End::Violated(_)) {
+                return Ok(Some(tried));
+            }
+        }
+        self.lessons.exclude((at, letters(&run, self.lessons.sigma(at))))?;
+        Ok(None)
+    }
+
+    /// Every part keeps its goal: do the joint premises hold?
+    fn compare(&mut self, last: &mut Last) -> Result<Option<End>, Spent> {
+        self.remember(last, 0);
+        let joint = &self.setting.premises[self.parties.len()..];
+        for (before, premise) in joint.iter().enumerate() {
+            let found = check(self.attempt.problem, &last.assumptions, premise, self.attempt.ctx)?;
+            self.attempt.statistics.explored(found.states);
+            if let Some(run) = found.violation {
+                self.attempt.statistics.rounds += 1;
+                return self.excluded(premise, &run);
+            }
+            self.remember(last, before + 1);
+        }
+        self.note("all premises hold".into());
+        debug_assert!(self.is_proof(&last.assumptions), "every premise holds");
+        Ok(Some(End::Holds))
+    }
+
+    /// A word violates a joint premise: one of the assumptions that exclude it without need must allow it; if there is none, there
+    /// are runs.
+    fn excluded(&mut self, premise: &Premise, word: &[ActionId]) -> Result<Option<End>, Spent> {
+        let named = |class: &Self, machine: &Machine| match *machine {
+            Machine::Assumption(at) => Some((at, letters(word, class.lessons.sigma(at)))),
+            Machine::Property(_) => None,
+        };
+        let refuted: Vec<Named> = premise.refuted.iter().filter_map(|m| named(self, m)).collect();
+        let kept: Vec<Named> = premise.kept.iter().filter_map(|m| named(self, m)).collect();
+        let mut without_need = Vec::new();
+        let mut shortest: Option<(usize, usize)> = None;
+        for (at, own) in refuted {
+            match self.lessons.excluded_prefix(at, &own)? {
+                None => without_need.push((at, own)),
+                Some(length) => {
+                    let prefix = prefix_with(word, self.lessons.sigma(at), length);
+                    shortest = Some(shortest.map_or((prefix, at), |other| other.min((prefix, at))));
+                }
+            }
+        }
+        if !without_need.is_empty() {
+            let who: Vec<String> = without_need.iter().map(|(at, _)| (at + 1).to_string()).collect();
+            self.note(format!("a word is excluded that part {} can allow", who.join(" and part ")));
+            self.lessons.allow_one(without_need, kept)?;
+            return Ok(None);
+        }
+        let (length, at) = shortest.expect("a joint premise refutes an assumption");
+        let word = seen_through(&word[..length], self.gamma);
+        let own = letters(&word, self.lessons.sigma(at));
+        let run = self.parties[at].violating_run(&own)?.expect("the part violates its goal along the word");
+        let end = put_together(self.parties, self.gamma, at, &word, &run)?;
+        self.note(match &end {
+            End::Speak(more) => {
+                let name = |&action: &ActionId| self.gamma.actions().name(action).to_string();
+                format!("the parts disagree on {}", more.iter().map(name).collect::<Vec<_>>().join(" and "))
+            }
+            _ => "a run of all parts violates a property".into(),
+        });
+        Ok(Some(end))
+    }
+
+    /// The assumptions as they are, and the premises that hold with them: of the joint ones the first few.
+    fn remember(&self, last: &mut Last, joint: usize) {
+        let made = self.lessons.candidates().iter().enumerate().map(|(at, candidate)| {
+            let lts = candidate.as_ref()?.to_lts(self.lessons.sigma(at)).expect("has the empty word");
+            Some(Assumption::new(lts).expect("a learned automaton is deterministic"))
+        });
+        // A phase that has just begun says less than the one before.
+        let Some(assumptions) = made.collect() else { return };
+        let (own, others) = self.setting.premises.split_at(self.parties.len());
+        let holding = own.iter().zip(&self.content).filter(|(_, holds)| **holds);
+        last.holding = holding.map(|(premise, _)| premise.clone()).collect();
+        last.holding.extend_from_slice(&others[..joint]);
+        last.assumptions = assumptions;
+    }
+
+    /// Brings the number of queries up to date.
+    fn count(&mut self) {
+        self.attempt.statistics.membership_queries = self.asked_before + self.lessons.queries();
+    }
+
+    /// The states of the candidates.
+    fn sizes(&self) -> Vec<usize> {
+        self.lessons.candidates().iter().map(|dfa| dfa.as_ref().map_or(0, accepting)).collect()
+    }
+
+    fn report(&mut self) {
+        self.count();
+        self.attempt.ctx.progress.report(&ProgressEvent {
+            phase: "learning",
+            states: self.sizes().iter().sum::<usize>() as u64,
+            transitions: self.attempt.statistics.membership_queries,
+            waiting: self.attempt.statistics.rounds,
+        });
+    }
+
+    fn note(&mut self, what: String) {
+        self.count();
+        let (rule, states, actions) = (self.setting.rule, self.sizes(), self.gamma.len());
+        let queries = self.attempt.statistics.membership_queries;
+        self.attempt.note(Round { rule, states, actions, queries, what });
+    }
+
+    fn is_proof(&self, assumptions: &[Assumption]) -> bool {
+        let Attempt { problem, ctx, .. } = *self.attempt;
+        let holds = |p| check(problem, assumptions, p, ctx).map_or(true, |c| c.violation.is_none());
+        self.setting.premises.iter().all(holds)
+    }
+}
+
+/// A run of one part that violates its goal and looks like a word on `gamma`, together with runs of the others that do
+/// (without regard to their goals); or the actions on which they cannot agree. There are none if some part cannot do the word at all.
+fn put_together(
+    parties: &[Party<'_>],
+    gamma: &Alphabet,
+    at: usize,
+    word: &[ActionId],
+    run: &[ActionId],
+) -> Result<End, Spent> {
+    let actions = gamma.actions();
+    let agree = "they agree on what both know";
+    let mut whole = merge((run, &parties[at].knows), (word, gamma)).expect(agree);
+    let mut known = Alphabet::union(actions, [gamma, &parties[at].knows]);
+    for (_, party) in parties.iter().enumerate().filter(|(i, _)| *i != at) {
+        let shared = intersection(&party.own, &known);
+        let Some(run) = party.run_like(&whole, &shared)? else {
+            let other = party.run_like(word, &intersection(&party.own, gamma))?;
+            let more = other.map_or(Vec::new(), |run| difference((&whole, &run), gamma, &shared, &[], &[]));
+            return Ok(End::Speak(more));
+        };
+        whole = merge((&whole, &known), (&run, &party.own)).expect(agree); // keeps I2
+        known = Alphabet::union(actions, [&known, &party.own]);
+    }
+    Ok(End::Violated(whole))
+}
+
+/// The length of the shortest prefix of a word with so many actions of an alphabet.
+fn prefix_with(word: &[ActionId], sigma: &Alphabet, length: usize) -> usize {
+    let mut known = (1..=word.len()).filter(|&at| sigma.contains(word[at - 1]));
+    length.checked_sub(1).map_or(0, |before| known.nth(before).expect("the word has so many"))
+}
+
+/// What both alphabets have.
+pub(crate) fn intersection(one: &Alphabet, other: &Alphabet) -> Alphabet {
+    let both = one.ids().iter().copied().filter(|&action| other.contains(action));
+    Alphabet::new(one.actions(), both.collect::<Vec<_>>())
+}
+
+/// A run up to the first violation of a property, if the system has it.
+fn confirmed(problem: &Problem, mut run: Vec<ActionId>) -> Option<Vec<ActionId>> {
+    let mut states: Vec<StateId> = problem.properties.iter().map(|p| p.lts.initial()).collect();
+    let violates = |&action: &ActionId| {
+        for (state, property) in states.iter_mut().zip(&problem.properties) {
+            if let Some(label) = property.lts.alphabet().label(action) {
+                *state = property.lts.step(*state, label)[0];
+            }
+        }
+        states.iter().any(|state| state.is_error())
+    };
+    let last = run.iter().position(violates)?;
+    run.truncate(last + 1);
+    problem.replays(&run).then_some(run)
+}
+
+/// The states of an assumption: those that accept.
+fn accepting(dfa: &Dfa) -> usize {
+    (0..dfa.n_states() as u32).filter(|&state| dfa.is_accepting(state)).count()
+}
