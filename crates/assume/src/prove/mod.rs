@@ -6,6 +6,7 @@
 
 pub mod asym;
 pub mod chain;
+pub mod circ;
 mod cone;
 mod lessons;
 mod module;
