@@ -8,6 +8,7 @@ pub mod asym;
 pub mod chain;
 pub mod circ;
 mod cone;
+mod lanes;
 mod lessons;
 mod module;
 mod monolithic;
@@ -23,6 +24,7 @@ mod refine;
 mod run;
 pub mod sym;
 mod together;
+mod ways;
 
 pub use cone::cone;
 pub use module::{Module, Seen, Wanted};

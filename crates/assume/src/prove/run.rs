@@ -1,11 +1,47 @@
-//! A proof from beginning to end.
+//! A proof from beginning to end: what is tried, in which order, and beside what.
+//!
+//! # Problem
+//! Given a [`Problem`] and a [`Plan`]: a verdict with a proof or a run, as soon as one of the ways that the plan allows has
+//! it.
+//!
+//! # Method
+//! Two [lanes](crate::prove::lanes): the search of the whole, and the *parts*. Where nothing is prescribed the parts lane tries one
+//! candidate after the other, each with a share of work, and begins again with larger shares until one of them has a verdict
+//! or all have given up. Little that a share of work decides is lost by beginning again, since shares grow
+//! geometrically.
+//!
+//! Where a person names a rule, a proof by this rule is what they want: the whole is then only listened to if it finds a
+//! violation first, or if the rule ends without a verdict.
+//!
+//! # Invariants
+//! 1. What is reported depends on the problem, the plan and the limits on states and memory alone, as long as the caller's clock does not end
+//!    the run; not on the number of threads, nor on which of them is faster.
 
-use rely_lts::{Context, Reason, Verdict};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::prove::monolithic;
+use rely_lts::{Budget, Context, Reason, Spent, Verdict};
+
+use crate::prove::lanes::{Decided, Lane, Raced, Ran, Terms, race};
+use crate::prove::options::{Attempt, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, Report, Tried};
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
+use crate::prove::ways::{Splits, Way, ways};
+use crate::prove::{cone, monolithic};
+
+/// Where nothing is prescribed. A state of the whole and a step of the parts take about the same time, so the parts take at most an eighth of the
+/// time of a whole that is not small.
+const DECIDED_HERE: Terms =
+    Terms { head_start: 8_192, weight: 8, small: 16_384, beside_small: 131_072, whole_may_hold: true };
+
+/// Where a rule is named.
+const PRESCRIBED: Terms =
+    Terms { head_start: 0, weight: 1, small: 0, beside_small: 0, whole_may_hold: false };
+
+/// Steps of the first share of work, and how many times larger the next one is.
+const FIRST_SHARE: u64 = 8_192;
+const LARGER: u64 = 4;
 
 /// Do the processes keep the properties?
 ///
@@ -13,53 +49,266 @@ use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
 /// If the plan does not fit the problem.
 pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report, NotAPlan> {
     NotAPlan::check(problem, plan)?;
-    let all = vec![(0..problem.components.len()).collect::<Vec<usize>>()];
-    if plan.rule.unwrap_or(Rule::Monolithic) != Rule::Monolithic && !plan.portfolio {
-        let rule = plan.rule.unwrap_or(Rule::Asym);
-        let reason = Reason::NotModeled(format!("the rule {rule} is not built in"));
-        return Ok(Report {
-            outcome: Outcome::Unknown(Unfinished {
-                reason,
-                rule,
-                parts: Vec::new(),
-                assumptions: Vec::new(),
-                holding: Vec::new(),
-            }),
-            statistics: Statistics::default(),
-            rounds: Vec::new(),
-            dropped: Vec::new(),
-            attempts: Vec::new(),
-        });
-    }
+    let matters = cone(problem);
+    let dropped = (0..problem.components.len()).filter(|i| matters.binary_search(i).is_err()).collect();
+    let ways = ways(problem, plan);
+    let whole = |ctx: Context<'_>| search(problem, ctx);
+    let parts = |ctx: Context<'_>| Trail::new(problem, plan, ctx).follow(&ways);
+    let raced = if ways.is_empty() {
+        let ran = whole(ctx);
+        Raced { winner: ran.decided.map(|_| Lane::Whole), whole: Some(ran), parts: None, until: None }
+    } else if !plan.portfolio {
+        let ran = parts(ctx);
+        Raced { winner: ran.decided.map(|_| Lane::Parts), whole: None, parts: Some(ran), until: None }
+    } else {
+        race(if plan.rule.is_some() { PRESCRIBED } else { DECIDED_HERE }, &whole, &parts, ctx)
+    };
+    let searches_whole = plan.portfolio || ways.is_empty();
+    Ok(report(problem, dropped, raced, searches_whole))
+}
+
+/// The search of the whole as a lane.
+fn search(problem: &Problem, ctx: Context<'_>) -> Ran<(u64, Outcome)> {
     let searched = monolithic::search(problem, ctx);
-    let mut statistics = Statistics::default();
-    statistics.explored(searched.states);
-    let (outcome, end) = match searched.verdict {
-        Verdict::Holds(()) => {
-            let proof = Proof {
-                rule: Rule::Monolithic,
-                parts: all.clone(),
-                assumptions: Vec::new(),
-                premises: Vec::new(),
-            };
-            (Outcome::Holds(proof), Ended::Decided)
+    let parts = everything(problem);
+    let outcome = match searched.verdict {
+        Verdict::Holds(()) => Outcome::Holds(Proof {
+            rule: Rule::Monolithic,
+            parts,
+            assumptions: Vec::new(),
+            premises: Vec::new(),
+        }),
+        Verdict::Violated(run) => Outcome::Violated(run.actions),
+        Verdict::Unknown(reason) => Outcome::Unknown(unfinished(reason, Rule::Monolithic, parts)),
+    };
+    ran(&outcome).with((searched.states, outcome))
+}
+
+fn everything(problem: &Problem) -> Vec<Vec<usize>> {
+    vec![(0..problem.components.len()).collect()]
+}
+
+fn unfinished(reason: Reason, rule: Rule, parts: Vec<Vec<usize>>) -> Unfinished {
+    Unfinished { reason, rule, parts, assumptions: Vec::new(), holding: Vec::new() }
+}
+
+/// How a lane with this outcome ended.
+fn ran(outcome: &Outcome) -> Ran<()> {
+    let decided = match outcome {
+        Outcome::Holds(_) => Some(Decided::Holds),
+        Outcome::Violated(_) => Some(Decided::Violated),
+        Outcome::Unknown(_) => None,
+    };
+    let lacks_memory =
+        matches!(outcome, Outcome::Unknown(Unfinished { reason: Reason::Spent(Spent::Memory(_)), .. }));
+    Ran { decided, lacks_memory, value: () }
+}
+
+/// What the parts lane has done.
+struct Trail<'p> {
+    problem: &'p Problem,
+    options: Options,
+    ctx: Context<'p>,
+    splits: Splits,
+    steps: Vec<Step>,
+}
+
+/// An attempt, with the clock of the lane at its beginning and end.
+struct Step {
+    tried: Tried,
+    from: u64,
+    to: u64,
+    rounds: Vec<Round>,
+    outcome: Outcome,
+}
+
+/// Ends an attempt when its share is used up, and knows that it did.
+struct Share {
+    budget: Budget,
+    used_up: Arc<AtomicBool>,
+}
+
+impl Share {
+    fn new(all: &Budget, meter: &Arc<AtomicU64>, steps: u64) -> Share {
+        let used_up = Arc::new(AtomicBool::new(false));
+        let (outer, clock, flag) = (all.stop.clone(), meter.clone(), used_up.clone());
+        let end = clock.load(Ordering::Relaxed).saturating_add(steps);
+        let stop = move || {
+            if let Some(spent) = outer.as_ref().and_then(|stop| stop()) {
+                return Some(spent);
+            }
+            if clock.load(Ordering::Relaxed) <= end {
+                return None;
+            }
+            flag.store(true, Ordering::Relaxed);
+            Some(Spent::Cancelled)
+        };
+        let budget = Budget { stop: Some(Arc::new(stop)), meter: Some(meter.clone()), ..all.clone() };
+        Share { budget, used_up }
+    }
+
+    fn is_used_up(&self) -> bool {
+        self.used_up.load(Ordering::Relaxed)
+    }
+}
+
+impl<'p> Trail<'p> {
+    fn new(problem: &'p Problem, plan: &Plan, ctx: Context<'p>) -> Self {
+        let options = Options {
+            learner: plan.learner.unwrap_or_default(),
+            alphabets: plan.alphabets.unwrap_or_default(),
+        };
+        Trail { problem, options, ctx, splits: Splits::default(), steps: Vec::new() }
+    }
+
+    /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be tried.
+    fn follow(mut self, ways: &[Way]) -> Ran<Vec<Step>> {
+        let meter = self.ctx.budget.meter.clone().unwrap_or_default();
+        let mut open: Vec<&Way> = ways.iter().collect();
+        let mut share = if ways.len() == 1 && !ways[0].grows() { u64::MAX } else { FIRST_SHARE };
+        while !open.is_empty() {
+            let mut left = Vec::new();
+            for way in open {
+                match self.attempt(way, share, &meter) {
+                    Next::GoOn => {}
+                    Next::Again => left.push(way),
+                    Next::End => return self.end(),
+                }
+            }
+            open = left;
+            share = share.saturating_mul(LARGER);
         }
-        Verdict::Violated(run) => (Outcome::Violated(run.actions), Ended::Decided),
-        Verdict::Unknown(reason) => {
-            let end = match &reason {
-                Reason::Spent(spent) => Ended::Spent(spent.clone()),
-                other => Ended::GaveUp(other.to_string()),
-            };
-            let unfinished = Unfinished {
-                reason,
-                rule: Rule::Monolithic,
-                parts: all.clone(),
-                assumptions: Vec::new(),
-                holding: Vec::new(),
-            };
-            (Outcome::Unknown(unfinished), end)
+        self.end()
+    }
+
+    /// One attempt, with a share of work.
+    fn attempt(&mut self, way: &Way, steps: u64, meter: &Arc<AtomicU64>) -> Next {
+        let (rule, parts) = match way {
+            Way::Computed => (Rule::AsymN, None),
+            Way::Given(rule, parts) => (*rule, Some(parts.clone())),
+            Way::Chosen(rule, at) => match self.splits.get(self.problem, *rule, *at) {
+                Some(parts) => (*rule, Some(parts)),
+                None => return Next::GoOn,
+            },
+        };
+        let share = Share::new(self.ctx.budget, meter, steps);
+        let from = meter.load(Ordering::Relaxed);
+        let ctx = Context { budget: &share.budget, ..self.ctx };
+        let mut attempt = Attempt::new(self.problem, self.options.clone(), ctx);
+        let outcome = Way::run(rule, parts.as_deref(), &mut attempt, steps);
+        let Attempt { statistics, rounds, .. } = attempt;
+        let (end, next) = match &outcome {
+            Outcome::Holds(_) | Outcome::Violated(_) => (Ended::Decided, Next::End),
+            Outcome::Unknown(Unfinished { reason, .. }) => match reason {
+                _ if share.is_used_up() => {
+                    (Ended::GaveUp("its share of the work was used up".into()), Next::Again)
+                }
+                Reason::Spent(spent @ (Spent::Cancelled | Spent::Time(_))) => {
+                    (Ended::Spent(spent.clone()), Next::End)
+                }
+                Reason::Spent(spent) => (Ended::Spent(spent.clone()), Next::GoOn),
+                other => {
+                    let next = if way.grows() && steps < u64::MAX { Next::Again } else { Next::GoOn };
+                    (Ended::GaveUp(other.to_string()), next)
+                }
+            },
+        };
+        let (rule, parts) = match &outcome {
+            Outcome::Holds(proof) => (proof.rule, proof.parts.clone()),
+            _ => (rule, parts.unwrap_or_default()),
+        };
+        let tried = Tried { rule, parts, end, statistics };
+        self.steps.push(Step { tried, from, to: meter.load(Ordering::Relaxed), rounds, outcome });
+        next
+    }
+
+    fn end(self) -> Ran<Vec<Step>> {
+        let last = self.steps.last().map(|step| ran(&step.outcome));
+        let lacks_memory = self.steps.iter().any(|step| ran(&step.outcome).lacks_memory);
+        Ran { decided: last.and_then(|ran| ran.decided), lacks_memory, value: self.steps }
+    }
+}
+
+/// What comes after an attempt.
+enum Next {
+    /// The next way; this one has nothing more to give.
+    GoOn,
+    /// The next way; this one may get further with more work.
+    Again,
+    /// Nothing.
+    End,
+}
+
+/// Puts together what is told.
+fn report(
+    problem: &Problem,
+    dropped: Vec<usize>,
+    raced: Raced<(u64, Outcome), Vec<Step>>,
+    searches_whole: bool,
+) -> Report {
+    let Raced { winner, whole, parts, until } = raced;
+    let mut steps = parts.map_or(Vec::new(), |ran| ran.value);
+    if let Some(until) = until {
+        // What a lane does after it has lost depends on the threads.
+        steps.retain(|step| step.from <= until);
+        if let Some(step) = steps.last_mut().filter(|step| step.to > until) {
+            (step.tried.end, step.tried.statistics) = (Ended::Lost, Statistics::default());
+        }
+    }
+    let whole_tried = whole.as_ref().map(|ran| {
+        let mut statistics = Statistics::default();
+        statistics.explored(ran.value.0);
+        let end = match &ran.value.1 {
+            Outcome::Unknown(Unfinished { reason: Reason::Spent(spent), .. }) => Ended::Spent(spent.clone()),
+            Outcome::Unknown(Unfinished { reason, .. }) => Ended::GaveUp(reason.to_string()),
+            _ => Ended::Decided,
+        };
+        Tried { rule: Rule::Monolithic, parts: everything(problem), end, statistics }
+    });
+    let lost = || Tried {
+        rule: Rule::Monolithic,
+        parts: everything(problem),
+        end: Ended::Lost,
+        statistics: Statistics::default(),
+    };
+    let mut attempts: Vec<Tried> = steps.iter().map(|step| step.tried.clone()).collect();
+    if searches_whole {
+        attempts.push(whole_tried.clone().unwrap_or_else(lost));
+    }
+    let whole = whole.map(|ran| ran.value.1);
+    let last = if winner == Some(Lane::Whole) { None } else { steps.pop() };
+    let (outcome, statistics, rounds) = match (last, whole) {
+        (Some(mut last), whole) => {
+            if let Outcome::Unknown(known) = &mut last.outcome {
+                complete(known, &steps, whole);
+            }
+            (last.outcome, last.tried.statistics, last.rounds)
+        }
+        (None, Some(outcome)) => {
+            (outcome, whole_tried.map_or_else(Statistics::default, |tried| tried.statistics), Vec::new())
+        }
+        (None, None) => {
+            let reason = Reason::Spent(Spent::Cancelled);
+            let unknown = Outcome::Unknown(unfinished(reason, Rule::Monolithic, everything(problem)));
+            (unknown, Statistics::default(), Vec::new())
         }
     };
-    let tried = Tried { rule: Rule::Monolithic, parts: all, end, statistics: statistics.clone() };
-    Ok(Report { outcome, statistics, rounds: Vec::new(), dropped: Vec::new(), attempts: vec![tried] })
+    Report { outcome, statistics, rounds, dropped, attempts }
+}
+
+/// What is known at the end without a verdict: the assumptions of the last attempt that had some, and the reason that matters
+/// most, a limit of the person's.
+fn complete(last: &mut Unfinished, before: &[Step], whole: Option<Outcome>) {
+    let known = before.iter().rev().filter_map(|step| match &step.outcome {
+        Outcome::Unknown(unfinished) => Some(unfinished),
+        _ => None,
+    });
+    if last.assumptions.is_empty()
+        && let Some(better) = known.into_iter().find(|unfinished| !unfinished.assumptions.is_empty())
+    {
+        *last = Unfinished { reason: last.reason.clone(), ..better.clone() };
+    }
+    if let (Reason::NotModeled(_), Some(Outcome::Unknown(whole))) = (&last.reason, whole) {
+        last.reason = whole.reason;
+    }
 }

@@ -1,0 +1,119 @@
+//! The ways to a proof that a plan allows.
+
+use std::collections::BTreeMap;
+
+use rely_lts::Reason;
+
+use crate::prove::options::Attempt;
+use crate::prove::order::splits;
+use crate::prove::plan::Plan;
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Outcome, Rule, Unfinished};
+use crate::prove::{asym, chain, circ, cone, pair, sym};
+
+/// A rule with parts, or something that finds both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// `asym-n` with assumptions that are computed, over parts that are found on the way.
+    Computed,
+    /// A rule with given parts.
+    Given(Rule, Vec<Vec<usize>>),
+    /// A rule with the parts that are this promising, 0 being the best.
+    Chosen(Rule, usize),
+}
+
+/// Splits of a named rule that are tried.
+const SPLITS: usize = 4;
+
+impl Way {
+    /// Does it need a share of work to know where to end?
+    pub(crate) fn grows(&self) -> bool {
+        *self == Way::Computed
+    }
+
+    /// Goes by a rule; without parts assumptions are computed, and no machine on the way has more states than there are steps.
+    pub(crate) fn run(
+        rule: Rule,
+        parts: Option<&[Vec<usize>]>,
+        attempt: &mut Attempt<'_>,
+        steps: u64,
+    ) -> Outcome {
+        let Some(parts) = parts else { return chain::prove(attempt, steps) };
+        match rule {
+            Rule::Asym | Rule::AsymN if parts.len() <= asym::MOST_PARTS => asym::prove(attempt, parts),
+            Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN => sym::prove(attempt, rule, parts),
+            Rule::Pair => pair::prove(attempt, parts),
+            Rule::Circ => circ::prove(attempt, parts),
+            Rule::Asym | Rule::AsymN | Rule::Monolithic => Outcome::Unknown(Unfinished {
+                reason: Reason::NotModeled(format!(
+                    "{} parts are too many to learn assumptions",
+                    parts.len()
+                )),
+                rule,
+                parts: parts.to_vec(),
+                assumptions: Vec::new(),
+                holding: Vec::new(),
+            }),
+        }
+    }
+}
+
+/// All ways, the most promising first; none if only the whole is to be searched.
+pub(crate) fn ways(problem: &Problem, plan: &Plan) -> Vec<Way> {
+    let decided = plan.learner.is_some() || plan.alphabets.is_some();
+    let mut list = Vec::new();
+    match (plan.rule, &plan.parts) {
+        (Some(Rule::Monolithic), _) => {}
+        (Some(rule), Some(parts)) => list.push(Way::Given(rule, parts.clone())),
+        (Some(rule), None) => {
+            if rule == Rule::AsymN && !decided {
+                list.push(Way::Computed);
+            }
+            list.extend((0..SPLITS).map(|i| Way::Chosen(rule, i)));
+        }
+        (None, _) if problem.properties.len() != 1 => {}
+        (None, Some(parts)) => match parts.len() {
+            0 | 1 => {}
+            2 => list.push(Way::Given(Rule::Asym, parts.clone())),
+            _ => list.push(Way::Given(Rule::AsymN, parts.clone())),
+        },
+        (None, None) if problem.components.len() < 2 => {}
+        (None, None) => {
+            if !decided {
+                list.push(Way::Computed);
+            }
+            list.extend((0..SPLITS).map(|i| Way::Chosen(Rule::Asym, i)));
+        }
+    }
+    list
+}
+
+/// The splits of rules, looked for when they are first asked for.
+#[derive(Default)]
+pub(crate) struct Splits(BTreeMap<Rule, Vec<Vec<Vec<usize>>>>);
+
+impl Splits {
+    /// A split for a rule, by how promising it is.
+    pub(crate) fn get(&mut self, problem: &Problem, rule: Rule, at: usize) -> Option<Vec<Vec<usize>>> {
+        let known = self.0.entry(rule).or_insert_with(|| {
+            let found = splits(problem, rule);
+            if found.is_empty() { fallback(problem, rule) } else { found }
+        });
+        known.get(at).cloned()
+    }
+}
+
+/// Where fewer than two components can matter: what can, or else the first one, against the others.
+fn fallback(problem: &Problem, rule: Rule) -> Vec<Vec<Vec<usize>>> {
+    let near = cone(problem).first().copied().unwrap_or(0);
+    let others: Vec<usize> = (0..problem.components.len()).filter(|&i| i != near).collect();
+    if others.is_empty() {
+        return Vec::new();
+    }
+    match rule {
+        Rule::AsymN | Rule::SymN | Rule::Circ => {
+            vec![std::iter::once(near).chain(others).map(|i| vec![i]).collect()]
+        }
+        _ => vec![vec![vec![near], others]],
+    }
+}
