@@ -73,7 +73,8 @@ impl Whole {
                 let silent = moves(&self.system, &vector).into_iter().filter(|(a, _)| a.is_tau());
                 waiting.extend(silent.map(|(_, target)| target).filter(|target| here.insert(target.clone())));
             }
-            let step = |vector: &Vec<StateId>| moves(&self.system, vector).into_iter().filter(|(a, _)| *a == action);
+            let step =
+                |vector: &Vec<StateId>| moves(&self.system, vector).into_iter().filter(|(a, _)| *a == action);
             here = here.iter().flat_map(step).map(|(_, target)| target).collect();
         }
         let n = self.system.components.len();
