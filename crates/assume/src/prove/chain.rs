@@ -14,6 +14,8 @@
 //! The caller's limit bounds the states of every product and machine; a search that is too large under one limit is tried again with a
 //! larger one.
 
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use rely_lts::{Reason, Spent};

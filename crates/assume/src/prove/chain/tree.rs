@@ -39,7 +39,7 @@ use crate::prove::premise::trapping;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Machine, Premise};
 
-/// Up to so many states of its product a part is not given a machine of its own.
+/// What [`Tree::few`] is at first.
 const FEW: u64 = 256;
 
 /// So many merges may turn out too large before the tree is given up.
@@ -92,6 +92,8 @@ struct Part {
 pub(super) struct Tree<'a> {
     problem: &'a Problem,
     limit: u64,
+    /// Up to so many states of its product a part is not given a machine of its own.
+    pub(super) few: u64,
     ctx: Context<'a>,
     order: Order,
     parts: Vec<Part>,
@@ -123,6 +125,7 @@ impl<'a> Tree<'a> {
         let mut tree = Tree {
             problem,
             limit,
+            few: FEW,
             ctx,
             order,
             parts: Vec::new(),
@@ -298,13 +301,13 @@ impl<'a> Tree<'a> {
         parts.extend(kept.iter().map(|&machine| Component::new("kept", lts(machine))));
         parts.extend(goal.map(|machine| Component::new("goal", Arc::new(trapping(&lts(machine))))));
         let product = Product::new(&System::new("part", &self.problem.actions, parts));
-        let budget = Budget { states: Some(FEW), ..self.ctx.budget.clone() };
+        let budget = Budget { states: Some(self.few), ..self.ctx.budget.clone() };
         let ctx = Context { budget: &budget, ..self.ctx };
         let explored = explore(&product, Runs::Forget, "composing", ctx, &mut Nothing);
         self.count(explored.store.len() as u64);
         match explored.spent {
             None => Ok(true),
-            Some(Spent::States(FEW)) => Ok(false),
+            Some(Spent::States(n)) if n == self.few => Ok(false),
             Some(spent) => Err(spent.into()),
         }
     }
