@@ -11,6 +11,7 @@ use rely_assume::prove::Problem;
 use rely_lts::{ActionId, Actions, Component, Lts, LtsBuilder, Role, StateId, System};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle;
+use rely_testkit::text::read;
 
 /// The actions of small systems.
 const NAMES: [&str; 2] = ["a", "b"];
@@ -188,8 +189,18 @@ pub fn random(rng: &mut Rng, shape: Shape) -> Problem {
         let known: Vec<String> = names.iter().filter(|_| rng.percent(share)).cloned().collect();
         parts.push(Component::new(format!("M{}", i + 1), knobs.generate_over(&actions, &known, rng).into()));
     }
+    // Here and there an action ends the run of all when it first happens, and the property may be violated only after it.
+    let fatal = (errors && rng.percent(50)).then(|| rng.pick(&names).clone());
+    if let Some(fatal) = &fatal {
+        parts[0] = Component::new("M1", read(&actions, &format!("0 {fatal} ERROR")).into());
+    }
     for i in 0..shape.properties {
-        let lts = oracle::complete(&random_machine(rng, &actions, &names, 10));
+        let other = rng.pick(&names).clone();
+        let machine = match fatal.as_ref().filter(|fatal| **fatal != other) {
+            Some(fatal) => read(&actions, &format!("0 {other} 0; 0 {fatal} 1; 1 {fatal} 1")),
+            None => random_machine(rng, &actions, &names, 10),
+        };
+        let lts = oracle::complete(&machine);
         parts.push(Component { role: Role::Property, ..Component::new(format!("P{}", i + 1), lts.into()) });
     }
     problem(System::new("RANDOM", &actions, parts))
