@@ -37,6 +37,11 @@ pub enum Outcome {
 
 /// Runs a command for at most `limit` seconds.
 pub fn measure(program: &Path, arguments: &[&str], folder: &Path, limit: u64) -> Outcome {
+    measure_within(program, arguments, folder, limit, f64::INFINITY)
+}
+
+/// The same; it is ended without success when it takes more than so many bytes.
+pub fn measure_within(program: &Path, arguments: &[&str], folder: &Path, limit: u64, bytes: f64) -> Outcome {
     let (start, before) = (Instant::now(), cpu_of_children());
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
@@ -56,6 +61,11 @@ pub fn measure(program: &Path, arguments: &[&str], folder: &Path, limit: u64) ->
         peak = peak.max(peak_of(&status));
         match child.try_wait() {
             Ok(Some(status)) => break (start.elapsed().as_secs_f64(), status.success()),
+            Ok(None) if peak > bytes => {
+                let _ = child.kill();
+                let _ = child.wait();
+                break (start.elapsed().as_secs_f64(), false);
+            }
             Ok(None) if start.elapsed() < Duration::from_secs(limit) => {
                 std::thread::sleep(Duration::from_millis(2));
             }

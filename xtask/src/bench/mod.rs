@@ -1,4 +1,4 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY]`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
@@ -9,6 +9,7 @@ mod measure;
 mod page;
 mod parts;
 mod peers;
+mod prove;
 mod tools;
 
 pub use tools::driver;
@@ -21,9 +22,13 @@ pub fn run(arguments: &[&str]) -> bool {
         ["parts"] => parts::run(),
         ["assume"] => assume::run(),
         ["learn"] => learn::run(),
-        ["peers" | "parts" | "assume" | "learn", ..] => {
+        ["prove"] => prove::run(prove::Extent::Full, None),
+        ["prove", "--quick"] => prove::run(prove::Extent::Quick, None),
+        ["prove", "--quick", family] => prove::run(prove::Extent::Quick, Some(family)),
+        ["prove", family] if !family.starts_with('-') => prove::run(prove::Extent::Full, Some(family)),
+        ["peers" | "parts" | "assume" | "learn" | "prove", ..] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY]"
             );
             false
         }
