@@ -5,23 +5,29 @@
 //! property; or a run that violates it.
 //!
 //! # Method
-//! Components that cannot matter are left out (`cone`). The others and the property are merged two at a time (`tree`); what a part
-//! guarantees, and what it needs of the others, are the assumptions. Every premise is checked again at the end, on the components
-//! themselves, so that a mistake in the construction cannot become a wrong answer; a violation is followed in the
-//! whole system.
+//! Components that cannot matter are left out (`cone`). The others are seen through few actions at first, and through more where
+//! counterexamples show that it is needed (`project`): what a component does of these actions is its assumption. If that leads nowhere, the
+//! components and the property are merged two at a time (`tree`); what a part guarantees, and what it needs of the others,
+//! are the assumptions. Every premise is checked again at the end, on the components themselves, so that a mistake in the
+//! construction cannot become a wrong answer; a violation is followed in the whole system.
 //!
 //! # Cost
 //! The caller's limit bounds the states of every product and machine; a search that is too large under one limit is tried again with a
 //! larger one.
 
+mod project;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use rely_lts::{Reason, Spent};
 
+use self::project::Projected;
 use self::tree::{Ended, Stopped, Strategy, Tree};
 use crate::assumption::Assumption;
 use crate::prove::cone::cone;
 use crate::prove::options::{Attempt, Round};
+use crate::prove::order::outward;
 use crate::prove::premise;
 use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished};
 
@@ -34,34 +40,56 @@ pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
             "assumptions are computed for one property at a time".to_string(),
         ));
     }
-    let components = cone(attempt.problem);
-    match merge_all(attempt, &components, limit) {
-        Ok(outcome) => outcome,
-        Err(Stopped::Spent(spent)) => unknown(spent.into()),
-        Err(Stopped::TooLarge(what)) => unknown(Reason::NotModeled(what)),
+    let components = outward(attempt.problem, &cone(attempt.problem));
+    match few_actions(attempt, &components, limit) {
+        Err(Stopped::TooLarge(_)) => {}
+        ended => return answer(attempt, ended),
     }
-}
-
-/// Merges components with the property until there is an answer.
-fn merge_all(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result<Outcome, Stopped> {
     let mut ended = Err(Stopped::TooLarge(String::new()));
     for strategy in [Strategy::Cheapest, Strategy::Spine] {
-        let mut tree = Tree::new(attempt.problem, components, limit, attempt.ctx)?;
-        ended = tree.run(strategy);
-        let (largest, all) = tree.states;
-        attempt.statistics.largest_product = attempt.statistics.largest_product.max(largest);
-        attempt.statistics.expansions += all;
+        ended = merge_all(attempt, &components, strategy, limit);
         if !matches!(ended, Err(Stopped::TooLarge(_))) {
             break;
         }
     }
-    match ended? {
-        Ended::Holds(assumptions, premises) => checked(attempt, assumptions, premises),
-        Ended::Violated(run) if attempt.problem.replays(&run) => Ok(Outcome::Violated(run)),
-        Ended::Violated(_) => {
+    answer(attempt, ended)
+}
+
+/// Sees components through few actions.
+fn few_actions(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result<Ended, Stopped> {
+    let mut projected = Projected::new(attempt.problem, components.to_vec(), limit, attempt.ctx);
+    projected.run(attempt)
+}
+
+/// Merges components with the property until there is an answer.
+fn merge_all(
+    attempt: &mut Attempt<'_>,
+    components: &[usize],
+    strategy: Strategy,
+    limit: u64,
+) -> Result<Ended, Stopped> {
+    let mut tree = Tree::new(attempt.problem, components, limit, attempt.ctx)?;
+    let ended = tree.run(strategy);
+    let (largest, all) = tree.states;
+    attempt.statistics.largest_product = attempt.statistics.largest_product.max(largest);
+    attempt.statistics.expansions += all;
+    ended
+}
+
+/// Makes sure of an answer.
+fn answer(attempt: &mut Attempt<'_>, ended: Result<Ended, Stopped>) -> Outcome {
+    match ended {
+        Ok(Ended::Holds(assumptions, premises)) => match checked(attempt, assumptions, premises) {
+            Ok(proof) => Outcome::Holds(proof),
+            Err(spent) => unknown(spent.into()),
+        },
+        Ok(Ended::Violated(run)) if attempt.problem.replays(&run) => Outcome::Violated(run),
+        Ok(Ended::Violated(_)) => {
             let why = "a process enters an ERROR of its own before the property is violated";
-            Ok(unknown(Reason::NotModeled(why.to_string())))
+            unknown(Reason::NotModeled(why.to_string()))
         }
+        Err(Stopped::Spent(spent)) => unknown(spent.into()),
+        Err(Stopped::TooLarge(what)) => unknown(Reason::NotModeled(what)),
     }
 }
 
@@ -70,7 +98,7 @@ fn checked(
     attempt: &mut Attempt<'_>,
     assumptions: Vec<Assumption>,
     premises: Vec<Premise>,
-) -> Result<Outcome, Stopped> {
+) -> Result<Proof, Spent> {
     attempt.note(Round {
         rule: Rule::AsymN,
         states: assumptions.iter().map(|a| a.lts().n_states()).collect(),
@@ -85,7 +113,7 @@ fn checked(
     }
     let parts = premises.iter().rev().map(|p| p.components.clone()).filter(|p| !p.is_empty()).collect();
     attempt.statistics.speaks_of(&attempt.problem.actions, &assumptions);
-    Ok(Outcome::Holds(Proof { rule: Rule::AsymN, parts, assumptions, premises }))
+    Ok(Proof { rule: Rule::AsymN, parts, assumptions, premises })
 }
 
 fn unknown(reason: Reason) -> Outcome {

@@ -126,7 +126,7 @@ fn stages(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
 
 /// The components in the order in which they are reached from the property: next is always the one that shares most with what was reached,
 /// for the actions it has.
-fn outward(problem: &Problem, components: &[usize]) -> Vec<usize> {
+pub(crate) fn outward(problem: &Problem, components: &[usize]) -> Vec<usize> {
     let mut reached: BTreeSet<ActionId> = problem.observed().ids().iter().copied().collect();
     if components.len() > HUGE {
         return components.to_vec();

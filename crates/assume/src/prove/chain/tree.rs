@@ -39,7 +39,7 @@ use crate::prove::premise::trapping;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Machine, Premise};
 
-/// Up to so many states of its product a part is not given a machine of its own.
+/// What [`Tree::few`] is at first.
 const FEW: u64 = 256;
 
 /// So many merges may turn out too large before the tree is given up.
@@ -80,6 +80,18 @@ impl From<Spent> for Stopped {
     }
 }
 
+/// What a tree begins with: a component, or a machine that it guarantees.
+pub(super) struct Piece {
+    /// What reports call it.
+    pub(super) name: String,
+    /// Its behavior: the component's, or the machine's.
+    pub(super) lts: Arc<Lts>,
+    /// The component.
+    pub(super) guaranteed_by: usize,
+    /// The machine, if premises are to name it and not the component.
+    pub(super) assumption: Option<Assumption>,
+}
+
 /// A part, and what premises call it.
 struct Part {
     node: Node,
@@ -92,6 +104,8 @@ struct Part {
 pub(super) struct Tree<'a> {
     problem: &'a Problem,
     limit: u64,
+    /// Up to so many states of its product a part is not given a machine of its own.
+    pub(super) few: u64,
     ctx: Context<'a>,
     order: Order,
     parts: Vec<Part>,
@@ -107,7 +121,7 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// The components beside a property, nothing merged yet.
+    /// The components beside the property, nothing merged yet.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -117,33 +131,71 @@ impl<'a> Tree<'a> {
         limit: u64,
         ctx: Context<'a>,
     ) -> Result<Tree<'a>, Stopped> {
-        let all = || components.iter().map(|&i| &problem.components[i]).chain(&problem.properties[..1]);
-        let order = Order::new(all().map(|c| c.lts.alphabet().ids()), &|_| false);
-        let goal = components.len();
+        let piece = |&i: &usize| {
+            let Component { name, lts, .. } = problem.components[i].clone();
+            Piece { name, lts, guaranteed_by: i, assumption: None }
+        };
+        Tree::of_pieces(problem, components.iter().map(piece).collect(), limit, ctx)
+    }
+
+    /// Pieces of components beside the property, nothing merged yet.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub(super) fn of_pieces(
+        problem: &'a Problem,
+        pieces: Vec<Piece>,
+        limit: u64,
+        ctx: Context<'a>,
+    ) -> Result<Tree<'a>, Stopped> {
+        let property = &problem.properties[0];
+        let all = pieces.iter().map(|piece| &piece.lts).chain([&property.lts]);
+        let order = Order::new(all.map(|lts| lts.alphabet().ids()), &|_| false);
         let mut tree = Tree {
             problem,
             limit,
+            few: FEW,
             ctx,
             order,
             parts: Vec::new(),
-            goal,
+            goal: pieces.len(),
             target: Machine::Property(0),
             assumptions: Vec::new(),
             forward: Vec::new(),
             spine: Vec::new(),
             states: (0, 0),
         };
-        for (at, component) in all().enumerate() {
-            let hidden = tree.order.hide_of_one(at);
-            let plain = hide(&component.lts, &hidden);
-            let lts = if at == goal { tree.toward_error(&plain)? } else { tree.same_traces(&plain)?.0 };
-            tree.order.set_size(at, lts.n_states());
-            let origin = Origin::Component(component.lts.clone());
-            let node = Node { name: component.name.clone(), lts: Arc::new(lts), hidden, origin };
-            let own = components.get(at).copied().into_iter().collect();
-            tree.parts.push(Part { node, components: own, kept: Vec::new() });
+        for piece in pieces {
+            let (mut components, mut kept) = (vec![piece.guaranteed_by], Vec::new());
+            if let Some(assumption) = piece.assumption {
+                let machine = Machine::Assumption(tree.assumptions.len());
+                tree.forward.push(Premise::new(&components, &[], machine));
+                tree.assumptions.push(assumption);
+                components.clear();
+                kept.push(machine);
+            }
+            tree.add(piece.name, piece.lts, components, kept)?;
         }
+        tree.add(property.name.clone(), property.lts.clone(), Vec::new(), Vec::new())?;
         Ok(tree)
+    }
+
+    /// Adds a part that is not made of others.
+    fn add(
+        &mut self,
+        name: String,
+        lts: Arc<Lts>,
+        components: Vec<usize>,
+        kept: Vec<Machine>,
+    ) -> Result<(), Stopped> {
+        let at = self.parts.len();
+        let hidden = self.order.hide_of_one(at);
+        let plain = hide(&lts, &hidden);
+        let small = if at == self.goal { self.toward_error(&plain)? } else { self.same_traces(&plain)?.0 };
+        self.order.set_size(at, small.n_states());
+        let node = Node { name, lts: Arc::new(small), hidden, origin: Origin::Component(lts) };
+        self.parts.push(Part { node, components, kept });
+        Ok(())
     }
 
     /// Merges until there is an answer.
@@ -298,13 +350,13 @@ impl<'a> Tree<'a> {
         parts.extend(kept.iter().map(|&machine| Component::new("kept", lts(machine))));
         parts.extend(goal.map(|machine| Component::new("goal", Arc::new(trapping(&lts(machine))))));
         let product = Product::new(&System::new("part", &self.problem.actions, parts));
-        let budget = Budget { states: Some(FEW), ..self.ctx.budget.clone() };
+        let budget = Budget { states: Some(self.few), ..self.ctx.budget.clone() };
         let ctx = Context { budget: &budget, ..self.ctx };
         let explored = explore(&product, Runs::Forget, "composing", ctx, &mut Nothing);
         self.count(explored.store.len() as u64);
         match explored.spent {
             None => Ok(true),
-            Some(Spent::States(FEW)) => Ok(false),
+            Some(Spent::States(n)) if n == self.few => Ok(false),
             Some(spent) => Err(spent.into()),
         }
     }

@@ -1,0 +1,348 @@
+//! Proofs in which every component is seen through few actions.
+//!
+//! # Problem
+//! Given components and a property. Wanted: a set Σ of actions such that the components, each restricted to what it does of Σ, keep the
+//! property; or a run that violates it.
+//!
+//! # Method
+//! Abstraction and refinement by counterexamples \[CGJLV03\]. At first Σ are the actions of the property. The machine of a component, deterministic,
+//! has the traces of the component restricted to Σ: an assumption that the component guarantees by itself. If all machines together
+//! keep the property, that is a proof. Otherwise they have a shortest word that violates it. Component by component the word is
+//! filled in with what the component does besides; where a component cannot do what those before it did, its run is
+//! compared with theirs, and the first actions in which they differ join Σ, as in the refinement of interfaces for two components \[GGP07\]. If all can follow, the filled word
+//! is a run of the whole.
+//!
+//! # Invariants
+//! 1. Every round adds an action to Σ: two runs that agree on Σ first differ in an action that is not in it.
+//! 2. The filled word has, restricted to what a component that was asked knows, a run of that component.
+//!
+//! # Cost
+//! At most one round per action. Each costs the product of the machines, or the merges of a tree where that is too large.
+
+use std::collections::BTreeSet;
+
+use rely_lts::compositional::hide;
+use rely_lts::determinize::{ErrorRule, determinize};
+use rely_lts::minimize::{Equivalence, minimize};
+use rely_lts::{ActionId, Alphabet, Budget, Context, Lts, Spent, StateId, Ticker};
+use rustc_hash::FxHashSet;
+
+use super::tree::{Ended, Piece, Stopped, Strategy, Tree};
+use crate::assumption::Assumption;
+use crate::discharge::merge;
+use crate::prove::options::{Attempt, Round};
+use crate::prove::premise;
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Machine, Premise, Rule};
+
+/// So many rounds are allowed at least.
+const FIRST_ROUNDS: u64 = 16;
+
+/// One more round for so many states that a product may have.
+const STATES_PER_ROUND: u64 = 100;
+
+/// The components seen through few actions.
+pub(super) struct Projected<'p> {
+    problem: &'p Problem,
+    /// In the order in which words are filled in.
+    components: Vec<usize>,
+    sigma: BTreeSet<ActionId>,
+    /// Machines as of the last round, by place in `components`, with the actions they were made for.
+    machines: Vec<Option<(Vec<ActionId>, Assumption)>>,
+    limit: u64,
+    ctx: Context<'p>,
+}
+
+/// What becomes of a word of the machines that violates the property.
+enum Filled {
+    /// A run of all components.
+    Run(Vec<ActionId>),
+    /// Where they differ.
+    Differ(BTreeSet<ActionId>),
+}
+
+impl<'p> Projected<'p> {
+    pub(super) fn new(problem: &'p Problem, components: Vec<usize>, limit: u64, ctx: Context<'p>) -> Self {
+        let sigma = problem.observed().ids().iter().copied().collect();
+        let machines = vec![None; components.len()];
+        Projected { problem, components, sigma, machines, limit, ctx }
+    }
+
+    /// Refines until there is an answer.
+    ///
+    /// # Errors
+    /// If something is too large, or the budget is spent.
+    pub(super) fn run(&mut self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+        let most = FIRST_ROUNDS + self.limit / STATES_PER_ROUND;
+        for _ in 0..most {
+            self.project()?;
+            let word = match self.ask(attempt)? {
+                Ended::Violated(word) => word,
+                proof => return Ok(proof),
+            };
+            let what = match self.fill(&word)? {
+                Filled::Run(run) => return Ok(Ended::Violated(run)),
+                Filled::Differ(actions) => {
+                    let names: Vec<String> =
+                        actions.iter().map(|&a| self.problem.actions.name(a).to_string()).collect();
+                    self.sigma.extend(actions);
+                    format!("a counterexample that is none: {} must be seen", names.join(", "))
+                }
+            };
+            attempt.statistics.rounds += 1;
+            attempt.note(Round {
+                rule: Rule::AsymN,
+                states: self.machines.iter().flatten().map(|(_, a)| a.lts().n_states()).collect(),
+                actions: self.sigma.len(),
+                queries: attempt.statistics.membership_queries,
+                what,
+            });
+        }
+        Err(Stopped::TooLarge(format!("more than {most} rounds")))
+    }
+
+    /// Brings the machines up to date.
+    fn project(&mut self) -> Result<(), Stopped> {
+        let budget = Budget { states: Some(self.limit), ..self.ctx.budget.clone() };
+        for (place, &i) in self.components.iter().enumerate() {
+            let lts = &self.problem.components[i].lts;
+            let (seen, hidden): (Vec<ActionId>, Vec<ActionId>) =
+                lts.alphabet().ids().iter().copied().partition(|a| self.sigma.contains(a));
+            if self.machines[place].as_ref().is_some_and(|(old, _)| *old == seen) {
+                continue;
+            }
+            let plain = hide(lts, &hidden.into_iter().collect::<FxHashSet<_>>());
+            let small = minimize(&plain, Equivalence::Branching, self.ctx)?.lts;
+            let sets = match determinize(&small, ErrorRule::Plain, Context { budget: &budget, ..self.ctx }) {
+                Ok(sets) => sets.lts,
+                Err(Spent::States(n)) if n == self.limit => {
+                    let name = &self.problem.components[i].name;
+                    return Err(Stopped::TooLarge(format!("what {name} does has more than {n} states")));
+                }
+                Err(spent) => return Err(spent.into()),
+            };
+            let machine = minimize(&sets, Equivalence::Strong, self.ctx)?.lts;
+            let machine = Assumption::new(machine).expect("it was made deterministic, without ERROR");
+            self.machines[place] = Some((seen, machine));
+        }
+        Ok(())
+    }
+
+    /// The machines that forbid something, each with the place of its component.
+    fn telling(&self) -> Vec<(usize, &Assumption)> {
+        let machines = self.components.iter().zip(&self.machines);
+        let known = machines.filter_map(|(&i, machine)| Some((i, &machine.as_ref()?.1)));
+        known.filter(|(_, machine)| machine.forbidden().next().is_some()).collect()
+    }
+
+    /// Do the machines keep the property? A violation is a word over Σ.
+    fn ask(&self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+        let telling = self.telling();
+        let assumptions: Vec<Assumption> = telling.iter().map(|(_, machine)| (*machine).clone()).collect();
+        let all: Vec<Machine> = (0..assumptions.len()).map(Machine::Assumption).collect();
+        let last = Premise::new(&[], &all, Machine::Property(0));
+        let states = self.ctx.budget.states.map_or(self.limit, |own| own.min(self.limit));
+        let budget = Budget { states: Some(states), ..self.ctx.budget.clone() };
+        let ctx = Context { budget: &budget, ..self.ctx };
+        match premise::check(self.problem, &assumptions, &last, ctx) {
+            Ok(checked) => {
+                attempt.statistics.explored(checked.states);
+                Ok(match checked.violation {
+                    Some(run) => Ended::Violated(run.into_iter().filter(|a| !a.is_tau()).collect()),
+                    None => self.proof(&telling),
+                })
+            }
+            Err(Spent::States(n)) if n == self.limit => self.merge(&telling, attempt),
+            Err(spent) => Err(spent.into()),
+        }
+    }
+
+    /// The proof by machines that keep the property together. A component that is not larger than its machine stands for itself.
+    fn proof(&self, telling: &[(usize, &Assumption)]) -> Ended {
+        let (mut assumptions, mut premises) = (Vec::new(), Vec::new());
+        let mut last = Premise::new(&[], &[], Machine::Property(0));
+        for piece in self.pieces(telling) {
+            let Some(assumption) = piece.assumption else {
+                last.components.push(piece.guaranteed_by);
+                continue;
+            };
+            let machine = Machine::Assumption(assumptions.len());
+            premises.push(Premise::new(&[piece.guaranteed_by], &[], machine));
+            last.kept.push(machine);
+            assumptions.push(assumption);
+        }
+        last.components.sort_unstable();
+        premises.push(last);
+        Ended::Holds(assumptions, premises)
+    }
+
+    fn pieces(&self, telling: &[(usize, &Assumption)]) -> Vec<Piece> {
+        let piece = |&(i, machine): &(usize, &Assumption)| {
+            let component = &self.problem.components[i];
+            let same = machine.lts().n_states() >= component.lts.n_states();
+            Piece {
+                name: component.name.clone(),
+                lts: machine.lts().clone(),
+                guaranteed_by: i,
+                assumption: (!same).then(|| machine.clone()),
+            }
+        };
+        telling.iter().map(piece).collect()
+    }
+
+    /// The same question, two machines at a time.
+    fn merge(&self, telling: &[(usize, &Assumption)], attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+        let mut tree = Tree::of_pieces(self.problem, self.pieces(telling), self.limit, self.ctx)?;
+        let ended = tree.run(Strategy::Cheapest);
+        attempt.statistics.largest_product = attempt.statistics.largest_product.max(tree.states.0);
+        attempt.statistics.expansions += tree.states.1;
+        ended
+    }
+
+    /// Fills a word of the machines in, component by component.
+    fn fill(&self, word: &[ActionId]) -> Result<Filled, Stopped> {
+        let mut filled = word.to_vec();
+        let mut known: FxHashSet<ActionId> = self.sigma.iter().copied().collect();
+        for &i in &self.components {
+            let lts = &self.problem.components[i].lts;
+            let ids = lts.alphabet().ids();
+            let fixed: Vec<ActionId> = ids.iter().copied().filter(|a| known.contains(a)).collect();
+            let fixed = Alphabet::new(&self.problem.actions, fixed);
+            let task: Vec<ActionId> = filled.iter().copied().filter(|&a| fixed.contains(a)).collect();
+            match follow(lts, &task, &fixed, &self.sigma, self.ctx)? {
+                Followed::Run(run) => filled = merge(&filled, &run, &fixed),
+                Followed::Differs(actions) => return Ok(Filled::Differ(actions)),
+            }
+            known.extend(ids);
+        }
+        Ok(Filled::Run(filled))
+    }
+}
+
+/// What became of following a word.
+enum Followed {
+    /// A run with exactly these actions of those that are fixed; tau left out.
+    Run(Vec<ActionId>),
+    /// There is none. The next actions of the word and of a run that agrees with it for as long as possible, and on Σ to the end:
+    /// those that are not in Σ.
+    Differs(BTreeSet<ActionId>),
+}
+
+/// Follows a word over the `fixed` actions of a component. That its restriction to Σ is a trace is known.
+fn follow(
+    lts: &Lts,
+    word: &[ActionId],
+    fixed: &Alphabet,
+    sigma: &BTreeSet<ActionId>,
+    ctx: Context<'_>,
+) -> Result<Followed, Stopped> {
+    let mut search = Search::new(lts, ctx);
+    let all = |action: ActionId| fixed.contains(action);
+    let start = search.start();
+    let Along { layers: reached, done } = search.along(&start, word, &all)?;
+    if let Some(end) = done {
+        return Ok(Followed::Run(search.run_to(end)));
+    }
+    // As far as the word goes, and then what is in Σ: the later they part, the better.
+    let seen = |action: ActionId| sigma.contains(&action);
+    for (at, layer) in reached.iter().enumerate().rev() {
+        let rest: Vec<ActionId> = word[at..].iter().copied().filter(|&a| seen(a)).collect();
+        let Some(end) = search.along(layer, &rest, &seen)?.done else { continue };
+        let run = search.run_to(end);
+        let own = run.into_iter().filter(|&a| all(a)).nth(at);
+        let differ = [Some(word[at]), own].into_iter().flatten().filter(|&a| !seen(a));
+        return Ok(Followed::Differs(differ.collect()));
+    }
+    unreachable!("the restriction of the word to what is seen is a trace of the component")
+}
+
+/// Searches in one component. Nodes are states with the node and the action they were reached by.
+struct Search<'a> {
+    lts: &'a Lts,
+    nodes: Vec<(StateId, usize, ActionId)>,
+    ticker: Ticker,
+    ctx: Context<'a>,
+}
+
+/// What a search along a word found.
+struct Along {
+    /// Nodes that have done so much of the word, from nothing on, as far as it goes.
+    layers: Vec<Vec<usize>>,
+    /// The first one that has done all.
+    done: Option<usize>,
+}
+
+impl<'a> Search<'a> {
+    fn new(lts: &'a Lts, ctx: Context<'a>) -> Self {
+        Search { lts, nodes: Vec::new(), ticker: Ticker::default(), ctx }
+    }
+
+    fn start(&mut self) -> Vec<usize> {
+        self.nodes.push((self.lts.initial(), usize::MAX, ActionId::TAU));
+        vec![self.nodes.len() - 1]
+    }
+
+    /// From some nodes along a word; actions that do not count happen in between.
+    fn along(
+        &mut self,
+        from: &[usize],
+        word: &[ActionId],
+        counts: &dyn Fn(ActionId) -> bool,
+    ) -> Result<Along, Spent> {
+        let mut layers: Vec<Vec<usize>> = Vec::new();
+        let mut layer = from.to_vec();
+        for at in 0..=word.len() {
+            // What happens in between, breadth-first.
+            let mut known: FxHashSet<StateId> = layer.iter().map(|&node| self.nodes[node].0).collect();
+            let mut next = 0;
+            while next < layer.len() {
+                self.ticker.tick(self.ctx.budget)?;
+                let node = layer[next];
+                next += 1;
+                for (label, to) in self.lts.successors(self.nodes[node].0) {
+                    let action =
+                        if label.is_tau() { ActionId::TAU } else { self.lts.alphabet().action(label) };
+                    let silent = label.is_tau() || !counts(action);
+                    if silent && !to.is_error() && known.insert(to) {
+                        self.nodes.push((to, node, action));
+                        layer.push(self.nodes.len() - 1);
+                    }
+                }
+            }
+            let mut after = Vec::new();
+            if let Some(&action) = word.get(at)
+                && let Some(label) = self.lts.alphabet().label(action)
+            {
+                let mut known = FxHashSet::default();
+                for &node in &layer {
+                    for &to in self.lts.step(self.nodes[node].0, label) {
+                        if !to.is_error() && known.insert(to) {
+                            self.nodes.push((to, node, action));
+                            after.push(self.nodes.len() - 1);
+                        }
+                    }
+                }
+            }
+            layers.push(std::mem::replace(&mut layer, after));
+            if layer.is_empty() {
+                break;
+            }
+        }
+        let done = (layers.len() == word.len() + 1).then(|| layers[word.len()][0]);
+        Ok(Along { layers, done })
+    }
+
+    /// The actions up to a node, tau left out.
+    fn run_to(&self, mut node: usize) -> Vec<ActionId> {
+        let mut run = Vec::new();
+        while node != usize::MAX {
+            let (_, before, action) = self.nodes[node];
+            if !action.is_tau() {
+                run.push(action);
+            }
+            node = before;
+        }
+        run.reverse();
+        run
+    }
+}
