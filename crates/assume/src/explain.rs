@@ -19,7 +19,7 @@ use rely_lts::{ActionId, Context, Label, Spent, StateId};
 use crate::assumption::Assumption;
 use crate::outcome::Forbidden;
 use crate::question::Question;
-use crate::runs::{Lifter, search};
+use crate::runs::{Lifter, shortest_run_along};
 use crate::shortest::ShortestTraces;
 use crate::walk::Walk;
 
@@ -183,12 +183,12 @@ impl<'a> Explainer<'a> {
                     walk.step_into_error(layer, in_product(walk, self.assumption, label))?
                 }
                 Method::Lift(lifter) => lifter.run(&longer, self.ctx)?,
-                Method::Search => search(self.question, &longer, u64::MAX, self.ctx)?,
+                Method::Search => shortest_run_along(self.question, &longer, u64::MAX, self.ctx)?,
             };
             let run = match run {
                 // Lifting has limits of its own.
                 None if matches!(self.method, Method::Lift(_)) => {
-                    search(self.question, &longer, u64::MAX, self.ctx)?
+                    shortest_run_along(self.question, &longer, u64::MAX, self.ctx)?
                 }
                 run => run,
             };

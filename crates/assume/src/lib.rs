@@ -34,7 +34,7 @@ pub use live::{DeadEnd, Live, most_general_live};
 pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
 pub use possible::possible;
 pub use question::{Boundary, NotOfTheModule, Question};
-pub use runs::run_along;
+pub use runs::{run_along, shortest_run_along};
 pub use shortest::ShortestTraces;
 pub use through::{Stage, Through, through};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};

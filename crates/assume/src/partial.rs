@@ -22,7 +22,7 @@ use rely_lts::{ActionId, Budget, Context, Label, Lts, Product, RowBuilder, Spent
 use crate::construct::Flat;
 use crate::outcome::{Answer, Forbidden, Partial, Prefix};
 use crate::question::Question;
-use crate::runs::{SHORTEST, search};
+use crate::runs::{SHORTEST, shortest_run_along};
 
 /// States and sets that may be visited after the end of the budget.
 const STATES: u64 = 20_000;
@@ -65,7 +65,7 @@ pub(crate) fn partial(question: &Question, known: Known<'_>, spent: Spent, ctx: 
         }
     };
     if sets.lts.step(sets.lts.initial(), Label::TAU).last().is_some_and(|t| t.is_error())
-        && let Ok(Some(run)) = search(question, &[], SHORTEST, allowance)
+        && let Ok(Some(run)) = shortest_run_along(question, &[], SHORTEST, allowance)
     {
         return Answer::Never { run };
     }
@@ -155,7 +155,7 @@ fn forbidden(question: &Question, sets: &Sets, levels: &Levels, ctx: Context<'_>
                 return found;
             }
             let trace = levels.trace(&sets.lts, s, label);
-            match search(question, &trace, SHORTEST, ctx) {
+            match shortest_run_along(question, &trace, SHORTEST, ctx) {
                 Ok(Some(run)) => found.push(Forbidden { trace, run }),
                 Ok(None) => unreachable!("a run of a part of the module is a run of the module"),
                 Err(_) => return found,

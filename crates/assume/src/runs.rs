@@ -27,7 +27,7 @@ pub fn run_along(
     word: &[ActionId],
     ctx: Context<'_>,
 ) -> Result<Option<Vec<ActionId>>, Spent> {
-    match search(question, word, SHORTEST, ctx) {
+    match shortest_run_along(question, word, SHORTEST, ctx) {
         Err(Spent::States(_)) => {}
         found => return found,
     }
@@ -35,14 +35,17 @@ pub fn run_along(
         Some(lifter) => match lifter.run(word, ctx)? {
             Some(run) => Ok(Some(run)),
             // Lifting has limits of its own.
-            None => search(question, word, u64::MAX, ctx),
+            None => shortest_run_along(question, word, u64::MAX, ctx),
         },
-        None => search(question, word, u64::MAX, ctx),
+        None => shortest_run_along(question, word, u64::MAX, ctx),
     }
 }
 
-/// A shortest run, if it is found within so many states.
-pub(crate) fn search(
+/// As [`run_along`], if the run is found within so many states; then it is a shortest one.
+///
+/// # Errors
+/// If these states or the budget are spent.
+pub fn shortest_run_along(
     question: &Question,
     word: &[ActionId],
     limit: u64,

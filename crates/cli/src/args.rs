@@ -8,6 +8,7 @@ use rely_workbench::{
 };
 
 use crate::assume::args::AssumeArgs;
+use crate::prove::args::ProveArgs;
 
 /// Prove properties of systems made of components, with evidence.
 #[derive(Parser, Debug)]
@@ -74,6 +75,7 @@ pub enum ColorWhen {
 pub enum Command {
     Check(CheckArgs),
     Assume(AssumeArgs),
+    Prove(ProveArgs),
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),

@@ -1,7 +1,6 @@
 //! `rely assume`: options in, the answer out.
 
 pub mod args;
-mod runs;
 mod text;
 mod using;
 

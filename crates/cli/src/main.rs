@@ -8,6 +8,8 @@ mod generate;
 mod init;
 mod output;
 mod progress;
+mod prove;
+mod runs;
 mod simulate;
 mod table;
 mod text;

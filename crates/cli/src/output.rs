@@ -31,6 +31,7 @@ pub fn machine(command: &Command) -> Machine {
             format => format == CheckFormat::Json,
         },
         Command::Assume(args) => args.format == AssumeFormat::Json,
+        Command::Prove(args) => args.format == TextOrJson::Json,
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,

@@ -289,7 +289,8 @@ pub fn quoted(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) { word.to_string() } else { quoted_always(word) }
 }
 
-fn quoted_always(word: &str) -> String {
+/// A word for a shell, quoted in any case.
+pub fn quoted_always(word: &str) -> String {
     format!("'{}'", word.replace('\'', "'\\''"))
 }
 

@@ -233,6 +233,73 @@ fn certify() {
 }
 
 #[test]
+fn prove() {
+    let folder = Folder::with(common::MUTEX);
+    for target in ["GOOD", "BAD"] {
+        for more in [
+            &[][..],
+            &["--verbose"],
+            &["--rule", "monolithic"],
+            &["--rule", "asym", "--split", "WRITER,MUTEX"],
+            &["--property", "EXCLUSIVE,NO_W,CALM", "--certificate", "c.json"],
+            &["--budget", "states=5"],
+        ] {
+            let args = ["prove", "m.lts", "--target", target, "--format", "json"];
+            let document = folder.rely(&[&args[..], more].concat()).never_panicked().json();
+            valid("prove", &document);
+            for result in list(&document, "results") {
+                fixed(
+                    result,
+                    &[
+                        "property:string",
+                        "verdict:string",
+                        "vacuous:bool",
+                        "reason:string?",
+                        "rule:string?",
+                        "components:list[]",
+                        "assumptions:object[]",
+                        "trace:string[]",
+                        "statistics:object",
+                        "certificate:string?",
+                        "dropped:string[]",
+                        "tried:object[]",
+                        "premises:object[]",
+                    ],
+                );
+                for lts in list(result, "assumptions") {
+                    fixed(
+                        lts,
+                        &[
+                            "name:string",
+                            "alphabet:string[]",
+                            "states:number",
+                            "initial:number",
+                            "transitions:list[]",
+                        ],
+                    );
+                }
+                let numbers = [
+                    "membership_queries:number",
+                    "equivalence_queries:number",
+                    "rounds:number",
+                    "largest_product:number",
+                    "expansions:number",
+                    "alphabet:string[]",
+                ];
+                fixed(&result["statistics"], &numbers);
+                assert!(result["statistics"]["seconds"].is_f64());
+                let verdict = text(result, "verdict");
+                assert_eq!(list(result, "trace").is_empty(), verdict != "violated", "{result:#}");
+                let spent = more.contains(&"--budget") && target == "GOOD";
+                assert_eq!(verdict == "unknown", spent, "{result:#}");
+                let wanted = more.contains(&"--certificate");
+                assert_eq!(result["certificate"].is_string(), wanted && verdict != "unknown");
+            }
+        }
+    }
+}
+
+#[test]
 fn an_lts() {
     let folder = Folder::with(MODEL);
     for target in ["GOOD", "BAD", "P"] {

@@ -3,8 +3,8 @@
 //! The engines are in `rely-assume`. Here names become a question, every run is replayed, and the answer becomes a
 //! document.
 
-mod document;
-mod formats;
+pub(crate) mod document;
+pub(crate) mod formats;
 mod naming;
 mod question;
 mod stages;

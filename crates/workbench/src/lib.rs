@@ -19,6 +19,7 @@ mod generate;
 mod junit;
 mod load;
 mod names;
+mod prove;
 mod reduction;
 mod replay;
 mod sarif;
@@ -44,8 +45,10 @@ pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
 pub use names::split_names;
+pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, proof_certificate, prove};
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
+pub use rely_assume::prove::{Alphabets, Learner, Rule};
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
 };

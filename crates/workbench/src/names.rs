@@ -70,6 +70,40 @@ pub(crate) fn dotted(name: &str) -> String {
     name.replace('[', ".").replace(']', "")
 }
 
+/// The components of a target that a name means: by their own names or that of their process, because they are
+/// within a composite of that name or the target itself is meant, or because such a composite consists of them.
+pub(crate) fn positions(
+    loaded: &Loaded,
+    system: &System,
+    name: &str,
+    control: &Control,
+) -> Result<Vec<usize>, Failure> {
+    let components = &system.components;
+    let mut found: Vec<usize> =
+        (0..components.len()).filter(|&at| is_called(&components[at], name)).collect();
+    if found.is_empty() {
+        let within = |at: &usize| {
+            let component = &components[*at];
+            component.role != Role::Property && (name == system.name || is_within(component, name))
+        };
+        found = (0..components.len()).filter(within).collect();
+    }
+    let is_composite = loaded.model().is_some_and(|model| model.composites().contains(&name));
+    if !found.is_empty() || !is_composite {
+        return Ok(found);
+    }
+    let inner = as_components(loaded, name, &system.actions, control)?;
+    let same = |component: &Component| {
+        let equal = |at: &usize| {
+            let (here, there) = (&components[*at].lts, &component.lts);
+            Arc::ptr_eq(here, there)
+                || here.alphabet() == there.alphabet() && here.transitions().eq(there.transitions())
+        };
+        (0..components.len()).find(|at| components[*at].name == component.name && equal(at))
+    };
+    Ok(inner.iter().map(same).collect::<Option<Vec<usize>>>().unwrap_or_default())
+}
+
 /// The processes and composites that a model defines.
 pub(crate) fn definitions(loaded: &Loaded) -> Vec<String> {
     let Some(model) = loaded.model() else { return Vec::new() };

@@ -19,6 +19,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("compose.json", of::<view::ComposeDocument>()),
         ("error.json", of::<view::ErrorDocument>()),
         ("lts.json", of::<view::LtsDocument>()),
+        ("prove.json", of::<view::ProveDocument>()),
         ("replay.json", of::<view::ReplayDocument>()),
     ]
 }

@@ -4,6 +4,7 @@
 //! types.
 
 mod assume;
+mod prove;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,6 +12,10 @@ use serde::Serialize;
 pub use assume::{
     AssumeDocument, AssumeWord, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
+};
+pub use prove::{
+    AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView, TriedStatisticsView,
+    TriedView, TriedWord, WholeView,
 };
 pub use rely_formats::LtsDocument;
 

@@ -6,8 +6,8 @@ use rely_workbench::view::{
     AssumeDocument, AssumeWord, ComponentView, ForbiddenView, PartialView, SizesView, VerdictWord,
 };
 
-use super::runs::{Drawn, draw};
 use super::using;
+use crate::runs::{Drawn, Scene, draw};
 use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled};
 
 /// So many forbidden actions are explained unless everything is wanted.
@@ -42,7 +42,7 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
             indent: 2,
             whole: false,
         };
-        draw(&mut out, document, &drawn, shown);
+        draw(&mut out, &Scene::of(document), &drawn, shown);
     }
     explanation(&mut out, document, shown);
     if let Some(partial) = &document.partial {
@@ -263,7 +263,7 @@ fn because(out: &mut String, document: &AssumeDocument, forbidden: &ForbiddenVie
         indent: 6,
         whole: false,
     };
-    draw(out, document, &drawn, shown);
+    draw(out, &Scene::of(document), &drawn, shown);
 }
 
 /// What is certain although the budget was spent.

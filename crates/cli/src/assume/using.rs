@@ -7,8 +7,8 @@ use rely_workbench::view::{
     StageView, VerdictWord,
 };
 
-use super::runs::{Drawn, draw};
 use super::text::chain;
+use crate::runs::{Drawn, Scene, draw};
 use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, quoted, some, styled};
 
 /// So many deviations of a kind are shown unless everything is wanted.
@@ -104,7 +104,7 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
         indent: 4,
         whole: true,
     };
-    draw(out, document, &drawn, shown);
+    draw(out, &Scene::of(document), &drawn, shown);
     let inline = view.trace.join(" ");
     if view.on_target && inline.len() <= 300 && !view.trace.iter().any(|a| a.contains(char::is_whitespace)) {
         let (file, target) = (quoted(&document.file), quoted(&document.target));
@@ -196,7 +196,7 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
                 indent: 6,
                 whole: false,
             };
-            draw(out, document, &drawn, shown);
+            draw(out, &Scene::of(document), &drawn, shown);
         }
     }
     more(out, found.r#unsafe.len());

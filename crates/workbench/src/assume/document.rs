@@ -89,22 +89,22 @@ pub(super) fn size_view(size: Size) -> SizeView {
 }
 
 /// Runs of a system into ERROR: named, replayed, shown step by step.
-pub(super) struct Runs {
+pub(crate) struct Runs {
     system: System,
     judge: Judge,
 }
 
 impl Runs {
-    pub(super) fn new(system: System) -> Runs {
+    pub(crate) fn new(system: System) -> Runs {
         Runs { judge: Judge::new(&system), system }
     }
 
-    pub(super) fn names(&self, actions: &[ActionId]) -> Vec<String> {
+    pub(crate) fn names(&self, actions: &[ActionId]) -> Vec<String> {
         actions.iter().map(|&a| self.system.actions.name(a).to_string()).collect()
     }
 
     /// Replays runs into ERROR; for each the names of the components that enter it.
-    pub(super) fn confirm(&self, runs: &[Vec<ActionId>]) -> Result<Vec<Vec<String>>, Failure> {
+    pub(crate) fn confirm(&self, runs: &[Vec<ActionId>]) -> Result<Vec<Vec<String>>, Failure> {
         let named: Vec<Vec<String>> = runs.iter().map(|run| self.names(run)).collect();
         let errors = self.judge.confirm_errors(&named).map_err(|why| {
             Failure::Internal(format!("a run of {} does not replay: {why}", self.system.name))
@@ -114,7 +114,7 @@ impl Runs {
     }
 
     /// A run into ERROR step by step; `None` if it is too long for that.
-    pub(super) fn steps(&self, run: &[ActionId]) -> Result<Option<TraceView>, Failure> {
+    pub(crate) fn steps(&self, run: &[ActionId]) -> Result<Option<TraceView>, Failure> {
         if run.len() > MAX_DETAILED {
             return Ok(None);
         }
@@ -124,7 +124,8 @@ impl Runs {
         })
     }
 
-    fn forbidden(&self, all: &[&Forbidden]) -> Result<Vec<ForbiddenView>, Failure> {
+    /// What is forbidden, with its runs replayed.
+    pub(crate) fn forbidden(&self, all: &[&Forbidden]) -> Result<Vec<ForbiddenView>, Failure> {
         let runs: Vec<Vec<ActionId>> = all.iter().map(|forbidden| forbidden.run.clone()).collect();
         let culprits = self.confirm(&runs)?;
         let mut views = Vec::with_capacity(all.len());

@@ -31,9 +31,9 @@ pub enum AssumptionFormat {
 }
 
 /// An assumption, or the beginning of one, with names for its states.
-pub(super) struct Machine {
-    pub(super) name: String,
-    pub(super) names: Vec<String>,
+pub(crate) struct Machine {
+    pub(crate) name: String,
+    pub(crate) names: Vec<String>,
     lts: Arc<Lts>,
     sink: Option<StateId>,
     /// States of which nothing is known.
@@ -68,7 +68,8 @@ impl Machine {
         Machine::new(name.to_string(), title, FspKind::Process, component)
     }
 
-    fn new(name: String, title: String, kind: FspKind, assumption: &Assumption) -> Machine {
+    /// An assumption under a name; `title` tells what it is about.
+    pub(crate) fn new(name: String, title: String, kind: FspKind, assumption: &Assumption) -> Machine {
         let lts = assumption.lts().clone();
         let sink = assumption.sink();
         // A sink that is initial is the process itself.
@@ -92,7 +93,7 @@ impl Machine {
     }
 
     /// The machine as part of a document.
-    pub(super) fn document(&self) -> LtsDocument {
+    pub(crate) fn document(&self) -> LtsDocument {
         LtsDocument::new(self.name.clone(), &self.lts).with_sink(self.sink)
     }
 
@@ -107,7 +108,7 @@ impl Machine {
     }
 
     /// The machine as FSP for a document; `None` if it is too large to be a part of one.
-    pub(super) fn short_fsp(&self) -> Result<Option<String>, Failure> {
+    pub(crate) fn short_fsp(&self) -> Result<Option<String>, Failure> {
         if self.lts.n_transitions() <= MAX_FSP { self.fsp().map(Some) } else { Ok(None) }
     }
 

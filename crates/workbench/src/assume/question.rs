@@ -200,7 +200,7 @@ impl<'a> Cast<'a> {
     fn named(&mut self, part: Part, given: &[String]) -> Result<Vec<Component>, Failure> {
         let mut found = Vec::new();
         for name in given.iter().map(|name| names::dotted(name.trim())).filter(|name| !name.is_empty()) {
-            let positions = self.positions(&name)?;
+            let positions = names::positions(self.loaded, self.system, &name, self.control)?;
             if !positions.is_empty() {
                 for at in self.take(part, &name, positions)? {
                     found.push(self.system.components[at].clone());
@@ -248,7 +248,7 @@ impl<'a> Cast<'a> {
             }
         }
         for name in given.iter().map(|name| names::dotted(name.trim())).filter(|name| !name.is_empty()) {
-            let positions = self.positions(&name)?;
+            let positions = names::positions(self.loaded, self.system, &name, self.control)?;
             if !positions.is_empty() {
                 for at in self.take(Part::Property, &name, positions)? {
                     found.push(names::completed(self.loaded, &self.system.components[at])?);
@@ -282,38 +282,6 @@ impl<'a> Cast<'a> {
         let free =
             |at: &usize| self.parts[*at].is_none() && self.system.components[*at].role != Role::Property;
         (0..self.parts.len()).filter(free).map(|at| self.system.components[at].clone()).collect()
-    }
-
-    /// The components of the target that a name means: by their own names or that of their process, because they are
-    /// within a composite of that name or the target itself is meant, or because such a composite consists of them.
-    fn positions(&self, name: &str) -> Result<Vec<usize>, Failure> {
-        let components = &self.system.components;
-        let called = |name: &str| -> Vec<usize> {
-            (0..components.len()).filter(|&at| names::is_called(&components[at], name)).collect()
-        };
-        let mut found = called(name);
-        if found.is_empty() {
-            let within = |at: &usize| {
-                let component = &components[*at];
-                component.role != Role::Property
-                    && (name == self.system.name || names::is_within(component, name))
-            };
-            found = (0..components.len()).filter(within).collect();
-        }
-        let is_composite = self.loaded.model().is_some_and(|model| model.composites().contains(&name));
-        if !found.is_empty() || !is_composite {
-            return Ok(found);
-        }
-        let inner = names::as_components(self.loaded, name, &self.system.actions, self.control)?;
-        let same = |component: &Component| {
-            let equal = |at: &usize| {
-                let (here, there) = (&components[*at].lts, &component.lts);
-                Arc::ptr_eq(here, there)
-                    || here.alphabet() == there.alphabet() && here.transitions().eq(there.transitions())
-            };
-            (0..components.len()).find(|at| components[*at].name == component.name && equal(at))
-        };
-        Ok(inner.iter().map(same).collect::<Option<Vec<usize>>>().unwrap_or_default())
     }
 
     /// Gives components their part, and returns those that did not have it before.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use rely_workbench::view::{AssumeDocument, TraceView};
+use rely_workbench::view::{AssumeDocument, ComponentView, TraceView};
 
 use crate::text::{BAD, BOLD, FAINT, Shown, count, styled};
 
@@ -14,6 +14,28 @@ const ENDS: (usize, usize) = (3, 5);
 
 /// So many steps that the environment sees are shown of a run that is cut.
 const SEEN: usize = 20;
+
+/// Who is who in a run.
+pub struct Scene<'a> {
+    /// What the environment sees.
+    pub interface: &'a [String],
+    /// The components of the environment.
+    pub environment: Vec<&'a str>,
+    /// The properties, which observe and do nothing.
+    pub properties: Vec<&'a str>,
+}
+
+impl<'a> Scene<'a> {
+    /// That of a question about a module.
+    pub fn of(document: &'a AssumeDocument) -> Scene<'a> {
+        let names = |views: &'a [ComponentView]| views.iter().map(|view| view.name.as_str()).collect();
+        Scene {
+            interface: &document.interface,
+            environment: names(document.environment.as_deref().unwrap_or_default()),
+            properties: names(&document.property),
+        }
+    }
+}
 
 /// How to draw a run.
 pub struct Drawn<'a> {
@@ -30,10 +52,10 @@ pub struct Drawn<'a> {
 }
 
 /// Draws a run, one step per line. Steps that the environment does not see have a dot.
-pub fn draw(out: &mut String, document: &AssumeDocument, drawn: &Drawn<'_>, shown: Shown) {
+pub fn draw(out: &mut String, scene: &Scene<'_>, drawn: &Drawn<'_>, shown: Shown) {
     let run = drawn.run;
     let indent = " ".repeat(drawn.indent);
-    let visible = visible(document, drawn, shown);
+    let visible = visible(scene, drawn, shown);
     let width = (0..run.len()).filter(|&at| visible[at]).map(|at| run[at].chars().count()).max();
     let width = width.unwrap_or(0).min(40);
     for (at, action) in run.iter().enumerate() {
@@ -45,7 +67,7 @@ pub fn draw(out: &mut String, document: &AssumeDocument, drawn: &Drawn<'_>, show
             }
             continue;
         }
-        let seen = document.interface.contains(action);
+        let seen = scene.interface.contains(action);
         let pad = " ".repeat(width.saturating_sub(action.chars().count()));
         let shown_action = if seen { styled(BOLD, action) } else { action.clone() };
         let mut line = format!(
@@ -53,7 +75,7 @@ pub fn draw(out: &mut String, document: &AssumeDocument, drawn: &Drawn<'_>, show
             if seen || drawn.whole { ' ' } else { '·' },
             at + 1
         );
-        let _ = write!(line, "  {}", styled(FAINT, who(document, drawn, at, seen)));
+        let _ = write!(line, "  {}", styled(FAINT, who(scene, drawn, at, seen)));
         if at + 1 == run.len() && !drawn.violates.is_empty() {
             let _ = write!(line, "  {}", styled(BAD, format!("violates {}", drawn.violates.join(", "))));
         }
@@ -62,14 +84,13 @@ pub fn draw(out: &mut String, document: &AssumeDocument, drawn: &Drawn<'_>, show
 }
 
 /// Which steps of a run to show: of a long one both ends, what the environment sees, and what it does.
-fn visible(document: &AssumeDocument, drawn: &Drawn<'_>, shown: Shown) -> Vec<bool> {
+fn visible(scene: &Scene<'_>, drawn: &Drawn<'_>, shown: Shown) -> Vec<bool> {
     let run = drawn.run;
-    let environment = document.environment.as_deref().unwrap_or_default();
     let acts = |at: usize| {
         drawn.whole
             && drawn.steps.is_some_and(|view| {
-                let names = view.steps[at].participants.iter().map(|&i| &view.components[i]);
-                names.into_iter().any(|name| environment.iter().any(|c| c.name == *name))
+                let mut names = view.steps[at].participants.iter().map(|&i| view.components[i].as_str());
+                names.any(|name| scene.environment.contains(&name))
             })
     };
     if shown.full || run.len() <= LONG {
@@ -78,7 +99,7 @@ fn visible(document: &AssumeDocument, drawn: &Drawn<'_>, shown: Shown) -> Vec<bo
     let mut left = SEEN;
     let mut visible: Vec<bool> = (0..run.len())
         .map(|at| {
-            let seen = left > 0 && (document.interface.contains(&run[at]) || acts(at));
+            let seen = left > 0 && (scene.interface.contains(&run[at]) || acts(at));
             left -= usize::from(seen);
             seen || at < ENDS.0 || at + ENDS.1 >= run.len()
         })
@@ -91,11 +112,10 @@ fn visible(document: &AssumeDocument, drawn: &Drawn<'_>, shown: Shown) -> Vec<bo
 }
 
 /// Who takes part in a step.
-fn who(document: &AssumeDocument, drawn: &Drawn<'_>, at: usize, seen: bool) -> String {
+fn who(scene: &Scene<'_>, drawn: &Drawn<'_>, at: usize, seen: bool) -> String {
     let mut names: Vec<&str> = if seen && !drawn.whole { vec!["environment"] } else { Vec::new() };
     if let Some(view) = drawn.steps {
-        // Properties observe and do nothing.
-        let acts = |name: &&str| !document.property.iter().any(|p| p.name == *name);
+        let acts = |name: &&str| !scene.properties.contains(name);
         names.extend(view.steps[at].participants.iter().map(|&i| view.components[i].as_str()).filter(acts));
     }
     names.join(", ")

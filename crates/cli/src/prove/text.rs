@@ -1,0 +1,346 @@
+//! Proofs as a person reads them.
+
+use std::fmt::Write as _;
+
+use rely_workbench::view::{
+    AssumptionView, ForbiddenView, ProofView, ProveDocument, TriedView, TriedWord, VerdictWord,
+};
+
+use crate::runs::{Drawn, Scene, draw};
+use crate::table::trace_table;
+use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, quoted, quoted_always, some, styled};
+
+/// So many forbidden actions of a proof are explained unless everything is wanted.
+pub const EXPLAINED: usize = 8;
+
+/// So many lines of an assumption are shown unless everything is wanted.
+const LINES: usize = 40;
+
+/// So many premises are shown unless everything is wanted.
+const PREMISES: usize = 24;
+
+/// So many parts are shown unless everything is wanted.
+const PARTS: usize = 12;
+
+/// The whole report.
+pub fn report(document: &ProveDocument, shown: Shown, verbose: bool) -> String {
+    let mut out = String::new();
+    let of_role = |property: bool| {
+        document.components.iter().filter(|c| (c.role == "property") == property).count() as u64
+    };
+    let properties = if of_role(true) == 1 { "1 property" } else { &format!("{} properties", of_role(true)) };
+    let _ = writeln!(
+        out,
+        "{} {}  {}, {properties}\n",
+        styled(BOLD, &document.target),
+        styled(FAINT, format!("({})", document.file)),
+        count(of_role(false), "component"),
+    );
+    let width = document.results.iter().map(|r| r.property.chars().count()).max().unwrap_or(0).min(40);
+    for result in &document.results {
+        let _ = writeln!(out, "  {:<width$}  {}", result.property, verdict(result));
+    }
+    for result in &document.results {
+        story(&mut out, document, result, shown, verbose);
+    }
+    if !document.warnings.is_empty() {
+        out.push('\n');
+        for warning in &document.warnings {
+            let _ = writeln!(out, "{} {warning}", styled(DOUBT, "warning:"));
+        }
+    }
+    out
+}
+
+fn verdict(result: &ProofView) -> String {
+    let reason = result.reason.as_deref();
+    match result.verdict {
+        VerdictWord::Holds if result.vacuous => {
+            let reason = reason.unwrap_or("it says nothing about this system");
+            styled(DOUBT, format!("holds vacuously ({reason})"))
+        }
+        VerdictWord::Holds => styled(GOOD, "holds"),
+        VerdictWord::Violated => {
+            styled(BAD, format!("violated in {}", count(result.trace.len() as u64, "step")))
+        }
+        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
+    }
+}
+
+/// How a verdict was found, and what is to be learned from it.
+fn story(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Shown, verbose: bool) {
+    let title = match result.verdict {
+        VerdictWord::Holds => format!("How {} is proved", result.property),
+        VerdictWord::Violated => format!("A run that violates {}", result.property),
+        VerdictWord::Unknown => format!("What is known of {}", result.property),
+    };
+    let _ = writeln!(out, "\n{}", styled(BOLD, title));
+    if result.verdict == VerdictWord::Violated {
+        run(out, document, result, shown);
+    } else {
+        rule(out, result, shown);
+        for details in &result.details {
+            assumption(out, result, details, shown);
+        }
+    }
+    took(out, result);
+    if verbose {
+        attempts(out, result);
+    }
+    for note in &result.notes {
+        let _ = writeln!(out, "  {}", styled(FAINT, format!("note: {note}")));
+    }
+    if let Some(certificate) = &result.certificate {
+        let _ = writeln!(
+            out,
+            "  Certificate: {certificate}\n  Check it independently: rely certify {}",
+            quoted(certificate)
+        );
+    }
+}
+
+/// The rule with its parts and premises.
+fn rule(out: &mut String, result: &ProofView, shown: Shown) {
+    let limit = |few: usize| if shown.full { usize::MAX } else { few };
+    let mut line = |word: &str, text: String| {
+        let _ = writeln!(out, "  {}  {text}", styled(FAINT, format!("{word:<10}")));
+    };
+    let Some(name) = &result.rule else { return };
+    if name == "monolithic" {
+        line("rule", "none: the whole was searched (monolithic)".to_string());
+    } else {
+        line("rule", name.clone());
+        for (i, part) in result.components.iter().take(limit(PARTS)).enumerate() {
+            line(&format!("M{}", i + 1), some(part, limit(10)));
+        }
+        if result.components.len() > limit(PARTS) {
+            line(
+                "",
+                format!(
+                    "… {} (--full shows all)",
+                    count((result.components.len() - PARTS) as u64, "more part")
+                ),
+            );
+        }
+    }
+    if !result.dropped.is_empty() {
+        line(
+            "dropped",
+            format!(
+                "{} (no chain of shared actions leads to {})",
+                some(&result.dropped, limit(10)),
+                result.property
+            ),
+        );
+    }
+    let word = if result.verdict == VerdictWord::Unknown { "known" } else { "premises" };
+    let width = result.premises.iter().map(|p| p.text.chars().count()).max().unwrap_or(0).min(60);
+    for (i, premise) in result.premises.iter().take(limit(PREMISES)).enumerate() {
+        let size = premise.states.map(|n| format!("({})", count(n, "state"))).unwrap_or_default();
+        let text = format!("{:<width$}  {}", premise.text, styled(FAINT, size));
+        line(if i == 0 { word } else { "" }, text.trim_end().to_string());
+    }
+    if result.premises.len() > limit(PREMISES) {
+        let more = count((result.premises.len() - PREMISES) as u64, "more premise");
+        line("", format!("… {more} (--full shows all)"));
+    }
+}
+
+/// An assumption, and why it forbids what it forbids.
+fn assumption(out: &mut String, result: &ProofView, details: &AssumptionView, shown: Shown) {
+    out.push('\n');
+    match &details.fsp {
+        Some(fsp) => {
+            let lines = fsp.lines().count();
+            let few = if shown.full || lines <= LINES + LINES / 4 { lines } else { LINES };
+            for text in fsp.lines().take(few) {
+                let _ = writeln!(out, "  {text}");
+            }
+            if few < lines {
+                let more = count((lines - few) as u64, "more line");
+                let _ = writeln!(out, "  {}", styled(FAINT, format!("… {more} (--full shows all)")));
+            }
+        }
+        None => {
+            let _ = writeln!(out, "  {} is too large to be shown: --format json has it", details.name);
+        }
+    }
+    if details.explanation.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n  {}", styled(BOLD, format!("What {} forbids, and why", details.name)));
+    let hidden =
+        details.explanation.iter().flat_map(|state| &state.forbids).any(|f| f.run.len() > f.trace.len());
+    if hidden {
+        let _ = writeln!(out, "  {}", styled(FAINT, "(· marks steps that the environment does not see)"));
+    }
+    let alphabet = result.assumptions.iter().find(|lts| lts.name == details.name);
+    let interface = alphabet.map_or(&[][..], |lts| &lts.alphabet[..]);
+    for state in &details.explanation {
+        let actions: Vec<String> = state.forbids.iter().map(|f| styled(BOLD, &f.action)).collect();
+        let place = if state.trace.is_empty() {
+            "At the start".to_string()
+        } else {
+            format!("After {}", some(&state.trace, 10).replace(", ", " "))
+        };
+        let _ = writeln!(
+            out,
+            "\n    {place} {}: forbids {}",
+            styled(FAINT, format!("({})", state.name)),
+            some(&actions, 8)
+        );
+        for forbidden in &state.forbids {
+            because(out, forbidden, details, interface, shown);
+        }
+    }
+    let explained: u64 = details.explanation.iter().map(|state| state.forbids.len() as u64).sum();
+    if explained < details.forbidden {
+        let more = count(details.forbidden - explained, "more forbidden action");
+        let _ = writeln!(out, "\n    {}", styled(FAINT, format!("… {more} (--full shows more)")));
+    }
+}
+
+/// Why one thing is forbidden.
+fn because(
+    out: &mut String,
+    forbidden: &ForbiddenView,
+    details: &AssumptionView,
+    interface: &[String],
+    shown: Shown,
+) {
+    let action = styled(BOLD, &forbidden.action);
+    if forbidden.run.is_empty() {
+        let who = some(&details.assumed_by, 4);
+        let _ = writeln!(
+            out,
+            "      {action}, which only makes {} small: {who} could bear it so far",
+            details.name
+        );
+        return;
+    }
+    let _ = writeln!(out, "      {action}, because then this can happen:");
+    let scene = Scene {
+        interface,
+        environment: Vec::new(),
+        properties: forbidden.violates.iter().map(String::as_str).collect(),
+    };
+    let drawn = Drawn {
+        run: &forbidden.run,
+        steps: forbidden.steps.as_ref(),
+        violates: &forbidden.violates,
+        indent: 8,
+        whole: false,
+    };
+    draw(out, &scene, &drawn, shown);
+}
+
+/// A violation step by step, and how to replay it.
+fn run(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Shown) {
+    if let Some(steps) = &result.steps {
+        out.push_str(&trace_table(steps, result.trace.len(), shown));
+        if !steps.enabled.is_empty() {
+            let _ = writeln!(out, "  Then possible: {}", some(&steps.enabled, 8));
+        }
+    }
+    let (file, target) = (quoted(&document.file), quoted(&document.target));
+    let inline = result.trace.join(" ");
+    let blank = result.trace.iter().any(|action| action.contains(char::is_whitespace));
+    let replay = if !result.on_target {
+        "It is no run of the target as it is: another property ends it before, or no component knows one of its actions".to_string()
+    } else if inline.len() <= 300 && !blank {
+        format!("Replay: rely replay --model {file} --target {target} --actions {}", quoted_always(&inline))
+    } else {
+        format!(
+            "Replay: rely prove {file} --target {target} --format json has it, for a file for rely replay"
+        )
+    };
+    let _ = writeln!(out, "  {}", styled(FAINT, replay));
+}
+
+/// What it took.
+fn took(out: &mut String, result: &ProofView) {
+    let statistics = &result.statistics;
+    let by_rule = result.rule.as_deref().is_some_and(|rule| rule != "monolithic");
+    if statistics.largest_product == 0 {
+        return;
+    }
+    out.push('\n');
+    let states = count(statistics.largest_product, "state");
+    if !by_rule {
+        let _ = writeln!(out, "  {}", styled(FAINT, format!("The whole: {states} visited")));
+        return;
+    }
+    let whole = match result.whole {
+        Some(whole) if whole.all => format!("; the whole has {}", count(whole.states, "state")),
+        Some(whole) => format!("; the whole has more than {}", count(whole.states, "state")),
+        None => String::new(),
+    };
+    let _ = writeln!(out, "  {}", styled(FAINT, format!("Largest product: {states}{whole}")));
+    if statistics.equivalence_queries > 0 || statistics.membership_queries > 0 {
+        let mut text = format!(
+            "Found in {}, with {} and {}",
+            count(statistics.rounds, "round"),
+            queries(statistics.membership_queries, "membership"),
+            queries(statistics.equivalence_queries, "equivalence"),
+        );
+        if !statistics.alphabet.is_empty() && !result.assumptions.is_empty() {
+            let _ = write!(text, ", speaking of {}", some(&statistics.alphabet, 8));
+        }
+        let _ = writeln!(out, "  {}", styled(FAINT, text));
+    }
+}
+
+fn queries(n: u64, kind: &str) -> String {
+    let number = count(n, "");
+    let number = number.trim_end().trim_end_matches('s').trim_end();
+    format!("{number} {kind} {}", if n == 1 { "query" } else { "queries" })
+}
+
+/// Every attempt, and every round of the one that counts.
+fn attempts(out: &mut String, result: &ProofView) {
+    if !result.tried.is_empty() {
+        let _ = writeln!(out, "\n  {}", styled(BOLD, "What was tried"));
+    }
+    for tried in &result.tried {
+        let _ = writeln!(out, "    {}", attempt(tried));
+    }
+    if result.rounds.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\n  {}", styled(BOLD, "The rounds"));
+    for (i, round) in result.rounds.iter().enumerate() {
+        let states: Vec<String> = round.states.iter().map(ToString::to_string).collect();
+        let _ = writeln!(
+            out,
+            "    {:>4}  {}: {} over {}, {} so far: {}",
+            i + 1,
+            round.rule,
+            match states.len() {
+                _ if round.states.iter().all(|&n| n == 0) => "no candidate".to_string(),
+                1 => format!("a candidate of {}", count(round.states[0], "state")),
+                _ => format!("candidates of {} states", states.join(", ")),
+            },
+            count(round.actions, "action"),
+            queries(round.queries, "membership"),
+            round.what
+        );
+    }
+}
+
+fn attempt(tried: &TriedView) -> String {
+    let parts: Vec<String> = tried.components.iter().take(6).map(|part| some(part, 4)).collect();
+    let more = if tried.components.len() > 6 { " | …" } else { "" };
+    let parts =
+        if tried.rule == "monolithic" { String::new() } else { format!(" with {}{more}", parts.join(" | ")) };
+    let end = match tried.end {
+        TriedWord::Decided => "decided it".to_string(),
+        TriedWord::Lost => "another was first".to_string(),
+        TriedWord::GaveUp => format!("gave up: {}", tried.reason.as_deref().unwrap_or("no way to go on")),
+        TriedWord::Spent => format!("stopped: {}", tried.reason.as_deref().unwrap_or("a limit was reached")),
+    };
+    let size = match tried.statistics.largest_product {
+        0 => String::new(),
+        n => format!(" (largest product {})", count(n, "state")),
+    };
+    format!("{}{parts}: {end}{size}", tried.rule)
+}

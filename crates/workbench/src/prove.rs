@@ -1,0 +1,314 @@
+//! `rely prove`: assume-guarantee proofs of the properties of a target.
+//!
+//! The engines are in `rely_assume::prove`. Here names become problems, every run is replayed, and what was found becomes a
+//! document and certificates.
+
+mod asked;
+mod certified;
+mod runs;
+mod story;
+mod whole;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use rely_assume::prove::{
+    Alphabets, Learner, NotAPlan, NotCompositional, Outcome, Plan, Problem, Report, Rule, prove as find_proof,
+};
+use rely_fsp::Diagnostic;
+use rely_lts::{Component, Context, Role, System};
+
+use crate::check::{component_views, list};
+use crate::control::Control;
+use crate::failure::{Exit, Failure};
+use crate::load::Loaded;
+use crate::view::{ProofView, ProveDocument, VerdictWord};
+use asked::{Asked, ask};
+pub use certified::proof_certificate;
+use story::Story;
+
+/// The rules by name, and `auto`, which is none of them.
+pub const RULES: [(&str, Option<Rule>); 10] = [
+    ("auto", None),
+    ("asym", Some(Rule::Asym)),
+    ("asym-n", Some(Rule::AsymN)),
+    ("sym", Some(Rule::Sym)),
+    ("sym-a", Some(Rule::SymA)),
+    ("sym-b", Some(Rule::SymB)),
+    ("sym-n", Some(Rule::SymN)),
+    ("pair", Some(Rule::Pair)),
+    ("circ", Some(Rule::Circ)),
+    ("monolithic", Some(Rule::Monolithic)),
+];
+
+/// The names of the learners.
+pub const LEARNERS: [&str; 6] = ["lstar", "rs", "kv", "ttt", "lsharp", "separating"];
+
+/// What to prove, and how. Names are components of the target, or processes for all their instances.
+#[derive(Clone, Debug)]
+pub struct ProveOptions {
+    /// Which target; default: the last composite, else all processes in parallel.
+    pub target: Option<String>,
+    /// The properties; default: all of the target.
+    pub properties: Vec<String>,
+    /// The rule; default: what works.
+    pub rule: Option<Rule>,
+    /// How components are divided: parts separated by `|`, names by commas. One part stands for itself and the rest.
+    pub split: Option<String>,
+    /// How assumptions are found.
+    pub learner: Option<Learner>,
+    /// What assumptions may speak of.
+    pub alphabets: Option<Alphabets>,
+    /// May the whole be searched beside?
+    pub portfolio: bool,
+    /// Where to write certificates. If there are several, the name of the property is part of the name of each file.
+    pub certificate: Option<PathBuf>,
+    /// Are the rounds told?
+    pub rounds: bool,
+    /// So many forbidden actions of every proof are explained.
+    pub explained: usize,
+}
+
+impl Default for ProveOptions {
+    fn default() -> Self {
+        ProveOptions {
+            target: None,
+            properties: Vec::new(),
+            rule: None,
+            split: None,
+            learner: None,
+            alphabets: None,
+            portfolio: true,
+            certificate: None,
+            rounds: false,
+            explained: 200,
+        }
+    }
+}
+
+/// What was proved.
+pub struct ProveResult {
+    /// The report.
+    pub document: ProveDocument,
+    /// Warnings about the source, with their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Do the components of a target keep its properties?
+///
+/// # Errors
+/// If the model is wrong, a name is unknown, the plan does not fit the system, there is nothing to prove, or a
+/// violation does not replay.
+pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Result<ProveResult, Failure> {
+    let asked = ask(loaded, options, control)?;
+    let prover = Prover { loaded, options, asked: &asked, several: asked.questions.len() > 1 };
+    let ctx = control.context();
+    let budget = ctx.budget.beside(asked.system.memory());
+    let ctx = Context { budget: &budget, ..ctx };
+    let mut files = certified::Files::new(options.certificate.as_deref(), prover.several);
+    let mut results = Vec::new();
+    for properties in &asked.questions {
+        results.push(prover.result(properties, &mut files, ctx)?);
+    }
+    let document = ProveDocument {
+        schema: "rely/prove/1".to_string(),
+        file: loaded.path.clone(),
+        target: asked.system.name.clone(),
+        components: component_views(&asked.system),
+        results,
+        warnings: warnings(&asked),
+        diagnostics: loaded.views(&asked.diagnostics),
+    };
+    Ok(ProveResult { document, diagnostics: asked.diagnostics })
+}
+
+impl ProveDocument {
+    /// The exit code of the results.
+    pub fn exit(&self) -> Exit {
+        self.results.iter().fold(Exit::Holds, |exit, result| {
+            exit.worst(match result.verdict {
+                VerdictWord::Holds => Exit::Holds,
+                VerdictWord::Violated => Exit::Violated,
+                VerdictWord::Unknown => Exit::Unknown,
+            })
+        })
+    }
+}
+
+/// One proof after the other.
+struct Prover<'a> {
+    loaded: &'a Loaded,
+    options: &'a ProveOptions,
+    asked: &'a Asked,
+    several: bool,
+}
+
+impl Prover<'_> {
+    /// Proves or refutes some properties of the system together.
+    fn result(
+        &self,
+        properties: &[usize],
+        files: &mut certified::Files<'_>,
+        ctx: Context<'_>,
+    ) -> Result<ProofView, Failure> {
+        let start = Instant::now();
+        let system = &self.asked.system;
+        let problem = match Problem::new(system, properties) {
+            Ok(problem) => problem,
+            Err(why) => return self.without_rules(properties, &why, files, start, ctx),
+        };
+        let plan = Plan {
+            rule: self.options.rule,
+            parts: self.asked.parts.clone(),
+            learner: self.options.learner,
+            alphabets: self.options.alphabets,
+            portfolio: self.options.portfolio,
+        };
+        let report = find_proof(&problem, &plan, ctx).map_err(|why| self.no_plan(&problem, &why))?;
+        let seconds = start.elapsed().as_secs_f64();
+        let story = Story { problem: &problem, options: self.options, ctx };
+        let Report { outcome, statistics, rounds, dropped, attempts } = report;
+        let mut view = story.blank(&statistics, &dropped, &attempts, &rounds);
+        view.statistics.seconds = seconds;
+        match &outcome {
+            Outcome::Holds(proof) => {
+                story.proved(&mut view, proof)?;
+                whole::look(&mut view, &problem, proof, ctx)?;
+                if files.wanted() {
+                    let made = certified::proof_certificate(&problem, proof, self.loaded.digest.clone(), ctx);
+                    files.write(made, &mut view)?;
+                }
+            }
+            Outcome::Violated(run) => {
+                let whole = problem.whole();
+                let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
+                self.violated(&mut view, &whole, &places, run, files, ctx)?;
+            }
+            Outcome::Unknown(unfinished) => story.unfinished(&mut view, unfinished)?,
+        }
+        Ok(view)
+    }
+
+    /// Writes a violation into a result, after it was replayed.
+    fn violated(
+        &self,
+        view: &mut ProofView,
+        whole: &System,
+        places: &[usize],
+        run: &[rely_lts::ActionId],
+        files: &mut certified::Files<'_>,
+        ctx: Context<'_>,
+    ) -> Result<(), Failure> {
+        view.verdict = VerdictWord::Violated;
+        let Some(run) = runs::confirmed(whole, places, run, ctx)? else {
+            view.verdict = VerdictWord::Unknown;
+            view.reason =
+                Some("a violation was found, and could not be replayed within the limits".to_string());
+            return Ok(());
+        };
+        let target = System {
+            components: self.asked.system.components[..self.asked.own].to_vec(),
+            ..self.asked.system.clone()
+        };
+        runs::tell(view, whole, &target, &run);
+        if whole::foreign(whole, places) {
+            view.notes.push(format!(
+                "no process knows an action of {}: they may happen at any time, and the run consists of them",
+                view.property
+            ));
+        }
+        if files.wanted() {
+            let trace = view.trace.clone();
+            let digest = self.loaded.digest.clone();
+            files.write(Ok(certified::violation_certificate(whole, places, trace, digest)), view)?;
+        }
+        Ok(())
+    }
+
+    /// Decides by a search of the whole what no rule applies to.
+    fn without_rules(
+        &self,
+        properties: &[usize],
+        why: &NotCompositional,
+        files: &mut certified::Files<'_>,
+        start: Instant,
+        ctx: Context<'_>,
+    ) -> Result<ProofView, Failure> {
+        let system = &self.asked.system;
+        let by_rule = self.options.rule.is_some_and(|rule| rule != Rule::Monolithic);
+        if by_rule || self.asked.parts.is_some() {
+            let message = format!("no proof rule applies to {}: {why}", system.name);
+            return Err(Failure::in_file("E1023", &self.loaded.path, message)
+                .help("without --rule and --split the search of the whole decides"));
+        }
+        // Properties that were not asked for only observe.
+        let kept = |at: &usize| system.components[*at].role != Role::Property || properties.contains(at);
+        let kept: Vec<usize> = (0..system.components.len()).filter(kept).collect();
+        let places: Vec<usize> = (0..kept.len()).filter(|&i| properties.contains(&kept[i])).collect();
+        let components = kept.iter().map(|&at| system.components[at].clone()).collect();
+        let system = System { components, ..system.clone() };
+        let searched = whole::search(&system, &places, ctx);
+        let mut view = searched.view;
+        view.statistics.seconds = start.elapsed().as_secs_f64();
+        view.notes.push(format!("no proof rule applies ({why}): the whole was searched"));
+        if let Some(run) = searched.run {
+            self.violated(&mut view, &system, &places, &run, files, ctx)?;
+        } else if view.verdict == VerdictWord::Holds && files.wanted() {
+            let made = certified::search_certificate(&system, &places, self.loaded.digest.clone(), ctx);
+            files.write(made, &mut view)?;
+        }
+        Ok(view)
+    }
+
+    /// Why a plan cannot be carried out, with names.
+    fn no_plan(&self, problem: &Problem, why: &NotAPlan) -> Failure {
+        let path = &self.loaded.path;
+        let name = |at: usize| problem.components.get(at).map_or("?", |c| c.name.as_str()).to_string();
+        let all: Vec<String> = problem.components.iter().map(|c| c.name.clone()).collect();
+        match why {
+            NotAPlan::WrongParts { rule: Rule::Monolithic, .. } => {
+                Failure::in_file("E1022", path, "the search of the whole has no parts")
+                    .help("leave out --split, or name another rule")
+            }
+            NotAPlan::WrongParts { given, .. } => {
+                let parts = if *given == 1 { "1 part" } else { &format!("{given} parts") };
+                Failure::in_file(
+                    "E1022",
+                    path,
+                    why.to_string().replace(&format!("not {given}"), &format!("not {parts}")),
+                )
+                .help("parts are separated by |, and asym-n, sym-n and circ take more than two")
+            }
+            NotAPlan::NotEnoughComponents { .. } => {
+                let message = format!("{} cannot be divided: {why}", problem.name);
+                Failure::in_file("E1022", path, message).help(format!(
+                    "{} has {} beside its properties; without --rule the search of the whole decides",
+                    problem.name,
+                    list(&all)
+                ))
+            }
+            NotAPlan::Repeated(at) => {
+                Failure::in_file("E1021", path, format!("`{}` is in two parts", name(*at)))
+            }
+            NotAPlan::UnknownComponent(_) | NotAPlan::EmptyPart(_) => {
+                Failure::in_file("E1021", path, why.to_string())
+            }
+            other => Failure::in_file("E1022", path, other.to_string()),
+        }
+    }
+}
+
+/// What is odd about the question.
+fn warnings(asked: &Asked) -> Vec<String> {
+    let own = |c: &&Component| c.role != Role::Property && c.lts.has_error();
+    let names: Vec<String> = asked.system.components.iter().filter(own).map(|c| c.name.clone()).collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let (have, it) = if names.len() == 1 { ("has", "it") } else { ("have", "them") };
+    vec![format!(
+        "{} {have} an ERROR of {}: here a run just ends there; rely check looks for {it}",
+        list(&names),
+        if names.len() == 1 { "its own" } else { "their own" },
+    )]
+}

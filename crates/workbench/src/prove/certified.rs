@@ -1,0 +1,222 @@
+//! Proofs and violations as certificates, one file for each.
+
+use std::path::{Path, PathBuf};
+
+use rely_assume::Assumption;
+use rely_assume::prove::{Machine, Problem, Proof, Rule, closed_set};
+use rely_certify::{
+    AssumptionDoc, Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PremiseDoc, Proof as ProofDoc,
+    RuleDoc, RuleKind, TraceDoc,
+};
+use rely_check::{Explore, Reach};
+use rely_lts::{Context, System};
+
+use super::story::assumption_names;
+use crate::assume_certificate::NoCertificate;
+use crate::evidence::{component_documents, priority_document};
+use crate::failure::Failure;
+use crate::files;
+use crate::view::ProofView;
+
+/// The certificate of a proof: that the processes of a problem keep its properties. `model` is the digest of the model's text.
+///
+/// # Errors
+/// If the budget is spent, or a premise does not hold after all.
+pub fn proof_certificate(
+    problem: &Problem,
+    proof: &Proof,
+    model: Option<String>,
+    ctx: Context<'_>,
+) -> Result<Certificate, NoCertificate> {
+    let whole = problem.whole();
+    let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
+    let Some(kind) = kind(proof.rule) else { return search_certificate(&whole, &places, model, ctx) };
+    let components = documents(&whole, &places);
+    let n = components.len() as u32;
+    let number = |machine: &Machine| match machine {
+        Machine::Assumption(i) => n + *i as u32,
+        Machine::Property(i) => places[*i] as u32,
+    };
+    let numbers = |machines: &[Machine]| machines.iter().map(number).collect::<Vec<u32>>();
+    let places_of = |places: &[usize]| places.iter().map(|&at| at as u32).collect::<Vec<u32>>();
+    let names = assumption_names(proof.rule, proof.assumptions.len());
+    let assumptions: Vec<AssumptionDoc> = names
+        .into_iter()
+        .zip(&proof.assumptions)
+        .map(|(name, assumption)| document(name, assumption))
+        .collect();
+    let mut premises = Vec::new();
+    for premise in &proof.premises {
+        let vectors = closed_set(problem, &proof.assumptions, premise, ctx)?;
+        let vectors = vectors.ok_or(NoCertificate::Contradiction)?;
+        let mut made = PremiseDoc {
+            components: places_of(&premise.components),
+            kept: numbers(&premise.kept),
+            until: numbers(&premise.until),
+            refuted: numbers(&premise.refuted),
+            states: ClosedSet { count: 0, states: String::new() },
+        };
+        let sizes = made.sizes(&components, &assumptions).ok_or(NoCertificate::Contradiction)?;
+        let raw = vectors.iter().map(|vector| vector.iter().map(|s| s.raw()).collect::<Vec<u32>>());
+        made.states = ClosedSet::of_sizes(sizes, raw);
+        premises.push(made);
+    }
+    let parts = proof.parts.iter().map(|part| places_of(part)).collect();
+    let rule = RuleDoc { rule: kind, parts, assumptions, premises };
+    let claim = claim(&whole, &places, ClaimKind::Safety, model);
+    Ok(Certificate::new(GENERATOR, claim, components, None, ProofDoc::Rule(rule)))
+}
+
+/// The certificate of a search of the whole: that no component at one of the places enters ERROR.
+///
+/// # Errors
+/// If the budget is spent, or one of them does.
+pub(super) fn search_certificate(
+    system: &System,
+    places: &[usize],
+    model: Option<String>,
+    ctx: Context<'_>,
+) -> Result<Certificate, NoCertificate> {
+    let reach = Reach::explore(system, Explore::States, ctx);
+    if places.iter().any(|&place| reach.error_run(place).is_some()) {
+        return Err(NoCertificate::Contradiction);
+    }
+    if let Some(spent) = reach.spent() {
+        return Err(spent.clone().into());
+    }
+    let components = documents(system, places);
+    let vectors = reach.vectors().map(|vector| vector.iter().map(|s| s.raw()).collect::<Vec<u32>>());
+    let set = ClosedSet::new(&components, vectors);
+    let claim = claim(system, places, ClaimKind::Safety, model);
+    Ok(Certificate::new(GENERATOR, claim, components, priority_document(system), ProofDoc::ClosedSet(set)))
+}
+
+/// The certificate of a violation.
+pub(super) fn violation_certificate(
+    system: &System,
+    places: &[usize],
+    steps: Vec<String>,
+    model: Option<String>,
+) -> Certificate {
+    let claim = claim(system, places, ClaimKind::Violation, model);
+    let proof = ProofDoc::Trace(TraceDoc { steps, cycle: Vec::new() });
+    Certificate::new(GENERATOR, claim, documents(system, places), priority_document(system), proof)
+}
+
+const GENERATOR: &str = concat!("rely ", env!("CARGO_PKG_VERSION"));
+
+fn claim(system: &System, places: &[usize], kind: ClaimKind, model: Option<String>) -> Claim {
+    let mut properties: Vec<String> =
+        places.iter().map(|&place| system.components[place].name.clone()).collect();
+    properties.sort();
+    properties.dedup();
+    Claim { kind, target: system.name.clone(), properties, model, interface: None }
+}
+
+/// The components. A claim names its properties, so no other component may have such a name.
+fn documents(system: &System, places: &[usize]) -> Vec<ComponentDoc> {
+    let mut documents = component_documents(system);
+    let properties: Vec<String> = places.iter().map(|&place| documents[place].name.clone()).collect();
+    for (at, document) in documents.iter_mut().enumerate() {
+        while !places.contains(&at) && properties.contains(&document.name) {
+            document.name.push('\'');
+        }
+    }
+    documents
+}
+
+fn document(name: String, assumption: &Assumption) -> AssumptionDoc {
+    let lts = assumption.lts();
+    let mut transitions: Vec<(u32, u32, u32)> =
+        lts.transitions().map(|(s, label, t)| (s.raw(), label.raw(), t.raw())).collect();
+    transitions.sort_unstable();
+    AssumptionDoc {
+        name,
+        alphabet: lts.alphabet().names().iter().map(|n| n.to_string()).collect(),
+        states: lts.n_states() as u32,
+        initial: lts.initial().raw(),
+        transitions,
+    }
+}
+
+/// The rule as certificates have it; the search of the whole is none.
+fn kind(rule: Rule) -> Option<RuleKind> {
+    Some(match rule {
+        Rule::Asym => RuleKind::Asym,
+        Rule::AsymN => RuleKind::AsymN,
+        Rule::Sym => RuleKind::Sym,
+        Rule::SymA => RuleKind::SymA,
+        Rule::SymB => RuleKind::SymB,
+        Rule::SymN => RuleKind::SymN,
+        Rule::Pair => RuleKind::Pair,
+        Rule::Circ => RuleKind::Circ,
+        Rule::Monolithic => return None,
+    })
+}
+
+/// Where certificates go.
+pub(super) struct Files<'a> {
+    path: Option<&'a Path>,
+    several: bool,
+    taken: Vec<PathBuf>,
+}
+
+impl<'a> Files<'a> {
+    /// Nothing is written yet. If there are several, each has the name of its property in its own.
+    pub(super) fn new(path: Option<&'a Path>, several: bool) -> Self {
+        Files { path, several, taken: Vec::new() }
+    }
+
+    /// Are certificates wanted?
+    pub(super) fn wanted(&self) -> bool {
+        self.path.is_some()
+    }
+
+    /// Writes the certificate of a result, or notes why there is none.
+    ///
+    /// # Errors
+    /// If it cannot be written, or contradicts the result.
+    pub(super) fn write(
+        &mut self,
+        made: Result<Certificate, NoCertificate>,
+        view: &mut ProofView,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.path else { return Ok(()) };
+        match made {
+            Ok(certificate) => {
+                let path = if self.several { self.named(path, &view.property) } else { path.to_path_buf() };
+                files::write(&path, |out| {
+                    serde_json::to_writer(&mut *out, &certificate)?;
+                    out.write_all(b"\n")
+                })?;
+                view.certificate = Some(path.display().to_string());
+                self.taken.push(path);
+                Ok(())
+            }
+            Err(NoCertificate::Contradiction) => Err(Failure::Internal(format!(
+                "the evidence about {} contradicts the verdict",
+                view.property
+            ))),
+            Err(why) => {
+                view.notes.push(format!("no certificate was written: {why}"));
+                Ok(())
+            }
+        }
+    }
+
+    /// `proof.json` for `SAFE` is `proof-SAFE.json`. Unusual characters are replaced, so that two may get the same name.
+    fn named(&self, path: &Path, property: &str) -> PathBuf {
+        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' };
+        let word: String = property.chars().map(plain).collect();
+        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+        let ending = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
+        let mut named = path.with_file_name(format!("{stem}-{word}{ending}"));
+        for number in 2.. {
+            if !self.taken.contains(&named) {
+                break;
+            }
+            named = path.with_file_name(format!("{stem}-{word}-{number}{ending}"));
+        }
+        named
+    }
+}

@@ -1,0 +1,420 @@
+//! A proof as a document: parts, premises, assumptions, and why these forbid what they forbid.
+
+use rely_assume::prove::{
+    Ended, Machine as Member, Premise, Problem, Proof, Round, Rule, Statistics, Tried, Unfinished, check,
+};
+use rely_assume::{Assumption, Boundary, Forbidden, Question, shortest_run_along};
+use rely_formats::FspKind;
+use rely_lts::{Alphabet, Budget, Component, Context, StateId};
+
+use super::ProveOptions;
+use crate::assume::document::Runs;
+use crate::assume::formats::Machine;
+use crate::check::list;
+use crate::failure::Failure;
+use crate::view::{
+    AssumptionView, ExplainedView, ForbiddenView, PremiseView, ProofStatisticsView, ProofView, RoundView,
+    TriedStatisticsView, TriedView, TriedWord, VerdictWord,
+};
+
+/// So many states of a part are visited in search of one reason.
+const VISITED: u64 = 50_000;
+
+/// So many states of premises are visited again to count them.
+const COUNTED: u64 = 100_000;
+
+/// A result without an answer.
+pub(super) fn empty(property: String) -> ProofView {
+    ProofView {
+        property,
+        verdict: VerdictWord::Unknown,
+        vacuous: false,
+        reason: None,
+        rule: None,
+        components: Vec::new(),
+        dropped: Vec::new(),
+        assumptions: Vec::new(),
+        details: Vec::new(),
+        premises: Vec::new(),
+        trace: Vec::new(),
+        on_target: false,
+        steps: None,
+        statistics: ProofStatisticsView::default(),
+        whole: None,
+        tried: Vec::new(),
+        rounds: Vec::new(),
+        certificate: None,
+        notes: Vec::new(),
+    }
+}
+
+/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, …
+pub(super) fn assumption_names(rule: Rule, n: usize) -> Vec<String> {
+    match (rule, n) {
+        (Rule::Circ, _) => (1..=n).map(|i| format!("G{i}")).collect(),
+        (_, 1) => vec!["A".to_string()],
+        _ => (1..=n).map(|i| format!("A{i}")).collect(),
+    }
+}
+
+/// What a report is about.
+pub(super) struct Story<'a> {
+    /// What was to be proved.
+    pub problem: &'a Problem,
+    /// How.
+    pub options: &'a ProveOptions,
+    /// Within which limits.
+    pub ctx: Context<'a>,
+}
+
+impl Story<'_> {
+    /// A result without an answer: what was tried, and what it took.
+    pub(super) fn blank(
+        &self,
+        statistics: &Statistics,
+        dropped: &[usize],
+        tried: &[Tried],
+        rounds: &[Round],
+    ) -> ProofView {
+        let properties: Vec<String> = self.problem.properties.iter().map(|p| p.name.clone()).collect();
+        let action = |&a: &rely_lts::ActionId| self.problem.actions.name(a).to_string();
+        let mut alphabet: Vec<String> = statistics.alphabet.iter().map(action).collect();
+        alphabet.sort();
+        let decided = tried.iter().find(|tried| tried.end == Ended::Decided);
+        ProofView {
+            rule: decided.map(|tried| tried.rule.name().to_string()),
+            components: decided.map_or_else(Vec::new, |tried| self.parts(&tried.parts)),
+            dropped: self.names(dropped),
+            statistics: ProofStatisticsView {
+                membership_queries: statistics.membership_queries,
+                equivalence_queries: statistics.equivalence_queries,
+                rounds: statistics.rounds,
+                largest_product: statistics.largest_product,
+                expansions: statistics.expansions,
+                alphabet,
+                seconds: 0.0,
+            },
+            tried: tried.iter().map(|tried| self.tried(tried)).collect(),
+            rounds: if self.options.rounds { rounds.iter().map(round).collect() } else { Vec::new() },
+            ..empty(properties.join(", "))
+        }
+    }
+
+    /// Adds a proof to a result.
+    pub(super) fn proved(&self, view: &mut ProofView, proof: &Proof) -> Result<(), Failure> {
+        view.verdict = VerdictWord::Holds;
+        view.rule = Some(proof.rule.name().to_string());
+        view.components = self.parts(&proof.parts);
+        let told =
+            Told { story: self, rule: proof.rule, parts: &proof.parts, assumptions: &proof.assumptions };
+        let mut left = COUNTED;
+        for premise in &proof.premises {
+            let states = self.count(&proof.assumptions, premise, &mut left)?;
+            view.premises.push(told.premise(premise, states));
+        }
+        told.assumptions(view, &proof.premises, self.options.explained)
+    }
+
+    /// Adds what is known to a result without a verdict.
+    pub(super) fn unfinished(&self, view: &mut ProofView, unfinished: &Unfinished) -> Result<(), Failure> {
+        let Unfinished { reason, rule, parts, assumptions, holding } = unfinished;
+        view.verdict = VerdictWord::Unknown;
+        view.reason = Some(reason.to_string());
+        view.rule = Some(rule.name().to_string());
+        view.components = self.parts(parts);
+        let told = Told { story: self, rule: *rule, parts, assumptions };
+        view.premises = holding.iter().map(|premise| told.premise(premise, None)).collect();
+        told.assumptions(view, holding, 0)
+    }
+
+    /// States of a premise's product, if they are few. It must hold.
+    fn count(
+        &self,
+        assumptions: &[Assumption],
+        premise: &Premise,
+        left: &mut u64,
+    ) -> Result<Option<u64>, Failure> {
+        let limit = self.ctx.budget.states.map_or(*left, |own| own.min(*left));
+        let budget = Budget { states: Some(limit), ..self.ctx.budget.clone() };
+        match check(self.problem, assumptions, premise, Context { budget: &budget, ..self.ctx }) {
+            Ok(checked) if checked.violation.is_some() => {
+                Err(Failure::Internal("a premise of the proof does not hold".to_string()))
+            }
+            Ok(checked) => {
+                *left = left.saturating_sub(checked.states);
+                Ok(Some(checked.states))
+            }
+            Err(_) => {
+                *left = 0;
+                Ok(None)
+            }
+        }
+    }
+
+    fn names(&self, places: &[usize]) -> Vec<String> {
+        places.iter().map(|&at| self.problem.components[at].name.clone()).collect()
+    }
+
+    fn parts(&self, parts: &[Vec<usize>]) -> Vec<Vec<String>> {
+        parts.iter().map(|part| self.names(part)).collect()
+    }
+
+    fn tried(&self, tried: &Tried) -> TriedView {
+        let (end, reason) = match &tried.end {
+            Ended::Decided => (TriedWord::Decided, None),
+            Ended::Lost => (TriedWord::Lost, None),
+            Ended::GaveUp(why) => (TriedWord::GaveUp, Some(why.clone())),
+            Ended::Spent(spent) => (TriedWord::Spent, Some(spent.to_string())),
+        };
+        let Statistics {
+            membership_queries, equivalence_queries, rounds, largest_product, expansions, ..
+        } = tried.statistics;
+        TriedView {
+            rule: tried.rule.name().to_string(),
+            components: self.parts(&tried.parts),
+            end,
+            reason,
+            statistics: TriedStatisticsView {
+                membership_queries,
+                equivalence_queries,
+                rounds,
+                largest_product,
+                expansions,
+            },
+        }
+    }
+}
+
+fn round(round: &Round) -> RoundView {
+    RoundView {
+        rule: round.rule.name().to_string(),
+        states: round.states.iter().map(|&n| n as u64).collect(),
+        actions: round.actions as u64,
+        queries: round.queries,
+        what: round.what.clone(),
+    }
+}
+
+/// A proof, or what there is of one.
+struct Told<'a> {
+    story: &'a Story<'a>,
+    rule: Rule,
+    parts: &'a [Vec<usize>],
+    assumptions: &'a [Assumption],
+}
+
+impl Told<'_> {
+    fn member(&self, member: Member) -> String {
+        match member {
+            Member::Assumption(i) => assumption_names(self.rule, self.assumptions.len())[i].clone(),
+            Member::Property(i) => self.story.problem.properties[i].name.clone(),
+        }
+    }
+
+    fn members(&self, members: &[Member]) -> Vec<String> {
+        members.iter().map(|&member| self.member(member)).collect()
+    }
+
+    /// What premises call some components: `M1` if they are the first part.
+    fn label(&self, components: &[usize]) -> String {
+        let same = |part: &Vec<usize>| {
+            let mut part = part.clone();
+            part.sort_unstable();
+            part == components
+        };
+        match self.parts.iter().position(same) {
+            Some(i) => format!("M{}", i + 1),
+            None => self.story.names(components).join(" ‖ "),
+        }
+    }
+
+    fn premise(&self, premise: &Premise, states: Option<u64>) -> PremiseView {
+        let Premise { components, kept, until, refuted } = premise;
+        let mut left: Vec<String> = Vec::new();
+        if !components.is_empty() {
+            left.push(self.label(components));
+        }
+        left.extend(self.members(kept));
+        let (goal, others) =
+            refuted.split_last().map_or((None, &[][..]), |(last, others)| (Some(*last), others));
+        let excluded =
+            |members: &[Member]| self.members(members).iter().map(|m| format!("co {m}")).collect::<Vec<_>>();
+        let text = match goal {
+            Some(Member::Assumption(_)) if left.is_empty() => {
+                format!("{} has no word", excluded(refuted).join(" ‖ "))
+            }
+            Some(goal) => {
+                left.extend(excluded(others));
+                let goal = self.member(goal);
+                match until.is_empty() {
+                    true => format!("{} ⊨ {goal}", left.join(" ‖ ")),
+                    false => format!("{} ⊨ {} ▷ {goal}", left.join(" ‖ "), self.members(until).join(" ‖ ")),
+                }
+            }
+            None => left.join(" ‖ "),
+        };
+        PremiseView {
+            text,
+            components: self.story.names(components),
+            kept: self.members(kept),
+            until: self.members(until),
+            refuted: self.members(refuted),
+            states,
+        }
+    }
+
+    /// Adds the assumptions, and reasons for so many of their forbidden actions.
+    fn assumptions(
+        &self,
+        view: &mut ProofView,
+        premises: &[Premise],
+        mut most: usize,
+    ) -> Result<(), Failure> {
+        let names = assumption_names(self.rule, self.assumptions.len());
+        for (i, (name, assumption)) in names.into_iter().zip(self.assumptions).enumerate() {
+            let own = Member::Assumption(i);
+            let places = |wanted: &dyn Fn(&Premise) -> bool| {
+                let mut places: Vec<usize> =
+                    premises.iter().filter(|p| wanted(p)).flat_map(|p| p.components.clone()).collect();
+                places.sort_unstable();
+                places.dedup();
+                self.story.names(&places)
+            };
+            let assumed_by = places(&|p| p.kept.contains(&own) || p.until.contains(&own));
+            let guaranteed_by = places(&|p| p.refuted == [own]);
+            let machine = Machine::new(
+                name.clone(),
+                self.title(&assumed_by, &guaranteed_by),
+                FspKind::Property,
+                assumption,
+            );
+            let mut details = AssumptionView {
+                name,
+                assumed_by,
+                guaranteed_by,
+                states: machine.names.clone(),
+                fsp: machine.short_fsp()?,
+                forbidden: assumption.forbidden().count() as u64,
+                explanation: Vec::new(),
+                explained: false,
+            };
+            let needs = premises.iter().find(|p| {
+                p.kept.contains(&own)
+                    && p.until.is_empty()
+                    && p.refuted.len() == 1
+                    && !p.components.is_empty()
+            });
+            if let Some(premise) = needs.filter(|_| most > 0) {
+                self.explain(&mut details, premise, i, most)?;
+                most = most.saturating_sub(details.explanation.iter().map(|state| state.forbids.len()).sum());
+            }
+            view.assumptions.push(machine.document());
+            view.details.push(details);
+        }
+        Ok(())
+    }
+
+    /// What an assumption is about.
+    fn title(&self, assumed_by: &[String], guaranteed_by: &[String]) -> String {
+        let verb = |names: &[String], word: &str| match names.len() {
+            1 => format!("{} {word}s", names[0]),
+            _ => format!("{} {word}", list(names)),
+        };
+        match (assumed_by, guaranteed_by) {
+            ([], []) => "nothing is known of who keeps to it".to_string(),
+            (_, []) => format!("what {}", verb(assumed_by, "assume")),
+            ([], _) => format!("what {}", verb(guaranteed_by, "guarantee")),
+            _ if self.rule == Rule::Circ => {
+                format!(
+                    "what {}, one step longer than the others their guarantees",
+                    verb(guaranteed_by, "guarantee")
+                )
+            }
+            _ => format!("what {}, and {}", verb(assumed_by, "assume"), verb(guaranteed_by, "guarantee")),
+        }
+    }
+
+    /// Why an assumption forbids what it forbids: runs of those who assume it that violate what they have to keep.
+    fn explain(
+        &self,
+        details: &mut AssumptionView,
+        premise: &Premise,
+        own: usize,
+        most: usize,
+    ) -> Result<(), Failure> {
+        let assumption = &self.assumptions[own];
+        let question = self.question(premise, own);
+        let runs = Runs::new(question.system());
+        let traces = assumption.shortest_traces();
+        let lts = assumption.lts();
+        let reached = |s: StateId| s == lts.initial() || traces.length(s) > 0;
+        let budget = Budget { states: None, ..self.story.ctx.budget.clone() };
+        let ctx = Context { budget: &budget, ..self.story.ctx };
+        let mut explained: Vec<ExplainedView> = Vec::new();
+        let reachable = assumption.forbidden().filter(|(state, _)| reached(*state));
+        details.explained = true;
+        for (told, (state, label)) in reachable.enumerate() {
+            let action = lts.alphabet().action(label);
+            let before = traces.trace(state);
+            let trace: Vec<_> = before.iter().copied().chain([action]).collect();
+            let found = (told < most).then(|| shortest_run_along(&question, &trace, VISITED, ctx));
+            let Some(Ok(run)) = found else {
+                details.explained = false;
+                break;
+            };
+            let forbidden = match run {
+                Some(run) => runs.forbidden(&[&Forbidden { trace, run }])?.remove(0),
+                None => ForbiddenView {
+                    action: self.story.problem.actions.name(action).to_string(),
+                    trace: runs.names(&trace),
+                    run: Vec::new(),
+                    violates: Vec::new(),
+                    steps: None,
+                },
+            };
+            match explained.last_mut().filter(|last| last.state == state.raw()) {
+                Some(last) => last.forbids.push(forbidden),
+                None => explained.push(ExplainedView {
+                    state: state.raw(),
+                    name: details.states[state.index()].clone(),
+                    trace: runs.names(&before),
+                    forbids: vec![forbidden],
+                }),
+            }
+        }
+        details.explanation = explained;
+        Ok(())
+    }
+
+    /// The components of a premise beside all else that is kept, and what they have to keep; an assumption is what their environment
+    /// sees.
+    fn question(&self, premise: &Premise, own: usize) -> Question {
+        let problem = self.story.problem;
+        let mut module: Vec<Component> =
+            premise.components.iter().map(|&at| problem.components[at].clone()).collect();
+        for &member in premise.kept.iter().filter(|&&member| member != Member::Assumption(own)) {
+            if let Member::Assumption(i) = member {
+                module.push(self.assumptions[i].process(&self.member(member)));
+            }
+        }
+        let goals = premise.refuted.iter().map(|&member| match member {
+            Member::Assumption(i) => self.assumptions[i].property(&self.member(member)),
+            Member::Property(i) => problem.properties[i].clone(),
+        });
+        let seen = self.assumptions[own].lts().alphabet().clone();
+        let known = Alphabet::union(&problem.actions, module.iter().map(|c| c.lts.alphabet()));
+        let own_actions = |shared: bool| {
+            let ids = known.ids().iter().copied().filter(|&a| seen.contains(a) == shared);
+            Alphabet::new(&problem.actions, ids.collect::<Vec<_>>())
+        };
+        let boundary =
+            Boundary { shared: own_actions(true), internal: own_actions(false), assumption: seen.clone() };
+        Question {
+            name: self.label(&premise.components),
+            actions: problem.actions.clone(),
+            properties: goals.collect(),
+            module,
+            boundary,
+        }
+    }
+}

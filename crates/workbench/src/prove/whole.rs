@@ -1,0 +1,172 @@
+//! The whole system: how large it is, whether a property says something about it, and what a plain search finds.
+
+use rely_assume::prove::{Problem, Proof, Rule};
+use rely_check::{Explore, Reach};
+use rely_lts::{ActionId, Alphabet, Budget, Context, Role, System, Verdict};
+
+use super::story;
+use crate::failure::Failure;
+use crate::view::{ProofView, TriedStatisticsView, TriedView, TriedWord, VerdictWord, WholeView};
+
+/// So many states of the whole are visited to tell how large it is.
+const COUNTED: u64 = 20_000;
+
+/// So many states of the whole are visited to see whether something happens that a property speaks of.
+const VACUITY: u64 = 200_000;
+
+/// Does no process know an action of these properties?
+pub(super) fn foreign(system: &System, places: &[usize]) -> bool {
+    places.iter().all(|&place| shared(system, place).is_empty())
+}
+
+/// The actions that a property shares with a process.
+fn shared(system: &System, place: usize) -> Vec<ActionId> {
+    let processes = system.components.iter().filter(|c| c.role != Role::Property);
+    let known = Alphabet::union(&system.actions, processes.map(|c| c.lts.alphabet()));
+    let observed = system.components[place].lts.alphabet();
+    observed.ids().iter().copied().filter(|&action| known.contains(action)).collect()
+}
+
+/// Adds to a proof how large the whole is, and whether the properties say something about it. What a small search of the whole finds must
+/// not contradict the proof.
+pub(super) fn look(
+    view: &mut ProofView,
+    problem: &Problem,
+    proof: &Proof,
+    ctx: Context<'_>,
+) -> Result<(), Failure> {
+    let system = problem.whole();
+    let places: Vec<usize> = (problem.original.len()..system.components.len()).collect();
+    let mut about: Vec<Vacuity> = places.iter().map(|&place| Vacuity::at_once(&system, place)).collect();
+    if proof.rule == Rule::Monolithic {
+        view.whole = Some(WholeView { states: view.statistics.largest_product, all: true });
+    }
+    for limit in [COUNTED, VACUITY] {
+        // One property that says something is enough.
+        let open = !about.contains(&Vacuity::Speaks) && about.contains(&Vacuity::Open);
+        if !open && view.whole.is_some() {
+            break;
+        }
+        let limit = ctx.budget.states.map_or(limit, |own| own.min(limit));
+        let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
+        let reach = Reach::explore(&system, Explore::States, Context { budget: &budget, ..ctx });
+        if places.iter().any(|&place| reach.error_run(place).is_some()) {
+            let why = format!("{} was proved, and a search of the whole finds a violation", view.property);
+            return Err(Failure::Internal(why));
+        }
+        if view.whole.is_none_or(|whole| !whole.all) {
+            view.whole = Some(WholeView { states: reach.n_states() as u64, all: reach.spent().is_none() });
+        }
+        for (about, &place) in about.iter_mut().zip(&places).filter(|(about, _)| **about == Vacuity::Open) {
+            *about = Vacuity::seen(&reach, &system, place);
+        }
+    }
+    let reasons: Option<Vec<&str>> = about.iter().map(Vacuity::reason).collect();
+    if let Some(reasons) = reasons {
+        view.vacuous = true;
+        view.reason = Some(reasons.join("; "));
+    }
+    Ok(())
+}
+
+/// Does a property that holds say something about a system?
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Vacuity {
+    /// Something happens that it speaks of.
+    Speaks,
+    /// It says nothing, and why.
+    Silent(String),
+    /// Not known yet.
+    Open,
+}
+
+impl Vacuity {
+    /// What is certain without a search.
+    fn at_once(system: &System, place: usize) -> Vacuity {
+        let property = &system.components[place];
+        if !property.lts.has_error() {
+            Vacuity::Silent(format!("{} allows everything", property.name))
+        } else if shared(system, place).is_empty() {
+            Vacuity::Silent(format!("no process knows an action of {}", property.name))
+        } else {
+            Vacuity::Open
+        }
+    }
+
+    /// What a search has seen of what the property shares with processes.
+    fn seen(reach: &Reach<'_>, system: &System, place: usize) -> Vacuity {
+        let occurs = |id: &ActionId| reach.alphabet().label(*id).is_some_and(|label| reach.occurs(label));
+        if shared(system, place).iter().any(occurs) {
+            return Vacuity::Speaks;
+        }
+        match reach.spent() {
+            Some(_) => Vacuity::Open,
+            None => Vacuity::Silent(format!(
+                "no action that {} shares with a process ever occurs",
+                system.components[place].name
+            )),
+        }
+    }
+
+    fn reason(&self) -> Option<&str> {
+        match self {
+            Vacuity::Silent(reason) => Some(reason),
+            Vacuity::Speaks | Vacuity::Open => None,
+        }
+    }
+}
+
+/// What a plain search has found.
+pub(super) struct Searched {
+    /// The verdict.
+    pub view: ProofView,
+    /// A run that takes a property to ERROR.
+    pub run: Option<Vec<ActionId>>,
+}
+
+/// Searches the whole for an ERROR of the components at these places.
+pub(super) fn search(system: &System, places: &[usize], ctx: Context<'_>) -> Searched {
+    let reach = Reach::explore(system, Explore::States, ctx);
+    let names: Vec<String> = places.iter().map(|&place| system.components[place].name.clone()).collect();
+    let processes = system.components.iter().filter(|c| c.role != Role::Property);
+    let parts = vec![processes.map(|c| c.name.clone()).collect::<Vec<String>>()];
+    let mut view = story::empty(names.join(", "));
+    view.rule = Some(Rule::Monolithic.name().to_string());
+    view.components.clone_from(&parts);
+    view.statistics.largest_product = reach.n_states() as u64;
+    view.statistics.expansions = reach.n_states() as u64;
+    view.whole = Some(WholeView { states: reach.n_states() as u64, all: reach.spent().is_none() });
+    let mut run = None;
+    view.verdict = VerdictWord::Holds;
+    let mut reasons = Vec::new();
+    for result in reach.verdicts(ctx).1.into_iter().filter(|result| places.contains(&result.component)) {
+        match result.verdict {
+            Verdict::Holds(()) => reasons.extend(result.vacuous),
+            Verdict::Violated(trace) if run.is_none() => run = Some(trace.actions),
+            Verdict::Violated(_) => {}
+            Verdict::Unknown(reason) => {
+                view.verdict = VerdictWord::Unknown;
+                view.reason = Some(reason.to_string());
+            }
+        }
+    }
+    if view.verdict == VerdictWord::Holds && reasons.len() == places.len() {
+        view.vacuous = true;
+        view.reason = Some(reasons.join("; "));
+    }
+    if run.is_some() {
+        (view.verdict, view.reason) = (VerdictWord::Violated, None);
+    }
+    let (end, reason) = match view.verdict {
+        VerdictWord::Unknown => (TriedWord::Spent, view.reason.clone()),
+        _ => (TriedWord::Decided, None),
+    };
+    let statistics = TriedStatisticsView {
+        largest_product: view.statistics.largest_product,
+        expansions: view.statistics.expansions,
+        ..TriedStatisticsView::default()
+    };
+    view.tried =
+        vec![TriedView { rule: "monolithic".to_string(), components: parts, end, reason, statistics }];
+    Searched { view, run }
+}
