@@ -33,6 +33,11 @@ impl Clauses {
         Lit::new(self.solver.new_var_default(), true)
     }
 
+    /// A new variable, as a positive literal, that is taken not to hold wherever that is open.
+    pub(crate) fn unlikely(&mut self) -> Lit {
+        Lit::new(self.solver.new_var(lbool::FALSE, true), true)
+    }
+
     /// Some new variables.
     pub(crate) fn variables(&mut self, n: usize) -> Vec<Lit> {
         (0..n).map(|_| self.variable()).collect()

@@ -31,6 +31,10 @@ use crate::prove::order::outward;
 use crate::prove::premise;
 use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished};
 
+/// Limits on products begin here, and are so many times larger when nothing was found.
+const FIRST_LIMIT: u64 = 512;
+const LARGER: u64 = 4;
+
 /// Proves or refutes the property; no product or machine on the way has more than `limit` states.
 ///
 /// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
@@ -41,18 +45,25 @@ pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
         ));
     }
     let components = outward(attempt.problem, &cone(attempt.problem));
-    match few_actions(attempt, &components, limit) {
-        Err(Stopped::TooLarge(_)) => {}
-        ended => return answer(attempt, ended),
+    let mut now = FIRST_LIMIT.min(limit);
+    loop {
+        match within(attempt, &components, now) {
+            Err(Stopped::TooLarge(_)) if now < limit => now = now.saturating_mul(LARGER).min(limit),
+            ended => return answer(attempt, ended),
+        }
     }
-    let mut ended = Err(Stopped::TooLarge(String::new()));
+}
+
+/// Tries everything within a limit.
+fn within(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result<Ended, Stopped> {
+    let mut ended = few_actions(attempt, components, limit);
     for strategy in [Strategy::Cheapest, Strategy::Spine] {
-        ended = merge_all(attempt, &components, strategy, limit);
         if !matches!(ended, Err(Stopped::TooLarge(_))) {
             break;
         }
+        ended = merge_all(attempt, components, strategy, limit);
     }
-    answer(attempt, ended)
+    ended
 }
 
 /// Sees components through few actions.

@@ -28,7 +28,7 @@ mod together;
 mod ways;
 
 pub use cone::cone;
-pub use module::{Module, Seen, Wanted};
+pub use module::{Module, Place, Seen, Wanted};
 pub use monolithic::{Searched, search};
 pub use options::{Alphabets, Attempt, Learner, MOST_ROUNDS, Options, Round};
 pub use order::splits;

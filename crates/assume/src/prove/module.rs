@@ -56,6 +56,10 @@ type Set = u32;
 const IMPOSSIBLE: Set = u32::MAX;
 const VIOLATES: Set = u32::MAX - 1;
 
+/// Where a walk is: words that lead to the same place have the same continuations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place(Set);
+
 /// A product state that was not expanded.
 const NOT_YET: (u32, u32) = (u32::MAX, 0);
 
@@ -204,6 +208,21 @@ impl<'p> Module<'p> {
         };
         self.at = next;
         Ok(seen(next))
+    }
+
+    /// Where the walk is.
+    pub fn place(&self) -> Place {
+        Place(self.at)
+    }
+
+    /// Goes back to a place where the walk was; places are forgotten when other actions are to be seen.
+    ///
+    /// # Panics
+    /// If there is no such place.
+    pub fn go_to(&mut self, place: Place) -> Seen {
+        assert!(place.0 >= VIOLATES || (place.0 as usize) < self.sets.len(), "the walk was there");
+        self.at = place.0;
+        seen(place.0)
     }
 
     /// What is seen along a word.

@@ -216,7 +216,7 @@ fn rounds_and_statistics_are_told() {
         (last.states.as_slice(), last.actions, last.what.as_str()),
         ([2, 2].as_slice(), 3, "all premises hold")
     );
-    let what = "G2 excludes what its part can do (pass.1 pass.2); G1 excludes what its part can do (pass.0)";
+    let what = "G2 excludes what its part can do: pass.2";
     assert_eq!(first.what, what);
 }
 

@@ -5,8 +5,8 @@
 //! proper prefixes all other Gj have is one of Gi, and every word of all Gi is one of P; or find a run that violates P.
 //!
 //! # Method
-//! That of \[EGPS15\]. The smallest guarantees that satisfy all clauses so far ([`rely_learn::Joint`]) are put to the premises; a word that
-//! violates one becomes clauses. The guarantees speak of one set of actions Σ: αGi = αMi ∩ Σ. Call a word *possible* for Mi if some word of
+//! That of \[EGPS15\]. The smallest guarantees that satisfy all clauses so far ([`rely_learn::Joint`]) are put to the premises (`candidate`); a shortest word
+//! that violates one becomes clauses. The guarantees speak of one set of actions Σ: αGi = αMi ∩ Σ. Call a word *possible* for Mi if some word of
 //! Mi agrees with it on αGi. For a word w and each of its prefixes v x that is possible for Mi, with x in αGi:
 //!
 //! > Gi has v x, or some Gj for whose part v is not possible excludes v. (A)
@@ -15,43 +15,46 @@
 //!
 //! > some Gi for whose part w is not possible excludes w. (B)
 //!
-//! These clauses hold for all guarantees over Σ that satisfy the premises. Take the shortest prefix v x of w that some guarantee
-//! excludes, say Gi. If it were possible for Mi, a word of Mi would agree with v x on all guarantees, since
-//! what Mi shares with another guarantee is in αGi too; all guarantees have v, so the premise of Mi demands that Gi has v x. So the first
-//! to exclude a prefix of w is one for whose part that prefix, and so w, is not possible: this is (B), since some guarantee must exclude w.
-//! And (A): if Gi excludes v x but no guarantee excluded v, the premise of Mi would be violated; so one excludes v, and the first to
-//! exclude a prefix of v is one for whose part v is not possible.
+//! All guarantees over Σ that satisfy the premises satisfy these clauses. First: if guarantees exclude a word, then the part of one that is first to
+//! exclude a prefix u of it cannot do u. Otherwise some word of Mi would agree with u on αGi, and can be made to agree with u on all guarantees,
+//! since what Mi shares with another guarantee is in αGi; all guarantees have its proper prefixes, so the premise of Mi says that Gi
+//! has it. (B) follows, because some guarantee excludes w, and where a prefix is not possible w is not. (A) follows: if no
+//! guarantee excludes v, the premise of Mi says that Gi has v x.
 //!
-//! If w is possible for all parts (B) would be the empty clause; then runs of the parts that look like w are put together. If
+//! If w is possible for all parts (B) would be the empty clause. Then runs of the parts that look like w are put together. If
 //! they agree on all actions that parts share, they are a run of all. Otherwise the first actions on which they differ join Σ (*alphabet refinement*), and all
 //! words seen so far become clauses anew.
 //!
 //! # Invariants
-//! 1. The clauses can be satisfied: by the words that are possible for Mi as Gi. These have what (A) demands of Mi, and exclude all that is
-//!    not possible, which is what (B) demands of at least one.
+//! 1. The clauses can be satisfied: by the words that are possible for Mi as Gi. These have all that (A) demands, and exclude all that is
+//!    not possible, as (B) demands of at least one.
 //! 2. No word violates the same premise twice over the same Σ: its clauses exclude that.
-//! 3. What is handed out as guarantees over Σ is the least tuple that satisfies the clauses; as these are necessary, a proof
-//!    has the fewest states that a proof over its alphabets can have.
+//! 3. Guarantees handed out are a least tuple that satisfies the clauses; as these are necessary, no proof over the same
+//!    alphabets has fewer states.
 //!
-//! **It ends, with the right verdict.** Σ only grows, and only by actions that two parts share; so it stays the same from some time on. If the
-//! words possible for the parts satisfy the premises, then there are only finitely many tuples that are not larger, and each is
-//! tried at most once (invariant 2). If not, the premise of P is the one violated, by a word possible for all parts; let it have L actions, with those that bring the
-//! parts along it. Any guarantees then violate some premise by a prefix of it, so by a run of at most L steps; all premises are
-//! checked in every round, each for a shortest run, so every round gives a new word of at most L steps (invariant 2). There are finitely many, so at
-//! last a word is found that is possible for all parts and not one of P. It ends the search or makes Σ larger. If Σ has all that
-//! a part shares with others and with P, it ends the search: the runs share nothing on which they do not agree. So the end is a proof, or a run of the parts
-//! that violates P.
+//! **It ends, with the right verdict.** Σ only grows, by actions that two parts share; so from some time on it stays as it is. If the
+//! words possible for the parts satisfy the premises, only finitely many tuples are not larger, and none is tried twice (2): it ends with a proof.
+//! If they do not, then some word of L actions is possible for all parts and not one of P. Whatever the guarantees, a prefix of it violates
+//! a premise: they exclude the first prefix that they exclude although it is possible, or have it all. So every round gives a new word of at most L
+//! actions (2), and there are only finitely many: at last one is found that is possible for all parts and not one of P. It ends the search or makes Σ larger. If Σ
+//! has all that a part shares with others or with P, it ends the search: the runs share only that on which they agree. So the end is a proof,
+//! or a run of the parts that violates P.
 //!
 //! # Cost
-//! A round explores the product of each part with the guarantees, and of the guarantees with P, never that of two parts.
+//! A round explores what guarantees see of one part, or of P, never two parts together; a part is not explored again. The number of rounds is not bounded by
+//! a polynomial, and each takes a run of the SAT solver, which is what most time goes into.
 //!
 //! # Departures
-//! \[EGPS15\] has two components, and asks for more about a word only when it was found for the property; here what the parts can do along
-//! it makes every clause as strong as it can be.
+//! \[EGPS15\] has two components, looks for the parts only along words that violate P, and makes clauses of single words; here what all parts can do along a word makes every clause
+//! as strong as it can be, for all its prefixes. One
+//! word in a round, the shortest, is better than one for every premise: with these the formula grows faster than the rounds become fewer.
 
-use rely_learn::{Demand, Effort, Joint, Letter, letter_of};
+mod candidate;
+
+use rely_learn::{Demand, Dfa, Effort, Joint, Letter, letter_of};
 use rely_lts::{ActionId, Alphabet, Context, ProgressEvent, Reason, Spent};
 
+use self::candidate::{Beside, Candidates};
 use crate::assumption::Assumption;
 use crate::prove::module::{Module, Seen};
 use crate::prove::options::{Alphabets, Attempt, Round};
@@ -128,8 +131,10 @@ struct Search<'p> {
     /// What each guarantee speaks of.
     spoken: Vec<Alphabet>,
     joint: Joint<'p>,
-    /// All words seen, tau left out.
-    words: Vec<Vec<ActionId>>,
+    /// All words seen, with the premises that they violated.
+    words: Vec<(usize, Vec<ActionId>)>,
+    /// Bytes held by these.
+    held: usize,
     guarantees: Vec<Assumption>,
     /// Premises known to hold with these.
     holding: Vec<Premise>,
@@ -159,6 +164,7 @@ impl<'p> Search<'p> {
             spoken: Vec::new(),
             joint: Joint::new(&[], Effort::default(), ctx),
             words: Vec::new(),
+            held: 0,
             guarantees: Vec::new(),
             holding: Vec::new(),
         };
@@ -182,51 +188,69 @@ impl<'p> Search<'p> {
                 transitions: attempt.statistics.membership_queries,
                 waiting: attempt.statistics.rounds,
             });
-            let violations = self.check(attempt)?;
-            attempt.note(self.round(attempt, &violations));
-            if violations.is_empty() {
+            let violation = self.check(&machines, attempt)?;
+            attempt.note(self.round(attempt, &violation));
+            let Some((premise, word)) = violation else {
+                self.confirm(attempt)?;
                 return Ok(Found::Proof);
-            }
-            for (_, word) in violations {
-                attempt.statistics.rounds += 1;
-                if let Some(found) = self.learn(word, attempt)? {
-                    return Ok(found);
-                }
+            };
+            attempt.statistics.rounds += 1;
+            if let Some(found) = self.learn(premise, word, attempt)? {
+                return Ok(found);
             }
         }
     }
 
-    /// The places of premises that do not hold, each with a word that violates it, tau left out.
-    fn check(&mut self, attempt: &mut Attempt<'_>) -> Result<Vec<(usize, Vec<ActionId>)>, Spent> {
-        let mut violations = Vec::new();
-        // The premise of the property is the smallest product.
+    /// A shortest word that violates a premise, and the place of that.
+    fn check(
+        &mut self,
+        machines: &[Dfa],
+        attempt: &mut Attempt<'_>,
+    ) -> Result<Option<(usize, Vec<ActionId>)>, Spent> {
+        let property = &self.problem.properties[0].lts;
+        let all = Alphabet::union(&self.problem.actions, [&self.sigma, property.alphabet()]);
+        let mut shortest: Option<(usize, Vec<ActionId>)> = None;
+        // The premise of the property, the last one, is the smallest product.
         for at in (0..self.premises.len()).rev() {
-            let premise = &self.premises[at];
+            let bound = shortest.as_ref().map_or(usize::MAX, |(_, word)| word.len());
+            let (beside, all) = match self.modules.get_mut(at) {
+                Some(module) => (Beside::Part(at, module), &self.sigma),
+                None => (Beside::Property(property), &all),
+            };
+            let candidates = Candidates { machines, spoken: &self.spoken, all };
+            let searched = candidates.violation(beside, bound, self.ctx)?;
+            attempt.statistics.explored(searched.states);
+            match searched.violation {
+                Some(word) => shortest = Some((at, word)),
+                None if searched.complete => self.holding.insert(0, self.premises[at].clone()),
+                None => {}
+            }
+        }
+        Ok(shortest)
+    }
+
+    /// Checks all premises on the components themselves.
+    fn confirm(&self, attempt: &mut Attempt<'_>) -> Result<(), Spent> {
+        for premise in &self.premises {
             let checked = premise::check(self.problem, &self.guarantees, premise, self.ctx)?;
             attempt.statistics.explored(checked.states);
-            match checked.violation {
-                None => self.holding.insert(0, premise.clone()),
-                Some(run) => {
-                    violations.push((at, run.into_iter().filter(|action| !action.is_tau()).collect()));
-                }
-            }
+            assert_eq!(checked.violation, None, "what holds for the words of a part holds for the part");
         }
-        Ok(violations)
+        Ok(())
     }
 
-    fn round(&self, attempt: &Attempt<'_>, violations: &[(usize, Vec<ActionId>)]) -> Round {
-        let what = if violations.is_empty() {
-            "all premises hold".to_string()
-        } else {
-            let one = |(at, word): &(usize, Vec<ActionId>)| {
+    fn round(&self, attempt: &Attempt<'_>, violation: &Option<(usize, Vec<ActionId>)>) -> Round {
+        let what = match violation {
+            None => "all premises hold".to_string(),
+            Some((at, word)) => {
                 let names: Vec<String> =
                     word.iter().map(|&action| self.problem.actions.name(action).to_string()).collect();
-                match self.parts.get(*at) {
-                    Some(_) => format!("G{} excludes what its part can do ({})", at + 1, names.join(" ")),
-                    None => format!("the guarantees allow a violation ({})", names.join(" ")),
-                }
-            };
-            violations.iter().map(one).collect::<Vec<_>>().join("; ")
+                let what = match self.parts.get(*at) {
+                    Some(_) => format!("G{} excludes what its part can do", at + 1),
+                    None => "the guarantees allow a violation".to_string(),
+                };
+                format!("{what}: {}", names.join(" "))
+            }
         };
         Round {
             rule: Rule::Circ,
@@ -238,16 +262,22 @@ impl<'p> Search<'p> {
     }
 
     /// Makes clauses of a word, over more actions if it shows that these are needed.
-    fn learn(&mut self, word: Vec<ActionId>, attempt: &mut Attempt<'_>) -> Result<Option<Found>, Spent> {
-        self.words.push(word);
-        let held = self.words.iter().map(|word| word.len() * 4 + 24).sum();
-        self.ctx.budget.check_memory(held)?;
+    fn learn(
+        &mut self,
+        premise: usize,
+        word: Vec<ActionId>,
+        attempt: &mut Attempt<'_>,
+    ) -> Result<Option<Found>, Spent> {
+        self.words.push((premise, word));
+        self.held += 24 + 4 * self.words[self.words.len() - 1].1.len();
+        self.ctx.budget.check_memory(self.held)?;
         let mut at = self.words.len() - 1;
         while at < self.words.len() {
             match self.say(at, attempt)? {
                 None => at += 1,
                 Some(Lifted::Run(run)) => return Ok(Some(Found::Run(run))),
                 Some(Lifted::Apart(actions)) => {
+                    self.complete_words()?;
                     let more = self.sigma.ids().iter().copied().chain(actions);
                     self.sigma = Alphabet::new(&self.problem.actions, more);
                     self.speak();
@@ -256,6 +286,23 @@ impl<'p> Search<'p> {
             }
         }
         Ok(None)
+    }
+
+    /// Puts into every word that was found for a part what the part does along it besides: it stays possible over more actions.
+    fn complete_words(&mut self) -> Result<(), Spent> {
+        for (module, alphabet) in self.modules.iter_mut().zip(&self.spoken) {
+            module.speak_of(alphabet);
+        }
+        for (premise, word) in &mut self.words {
+            let Some(module) = self.modules.get_mut(*premise) else { continue };
+            let spoken = &self.spoken[*premise];
+            if let Some(run) = module.run_along(&spell(word, spoken), false)? {
+                let visible: Vec<ActionId> =
+                    word.iter().copied().filter(|&a| self.sigma.contains(a)).collect();
+                *word = merge(&visible, &run, spoken);
+            }
+        }
+        Ok(())
     }
 
     /// Begins anew with Σ.
@@ -274,7 +321,7 @@ impl<'p> Search<'p> {
 
     /// Makes clauses of a word, or puts together runs of the parts if it is possible for all of them and violates the property.
     fn say(&mut self, at: usize, attempt: &mut Attempt<'_>) -> Result<Option<Lifted>, Spent> {
-        let word = self.words[at].clone();
+        let word = self.words[at].1.clone();
         let mut possible = Vec::with_capacity(self.parts.len());
         for i in 0..self.parts.len() {
             attempt.statistics.membership_queries += 1;

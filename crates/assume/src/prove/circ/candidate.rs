@@ -1,0 +1,150 @@
+//! Premises of candidates, decided on what the guarantees can see.
+//!
+//! # Problem
+//! Given candidates for all guarantees, find a shortest word over Σ that violates a premise: one that is possible for Mi, that Gi excludes, and whose
+//! proper prefixes all guarantees have; or one that all guarantees have and P does not.
+//!
+//! # Method
+//! Breadth-first search. What a part can do along a word is a place of the walk through its [`Module`], which is kept from candidate to candidate;
+//! so a part is explored once, not in every round, and only as far as words are looked at. A word that is longer than
+//! one that violates another premise is not looked at.
+//!
+//! # Cost
+//! At most the product of the places of the part and the states of the guarantees. In the worst case there are exponentially many places.
+
+use rely_learn::{Dfa, Letter};
+use rely_lts::{ActionId, Alphabet, Context, Lts, Spent, StateId, Ticker};
+use rustc_hash::FxHashSet;
+
+use crate::prove::circ::letter;
+use crate::prove::module::{Module, Place, Seen};
+
+/// What came of a search.
+pub(super) struct Searched {
+    /// A shortest word that violates the premise.
+    pub(super) violation: Option<Vec<ActionId>>,
+    /// Was every word looked at? If so and there is no violation, the premise holds.
+    pub(super) complete: bool,
+    /// Points that were seen.
+    pub(super) states: u64,
+}
+
+/// Who makes the steps besides the guarantees.
+pub(super) enum Beside<'m, 'p> {
+    /// A part, by its number.
+    Part(usize, &'m mut Module<'p>),
+    /// The property.
+    Property(&'m Lts),
+}
+
+/// Where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Where {
+    Part(Place),
+    Property(StateId),
+}
+
+/// Candidates.
+pub(super) struct Candidates<'m> {
+    pub(super) machines: &'m [Dfa],
+    /// What each speaks of.
+    pub(super) spoken: &'m [Alphabet],
+    /// What any word may have.
+    pub(super) all: &'m Alphabet,
+}
+
+/// A state of every guarantee, and where the part or the property is.
+type Point = (Vec<u32>, Where);
+
+impl Candidates<'_> {
+    /// A shortest word that violates a premise, if it has fewer letters than the bound.
+    pub(super) fn violation(
+        &self,
+        mut beside: Beside<'_, '_>,
+        bound: usize,
+        ctx: Context<'_>,
+    ) -> Result<Searched, Spent> {
+        let letters: Vec<Vec<Option<Letter>>> = (self.all.ids().iter())
+            .map(|&action| self.spoken.iter().map(|alphabet| letter(action, alphabet)).collect())
+            .collect();
+        let start = match &mut beside {
+            Beside::Part(_, module) => {
+                module.restart()?;
+                Where::Part(module.place())
+            }
+            Beside::Property(lts) => Where::Property(lts.initial()),
+        };
+        let initial: Point = (self.machines.iter().map(Dfa::initial).collect(), start);
+        let mut known: FxHashSet<Point> = FxHashSet::from_iter([initial.clone()]);
+        // Points in the order in which they were met: with the one before, the action, and the length of the word.
+        let mut points = vec![(initial, 0, ActionId::TAU, 0)];
+        let bytes = 2 * (self.machines.len() * 4 + 64);
+        let mut ticker = Ticker::default();
+        let mut at = 0;
+        while at < points.len() {
+            let ((states, place), _, _, length) = points[at].clone();
+            if length + 1 >= bound {
+                return Ok(Searched { violation: None, complete: false, states: points.len() as u64 });
+            }
+            for (&action, letters) in self.all.ids().iter().zip(&letters) {
+                ticker.tick(ctx.budget)?;
+                let Some((place, wrong)) = step(&mut beside, place, action, letters)? else { continue };
+                let next: Vec<u32> = (states.iter().zip(letters).zip(self.machines))
+                    .map(|((&state, letter), machine)| {
+                        letter.map_or(state, |letter| machine.step(state, letter))
+                    })
+                    .collect();
+                let excludes = |j: usize| !self.machines[j].is_accepting(next[j]);
+                let (violated, goes_on) = match &beside {
+                    Beside::Part(i, _) => (excludes(*i), !(0..next.len()).any(excludes)),
+                    Beside::Property(_) => {
+                        let kept = !(0..next.len()).any(excludes);
+                        (kept && wrong, kept)
+                    }
+                };
+                if violated {
+                    let mut word = vec![action];
+                    let mut back = at;
+                    while back > 0 {
+                        word.push(points[back].2);
+                        back = points[back].1;
+                    }
+                    word.reverse();
+                    let states = points.len() as u64;
+                    return Ok(Searched { violation: Some(word), complete: true, states });
+                }
+                let point = (next, place);
+                if goes_on && known.insert(point.clone()) {
+                    ctx.budget.check_states(points.len())?;
+                    ctx.budget.check_memory(points.len() * bytes)?;
+                    points.push((point, at, action, length + 1));
+                }
+            }
+            at += 1;
+        }
+        Ok(Searched { violation: None, complete: true, states: points.len() as u64 })
+    }
+}
+
+/// One action further: where the part or the property is then, and whether the property is violated; `None` if it is not possible.
+fn step(
+    beside: &mut Beside<'_, '_>,
+    place: Where,
+    action: ActionId,
+    letters: &[Option<Letter>],
+) -> Result<Option<(Where, bool)>, Spent> {
+    match (beside, place) {
+        (Beside::Part(i, module), Where::Part(before)) => {
+            let Some(letter) = letters[*i] else { return Ok(Some((place, false))) };
+            module.go_to(before);
+            let seen = module.step(letter)?;
+            Ok((seen != Seen::Impossible).then(|| (Where::Part(module.place()), false)))
+        }
+        (Beside::Property(lts), Where::Property(state)) => {
+            let Some(label) = lts.alphabet().label(action) else { return Ok(Some((place, false))) };
+            let after = lts.step(state, label)[0];
+            Ok(Some((Where::Property(after), after.is_error())))
+        }
+        _ => unreachable!("a part is at a place, a property in a state"),
+    }
+}
