@@ -46,6 +46,9 @@ pub const MOST_PARTS: usize = 200;
 /// Conflicts of one run of the SAT solver before the active learner takes over.
 const EFFORT: Effort = Effort { conflicts: 20_000 };
 
+/// So many runs about which a candidate is wrong are looked for at once.
+const AT_ONCE: usize = 8;
+
 /// The learner that takes over.
 const FALLBACK: Algorithm = Algorithm::LSharp;
 
@@ -182,6 +185,8 @@ fn solve(
         rest,
         bad: Vec::new(),
         sigma: sigma.clone(),
+        is_active: false,
+        more: Vec::new(),
         end: None,
     };
     let solved = loop {
@@ -256,6 +261,10 @@ struct Search<'a, 'p> {
     /// Runs of the first part that violate the goal (I1).
     bad: Vec<Vec<ActionId>>,
     sigma: Alphabet,
+    /// Is the learner an active one?
+    is_active: bool,
+    /// Words about which the last candidate is wrong, besides the one that was told.
+    more: Vec<(Vec<Letter>, Label)>,
     end: Option<End>,
 }
 
@@ -287,6 +296,7 @@ impl Search<'_, '_> {
 
     fn active(&mut self, algorithm: Algorithm) -> Result<End, Spent> {
         let (k, ctx) = (self.n_letters(), self.attempt.ctx);
+        self.is_active = true;
         let mut learner = algorithm.learner(k);
         let mut cached = Cached::new(self, k, Closure::PrefixClosed, ctx);
         let learned = learn(&mut *learner, &mut cached);
@@ -304,6 +314,7 @@ impl Search<'_, '_> {
     }
 
     fn separating(&mut self) -> Result<End, Spent> {
+        self.is_active = false;
         let mut sample = Sample::new(self.n_letters(), Closure::PrefixClosed);
         sample.add(&[], Label::Accept).expect("nothing is known before");
         for run in &self.layer.good {
@@ -351,56 +362,78 @@ impl Search<'_, '_> {
         });
         self.layer.last = Some(assumption.clone());
         self.layer.first_premise = false;
-        let (run, pairs) = self.module.beside(&dfa, Wanted::Violation)?;
+        let (runs, pairs) = self.module.beside_some(&dfa, Wanted::Violation, self.most())?;
         self.seen(pairs);
-        if let Some(run) = run {
+        if !runs.is_empty() {
             self.note("the first part violates its goal beside it", n);
-            let run = visible(&run);
+            return self.excluded(runs.iter().map(|run| visible(run)).collect());
+        }
+        self.layer.first_premise = true;
+        let most = self.most();
+        let (runs, chain) = match &mut self.rest {
+            Some(rest) => {
+                let (runs, pairs) = rest.beside_some(&dfa, Wanted::Escape, most)?;
+                self.seen(pairs);
+                (runs.iter().map(|run| visible(run)).collect(), Vec::new())
+            }
+            None => match solve(self.attempt, assumption.lts(), &self.parts[1..], self.deeper)? {
+                Solved::Violated(run) => (vec![run], Vec::new()),
+                Solved::Holds(chain) => (Vec::new(), chain),
+            },
+        };
+        if runs.is_empty() {
+            self.note("good enough", n);
+            self.end = Some(End::Proved(assumption, chain));
+            return Ok(None);
+        }
+        self.note("the others do more", n);
+        self.allowed(runs)
+    }
+
+    /// How many runs are looked for at once: an active learner takes one at a time.
+    fn most(&self) -> usize {
+        if self.is_active { 1 } else { AT_ONCE }
+    }
+
+    /// Runs of the first part must be excluded: it is the end if the others do something that looks like one of them.
+    fn excluded(&mut self, runs: Vec<Vec<ActionId>>) -> Result<Option<(Vec<ActionId>, Label)>, Spent> {
+        for run in &runs {
             self.bad.push(run.clone());
-            let word = self.word(&run);
+            let word = self.word(run);
             let mut good = self.layer.good.iter().find(|good| self.word(good).starts_with(&word)).cloned();
             if let (None, Some(rest)) = (&good, &mut self.rest) {
                 good = rest.run_along(&word, false)?.map(|run| visible(&run));
                 self.layer.good.extend(good.clone());
             }
             if let Some(good) = good {
-                self.end = Some(End::Alike(run, good));
+                self.end = Some(End::Alike(run.clone(), good));
                 return Ok(None);
             }
-            return Ok(Some((run, Label::Reject)));
         }
-        self.layer.first_premise = true;
-        let run = match &mut self.rest {
-            Some(rest) => {
-                let (run, pairs) = rest.beside(&dfa, Wanted::Escape)?;
-                self.seen(pairs);
-                run.map(|run| visible(&run))
+        Ok(self.tell(runs, Label::Reject))
+    }
+
+    /// Runs of the others must be allowed: it is the end if the first part violates its goal along one of them.
+    fn allowed(&mut self, runs: Vec<Vec<ActionId>>) -> Result<Option<(Vec<ActionId>, Label)>, Spent> {
+        for run in &runs {
+            self.layer.good.push(run.clone());
+            let word = self.word(run);
+            if self.module.along(&word)? == Seen::Violates {
+                let bad = visible(&self.module.run_along(&word, true)?.expect("there is one"));
+                self.bad.push(bad.clone());
+                self.end = Some(End::Alike(bad, run.clone()));
+                return Ok(None);
             }
-            None => match solve(self.attempt, assumption.lts(), &self.parts[1..], self.deeper)? {
-                Solved::Violated(run) => Some(run),
-                Solved::Holds(chain) => {
-                    self.note("good enough", n);
-                    self.end = Some(End::Proved(assumption, chain));
-                    return Ok(None);
-                }
-            },
-        };
-        let Some(run) = run else {
-            self.note("good enough", n);
-            self.end = Some(End::Proved(assumption, Vec::new()));
-            return Ok(None);
-        };
-        self.layer.good.push(run.clone());
-        let word = self.word(&run);
-        if self.module.along(&word)? == Seen::Violates {
-            let bad = visible(&self.module.run_along(&word, true)?.expect("there is one"));
-            self.note("the others do what it must exclude", n);
-            self.bad.push(bad.clone());
-            self.end = Some(End::Alike(bad, run));
-            return Ok(None);
         }
-        self.note("the others do more", n);
-        Ok(Some((run, Label::Accept)))
+        Ok(self.tell(runs, Label::Accept))
+    }
+
+    /// The first run is told now, the others when they are asked for.
+    fn tell(&mut self, runs: Vec<Vec<ActionId>>, label: Label) -> Option<(Vec<ActionId>, Label)> {
+        let mut runs = runs.into_iter();
+        let first = runs.next()?;
+        self.more = runs.map(|run| (self.word(&run), label)).collect();
+        Some((first, label))
     }
 
     fn seen(&mut self, pairs: u64) {
@@ -460,5 +493,9 @@ impl Separation for Search<'_, '_> {
 
     fn counterexample(&mut self, candidate: &Dfa) -> Result<Option<(Vec<Letter>, Label)>, Spent> {
         Ok(self.examine(candidate)?.map(|(run, label)| (self.word(&run), label)))
+    }
+
+    fn others(&mut self) -> Vec<(Vec<Letter>, Label)> {
+        std::mem::take(&mut self.more)
     }
 }

@@ -30,6 +30,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::prove::premise::{refusing, trapping};
 use crate::prove::problem::Problem;
+use crate::prove::refine::seen_through;
 
 /// What is seen along a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,9 @@ const VIOLATES: Set = u32::MAX - 1;
 /// Where a walk is: words that lead to the same place have the same continuations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place(Set);
+
+/// So many pairs more are looked at for further runs, besides as many as it took to find the first.
+const SOON: usize = 256;
 
 /// A product state that was not expanded.
 const NOT_YET: (u32, u32) = (u32::MAX, 0);
@@ -255,11 +259,10 @@ impl<'p> Module<'p> {
         let accepting = (0..=trap).map(|s| s < trap).collect();
         let dfa = Dfa::new(k as u32, 0, chain, accepting).expect("a chain of letters");
         let end = word.len() as u32;
-        self.search(
-            &dfa,
-            |module, state, at| if violating { at <= end && module.is_violating(state) } else { at == end },
-        )
-        .map(|(run, _)| run)
+        let is_goal = |module: &Self, state: u32, at: u32| {
+            if violating { at <= end && module.is_violating(state) } else { at == end }
+        };
+        Ok(self.search(&dfa, 1, is_goal)?.0.pop())
     }
 
     /// A shortest run, tau included, together with an automaton over the letters (prefix-closed: a state that does not
@@ -268,7 +271,22 @@ impl<'p> Module<'p> {
     /// # Errors
     /// If the budget is spent.
     pub fn beside(&mut self, dfa: &Dfa, wanted: Wanted) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
-        self.search(dfa, |module, state, at| match wanted {
+        let (mut runs, pairs) = self.beside_some(dfa, wanted, 1)?;
+        Ok((runs.pop(), pairs))
+    }
+
+    /// As [`Module::beside`]: at most so many runs that look different, a shortest one first; more than one only if they
+    /// are found soon after it.
+    ///
+    /// # Errors
+    /// If the budget is spent before a first one is found.
+    pub fn beside_some(
+        &mut self,
+        dfa: &Dfa,
+        wanted: Wanted,
+        most: usize,
+    ) -> Result<(Vec<Vec<ActionId>>, u64), Spent> {
+        self.search(dfa, most, |module, state, at| match wanted {
             Wanted::Violation => dfa.is_accepting(at) && module.is_violating(state),
             Wanted::Escape => !dfa.is_accepting(at),
         })
@@ -280,23 +298,31 @@ impl<'p> Module<'p> {
     fn search(
         &mut self,
         dfa: &Dfa,
+        most: usize,
         is_goal: impl Fn(&Self, u32, u32) -> bool,
-    ) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
+    ) -> Result<(Vec<Vec<ActionId>>, u64), Spent> {
         let mut pairs: Vec<(u32, u32)> = vec![(0, dfa.initial())];
         let mut parents: Vec<(u32, ActionId)> = vec![(0, ActionId::TAU)];
         let mut known = Pairs::new(dfa.n_states());
         known.insert(pairs[0]);
         let foreign: Vec<Letter> =
             (0..self.label.len() as Letter).filter(|&l| self.label[l as usize].is_none()).collect();
+        let mut runs: Vec<Vec<ActionId>> = Vec::new();
+        let mut looks: FxHashSet<Vec<ActionId>> = FxHashSet::default();
+        let mut last = usize::MAX;
         let mut at = 0;
-        while at < pairs.len() {
+        while at < pairs.len().min(last) && runs.len() < most {
             self.tick(pairs.len() * 16 + known.memory())?;
             self.ctx.budget.check_states(pairs.len())?;
             let (state, q) = pairs[at];
             if is_goal(self, state, q) {
-                return Ok((Some(run_to(&parents, at)), pairs.len() as u64));
-            }
-            if dfa.is_accepting(q) && !self.is_violating(state) {
+                let run = run_to(&parents, at);
+                if looks.insert(seen_through(&run, &self.sigma)) {
+                    runs.push(run);
+                }
+                // As much again for more of them.
+                last = last.min(2 * at + SOON);
+            } else if dfa.is_accepting(q) && !self.is_violating(state) {
                 let row = self.row(state)?;
                 let mut add = |pair: (u32, u32), action: ActionId| {
                     if known.insert(pair) {
@@ -314,7 +340,7 @@ impl<'p> Module<'p> {
             }
             at += 1;
         }
-        Ok((None, pairs.len() as u64))
+        Ok((runs, pairs.len() as u64))
     }
 
     /// Is the goal violated in a product state?

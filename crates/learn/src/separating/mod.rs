@@ -69,6 +69,11 @@ pub trait Separation {
     /// # Errors
     /// If a budget is spent.
     fn counterexample(&mut self, candidate: &Dfa) -> Result<Option<(Vec<Letter>, Label)>, Spent>;
+
+    /// More words about which the automaton that was shown last is wrong, if they were found on the way.
+    fn others(&mut self) -> Vec<(Vec<Letter>, Label)> {
+        Vec::new()
+    }
 }
 
 /// How [`separate`] ended.
@@ -199,25 +204,27 @@ impl<'c> Search<'c> {
                 waiting: 0,
             });
             self.statistics.candidates += 1;
-            let Some((word, label)) = teacher.counterexample(dfa)? else {
+            let Some(first) = teacher.counterexample(dfa)? else {
                 return Ok(SeparatingEnd::Separated);
             };
-            self.statistics.rounds += 1;
-            let wrong = match label {
-                Label::Accept => !dfa.accepts(&word),
-                Label::Reject => dfa.accepts(&word),
-                Label::DontCare => false,
-            };
-            if !wrong || sample.add(&word, label).is_err() {
-                return Ok(SeparatingEnd::Contradiction(word));
-            }
-            for length in 0..word.len() {
-                let prefix = &word[..length];
-                if sample.label(prefix) == Label::DontCare {
-                    self.statistics.membership_queries += 1;
-                    let label = teacher.label(prefix)?;
-                    if sample.add(prefix, label).is_err() {
-                        return Ok(SeparatingEnd::Contradiction(prefix.to_vec()));
+            for (word, label) in std::iter::once(first).chain(teacher.others()) {
+                self.statistics.rounds += 1;
+                let wrong = match label {
+                    Label::Accept => !dfa.accepts(&word),
+                    Label::Reject => dfa.accepts(&word),
+                    Label::DontCare => false,
+                };
+                if !wrong || sample.add(&word, label).is_err() {
+                    return Ok(SeparatingEnd::Contradiction(word));
+                }
+                for length in 0..word.len() {
+                    let prefix = &word[..length];
+                    if sample.label(prefix) == Label::DontCare {
+                        self.statistics.membership_queries += 1;
+                        let label = teacher.label(prefix)?;
+                        if sample.add(prefix, label).is_err() {
+                            return Ok(SeparatingEnd::Contradiction(prefix.to_vec()));
+                        }
                     }
                 }
             }
