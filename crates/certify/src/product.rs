@@ -18,7 +18,7 @@
 //! # Invariants
 //! 1. The steps of a part are sorted by (source, label, target), ERROR last.
 //! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer.
-//! 3. A label is found in the row of the first of its sharers that can refuse it; `free` has those that nobody can.
+//! 3. Components with a trap come last. So a label is found in the row of its first sharer, or nobody can refuse it.
 //!
 //! # Cost
 //! Tables: linear in the components, but for sorting. A state: the transitions its components have there, times the
@@ -41,9 +41,7 @@ pub(crate) struct Product<'a> {
     names: Vec<&'a str>,
     /// For each label the components whose alphabet contains it.
     sharers: Vec<Vec<u32>>,
-    /// For each label the first of them that has no trap.
-    askers: Vec<Option<u32>>,
-    /// The visible labels all of whose sharers have traps.
+    /// The visible labels that nobody can refuse.
     free: Vec<u32>,
     /// For each label: does it give way?
     low: Vec<bool>,
@@ -122,7 +120,7 @@ impl<'a> Product<'a> {
         Self::of(&components.iter().map(plain).collect::<Vec<_>>(), priority)
     }
 
-    /// The same for components that are known to be well formed.
+    /// The same for components that are known to be well formed, those with a trap last.
     pub(crate) fn of(members: &[Member<'a>], priority: Option<&PriorityDoc>) -> Result<Self, String> {
         let mut names: Vec<&str> =
             members.iter().flat_map(|m| &m.component.alphabet).map(String::as_str).collect();
@@ -148,9 +146,9 @@ impl<'a> Product<'a> {
             let trap = trap.map(|to| Step { from: to, label: TAU, to });
             parts.push(Part { initial: component.initial, end: component.end, steps, trap });
         }
-        let may_refuse = |i: &&u32| parts[**i as usize].trap.is_none();
-        let askers: Vec<Option<u32>> = sharers.iter().map(|s| s.iter().find(may_refuse).copied()).collect();
-        let free = (1..names.len() as u32).filter(|&label| askers[label as usize].is_none()).collect(); // keeps I3
+        debug_assert!(parts.is_sorted_by_key(|part| part.trap.is_some()), "I3");
+        let is_free = |label: &u32| parts[sharers[*label as usize][0] as usize].trap.is_some();
+        let free = (1..names.len() as u32).filter(is_free).collect();
         let mut low = vec![false; names.len()];
         if let Some(priority) = priority {
             check_sorted(&priority.low).map_err(|reason| format!("low labels: {reason}"))?;
@@ -164,7 +162,7 @@ impl<'a> Product<'a> {
         let ends = |i: &u32| parts[*i as usize].end.is_some();
         let may_terminate =
             parts.iter().any(|p| p.end.is_some()) && sharers[1..].iter().all(|s| s.iter().any(ends));
-        Ok(Product { names, sharers, askers, free, low, parts, may_terminate })
+        Ok(Product { names, sharers, free, low, parts, may_terminate })
     }
 
     /// The initial product state.
@@ -208,8 +206,8 @@ impl<'a> Product<'a> {
                 }
                 let sharers = &self.sharers[label as usize];
                 if label != TAU {
-                    // Counted once, by the first of those who share it and can refuse it.
-                    if self.askers[label as usize] != Some(first) {
+                    // Counted once, by the first of those who share it.
+                    if sharers[0] != first {
                         continue;
                     }
                     work.spend(sharers.len())?;
