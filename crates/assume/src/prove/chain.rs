@@ -45,9 +45,10 @@ pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
         ));
     }
     let components = outward(attempt.problem, &cone(attempt.problem));
+    let mut projected = Projected::new(attempt.problem, components.clone(), attempt.ctx);
     let mut now = FIRST_LIMIT.min(limit);
     loop {
-        match within(attempt, &components, now) {
+        match within(attempt, &mut projected, &components, now) {
             Err(Stopped::TooLarge(_)) if now < limit => now = now.saturating_mul(LARGER).min(limit),
             ended => return answer(attempt, ended),
         }
@@ -55,8 +56,13 @@ pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
 }
 
 /// Tries everything within a limit.
-fn within(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result<Ended, Stopped> {
-    let mut ended = few_actions(attempt, components, limit);
+fn within(
+    attempt: &mut Attempt<'_>,
+    projected: &mut Projected<'_>,
+    components: &[usize],
+    limit: u64,
+) -> Result<Ended, Stopped> {
+    let mut ended = projected.run(attempt, limit);
     for strategy in [Strategy::Cheapest, Strategy::Spine] {
         if !matches!(ended, Err(Stopped::TooLarge(_))) {
             break;
@@ -64,12 +70,6 @@ fn within(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result
         ended = merge_all(attempt, components, strategy, limit);
     }
     ended
-}
-
-/// Sees components through few actions.
-fn few_actions(attempt: &mut Attempt<'_>, components: &[usize], limit: u64) -> Result<Ended, Stopped> {
-    let mut projected = Projected::new(attempt.problem, components.to_vec(), limit, attempt.ctx);
-    projected.run(attempt)
 }
 
 /// Merges components with the property until there is an answer.

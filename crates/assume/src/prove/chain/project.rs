@@ -62,17 +62,18 @@ enum Filled {
 }
 
 impl<'p> Projected<'p> {
-    pub(super) fn new(problem: &'p Problem, components: Vec<usize>, limit: u64, ctx: Context<'p>) -> Self {
+    pub(super) fn new(problem: &'p Problem, components: Vec<usize>, ctx: Context<'p>) -> Self {
         let sigma = problem.observed().ids().iter().copied().collect();
         let machines = vec![None; components.len()];
-        Projected { problem, components, sigma, machines, limit, ctx }
+        Projected { problem, components, sigma, machines, limit: 0, ctx }
     }
 
-    /// Refines until there is an answer.
+    /// Refines until there is an answer. What is in Σ stays there for the next call.
     ///
     /// # Errors
     /// If something is too large, or the budget is spent.
-    pub(super) fn run(&mut self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+    pub(super) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Result<Ended, Stopped> {
+        self.limit = limit;
         let most = FIRST_ROUNDS + self.limit / STATES_PER_ROUND;
         for _ in 0..most {
             self.project()?;
@@ -211,6 +212,7 @@ impl<'p> Projected<'p> {
             let task: Vec<ActionId> = filled.iter().copied().filter(|&a| fixed.contains(a)).collect();
             match follow(lts, &task, &fixed, &self.sigma, self.ctx)? {
                 Followed::Run(run) => filled = merge(&filled, &run, &fixed),
+                // Others may differ as well, but what they differ in then depends on what this one did.
                 Followed::Differs(actions) => return Ok(Filled::Differ(actions)),
             }
             known.extend(ids);

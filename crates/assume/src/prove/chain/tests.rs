@@ -196,7 +196,8 @@ fn few_actions_have_the_verdict_of_the_whole() {
         // Where the product of all machines is too large there are merges.
         for limit in [100_000, 8] {
             let mut attempt = Attempt::new(&problem, Options::default(), Context::unlimited());
-            let ended = few_actions(&mut attempt, &outward(&problem, &cone(&problem)), limit);
+            let components = outward(&problem, &cone(&problem));
+            let ended = Projected::new(&problem, components, attempt.ctx).run(&mut attempt, limit);
             tally.add(&system, &problem, ended, &format!("{round} {limit}"));
         }
     }
