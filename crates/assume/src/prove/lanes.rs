@@ -102,6 +102,22 @@ pub(crate) struct Raced<W, P> {
     pub parts: Option<Ran<P>>,
     /// If the parts lost: only what they did in so many steps counts.
     pub until: Option<u64>,
+    /// Why the caller has ended both, if it was the caller.
+    pub stopped: Option<Spent>,
+}
+
+impl<W, P> Raced<W, P> {
+    /// The whole ran alone.
+    pub(crate) fn whole_only(ran: Ran<W>) -> Self {
+        let winner = ran.decided.map(|_| Lane::Whole);
+        Raced { winner, whole: Some(ran), parts: None, until: None, stopped: None }
+    }
+
+    /// The parts ran alone.
+    pub(crate) fn parts_only(ran: Ran<P>) -> Self {
+        let winner = ran.decided.map(|_| Lane::Parts);
+        Raced { winner, whole: None, parts: Some(ran), until: None, stopped: None }
+    }
 }
 
 /// The job of a lane.
@@ -111,7 +127,7 @@ pub(crate) type Job<'j, T> = &'j (dyn Fn(Context<'_>) -> Ran<T> + Sync);
 type BothRan<W, P> = (Option<Ran<(u64, W)>>, Option<Ran<P>>);
 
 /// Steps that the parts may be ahead before they wait: threads that take turns too often lose time by it.
-const SLICE: u64 = 4096;
+const SLICE: u64 = 2048;
 
 /// Steps of the parts in the first turn where there are no threads, and how many times more in each further one.
 const FIRST_TURN: u64 = 1 << 15;
@@ -238,7 +254,7 @@ impl<W, P> Race<'_, W, P> {
             whole = None;
         }
         let until = (winner == Some(Lane::Whole) && parts_are_late).then_some(allowance);
-        Raced { winner, whole, parts, until }
+        Raced { winner, whole, parts, until, stopped: state.stopped.clone() }
     }
 }
 

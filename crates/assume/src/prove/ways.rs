@@ -22,8 +22,8 @@ pub(crate) enum Way {
     Chosen(Rule, usize),
 }
 
-/// Splits of a named rule that are tried.
-const SPLITS: usize = 4;
+/// So many splits are tried at most.
+const SPLITS: usize = 16;
 
 impl Way {
     /// Does it need a share of work to know where to end?
