@@ -20,10 +20,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use rely_learn::Algorithm;
 use rely_lts::{Budget, Context, Reason, Spent, Verdict};
 
 use crate::prove::lanes::{Decided, Lane, Raced, Ran, Terms, race};
-use crate::prove::options::{Attempt, Options, Round};
+use crate::prove::options::{Attempt, Learner, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, Report, Tried};
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
@@ -150,10 +151,21 @@ impl Share {
     }
 }
 
+/// What learns best for a rule. Smallest assumptions of symmetric rules have to be looked for together: for three processes, seven states
+/// in parallel, that did not end within a minute, where learning each toward its weakest one took a hundredth of a second.
+fn usual_learner(rule: Option<Rule>) -> Learner {
+    match rule {
+        Some(Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN | Rule::Pair) => {
+            Learner::Active(Algorithm::Ttt)
+        }
+        _ => Learner::default(),
+    }
+}
+
 impl<'p> Trail<'p> {
     fn new(problem: &'p Problem, plan: &Plan, ctx: Context<'p>) -> Self {
         let options = Options {
-            learner: plan.learner.unwrap_or_default(),
+            learner: plan.learner.unwrap_or_else(|| usual_learner(plan.rule)),
             alphabets: plan.alphabets.unwrap_or_default(),
         };
         Trail { problem, options, ctx, splits: Splits::default(), steps: Vec::new() }

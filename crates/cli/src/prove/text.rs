@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use rely_workbench::view::{
-    AssumptionView, ForbiddenView, ProofView, ProveDocument, TriedView, TriedWord, VerdictWord,
+    AssumptionView, ExplainedView, ForbiddenView, ProofView, ProveDocument, TriedView, TriedWord, VerdictWord,
 };
 
 use crate::runs::{Drawn, Scene, draw};
@@ -13,8 +13,8 @@ use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, quoted, quoted_al
 /// So many forbidden actions of a proof are explained unless everything is wanted.
 pub const EXPLAINED: usize = 8;
 
-/// So many lines of an assumption are shown unless everything is wanted.
-const LINES: usize = 40;
+/// So many lines of assumptions are shown unless everything is wanted.
+const LINES: usize = 60;
 
 /// So many premises are shown unless everything is wanted.
 const PREMISES: usize = 24;
@@ -78,10 +78,8 @@ fn story(out: &mut String, document: &ProveDocument, result: &ProofView, shown: 
     if result.verdict == VerdictWord::Violated {
         run(out, document, result, shown);
     } else {
-        rule(out, result, shown);
-        for details in &result.details {
-            assumption(out, result, details, shown);
-        }
+        rule(out, document, result, shown);
+        assumptions(out, result, shown);
     }
     took(out, result);
     if verbose {
@@ -100,7 +98,7 @@ fn story(out: &mut String, document: &ProveDocument, result: &ProofView, shown: 
 }
 
 /// The rule with its parts and premises.
-fn rule(out: &mut String, result: &ProofView, shown: Shown) {
+fn rule(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Shown) {
     let limit = |few: usize| if shown.full { usize::MAX } else { few };
     let mut line = |word: &str, text: String| {
         let _ = writeln!(out, "  {}  {text}", styled(FAINT, format!("{word:<10}")));
@@ -133,12 +131,19 @@ fn rule(out: &mut String, result: &ProofView, shown: Shown) {
             ),
         );
     }
+    let spared = spared(document, result);
+    if name != "monolithic" && !spared.is_empty() {
+        line("not needed", some(&spared, limit(10)));
+    }
     let word = if result.verdict == VerdictWord::Unknown { "known" } else { "premises" };
     let width = result.premises.iter().map(|p| p.text.chars().count()).max().unwrap_or(0).min(60);
     for (i, premise) in result.premises.iter().take(limit(PREMISES)).enumerate() {
-        let size = premise.states.map(|n| format!("({})", count(n, "state"))).unwrap_or_default();
-        let text = format!("{:<width$}  {}", premise.text, styled(FAINT, size));
-        line(if i == 0 { word } else { "" }, text.trim_end().to_string());
+        let size = |n: u64| styled(FAINT, format!("({})", count(n, "state")));
+        let text = match premise.states {
+            Some(n) => format!("{:<width$}  {}", premise.text, size(n)),
+            None => premise.text.clone(),
+        };
+        line(if i == 0 { word } else { "" }, text);
     }
     if result.premises.len() > limit(PREMISES) {
         let more = count((result.premises.len() - PREMISES) as u64, "more premise");
@@ -146,26 +151,44 @@ fn rule(out: &mut String, result: &ProofView, shown: Shown) {
     }
 }
 
-/// An assumption, and why it forbids what it forbids.
-fn assumption(out: &mut String, result: &ProofView, details: &AssumptionView, shown: Shown) {
-    out.push('\n');
-    match &details.fsp {
-        Some(fsp) => {
-            let lines = fsp.lines().count();
-            let few = if shown.full || lines <= LINES + LINES / 4 { lines } else { LINES };
-            for text in fsp.lines().take(few) {
-                let _ = writeln!(out, "  {text}");
+/// Components that may matter, and that the proof does without.
+fn spared(document: &ProveDocument, result: &ProofView) -> Vec<String> {
+    let used = |name: &String| result.components.iter().any(|part| part.contains(name));
+    let processes = document.components.iter().filter(|c| c.role != "property").map(|c| c.name.clone());
+    processes.filter(|name| !used(name) && !result.dropped.contains(name)).collect()
+}
+
+/// The assumptions; those that are too long together by their sizes only.
+fn assumptions(out: &mut String, result: &ProofView, shown: Shown) {
+    let mut left = LINES;
+    let mut sizes: Vec<String> = Vec::new();
+    for (details, lts) in result.details.iter().zip(&result.assumptions) {
+        let lines = details.fsp.as_ref().map(|fsp| fsp.lines().count());
+        match (&details.fsp, lines) {
+            (Some(fsp), Some(lines)) if shown.full || (lines <= left && sizes.is_empty()) => {
+                left = left.saturating_sub(lines);
+                out.push('\n');
+                for line in fsp.lines() {
+                    let _ = writeln!(out, "  {line}");
+                }
+                explanation(out, result, details, shown);
             }
-            if few < lines {
-                let more = count((lines - few) as u64, "more line");
-                let _ = writeln!(out, "  {}", styled(FAINT, format!("… {more} (--full shows all)")));
-            }
-        }
-        None => {
-            let _ = writeln!(out, "  {} is too large to be shown: --format json has it", details.name);
+            _ => sizes.push(format!("{} ({})", details.name, count(u64::from(lts.states), "state"))),
         }
     }
-    if details.explanation.is_empty() {
+    if !sizes.is_empty() {
+        let how = if shown.full { "--format json has them" } else { "--full shows them" };
+        let text = format!("Further assumptions: {} ({how})", some(&sizes, 12));
+        let _ = writeln!(out, "\n  {}", styled(FAINT, text));
+    }
+}
+
+/// Why an assumption forbids what it forbids.
+fn explanation(out: &mut String, result: &ProofView, details: &AssumptionView, shown: Shown) {
+    // What is forbidden for no reason is told beside what has one, else only if everything is wanted.
+    let has_reason = |state: &&ExplainedView| shown.full || state.forbids.iter().any(|f| !f.run.is_empty());
+    let states: Vec<&ExplainedView> = details.explanation.iter().filter(has_reason).collect();
+    if states.is_empty() {
         return;
     }
     let _ = writeln!(out, "\n  {}", styled(BOLD, format!("What {} forbids, and why", details.name)));
@@ -176,7 +199,7 @@ fn assumption(out: &mut String, result: &ProofView, details: &AssumptionView, sh
     }
     let alphabet = result.assumptions.iter().find(|lts| lts.name == details.name);
     let interface = alphabet.map_or(&[][..], |lts| &lts.alphabet[..]);
-    for state in &details.explanation {
+    for state in states {
         let actions: Vec<String> = state.forbids.iter().map(|f| styled(BOLD, &f.action)).collect();
         let place = if state.trace.is_empty() {
             "At the start".to_string()
@@ -189,35 +212,32 @@ fn assumption(out: &mut String, result: &ProofView, details: &AssumptionView, sh
             styled(FAINT, format!("({})", state.name)),
             some(&actions, 8)
         );
-        for forbidden in &state.forbids {
-            because(out, forbidden, details, interface, shown);
+        for forbidden in state.forbids.iter().filter(|f| !f.run.is_empty()) {
+            because(out, forbidden, interface, shown);
+        }
+        let bare: Vec<String> =
+            state.forbids.iter().filter(|f| f.run.is_empty()).map(|f| styled(BOLD, &f.action)).collect();
+        if !bare.is_empty() {
+            let it = if bare.len() == 1 { "it" } else { "them" };
+            let who = some(&details.assumed_by, 3);
+            let _ = writeln!(
+                out,
+                "      {}: that only makes {} small, {who} could bear {it} so far",
+                some(&bare, 8),
+                details.name
+            );
         }
     }
-    let explained: u64 = details.explanation.iter().map(|state| state.forbids.len() as u64).sum();
-    if explained < details.forbidden {
-        let more = count(details.forbidden - explained, "more forbidden action");
+    if !details.explained {
+        let explained: u64 = details.explanation.iter().map(|state| state.forbids.len() as u64).sum();
+        let more = count(details.forbidden.saturating_sub(explained), "more forbidden action");
         let _ = writeln!(out, "\n    {}", styled(FAINT, format!("… {more} (--full shows more)")));
     }
 }
 
 /// Why one thing is forbidden.
-fn because(
-    out: &mut String,
-    forbidden: &ForbiddenView,
-    details: &AssumptionView,
-    interface: &[String],
-    shown: Shown,
-) {
+fn because(out: &mut String, forbidden: &ForbiddenView, interface: &[String], shown: Shown) {
     let action = styled(BOLD, &forbidden.action);
-    if forbidden.run.is_empty() {
-        let who = some(&details.assumed_by, 4);
-        let _ = writeln!(
-            out,
-            "      {action}, which only makes {} small: {who} could bear it so far",
-            details.name
-        );
-        return;
-    }
     let _ = writeln!(out, "      {action}, because then this can happen:");
     let scene = Scene {
         interface,

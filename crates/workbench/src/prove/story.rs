@@ -2,6 +2,7 @@
 
 use rely_assume::prove::{
     Ended, Machine as Member, Premise, Problem, Proof, Round, Rule, Statistics, Tried, Unfinished, check,
+    premises,
 };
 use rely_assume::{Assumption, Boundary, Forbidden, Question, shortest_run_along};
 use rely_formats::FspKind;
@@ -18,7 +19,10 @@ use crate::view::{
 };
 
 /// So many states of a part are visited in search of one reason.
-const VISITED: u64 = 50_000;
+const VISITED: u64 = 10_000;
+
+/// For every reason that is wanted so many forbidden actions are looked at: not everything has one.
+const LOOKED_AT: usize = 8;
 
 /// So many states of premises are visited again to count them.
 const COUNTED: u64 = 100_000;
@@ -124,7 +128,9 @@ impl Story<'_> {
         view.components = self.parts(parts);
         let told = Told { story: self, rule: *rule, parts, assumptions };
         view.premises = holding.iter().map(|premise| told.premise(premise, None)).collect();
-        told.assumptions(view, holding, 0)
+        // Who would have to keep to them, if there were a proof.
+        let shape = premises(*rule, parts).unwrap_or_else(|| holding.clone());
+        told.assumptions(view, &shape, 0)
     }
 
     /// States of a premise's product, if they are few. It must hold.
@@ -280,18 +286,18 @@ impl Told<'_> {
                 places.dedup();
                 self.story.names(&places)
             };
-            let assumed_by = places(&|p| p.kept.contains(&own) || p.until.contains(&own));
-            let guaranteed_by = places(&|p| p.refuted == [own]);
+            let assumes = |p: &Premise| p.kept.contains(&own) || p.until.contains(&own);
+            let guarantees = |p: &Premise| p.refuted == [own];
             let machine = Machine::new(
                 name.clone(),
-                self.title(&assumed_by, &guaranteed_by),
+                self.title(premises, &assumes, &guarantees),
                 FspKind::Property,
                 assumption,
             );
             let mut details = AssumptionView {
                 name,
-                assumed_by,
-                guaranteed_by,
+                assumed_by: places(&assumes),
+                guaranteed_by: places(&guarantees),
                 states: machine.names.clone(),
                 fsp: machine.short_fsp()?,
                 forbidden: assumption.forbidden().count() as u64,
@@ -306,7 +312,9 @@ impl Told<'_> {
             });
             if let Some(premise) = needs.filter(|_| most > 0) {
                 self.explain(&mut details, premise, i, most)?;
-                most = most.saturating_sub(details.explanation.iter().map(|state| state.forbids.len()).sum());
+                let with_run =
+                    |state: &ExplainedView| state.forbids.iter().filter(|f| !f.run.is_empty()).count();
+                most = most.saturating_sub(details.explanation.iter().map(with_run).sum());
             }
             view.assumptions.push(machine.document());
             view.details.push(details);
@@ -315,22 +323,31 @@ impl Told<'_> {
     }
 
     /// What an assumption is about.
-    fn title(&self, assumed_by: &[String], guaranteed_by: &[String]) -> String {
-        let verb = |names: &[String], word: &str| match names.len() {
-            1 => format!("{} {word}s", names[0]),
-            _ => format!("{} {word}", list(names)),
+    fn title(
+        &self,
+        premises: &[Premise],
+        assumes: &dyn Fn(&Premise) -> bool,
+        guarantees: &dyn Fn(&Premise) -> bool,
+    ) -> String {
+        let who = |wanted: &dyn Fn(&Premise) -> bool, word: &str| {
+            let found = premises.iter().filter(|p| wanted(p) && !p.components.is_empty());
+            let groups: Vec<&Vec<usize>> = found.map(|p| &p.components).collect();
+            // Few components by their names, many by that of the part.
+            let names: Vec<String> = match groups[..] {
+                [] => return None,
+                [one] if one.len() <= 3 => self.story.names(one),
+                _ => groups.iter().map(|group| self.label(group)).collect(),
+            };
+            let verb = if names.len() == 1 { format!("{word}s") } else { word.to_string() };
+            Some(format!("{} {verb}", list(&names)))
         };
-        match (assumed_by, guaranteed_by) {
-            ([], []) => "nothing is known of who keeps to it".to_string(),
-            (_, []) => format!("what {}", verb(assumed_by, "assume")),
-            ([], _) => format!("what {}", verb(guaranteed_by, "guarantee")),
-            _ if self.rule == Rule::Circ => {
-                format!(
-                    "what {}, one step longer than the others their guarantees",
-                    verb(guaranteed_by, "guarantee")
-                )
+        match (who(assumes, "assume"), who(guarantees, "guarantee")) {
+            (_, Some(guarantee)) if self.rule == Rule::Circ => {
+                format!("what {guarantee}, one step longer than the others their guarantees")
             }
-            _ => format!("what {}, and {}", verb(assumed_by, "assume"), verb(guaranteed_by, "guarantee")),
+            (Some(assume), Some(guarantee)) => format!("what {assume}, and {guarantee}"),
+            (Some(one), None) | (None, Some(one)) => format!("what {one}"),
+            (None, None) => "the last candidate".to_string(),
         }
     }
 
@@ -352,16 +369,19 @@ impl Told<'_> {
         let ctx = Context { budget: &budget, ..self.story.ctx };
         let mut explained: Vec<ExplainedView> = Vec::new();
         let reachable = assumption.forbidden().filter(|(state, _)| reached(*state));
+        let mut left = most;
         details.explained = true;
-        for (told, (state, label)) in reachable.enumerate() {
+        for (looked_at, (state, label)) in reachable.enumerate() {
             let action = lts.alphabet().action(label);
             let before = traces.trace(state);
             let trace: Vec<_> = before.iter().copied().chain([action]).collect();
-            let found = (told < most).then(|| shortest_run_along(&question, &trace, VISITED, ctx));
+            let wanted = left > 0 && looked_at / LOOKED_AT < most;
+            let found = wanted.then(|| shortest_run_along(&question, &trace, VISITED, ctx));
             let Some(Ok(run)) = found else {
                 details.explained = false;
                 break;
             };
+            left -= usize::from(run.is_some());
             let forbidden = match run {
                 Some(run) => runs.forbidden(&[&Forbidden { trace, run }])?.remove(0),
                 None => ForbiddenView {
