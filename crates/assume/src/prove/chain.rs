@@ -35,7 +35,8 @@ use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished};
 const FIRST_LIMIT: u64 = 512;
 const LARGER: u64 = 4;
 
-/// Proves or refutes the property; no product or machine on the way has more than `limit` states.
+/// Proves or refutes the property; no machine or product of two on the way has more than `limit` states, and no other product has
+/// more than eight times as many.
 ///
 /// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
 pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {

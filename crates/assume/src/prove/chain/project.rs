@@ -27,11 +27,11 @@ use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Context, Lts, Spent, StateId, Ticker};
 use rustc_hash::FxHashSet;
 
-use super::tree::{Ended, Piece, Stopped, Strategy, Tree};
+use super::tree::{Ended, MOST_WORK, Piece, Stopped, Strategy, Tree};
 use crate::assumption::Assumption;
 use crate::discharge::merge;
 use crate::prove::options::{Attempt, Round};
-use crate::prove::premise;
+use crate::prove::premise::{self, Checked};
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Machine, Premise, Rule};
 
@@ -41,6 +41,9 @@ const FIRST_ROUNDS: u64 = 16;
 /// One more round for so many states that a product may have.
 const STATES_PER_ROUND: u64 = 100;
 
+/// How many times as large as a merge the product of all machines may be: it is not written down, and makes shorter proofs.
+const TOGETHER: u64 = 8;
+
 /// The components seen through few actions.
 pub(super) struct Projected<'p> {
     problem: &'p Problem,
@@ -49,8 +52,23 @@ pub(super) struct Projected<'p> {
     sigma: BTreeSet<ActionId>,
     /// Machines as of the last round, by place in `components`, with the actions they were made for.
     machines: Vec<Option<(Vec<ActionId>, Assumption)>>,
+    /// Components without which the machines keep the property.
+    needless: BTreeSet<usize>,
+    /// States that machines and products of merges may have.
     limit: u64,
+    /// States that the product of all machines may have.
+    most: u64,
     ctx: Context<'p>,
+}
+
+/// What the machines do together.
+enum Asked {
+    /// They keep the property; their product has so many states.
+    Together(u64),
+    /// They keep the property; the proof has merges.
+    Merged(Ended),
+    /// A word that violates the property.
+    Violated(Vec<ActionId>),
 }
 
 /// What becomes of a word of the machines that violates the property.
@@ -65,7 +83,7 @@ impl<'p> Projected<'p> {
     pub(super) fn new(problem: &'p Problem, components: Vec<usize>, ctx: Context<'p>) -> Self {
         let sigma = problem.observed().ids().iter().copied().collect();
         let machines = vec![None; components.len()];
-        Projected { problem, components, sigma, machines, limit: 0, ctx }
+        Projected { problem, components, sigma, machines, needless: BTreeSet::new(), limit: 0, most: 0, ctx }
     }
 
     /// Refines until there is an answer. What is in Σ stays there for the next call.
@@ -74,12 +92,18 @@ impl<'p> Projected<'p> {
     /// If something is too large, or the budget is spent.
     pub(super) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Result<Ended, Stopped> {
         self.limit = limit;
+        self.most = limit.saturating_mul(TOGETHER);
         let most = FIRST_ROUNDS + self.limit / STATES_PER_ROUND;
+        let end = attempt.statistics.expansions.saturating_add(limit.saturating_mul(MOST_WORK));
         for _ in 0..most {
+            if attempt.statistics.expansions > end {
+                return Err(Stopped::TooLarge("the products of all rounds are too large".to_string()));
+            }
             self.project()?;
             let word = match self.ask(attempt)? {
-                Ended::Violated(word) => word,
-                proof => return Ok(proof),
+                Asked::Violated(word) => word,
+                Asked::Together(states) => return self.smaller(states, attempt),
+                Asked::Merged(proof) => return Ok(proof),
             };
             let what = match self.fill(&word)? {
                 Filled::Run(run) => return Ok(Ended::Violated(run)),
@@ -133,36 +157,80 @@ impl<'p> Projected<'p> {
     fn telling(&self) -> Vec<(usize, &Assumption)> {
         let machines = self.components.iter().zip(&self.machines);
         let known = machines.filter_map(|(&i, machine)| Some((i, &machine.as_ref()?.1)));
-        known.filter(|(_, machine)| machine.forbidden().next().is_some()).collect()
+        let needed = known.filter(|(i, _)| !self.needless.contains(i));
+        needed.filter(|(_, machine)| machine.forbidden().next().is_some()).collect()
     }
 
     /// Do the machines keep the property? A violation is a word over Σ.
-    fn ask(&self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
-        let telling = self.telling();
-        let assumptions: Vec<Assumption> = telling.iter().map(|(_, machine)| (*machine).clone()).collect();
+    fn ask(&self, attempt: &mut Attempt<'_>) -> Result<Asked, Stopped> {
+        match self.together(attempt) {
+            Ok(Checked { violation: None, states }) => Ok(Asked::Together(states)),
+            Ok(Checked { violation: Some(run), .. }) => {
+                Ok(Asked::Violated(run.into_iter().filter(|a| !a.is_tau()).collect()))
+            }
+            Err(Spent::States(n)) if n == self.most => match self.merge(attempt)? {
+                Ended::Violated(word) => Ok(Asked::Violated(word)),
+                proof => Ok(Asked::Merged(proof)),
+            },
+            Err(spent) => Err(spent.into()),
+        }
+    }
+
+    /// The product of all machines that forbid something, beside the property.
+    fn together(&self, attempt: &mut Attempt<'_>) -> Result<Checked, Spent> {
+        let assumptions: Vec<Assumption> =
+            self.telling().into_iter().map(|(_, machine)| machine.clone()).collect();
         let all: Vec<Machine> = (0..assumptions.len()).map(Machine::Assumption).collect();
         let last = Premise::new(&[], &all, Machine::Property(0));
-        let states = self.ctx.budget.states.map_or(self.limit, |own| own.min(self.limit));
+        let states = self.ctx.budget.states.map_or(self.most, |own| own.min(self.most));
         let budget = Budget { states: Some(states), ..self.ctx.budget.clone() };
-        let ctx = Context { budget: &budget, ..self.ctx };
-        match premise::check(self.problem, &assumptions, &last, ctx) {
-            Ok(checked) => {
-                attempt.statistics.explored(checked.states);
-                Ok(match checked.violation {
-                    Some(run) => Ended::Violated(run.into_iter().filter(|a| !a.is_tau()).collect()),
-                    None => self.proof(&telling),
-                })
+        let checked =
+            premise::check(self.problem, &assumptions, &last, Context { budget: &budget, ..self.ctx })?;
+        attempt.statistics.explored(checked.states);
+        Ok(checked)
+    }
+
+    /// Machines keep the property together, in so many states. Leaves out components, and then actions, without which they still do.
+    fn smaller(&mut self, states: u64, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+        // About as much work as it took to get here, in steps that are never larger than the one that is known.
+        let mut left = attempt.statistics.expansions.max(self.limit);
+        self.most = states;
+        for i in self.telling().into_iter().map(|(i, _)| i).collect::<Vec<_>>() {
+            self.needless.insert(i);
+            if !self.still(&mut left, attempt)? {
+                self.needless.remove(&i);
             }
-            Err(Spent::States(n)) if n == self.limit => self.merge(&telling, attempt),
+        }
+        let observed = self.problem.observed();
+        for action in self.sigma.iter().copied().filter(|&a| !observed.contains(a)).collect::<Vec<_>>() {
+            self.sigma.remove(&action);
+            self.project()?;
+            if !self.still(&mut left, attempt)? {
+                self.sigma.insert(action);
+            }
+        }
+        self.project()?;
+        Ok(self.proof())
+    }
+
+    /// Do the machines keep the property, in not more states than allowed? *No* if there is no work left.
+    fn still(&self, left: &mut u64, attempt: &mut Attempt<'_>) -> Result<bool, Stopped> {
+        if *left < self.most {
+            return Ok(false);
+        }
+        *left -= self.most;
+        match self.together(attempt) {
+            Ok(checked) => Ok(checked.violation.is_none()),
+            Err(Spent::States(n)) if n == self.most => Ok(false),
             Err(spent) => Err(spent.into()),
         }
     }
 
     /// The proof by machines that keep the property together. A component that is not larger than its machine stands for itself.
-    fn proof(&self, telling: &[(usize, &Assumption)]) -> Ended {
+    fn proof(&self) -> Ended {
         let (mut assumptions, mut premises) = (Vec::new(), Vec::new());
         let mut last = Premise::new(&[], &[], Machine::Property(0));
-        for piece in self.pieces(telling) {
+        for piece in self.pieces() {
             let Some(assumption) = piece.assumption else {
                 last.components.push(piece.guaranteed_by);
                 continue;
@@ -177,8 +245,8 @@ impl<'p> Projected<'p> {
         Ended::Holds(assumptions, premises)
     }
 
-    fn pieces(&self, telling: &[(usize, &Assumption)]) -> Vec<Piece> {
-        let piece = |&(i, machine): &(usize, &Assumption)| {
+    fn pieces(&self) -> Vec<Piece> {
+        let piece = |(i, machine): (usize, &Assumption)| {
             let component = &self.problem.components[i];
             let same = machine.lts().n_states() >= component.lts.n_states();
             Piece {
@@ -188,12 +256,12 @@ impl<'p> Projected<'p> {
                 assumption: (!same).then(|| machine.clone()),
             }
         };
-        telling.iter().map(piece).collect()
+        self.telling().into_iter().map(piece).collect()
     }
 
     /// The same question, two machines at a time.
-    fn merge(&self, telling: &[(usize, &Assumption)], attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
-        let mut tree = Tree::of_pieces(self.problem, self.pieces(telling), self.limit, self.ctx)?;
+    fn merge(&self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+        let mut tree = Tree::of_pieces(self.problem, self.pieces(), self.limit, self.ctx)?;
         let ended = tree.run(Strategy::Cheapest);
         attempt.statistics.largest_product = attempt.statistics.largest_product.max(tree.states.0);
         attempt.statistics.expansions += tree.states.1;
@@ -210,7 +278,9 @@ impl<'p> Projected<'p> {
             let fixed: Vec<ActionId> = ids.iter().copied().filter(|a| known.contains(a)).collect();
             let fixed = Alphabet::new(&self.problem.actions, fixed);
             let task: Vec<ActionId> = filled.iter().copied().filter(|&a| fixed.contains(a)).collect();
-            match follow(lts, &task, &fixed, &self.sigma, self.ctx)? {
+            // Where it can, it does not stop on the way.
+            let stop = self.problem.original[i].lts.has_error().then(|| StateId::at(lts.n_states() - 1));
+            match follow(lts, stop, &task, (&fixed, &self.sigma), self.ctx)? {
                 Followed::Run(run) => filled = merge(&filled, &run, &fixed),
                 // Others may differ as well, but what they differ in then depends on what this one did.
                 Followed::Differs(actions) => return Ok(Filled::Differ(actions)),
@@ -230,19 +300,23 @@ enum Followed {
     Differs(BTreeSet<ActionId>),
 }
 
-/// Follows a word over the `fixed` actions of a component. That its restriction to Σ is a trace is known.
+/// Follows a word over the `fixed` actions of a component, if possible without its state `stop`. That the restriction of the word to Σ is
+/// a trace is known.
 fn follow(
     lts: &Lts,
+    stop: Option<StateId>,
     word: &[ActionId],
-    fixed: &Alphabet,
-    sigma: &BTreeSet<ActionId>,
+    (fixed, sigma): (&Alphabet, &BTreeSet<ActionId>),
     ctx: Context<'_>,
 ) -> Result<Followed, Stopped> {
     let mut search = Search::new(lts, ctx);
     let all = |action: ActionId| fixed.contains(action);
     let start = search.start();
     let Along { layers: reached, done } = search.along(&start, word, &all)?;
-    if let Some(end) = done {
+    if let Some(first) = done {
+        // The state in which it stops is never left.
+        let ends = reached[word.len()].iter().copied();
+        let end = ends.into_iter().find(|&node| Some(search.nodes[node].0) != stop).unwrap_or(first);
         return Ok(Followed::Run(search.run_to(end)));
     }
     // As far as the word goes, and then what is in Σ: the later they part, the better.

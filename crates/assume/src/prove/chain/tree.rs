@@ -46,7 +46,7 @@ const FEW: u64 = 256;
 const MOST_REFUSED: usize = 12;
 
 /// All products together may have so many times the states and transitions that one may have states.
-const MOST_WORK: u64 = 50;
+pub(super) const MOST_WORK: u64 = 50;
 
 /// Which parts are merged first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -253,6 +253,8 @@ impl<'a> Tree<'a> {
             Err(spent) => return Err(self.too_large(spent, "the product of two parts")),
         };
         self.count(product.n_states() as u64);
+        let held: usize = self.parts.iter().map(|part| part.node.lts.memory()).sum();
+        self.ctx.budget.check_memory(held + product.memory())?;
         let mut order = self.order.clone();
         let (place, hidden) = order.join(left, right);
         let plain = hide(&product, &hidden);
