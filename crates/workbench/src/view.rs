@@ -14,8 +14,8 @@ pub use assume::{
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
 };
 pub use prove::{
-    AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView, TriedStatisticsView,
-    TriedView, TriedWord, WholeView,
+    AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView,
+    TriedStatisticsView, TriedView, TriedWord, WholeView,
 };
 pub use rely_formats::LtsDocument;
 

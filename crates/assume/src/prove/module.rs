@@ -92,6 +92,8 @@ pub struct Module<'p> {
     steps: FxHashMap<(Set, Letter), Set>,
     start: Option<Set>,
     at: Set,
+    /// Tables of searches, empty between them.
+    found: Found,
     scratch: ProductScratch,
     successors: Successors,
 }
@@ -131,6 +133,7 @@ impl<'p> Module<'p> {
             steps: FxHashMap::default(),
             start: None,
             at: IMPOSSIBLE,
+            found: Found::default(),
             scratch: ProductScratch::default(),
             successors: Successors::default(),
             product,
@@ -301,22 +304,35 @@ impl<'p> Module<'p> {
         most: usize,
         is_goal: impl Fn(&Self, u32, u32) -> bool,
     ) -> Result<(Vec<Vec<ActionId>>, u64), Spent> {
-        let mut pairs: Vec<(u32, u32)> = vec![(0, dfa.initial())];
-        let mut parents: Vec<(u32, ActionId)> = vec![(0, ActionId::TAU)];
-        let mut known = Pairs::new(dfa.n_states());
-        known.insert(pairs[0]);
+        let mut found = std::mem::take(&mut self.found);
+        let runs = self.search_in(&mut found, dfa, most, is_goal);
+        let pairs = found.pairs.len() as u64;
+        found.forget();
+        self.found = found;
+        Ok((runs?, pairs))
+    }
+
+    /// As [`Module::search`], in pairs that are all forgotten.
+    fn search_in(
+        &mut self,
+        found: &mut Found,
+        dfa: &Dfa,
+        most: usize,
+        is_goal: impl Fn(&Self, u32, u32) -> bool,
+    ) -> Result<Vec<Vec<ActionId>>, Spent> {
+        found.begin((0, dfa.initial()), dfa.n_states());
         let foreign: Vec<Letter> =
             (0..self.label.len() as Letter).filter(|&l| self.label[l as usize].is_none()).collect();
         let mut runs: Vec<Vec<ActionId>> = Vec::new();
         let mut looks: FxHashSet<Vec<ActionId>> = FxHashSet::default();
         let mut last = usize::MAX;
         let mut at = 0;
-        while at < pairs.len().min(last) && runs.len() < most {
-            self.tick(pairs.len() * 16 + known.memory())?;
-            self.ctx.budget.check_states(pairs.len())?;
-            let (state, q) = pairs[at];
+        while at < found.pairs.len().min(last) && runs.len() < most {
+            self.tick(found.memory())?;
+            self.ctx.budget.check_states(found.pairs.len())?;
+            let (state, q) = found.pairs[at];
             if is_goal(self, state, q) {
-                let run = run_to(&parents, at);
+                let run = found.run_to(at);
                 if looks.insert(seen_through(&run, &self.sigma)) {
                     runs.push(run);
                 }
@@ -324,23 +340,17 @@ impl<'p> Module<'p> {
                 last = last.min(2 * at + SOON);
             } else if dfa.is_accepting(q) && !self.is_violating(state) {
                 let row = self.row(state)?;
-                let mut add = |pair: (u32, u32), action: ActionId| {
-                    if known.insert(pair) {
-                        pairs.push(pair);
-                        parents.push((at as u32, action));
-                    }
-                };
                 for &(label, target) in &self.transitions[row] {
                     let next = self.letter[label.index()].map_or(q, |letter| dfa.step(q, letter));
-                    add((target, next), self.product.alphabet().action(label));
+                    found.add((target, next), at, self.product.alphabet().action(label));
                 }
                 for &letter in &foreign {
-                    add((state, dfa.step(q, letter)), self.sigma.action(label_of(letter)));
+                    found.add((state, dfa.step(q, letter)), at, self.sigma.action(label_of(letter)));
                 }
             }
             at += 1;
         }
-        Ok((runs, pairs.len() as u64))
+        Ok(runs)
     }
 
     /// Is the goal violated in a product state?
@@ -420,40 +430,70 @@ impl<'p> Module<'p> {
     }
 }
 
-/// Pairs of a product state and a state of an automaton.
-enum Pairs {
-    /// A bit per state of the automaton.
-    Bits(Vec<u64>),
-    /// For automata with more states than a word has bits.
-    Hashed(FxHashSet<(u32, u32)>),
+/// Pairs of a product state and a state of an automaton, in the order in which they were found. The tables are used again
+/// by the next search.
+#[derive(Default)]
+struct Found {
+    pairs: Vec<(u32, u32)>,
+    /// Per pair: from which one it was found, by which action.
+    parents: Vec<(u32, ActionId)>,
+    /// Per product state a bit per state of the automaton, if these fit into a word. All clear between searches.
+    bits: Vec<u64>,
+    /// The pairs, if they do not.
+    hashed: Option<FxHashSet<(u32, u32)>>,
 }
 
-impl Pairs {
-    fn new(n_states: usize) -> Pairs {
-        if n_states <= 64 { Pairs::Bits(Vec::new()) } else { Pairs::Hashed(FxHashSet::default()) }
+impl Found {
+    fn begin(&mut self, first: (u32, u32), n_states: usize) {
+        self.hashed = (n_states > u64::BITS as usize).then(FxHashSet::default);
+        self.add(first, 0, ActionId::TAU);
     }
 
-    /// Adds a pair; is it new?
-    fn insert(&mut self, (state, q): (u32, u32)) -> bool {
-        match self {
-            Pairs::Hashed(set) => set.insert((state, q)),
-            Pairs::Bits(bits) => {
-                if state as usize >= bits.len() {
-                    bits.resize((state as usize + 1).next_power_of_two(), 0);
+    #[inline]
+    fn add(&mut self, pair: (u32, u32), from: usize, by: ActionId) {
+        let (state, q) = pair;
+        let is_new = match &mut self.hashed {
+            Some(set) => set.insert(pair),
+            None => {
+                if state as usize >= self.bits.len() {
+                    self.bits.resize((state as usize + 1).next_power_of_two(), 0);
                 }
-                let word = &mut bits[state as usize];
+                let word = &mut self.bits[state as usize];
                 let is_new = *word >> q & 1 == 0;
                 *word |= 1 << q;
                 is_new
             }
+        };
+        if is_new {
+            self.pairs.push(pair);
+            self.parents.push((from as u32, by));
         }
     }
 
-    fn memory(&self) -> usize {
-        match self {
-            Pairs::Bits(bits) => bits.len() * 8,
-            Pairs::Hashed(set) => set.capacity() * 10,
+    /// The actions on the way to a pair.
+    fn run_to(&self, pair: usize) -> Vec<ActionId> {
+        let mut run = Vec::new();
+        let mut at = pair;
+        while at > 0 {
+            run.push(self.parents[at].1);
+            at = self.parents[at].0 as usize;
         }
+        run.reverse();
+        run
+    }
+
+    fn forget(&mut self) {
+        if self.hashed.take().is_none() {
+            self.pairs.iter().for_each(|&(state, _)| self.bits[state as usize] = 0);
+        }
+        self.pairs.clear();
+        self.parents.clear();
+    }
+
+    fn memory(&self) -> usize {
+        self.pairs.capacity() * 16
+            + self.bits.len() * 8
+            + self.hashed.as_ref().map_or(0, |set| set.capacity() * 10)
     }
 }
 
@@ -463,16 +503,4 @@ fn seen(set: Set) -> Seen {
         VIOLATES => Seen::Violates,
         _ => Seen::Possible,
     }
-}
-
-/// The actions on the way to a pair, from the parents of all pairs.
-fn run_to(parents: &[(u32, ActionId)], pair: usize) -> Vec<ActionId> {
-    let mut run = Vec::new();
-    let mut at = pair;
-    while at > 0 {
-        run.push(parents[at].1);
-        at = parents[at].0 as usize;
-    }
-    run.reverse();
-    run
 }
