@@ -31,10 +31,25 @@
 //! };
 //! let states = ClosedSet::new(std::slice::from_ref(&lamp), [[0], [1]]);
 //! let claim = Claim { kind: ClaimKind::DeadlockFreedom, target: "LAMP".into(), properties: vec![], model: None, interface: None };
-//! let certificate = Certificate::new("example", claim, vec![lamp], None, Proof::ClosedSet(states));
+//! let certificate = Certificate::new("example", claim, vec![lamp.clone()], None, Proof::ClosedSet(states));
 //! let report = check(&serde_json::to_vec(&certificate)?);
 //! assert_eq!(report.verdict, CheckVerdict::Accepted);
 //! assert_eq!(report.claim, "LAMP is free of deadlock (1 component, 2 states)");
+//!
+//! // By a rule: it keeps a property of the same alphabet. The trap of `ORDER` would be its state 2.
+//! let transitions = vec![(0, 1, ERROR), (0, 2, 1), (1, 1, 0), (1, 2, ERROR)];
+//! let order = ComponentDoc { name: "ORDER".into(), role: RoleDoc::Property, transitions, ..lamp.clone() };
+//! let components = vec![lamp, order];
+//! let states = ClosedSet::of_sizes([2, 3], [[0, 0], [1, 1]]);
+//! let premise = PremiseDoc { components: vec![0], kept: vec![], until: vec![], refuted: vec![1], states };
+//! assert_eq!(premise.sizes(&components, &[]), Some(vec![2, 3]));
+//! let rule = RuleKind::AsymN;
+//! let proof = RuleDoc { rule, parts: vec![vec![0]], assumptions: vec![], premises: vec![premise] };
+//! let claim = Claim { kind: ClaimKind::Safety, properties: vec!["ORDER".into()], ..certificate.claim };
+//! let certificate = Certificate::new("example", claim, components, None, Proof::Rule(proof));
+//! let report = check(&serde_json::to_vec(&certificate)?);
+//! let expect = "LAMP keeps ORDER, by rule asym-n with 0 assumptions (2 components, 1 premise of 2 states)";
+//! assert_eq!(report.claim, expect);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 

@@ -59,9 +59,35 @@ fn proofs_are_accepted_iff_their_premises_hold() {
             assert_eq!(accepted, expect, "{rule}, seed {seed}: {report:?}\n{}", text(&certificate));
             assert!(!accepted || is_true(&certificate), "{rule}, seed {seed}\n{}", text(&certificate));
             counts[usize::from(accepted)] += 1;
+            if accepted {
+                other_sets_are_judged(&mut Random(seed), &certificate);
+            }
         }
         assert!(counts.iter().all(|&n| n > 150), "{rule}: both answers are frequent: {counts:?}");
     }
+}
+
+/// Each state of the smallest sets is needed. One more is fine iff the set is still closed.
+fn other_sets_are_judged(random: &mut Random, certificate: &Certificate) {
+    let doc = rule_of(certificate);
+    let machines = Machines::new(&certificate.components, &doc.assumptions);
+    let i = random.below(doc.premises.len());
+    let sizes = doc.premises[i].sizes(&certificate.components, &doc.assumptions).unwrap();
+    let set = machines.explore(&doc.premises[i]).0;
+    let judged = |set: &BTreeSet<Vector>| {
+        let mut other = certificate.clone();
+        rule_of_mut(&mut other).premises[i].states = ClosedSet::of_sizes(sizes.clone(), set);
+        judge(&other.sealed())
+    };
+    let mut fewer = set.clone();
+    fewer.remove(set.iter().nth(random.below(set.len())).unwrap());
+    let report = judged(&fewer);
+    assert!(report.reason.as_ref().is_some_and(|why| why.contains("is not in the set")), "{report:?}");
+    let mut more = set;
+    more.insert(sizes.iter().map(|&n| random.below(n as usize) as u32).collect());
+    let report = judged(&more);
+    let expect = machines.is_closed(&doc.premises[i], &more);
+    assert_eq!(report.verdict == CheckVerdict::Accepted, expect, "{report:?}\n{}", text(certificate));
 }
 
 /// The judge of premises, itself judged by the definition: all words up to some length, and each word that it gives.
@@ -281,7 +307,12 @@ fn chains_must_not_be_circular() {
             let components = parts.iter().copied().filter(|_| random.chance(60)).collect();
             let kept: Vec<u32> = [n, n + 1].into_iter().filter(|_| random.chance(40)).collect();
             legal &= kept.iter().all(|a| shown.contains(a)) && shown.insert(goal);
-            doc.premises.push(PremiseDoc { components, kept, refuted: vec![goal], ..base.clone() });
+            let mut refuted = vec![goal];
+            if random.chance(5) {
+                refuted.push([n, n + 1, property][random.below(3)]);
+                legal = false;
+            }
+            doc.premises.push(PremiseDoc { components, kept, refuted, ..base.clone() });
         }
         legal &= shown == BTreeSet::from([n, n + 1, property]);
         let certificate = with_sets(certificate);
