@@ -28,6 +28,9 @@ use crate::prove::party::{Party, Tutor};
 /// Conflicts of one run of the SAT solver before it is given up.
 const EFFORT: Effort = Effort { conflicts: 20_000 };
 
+/// Runs that are looked for at once: each of them is a clause.
+const MOST_RUNS: usize = 8;
+
 /// A word of an assumption: whose, and the word.
 pub(crate) type Named = (usize, Vec<Letter>);
 
@@ -38,6 +41,8 @@ pub(crate) struct Lessons<'t, 'p> {
     sigmas: Vec<Alphabet>,
     manner: Manner<'t>,
     candidates: Vec<Option<Dfa>>,
+    /// Was something named since the candidates were made?
+    is_stale: bool,
 }
 
 enum Manner<'t> {
@@ -64,7 +69,7 @@ impl<'t, 'p> Lessons<'t, 'p> {
             }
             Learner::Separating => Manner::Jointly { joint: Joint::new(&n_letters, EFFORT, ctx), queries: 0 },
         };
-        Lessons { parties, sigmas, manner, candidates: vec![None; parties.len()] }
+        Lessons { parties, sigmas, manner, candidates: vec![None; parties.len()], is_stale: true }
     }
 
     /// What an assumption speaks of.
@@ -87,6 +92,10 @@ impl<'t, 'p> Lessons<'t, 'p> {
 
     /// Makes candidates that are right about all that was named; which of them have changed?
     pub(crate) fn renew(&mut self) -> Result<Vec<bool>, Spent> {
+        // There may be several smallest tuples: as long as one is good enough, it stays.
+        if !self.is_stale {
+            return Ok(vec![false; self.candidates.len()]);
+        }
         let fresh: Vec<Dfa> = match &mut self.manner {
             Manner::Each(list) => {
                 let hypothesis = |(learner, teacher): &mut (Box<dyn rely_learn::Learner>, Cached<'_>)| {
@@ -99,6 +108,7 @@ impl<'t, 'p> Lessons<'t, 'p> {
                 joint.smallest()?.expect("the weakest assumptions satisfy all clauses (I1)")
             }
         };
+        self.is_stale = false;
         let replace = |(old, new): (&mut Option<Dfa>, Dfa)| {
             let is_new = old.as_ref() != Some(&new);
             *old = Some(new);
@@ -130,20 +140,24 @@ impl<'t, 'p> Lessons<'t, 'p> {
         }
     }
 
-    /// A run of a part that its candidate allows and that violates its goal, tau left out.
-    pub(crate) fn violation(&mut self, at: usize) -> Result<Option<Vec<ActionId>>, Spent> {
+    /// Runs of a part that its candidate allows and that violate its goal, tau left out.
+    pub(crate) fn violations(&mut self, at: usize) -> Result<Vec<Vec<ActionId>>, Spent> {
         let candidate = self.candidates[at].as_ref().expect("there are candidates");
         match &mut self.manner {
             Manner::Each(list) => {
                 let found = list[at].1.counterexample(candidate)?;
-                Ok(found.and_then(|_| self.parties[at].found()))
+                Ok(found.map_or(Vec::new(), |_| self.parties[at].found()))
             }
-            Manner::Jointly { .. } => self.parties[at].violation(candidate),
+            Manner::Jointly { .. } => {
+                self.parties[at].look_for_violations(candidate, MOST_RUNS)?;
+                Ok(self.parties[at].found())
+            }
         }
     }
 
     /// An assumption must exclude a word: its part violates its goal along it.
     pub(crate) fn exclude(&mut self, (at, word): Named) -> Result<(), Spent> {
+        self.is_stale = true;
         // The shortest prefix says most.
         let shortest = self.excluded_prefix(at, &word)?.expect("the part violates its goal along the word");
         match &mut self.manner {
@@ -157,6 +171,7 @@ impl<'t, 'p> Lessons<'t, 'p> {
 
     /// One of some words must be allowed, all of which the weakest assumptions allow and the candidates exclude; or one of other words be excluded.
     pub(crate) fn allow_one(&mut self, allow: Vec<Named>, or_exclude: Vec<Named>) -> Result<(), Spent> {
+        self.is_stale = true;
         match &mut self.manner {
             Manner::Each(list) => allow.iter().try_for_each(|(at, word)| refine(&mut list[*at], word)),
             Manner::Jointly { joint, .. } => {

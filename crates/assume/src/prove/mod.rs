@@ -23,6 +23,7 @@ mod proof;
 mod reduce;
 mod refine;
 mod run;
+mod smaller;
 pub mod sym;
 mod together;
 mod ways;

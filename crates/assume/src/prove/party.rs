@@ -37,8 +37,8 @@ struct Inner<'p> {
     sigma: Alphabet,
     /// Runs that violate the goal, tau left out (I1).
     runs: Vec<Vec<ActionId>>,
-    /// The last one that was found.
-    found: Option<Vec<ActionId>>,
+    /// Those that were found last.
+    found: Vec<Vec<ActionId>>,
     /// Pairs of the searches beside an assumption: the most, and all together.
     most_pairs: u64,
     pairs: u64,
@@ -55,7 +55,7 @@ impl<'p> Party<'p> {
             plain: Module::new(problem, components, &[], None, ctx),
             sigma: knows.clone(),
             runs: Vec::new(),
-            found: None,
+            found: Vec::new(),
             most_pairs: 0,
             pairs: 0,
         };
@@ -109,24 +109,24 @@ impl<'p> Party<'p> {
         Ok((seen == Seen::Violates).then_some(word.len()))
     }
 
-    /// The violating run that was found last.
-    pub(crate) fn found(&self) -> Option<Vec<ActionId>> {
+    /// The violating runs that were found last.
+    pub(crate) fn found(&self) -> Vec<Vec<ActionId>> {
         self.inner.borrow().found.clone()
     }
 
-    /// A run that the assumption allows and that violates the goal, tau left out. The last one found is remembered.
-    pub(crate) fn violation(&self, candidate: &Dfa) -> Result<Option<Vec<ActionId>>, Spent> {
+    /// Looks for runs that the assumption allows and that violate the goal, at most so many.
+    pub(crate) fn look_for_violations(&self, candidate: &Dfa, most: usize) -> Result<(), Spent> {
         let inner = &mut *self.inner.borrow_mut();
         let allowed = |run: &&Vec<ActionId>| candidate.accepts(&letters(run, &inner.sigma));
-        inner.found = inner.runs.iter().find(allowed).cloned();
-        if inner.found.is_none() {
-            let (run, pairs) = inner.module.beside(candidate, Wanted::Violation)?;
+        inner.found = inner.runs.iter().filter(allowed).take(most).cloned().collect();
+        if inner.found.is_empty() {
+            let (runs, pairs) = inner.module.beside_some(candidate, Wanted::Violation, most)?;
             inner.most_pairs = inner.most_pairs.max(pairs);
             inner.pairs += pairs;
-            inner.found = run.map(visible);
-            inner.runs.extend(inner.found.clone());
+            inner.found = runs.into_iter().map(visible).collect();
+            inner.runs.extend_from_slice(&inner.found);
         }
-        Ok(inner.found.clone())
+        Ok(())
     }
 }
 
@@ -161,8 +161,8 @@ impl Stepper for Tutor<'_, '_> {
 
 impl Equivalence for Tutor<'_, '_> {
     fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
-        let run = self.0.violation(hypothesis)?;
-        Ok(run.map(|run| letters(&run, &self.0.sigma())))
+        self.0.look_for_violations(hypothesis, 1)?;
+        Ok(self.0.found().first().map(|run| letters(run, &self.0.sigma())))
     }
 }
 

@@ -40,6 +40,7 @@ use crate::prove::premise::check;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Machine, Outcome, Premise, Proof, Rule, Unfinished};
 use crate::prove::refine::{difference, merge, seen_through};
+use crate::prove::smaller::shrink;
 
 /// The learner that takes over from the SAT solver.
 const FALLBACK: Algorithm = Algorithm::LSharp;
@@ -68,7 +69,7 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
         Alphabets::Refine => intersection(&setting.needed, &problem.observed()),
     };
     let mut last = Last::default();
-    let mut learner = attempt.options.learner;
+    let mut learner = first_learner(setting.rule, attempt.options.learner);
     let end = loop {
         match phase(attempt, setting, &parties, &gamma, learner, &mut last) {
             // Too hard for the SAT solver.
@@ -83,6 +84,10 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
             end => break end,
         }
     };
+    let asked = attempt.options.learner;
+    if matches!(end, Ok(End::Holds)) && asked == Learner::Separating && learner != asked {
+        shrink(attempt, &setting.premises[parties.len()..], &mut last.assumptions);
+    }
     for party in &parties {
         let (all, most) = party.effort();
         attempt.statistics.expansions += all;
@@ -93,6 +98,7 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
     let (rule, parts) = (setting.rule, setting.parts.to_vec());
     let reason = match end {
         Ok(End::Holds) => {
+            debug_assert!(is_proof(attempt, &setting.premises, &assumptions), "every premise holds");
             return Outcome::Holds(Proof { rule, parts, assumptions, premises: setting.premises.clone() });
         }
         Ok(End::Violated(run)) => match confirmed(problem, run) {
@@ -106,6 +112,16 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
         Err(spent) => Reason::Spent(spent),
     };
     Outcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
+}
+
+/// How to begin. A SAT solver is good at assumptions about which little is demanded. In `sym-b` only what the first part does counts for
+/// the joint premise. In the other rules every word must be allowed by somebody, which takes many more rounds than learning: then smaller ones
+/// are looked for afterwards.
+fn first_learner(rule: Rule, asked: Learner) -> Learner {
+    match asked {
+        Learner::Separating if rule != Rule::SymB => Learner::Active(FALLBACK),
+        _ => asked,
+    }
 }
 
 /// The last assumptions, and the premises that hold with them.
@@ -193,20 +209,23 @@ impl Class<'_, '_, '_> {
     /// Does a part keep its goal beside its assumption? If not, the assumption must exclude what it does.
     fn teach(&mut self, at: usize) -> Result<Option<End>, Spent> {
         self.attempt.statistics.equivalence_queries += 1;
-        let Some(run) = self.lessons.violation(at)? else {
+        let runs = self.lessons.violations(at)?;
+        let Some(run) = runs.first() else {
             self.content[at] = true;
             return Ok(None);
         };
         self.attempt.statistics.rounds += 1;
         self.note(format!("part {} violates its property beside its assumption", at + 1));
         if self.attempt.statistics.rounds.is_power_of_two() {
-            let word = seen_through(&run, self.gamma);
-            let tried = put_together(self.parties, self.gamma, at, &word, &run)?;
+            let word = seen_through(run, self.gamma);
+            let tried = put_together(self.parties, self.gamma, at, &word, run)?;
             if matches!(tried, End::Violated(_)) {
                 return Ok(Some(tried));
             }
         }
-        self.lessons.exclude((at, letters(&run, self.lessons.sigma(at))))?;
+        for run in &runs {
+            self.lessons.exclude((at, letters(run, self.lessons.sigma(at))))?;
+        }
         Ok(None)
     }
 
@@ -224,7 +243,6 @@ impl Class<'_, '_, '_> {
             self.remember(last, before + 1);
         }
         self.note("all premises hold".into());
-        debug_assert!(self.is_proof(&last.assumptions), "every premise holds");
         Ok(Some(End::Holds))
     }
 
@@ -310,12 +328,6 @@ impl Class<'_, '_, '_> {
         let queries = self.attempt.statistics.membership_queries;
         self.attempt.note(Round { rule, states, actions, queries, what });
     }
-
-    fn is_proof(&self, assumptions: &[Assumption]) -> bool {
-        let Attempt { problem, ctx, .. } = *self.attempt;
-        let holds = |p| check(problem, assumptions, p, ctx).map_or(true, |c| c.violation.is_none());
-        self.setting.premises.iter().all(holds)
-    }
 }
 
 /// A run of one part that violates its goal and looks like a word on `gamma`, together with runs of the others that do
@@ -370,6 +382,13 @@ fn confirmed(problem: &Problem, mut run: Vec<ActionId>) -> Option<Vec<ActionId>>
     let last = run.iter().position(violates)?;
     run.truncate(last + 1);
     problem.replays(&run).then_some(run)
+}
+
+/// Does every premise hold, as far as the budget goes?
+fn is_proof(attempt: &Attempt<'_>, premises: &[Premise], assumptions: &[Assumption]) -> bool {
+    let holds =
+        |p| check(attempt.problem, assumptions, p, attempt.ctx).map_or(true, |c| c.violation.is_none());
+    premises.iter().all(holds)
 }
 
 /// The states of an assumption: those that accept.
