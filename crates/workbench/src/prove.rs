@@ -175,7 +175,7 @@ impl Prover<'_> {
                 story.proved(&mut view, proof)?;
                 whole::look(&mut view, &problem, proof, ctx)?;
                 if files.wanted() {
-                    let made = certified::proof_certificate(&problem, proof, self.loaded.digest.clone(), ctx);
+                    let made = certified::by_rule(&problem, proof, self.loaded.digest.clone(), ctx);
                     files.write(made, &mut view)?;
                 }
             }

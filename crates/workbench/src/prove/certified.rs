@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rely_assume::Assumption;
-use rely_assume::prove::{Machine, Problem, Proof, Rule, closed_set};
+use rely_assume::prove::{Machine, Outcome, Problem, Proof, Rule, closed_set};
 use rely_certify::{
     AssumptionDoc, Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PremiseDoc, Proof as ProofDoc,
     RuleDoc, RuleKind, TraceDoc,
@@ -11,6 +11,7 @@ use rely_certify::{
 use rely_check::{Explore, Reach};
 use rely_lts::{Context, System};
 
+use super::runs::{confirmed, names};
 use super::story::assumption_names;
 use crate::assume_certificate::NoCertificate;
 use crate::evidence::{component_documents, priority_document};
@@ -18,11 +19,35 @@ use crate::failure::Failure;
 use crate::files;
 use crate::view::ProofView;
 
-/// The certificate of a proof: that the processes of a problem keep its properties. `model` is the digest of the model's text.
+/// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates one. `model` is the digest of
+/// the model's text.
+///
+/// # Errors
+/// If there is no verdict, the budget is spent, or the evidence contradicts the verdict.
+pub fn proof_certificate(
+    problem: &Problem,
+    outcome: &Outcome,
+    model: Option<String>,
+    ctx: Context<'_>,
+) -> Result<Certificate, NoCertificate> {
+    match outcome {
+        Outcome::Holds(proof) => by_rule(problem, proof, model, ctx),
+        Outcome::Violated(run) => {
+            let whole = problem.whole();
+            let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
+            let run = confirmed(&whole, &places, run, ctx).map_err(|_| NoCertificate::Contradiction)?;
+            let steps = names(&whole, &run.ok_or(NoCertificate::Unknown)?);
+            Ok(violation_certificate(&whole, &places, steps, model))
+        }
+        Outcome::Unknown(_) => Err(NoCertificate::Unknown),
+    }
+}
+
+/// The certificate of a proof.
 ///
 /// # Errors
 /// If the budget is spent, or a premise does not hold after all.
-pub fn proof_certificate(
+pub(super) fn by_rule(
     problem: &Problem,
     proof: &Proof,
     model: Option<String>,

@@ -104,7 +104,8 @@ pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, run: 
     view.steps = trace_view(system, run, &[], is_error).ok();
 }
 
-fn names(system: &System, run: &[ActionId]) -> Vec<String> {
+/// The names of actions.
+pub(super) fn names(system: &System, run: &[ActionId]) -> Vec<String> {
     run.iter().map(|&action| system.actions.name(action).to_string()).collect()
 }
 
