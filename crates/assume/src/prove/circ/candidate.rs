@@ -16,7 +16,7 @@ use rely_learn::{Dfa, Letter};
 use rely_lts::{ActionId, Alphabet, Context, Lts, Spent, StateId, Ticker};
 use rustc_hash::FxHashSet;
 
-use crate::prove::circ::letter;
+use crate::prove::circ::Speakers;
 use crate::prove::module::{Module, Place, Seen};
 
 /// What came of a search.
@@ -47,8 +47,8 @@ enum Where {
 /// Candidates.
 pub(super) struct Candidates<'m> {
     pub(super) machines: &'m [Dfa],
-    /// What each speaks of.
-    pub(super) spoken: &'m [Alphabet],
+    /// Who speaks of an action.
+    pub(super) speakers: &'m Speakers,
     /// What any word may have.
     pub(super) all: &'m Alphabet,
 }
@@ -64,9 +64,10 @@ impl Candidates<'_> {
         bound: usize,
         ctx: Context<'_>,
     ) -> Result<Searched, Spent> {
-        let letters: Vec<Vec<Option<Letter>>> = (self.all.ids().iter())
-            .map(|&action| self.spoken.iter().map(|alphabet| letter(action, alphabet)).collect())
-            .collect();
+        let own = match &beside {
+            Beside::Part(i, _) => Some(*i),
+            Beside::Property(_) => None,
+        };
         let start = match &mut beside {
             Beside::Part(_, module) => {
                 module.restart()?;
@@ -86,22 +87,19 @@ impl Candidates<'_> {
             if length + 1 >= bound {
                 return Ok(Searched { violation: None, complete: false, states: points.len() as u64 });
             }
-            for (&action, letters) in self.all.ids().iter().zip(&letters) {
+            for &action in self.all.ids() {
                 ticker.tick(ctx.budget)?;
-                let Some((place, wrong)) = step(&mut beside, place, action, letters)? else { continue };
-                let next: Vec<u32> = (states.iter().zip(letters).zip(self.machines))
-                    .map(|((&state, letter), machine)| {
-                        letter.map_or(state, |letter| machine.step(state, letter))
-                    })
-                    .collect();
-                let excludes = |j: usize| !self.machines[j].is_accepting(next[j]);
-                let (violated, goes_on) = match &beside {
-                    Beside::Part(i, _) => (excludes(*i), !(0..next.len()).any(excludes)),
-                    Beside::Property(_) => {
-                        let kept = !(0..next.len()).any(excludes);
-                        (kept && wrong, kept)
-                    }
-                };
+                let speakers = self.speakers.of(action);
+                let after = |&(j, letter): &(usize, Letter)| self.machines[j].step(states[j], letter);
+                let excludes =
+                    |speaker: &&(usize, Letter)| !self.machines[speaker.0].is_accepting(after(speaker));
+                let kept = !speakers.iter().any(|speaker| excludes(&speaker));
+                let excluded = speakers.iter().filter(excludes).any(|&(j, _)| own == Some(j));
+                if !kept && !excluded {
+                    continue;
+                }
+                let Some((place, wrong)) = step(&mut beside, place, action, speakers)? else { continue };
+                let violated = excluded || wrong;
                 if violated {
                     let mut word = vec![action];
                     let mut back = at;
@@ -113,8 +111,12 @@ impl Candidates<'_> {
                     let states = points.len() as u64;
                     return Ok(Searched { violation: Some(word), complete: true, states });
                 }
+                let mut next = states.clone();
+                for speaker in speakers {
+                    next[speaker.0] = after(speaker);
+                }
                 let point = (next, place);
-                if goes_on && known.insert(point.clone()) {
+                if known.insert(point.clone()) {
                     ctx.budget.check_states(points.len())?;
                     ctx.budget.check_memory(points.len() * bytes)?;
                     points.push((point, at, action, length + 1));
@@ -131,11 +133,13 @@ fn step(
     beside: &mut Beside<'_, '_>,
     place: Where,
     action: ActionId,
-    letters: &[Option<Letter>],
+    speakers: &[(usize, Letter)],
 ) -> Result<Option<(Where, bool)>, Spent> {
     match (beside, place) {
         (Beside::Part(i, module), Where::Part(before)) => {
-            let Some(letter) = letters[*i] else { return Ok(Some((place, false))) };
+            let Some(&(_, letter)) = speakers.iter().find(|speaker| speaker.0 == *i) else {
+                return Ok(Some((place, false)));
+            };
             module.go_to(before);
             let seen = module.step(letter)?;
             Ok((seen != Seen::Impossible).then(|| (Where::Part(module.place()), false)))

@@ -45,14 +45,15 @@
 //! a polynomial, and each takes a run of the SAT solver, which is what most time goes into.
 //!
 //! # Departures
-//! \[EGPS15\] has two components, looks for the parts only along words that violate P, and makes clauses of single words; here what all parts can do along a word makes every clause
-//! as strong as it can be, for all its prefixes. One
-//! word in a round, the shortest, is better than one for every premise: with these the formula grows faster than the rounds become fewer.
+//! \[EGPS15\] has two components, asks what they can do only along words that violate P, and makes a clause of a single word. Here what all
+//! parts can do along a word makes every clause as strong as it can be, for all prefixes of the word. One word in a round, the shortest, is better than
+//! one for every premise that is violated: with these the formula grows faster than the rounds become fewer.
 
 mod candidate;
 
 use rely_learn::{Demand, Dfa, Effort, Joint, Letter, letter_of};
 use rely_lts::{ActionId, Alphabet, Context, ProgressEvent, Reason, Spent};
+use rustc_hash::FxHashMap;
 
 use self::candidate::{Beside, Candidates};
 use crate::assumption::Assumption;
@@ -130,6 +131,8 @@ struct Search<'p> {
     sigma: Alphabet,
     /// What each guarantee speaks of.
     spoken: Vec<Alphabet>,
+    /// The same, by actions.
+    speakers: Speakers,
     joint: Joint<'p>,
     /// All words seen, with the premises that they violated.
     words: Vec<(usize, Vec<ActionId>)>,
@@ -162,6 +165,7 @@ impl<'p> Search<'p> {
             known,
             sigma,
             spoken: Vec::new(),
+            speakers: Speakers::default(),
             joint: Joint::new(&[], Effort::default(), ctx),
             words: Vec::new(),
             held: 0,
@@ -217,7 +221,7 @@ impl<'p> Search<'p> {
                 Some(module) => (Beside::Part(at, module), &self.sigma),
                 None => (Beside::Property(property), &all),
             };
-            let candidates = Candidates { machines, spoken: &self.spoken, all };
+            let candidates = Candidates { machines, speakers: &self.speakers, all };
             let searched = candidates.violation(beside, bound, self.ctx)?;
             attempt.statistics.explored(searched.states);
             match searched.violation {
@@ -315,6 +319,7 @@ impl<'p> Search<'p> {
         for (module, alphabet) in self.modules.iter_mut().zip(&self.spoken) {
             module.speak_of(alphabet);
         }
+        self.speakers = Speakers::new(&self.spoken);
         let n_letters: Vec<u32> = self.spoken.iter().map(|alphabet| alphabet.len() as u32).collect();
         self.joint = Joint::new(&n_letters, Effort::default(), self.ctx);
     }
@@ -322,50 +327,49 @@ impl<'p> Search<'p> {
     /// Makes clauses of a word, or puts together runs of the parts if it is possible for all of them and violates the property.
     fn say(&mut self, at: usize, attempt: &mut Attempt<'_>) -> Result<Option<Lifted>, Spent> {
         let word = self.words[at].1.clone();
-        let mut possible = Vec::with_capacity(self.parts.len());
-        for i in 0..self.parts.len() {
-            attempt.statistics.membership_queries += 1;
-            possible.push(self.possible(i, &word)?);
-        }
+        attempt.statistics.membership_queries += self.parts.len() as u64;
+        let possible = self.possible(&word)?;
         if let Some(length) = self.first_violation(&word) {
             let violating = &word[..length];
             let excluding: Vec<Demand> = (0..self.parts.len())
                 .filter(|&i| possible[i] < length)
-                .map(|i| Demand::rejects(i, spell(violating, &self.spoken[i])))
+                .map(|i| Demand::rejects(i, self.speakers.spell(violating, i)))
                 .collect();
             if excluding.is_empty() {
                 return self.lift(violating).map(Some);
             }
             self.joint.add(&excluding);
         }
-        for (i, &possible_here) in possible.iter().enumerate() {
-            for length in 1..=possible_here {
-                if !self.spoken[i].contains(word[length - 1]) {
-                    continue;
+        for length in 1..=word.len() {
+            let (upto, before) = (&word[..length], &word[..length - 1]);
+            let others = (0..self.parts.len()).filter(|&j| possible[j] < length - 1);
+            let others: Vec<Demand> =
+                others.map(|j| Demand::rejects(j, self.speakers.spell(before, j))).collect();
+            for &(i, _) in self.speakers.of(word[length - 1]) {
+                if possible[i] >= length {
+                    let mut clause = others.clone();
+                    clause.push(Demand::accepts(i, self.speakers.spell(upto, i)));
+                    self.joint.add(&clause);
                 }
-                let before = &word[..length - 1];
-                let mut clause = vec![Demand::accepts(i, spell(&word[..length], &self.spoken[i]))];
-                let others = (0..self.parts.len()).filter(|&j| possible[j] < length - 1);
-                clause.extend(others.map(|j| Demand::rejects(j, spell(before, &self.spoken[j]))));
-                self.joint.add(&clause);
             }
         }
         Ok(None)
     }
 
-    /// How many actions of the word are possible for a part.
-    fn possible(&mut self, part: usize, word: &[ActionId]) -> Result<usize, Spent> {
-        let module = &mut self.modules[part];
-        module.restart()?;
+    /// For every part: how many actions of the word are possible for it.
+    fn possible(&mut self, word: &[ActionId]) -> Result<Vec<usize>, Spent> {
+        let mut possible = vec![word.len(); self.parts.len()];
+        for module in &mut self.modules {
+            module.restart()?;
+        }
         for (i, &action) in word.iter().enumerate() {
-            let letter = letter(action, &self.spoken[part]);
-            if let Some(letter) = letter
-                && module.step(letter)? == Seen::Impossible
-            {
-                return Ok(i);
+            for &(part, letter) in self.speakers.of(action) {
+                if possible[part] > i && self.modules[part].step(letter)? == Seen::Impossible {
+                    possible[part] = i;
+                }
             }
         }
-        Ok(word.len())
+        Ok(possible)
     }
 
     /// The length of the shortest prefix that is not one of the property.
@@ -418,13 +422,35 @@ impl<'p> Search<'p> {
     }
 }
 
-fn letter(action: ActionId, alphabet: &Alphabet) -> Option<Letter> {
-    alphabet.label(action).and_then(letter_of)
+/// Which guarantees speak of an action, and by which letter.
+#[derive(Default)]
+struct Speakers(FxHashMap<ActionId, Vec<(usize, Letter)>>);
+
+impl Speakers {
+    fn new(spoken: &[Alphabet]) -> Speakers {
+        let mut speakers = Speakers::default();
+        for (i, alphabet) in spoken.iter().enumerate() {
+            for (letter, &action) in (0..).zip(alphabet.ids()) {
+                speakers.0.entry(action).or_default().push((i, letter));
+            }
+        }
+        speakers
+    }
+
+    fn of(&self, action: ActionId) -> &[(usize, Letter)] {
+        self.0.get(&action).map_or(&[], Vec::as_slice)
+    }
+
+    /// A word restricted to what a guarantee speaks of.
+    fn spell(&self, word: &[ActionId], guarantee: usize) -> Vec<Letter> {
+        let spoken = |&action: &ActionId| self.of(action).iter().find(|speaker| speaker.0 == guarantee);
+        word.iter().filter_map(spoken).map(|&(_, letter)| letter).collect()
+    }
 }
 
 /// A word restricted to an alphabet, as letters of it.
 fn spell(word: &[ActionId], alphabet: &Alphabet) -> Vec<Letter> {
-    word.iter().filter_map(|&action| letter(action, alphabet)).collect()
+    word.iter().filter_map(|&action| alphabet.label(action).and_then(letter_of)).collect()
 }
 
 /// Puts what a run does besides the actions of an alphabet into a word that agrees with it on these.
