@@ -12,8 +12,9 @@ const MODEL: &str =
     "P = (a -> begin -> P).\nproperty ORDER = (a -> begin -> ORDER).\n||SYSTEM = (P || ORDER).\n";
 
 /// The commands that read a model from a file.
-const READERS: [&[&str]; 5] = [
+const READERS: [&[&str]; 6] = [
     &["check", "m.lts"],
+    &["prove", "m.lts"],
     &["compose", "m.lts"],
     &["convert", "m.lts", "--format", "aut"],
     &["compare", "m.lts", "--left", "P", "--right", "P", "--relation", "trace"],

@@ -90,6 +90,22 @@ fn rules_that_do_not_fit() {
 }
 
 #[test]
+fn a_system_that_cannot_be_divided_is_searched() {
+    let folder = Folder::with(
+        "P = (a -> P).\nproperty NO_B = STOP + {b}.\nproperty NO_A = STOP + {a}.\n||S = (P || NO_A || NO_B).\n",
+    );
+    let run = folder.rely(&["prove", "m.lts", "--property", "NO_A", "-q"]).exits(1);
+    assert!(run.out.contains("NO_A  violated in 1 step"), "{}", run.out);
+    // One process as a file of its own has no property.
+    folder.file("p.aut", "des (0, 1, 1)\n(0, \"a\", 0)\n");
+    let run = folder.rely(&["prove", "p.aut"]).exits(4);
+    assert!(run.err.contains("p has no property"), "{}", run.err);
+    // Properties alone are no system.
+    let run = folder.rely(&["prove", "m.lts", "--target", "NO_A", "-q"]).exits(1);
+    assert!(run.out.contains("note: no proof rule applies (there is no process)"), "{}", run.out);
+}
+
+#[test]
 fn systems_without_rules() {
     let model = "P = (a -> P | b -> P).\nQ = (b -> Q).\nproperty NO_A = STOP + {a}.\n||S = (P || Q || NO_A) << {b}.\n";
     refused_on(model, &["--rule", "asym"], "E1023", "no proof rule applies to S: actions have priorities");

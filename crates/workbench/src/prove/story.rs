@@ -19,10 +19,10 @@ use crate::view::{
 };
 
 /// So many states of a part are visited in search of one reason.
-const VISITED: u64 = 10_000;
+const VISITED: u64 = 5_000;
 
-/// For every reason that is wanted so many forbidden actions are looked at: not everything has one.
-const LOOKED_AT: usize = 8;
+/// So many forbidden actions of a proof are looked at: not everything has a reason.
+const LOOKED_AT: usize = 200;
 
 /// So many states of premises are visited again to count them.
 const COUNTED: u64 = 100_000;
@@ -277,6 +277,7 @@ impl Told<'_> {
         mut most: usize,
     ) -> Result<(), Failure> {
         let names = assumption_names(self.rule, self.assumptions.len());
+        let mut looked_at = 0;
         for (i, (name, assumption)) in names.into_iter().zip(self.assumptions).enumerate() {
             let own = Member::Assumption(i);
             let places = |wanted: &dyn Fn(&Premise) -> bool| {
@@ -311,7 +312,7 @@ impl Told<'_> {
                     && !p.components.is_empty()
             });
             if let Some(premise) = needs.filter(|_| most > 0) {
-                self.explain(&mut details, premise, i, most)?;
+                self.explain(&mut details, premise, i, most, &mut looked_at)?;
                 let with_run =
                     |state: &ExplainedView| state.forbids.iter().filter(|f| !f.run.is_empty()).count();
                 most = most.saturating_sub(details.explanation.iter().map(with_run).sum());
@@ -358,6 +359,7 @@ impl Told<'_> {
         premise: &Premise,
         own: usize,
         most: usize,
+        looked_at: &mut usize,
     ) -> Result<(), Failure> {
         let assumption = &self.assumptions[own];
         let question = self.question(premise, own);
@@ -371,11 +373,12 @@ impl Told<'_> {
         let reachable = assumption.forbidden().filter(|(state, _)| reached(*state));
         let mut left = most;
         details.explained = true;
-        for (looked_at, (state, label)) in reachable.enumerate() {
+        for (state, label) in reachable {
             let action = lts.alphabet().action(label);
             let before = traces.trace(state);
             let trace: Vec<_> = before.iter().copied().chain([action]).collect();
-            let wanted = left > 0 && looked_at / LOOKED_AT < most;
+            let wanted = left > 0 && *looked_at < LOOKED_AT;
+            *looked_at += 1;
             let found = wanted.then(|| shortest_run_along(&question, &trace, VISITED, ctx));
             let Some(Ok(run)) = found else {
                 details.explained = false;
