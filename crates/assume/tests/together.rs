@@ -11,7 +11,7 @@ use rely_assume::prove::{
 };
 use rely_check::{initial_vector, moves};
 use rely_learn::Algorithm;
-use rely_lts::{ActionId, Actions, Component, Context, Lts, Reason, Role, StateId, System};
+use rely_lts::{ActionId, Actions, Budget, Component, Context, Lts, Reason, Role, Spent, StateId, System};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::{complete, entering_error};
 use rely_testkit::text::show;
@@ -143,6 +143,78 @@ fn the_verdict_is_that_of_the_whole() {
         }
     }
     assert!(counts.iter().flatten().all(|&count| count > 100), "{counts:?}");
+}
+
+/// The states of all assumptions of a proof.
+fn size(outcome: &Outcome) -> Option<usize> {
+    match outcome {
+        Outcome::Holds(proof) => Some(proof.assumptions.iter().map(|a| a.lts().n_states()).sum()),
+        _ => None,
+    }
+}
+
+#[test]
+fn smaller_assumptions_are_found_and_are_proofs() {
+    let mut rng = Rng::new(22);
+    let mut smaller = 0;
+    for case in 0..300 {
+        let rule = [Rule::Sym, Rule::SymA, Rule::SymN, Rule::Pair][case % 4];
+        let n = if rule == Rule::SymN { 3 } else { 2 };
+        let whole = Whole::random(&mut rng, n, 1 + usize::from(rule == Rule::Pair), 0);
+        let parts = split(n, n, &mut rng);
+        let find = |learner| whole.check(rule, &parts, Options { learner, alphabets: Alphabets::Full });
+        let learned = size(&find(Learner::Active(Algorithm::LSharp)));
+        let found = size(&find(Learner::Separating));
+        assert!(found <= learned, "{rule} {found:?} {learned:?}");
+        smaller += usize::from(found < learned);
+    }
+    assert!(smaller > 10, "{smaller}");
+}
+
+#[test]
+fn a_spent_budget_leaves_the_last_assumptions() {
+    let mut rng = Rng::new(23);
+    let (mut unknown, mut holding) = (0, 0);
+    for case in 0..300 {
+        let rule = RULES[case % RULES.len()];
+        let whole = Whole::random(&mut rng, 3, 1 + usize::from(rule == Rule::Pair), 0);
+        let parts = split(3, if rule == Rule::SymN { 3 } else { 2 }, &mut rng);
+        let budget = Budget::unlimited().with_states(2 + case as u64 % 30);
+        let learner = learners().nth(case % 6).expect("there are six");
+        let options = Options { learner, alphabets: Alphabets::Full };
+        let mut attempt = Attempt::new(&whole.problem, options, Context::with_budget(&budget));
+        let outcome = match rule {
+            Rule::Pair => pair::prove(&mut attempt, &parts),
+            _ => sym::prove(&mut attempt, rule, &parts),
+        };
+        let Outcome::Unknown(unfinished) = outcome else { continue };
+        unknown += 1;
+        assert!(matches!(unfinished.reason, Reason::Spent(Spent::States(_))), "{:?}", unfinished.reason);
+        for premise in &unfinished.holding {
+            let checked =
+                check(&whole.problem, &unfinished.assumptions, premise, Context::unlimited()).unwrap();
+            assert_eq!(checked.violation, None, "{premise:?}");
+            holding += 1;
+        }
+    }
+    assert!(unknown > 30 && holding > 10, "{unknown} {holding}");
+}
+
+#[test]
+fn rules_refuse_what_they_are_not_for() {
+    let whole = Whole::random(&mut Rng::new(1), 3, 1, 0);
+    let mut attempt = Attempt::new(&whole.problem, Options::default(), Context::unlimited());
+    let three = [vec![0], vec![1], vec![2]];
+    let outcomes = [
+        sym::prove(&mut attempt, Rule::Sym, &three),
+        sym::prove(&mut attempt, Rule::SymN, &three[..1]),
+        sym::prove(&mut attempt, Rule::Asym, &three[..2]),
+        pair::prove(&mut attempt, &three[..2]),
+    ];
+    for outcome in outcomes {
+        let Outcome::Unknown(unfinished) = outcome else { panic!("{outcome:?}") };
+        assert!(matches!(unfinished.reason, Reason::NotModeled(_)), "{:?}", unfinished.reason);
+    }
 }
 
 #[test]

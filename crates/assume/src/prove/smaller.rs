@@ -33,10 +33,13 @@ use crate::prove::premise::check;
 use crate::prove::proof::{Machine, Premise};
 
 /// Conflicts of one run of the SAT solver.
-const EFFORT: Effort = Effort { conflicts: 2_000 };
+const EFFORT: Effort = Effort { conflicts: 1_500 };
 
 /// Candidates for one assumption; after that it stays as it is.
-const MOST_CANDIDATES: usize = 200;
+const MOST_CANDIDATES: usize = 600;
+
+/// States of a candidate, the rejecting one included: looking for larger ones takes the solver too long.
+const MOST_STATES: usize = 8;
 
 /// Words that one comparison gives at most.
 const MOST_WORDS: usize = 16;
@@ -92,7 +95,7 @@ impl Separation for Between<'_, '_> {
 
     fn counterexample(&mut self, candidate: &Dfa) -> Result<Option<(Vec<Letter>, Label)>, Spent> {
         self.seen += 1;
-        if self.seen > MOST_CANDIDATES {
+        if self.seen > MOST_CANDIDATES || candidate.n_states() > MOST_STATES {
             return Err(Spent::Cancelled);
         }
         if !candidate.accepts(&[]) {
