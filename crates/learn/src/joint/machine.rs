@@ -213,8 +213,8 @@ impl Machine {
     }
 }
 
-/// Do letters lead from one state to another? What no clause asks for is rejected: on the families of the literature that takes fewer
-/// candidates than any other way to choose.
+/// Do letters lead from one state to another? What no clause asks for is rejected. To prefer transitions, all of them or loops, took more
+/// candidates for some families of circular proofs and about as many for others.
 fn steps(k: usize, clauses: &mut Clauses) -> Vec<Lit> {
     (0..k).map(|_| clauses.unlikely()).collect()
 }
