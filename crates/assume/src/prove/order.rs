@@ -160,3 +160,65 @@ fn interface(problem: &Problem, parts: &[Vec<usize>], observed: &Alphabet) -> us
 fn shares(one: &Alphabet, other: &Alphabet) -> bool {
     one.ids().iter().any(|&id| other.contains(id))
 }
+
+#[cfg(test)]
+mod tests {
+    use rely_lts::{Actions, Component, LtsBuilder, Role, System};
+
+    use super::*;
+
+    /// A component that does these actions in turn.
+    fn cycle(actions: &Actions, name: &str, word: &[&str]) -> Component {
+        let mut builder = LtsBuilder::new(actions);
+        let states: Vec<_> = word.iter().map(|_| builder.add_state().expect("few")).collect();
+        for (i, action) in word.iter().enumerate() {
+            builder.add_transition(states[i], actions.intern(action), states[(i + 1) % word.len()]);
+        }
+        Component::new(name, builder.finish(states[0]).expect("all states are there").into())
+    }
+
+    /// A pipeline a → b → c → d, something beside it, and a property about a, which every order of it keeps.
+    fn problem() -> Problem {
+        let actions = Actions::new();
+        let mut parts = vec![
+            cycle(&actions, "BESIDE", &["x", "y"]),
+            cycle(&actions, "C", &["c", "d"]),
+            cycle(&actions, "A", &["a", "b"]),
+            cycle(&actions, "B", &["b", "c"]),
+        ];
+        let property = cycle(&actions, "P", &["a"]);
+        parts.push(Component { role: Role::Property, ..property });
+        Problem::new(&System::new("pipeline", &actions, parts), &[4]).expect("it fits the rules")
+    }
+
+    #[test]
+    fn only_what_is_connected_matters() {
+        assert_eq!(cone(&problem()), [1, 2, 3]);
+    }
+
+    #[test]
+    fn small_interfaces_come_first_and_both_orders_are_there() {
+        let problem = problem();
+        let found = splits(&problem, Rule::Asym);
+        assert_eq!(found[..2], [[vec![2], vec![1, 3]], [vec![2, 3], vec![1]]], "{found:?}");
+        let observed = problem.observed();
+        let sizes: Vec<usize> = found.iter().map(|parts| interface(&problem, parts, &observed)).collect();
+        assert!(sizes.is_sorted(), "{sizes:?}");
+        for parts in &found {
+            let mut all = parts.concat();
+            all.sort_unstable();
+            assert_eq!(all, [1, 2, 3]);
+            assert!(found.contains(&vec![parts[1].clone(), parts[0].clone()]), "{parts:?}");
+        }
+    }
+
+    #[test]
+    fn many_parts_are_ordered_from_the_property_outward() {
+        let problem = problem();
+        assert_eq!(outward(&problem, &[1, 2, 3]), [2, 3, 1]);
+        let found = splits(&problem, Rule::Circ);
+        assert_eq!(found[0], [vec![2], vec![3], vec![1]]);
+        assert!(found.iter().all(|parts| parts.len() >= 2), "{found:?}");
+        assert_eq!(splits(&problem, Rule::Monolithic), [[vec![1, 2, 3]]]);
+    }
+}

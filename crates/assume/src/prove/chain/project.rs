@@ -27,7 +27,7 @@ use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Context, Lts, Spent, StateId, Ticker};
 use rustc_hash::FxHashSet;
 
-use super::tree::{Ended, MOST_WORK, Piece, Stopped, Strategy, Tree};
+use super::tree::{Ended, Piece, Stopped, Strategy, Tree};
 use crate::assumption::Assumption;
 use crate::discharge::merge;
 use crate::prove::options::{Attempt, Round};
@@ -40,6 +40,15 @@ const FIRST_ROUNDS: u64 = 16;
 
 /// One more round for so many states that a product may have.
 const STATES_PER_ROUND: u64 = 100;
+
+/// The products of all rounds together may have so many times the states that one merge may have.
+const MOST_WORK: u64 = 200;
+
+/// So many rounds may need merges: they take more time than states tell.
+const MOST_MERGES: usize = 6;
+
+/// In these rounds so many merges may turn out too large.
+const FEW_REFUSALS: usize = 3;
 
 /// How many times as large as a merge the product of all machines may be: it is not written down, and makes shorter proofs.
 const TOGETHER: u64 = 8;
@@ -58,6 +67,8 @@ pub(super) struct Projected<'p> {
     limit: u64,
     /// States that the product of all machines may have.
     most: u64,
+    /// Rounds that may still need merges.
+    merges: usize,
     ctx: Context<'p>,
 }
 
@@ -83,7 +94,17 @@ impl<'p> Projected<'p> {
     pub(super) fn new(problem: &'p Problem, components: Vec<usize>, ctx: Context<'p>) -> Self {
         let sigma = problem.observed().ids().iter().copied().collect();
         let machines = vec![None; components.len()];
-        Projected { problem, components, sigma, machines, needless: BTreeSet::new(), limit: 0, most: 0, ctx }
+        Projected {
+            problem,
+            components,
+            sigma,
+            machines,
+            needless: BTreeSet::new(),
+            limit: 0,
+            most: 0,
+            merges: 0,
+            ctx,
+        }
     }
 
     /// Refines until there is an answer. What is in Σ stays there for the next call.
@@ -95,8 +116,9 @@ impl<'p> Projected<'p> {
         self.most = limit.saturating_mul(TOGETHER);
         let most = FIRST_ROUNDS + self.limit / STATES_PER_ROUND;
         let end = attempt.statistics.expansions.saturating_add(limit.saturating_mul(MOST_WORK));
+        self.merges = MOST_MERGES;
         for _ in 0..most {
-            if attempt.statistics.expansions > end {
+            if attempt.statistics.expansions > end || self.merges == 0 {
                 return Err(Stopped::TooLarge("the products of all rounds are too large".to_string()));
             }
             self.project()?;
@@ -162,7 +184,7 @@ impl<'p> Projected<'p> {
     }
 
     /// Do the machines keep the property? A violation is a word over Σ.
-    fn ask(&self, attempt: &mut Attempt<'_>) -> Result<Asked, Stopped> {
+    fn ask(&mut self, attempt: &mut Attempt<'_>) -> Result<Asked, Stopped> {
         match self.together(attempt) {
             Ok(Checked { violation: None, states }) => Ok(Asked::Together(states)),
             Ok(Checked { violation: Some(run), .. }) => {
@@ -185,9 +207,14 @@ impl<'p> Projected<'p> {
         let states = self.ctx.budget.states.map_or(self.most, |own| own.min(self.most));
         let budget = Budget { states: Some(states), ..self.ctx.budget.clone() };
         let checked =
-            premise::check(self.problem, &assumptions, &last, Context { budget: &budget, ..self.ctx })?;
-        attempt.statistics.explored(checked.states);
-        Ok(checked)
+            premise::check(self.problem, &assumptions, &last, Context { budget: &budget, ..self.ctx });
+        self.ctx.budget.work(all.len() as u64);
+        match &checked {
+            Ok(checked) => attempt.statistics.explored(checked.states),
+            Err(Spent::States(n)) => attempt.statistics.explored(*n),
+            Err(_) => {}
+        }
+        checked
     }
 
     /// Machines keep the property together, in so many states. Leaves out components, and then actions, without which they still do.
@@ -260,8 +287,10 @@ impl<'p> Projected<'p> {
     }
 
     /// The same question, two machines at a time.
-    fn merge(&self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+    fn merge(&mut self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
+        self.merges -= 1;
         let mut tree = Tree::of_pieces(self.problem, self.pieces(), self.limit, self.ctx)?;
+        tree.refusals = FEW_REFUSALS;
         let ended = tree.run(Strategy::Cheapest);
         attempt.statistics.largest_product = attempt.statistics.largest_product.max(tree.states.0);
         attempt.statistics.expansions += tree.states.1;

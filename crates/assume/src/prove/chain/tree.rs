@@ -29,7 +29,7 @@ use rely_lts::compositional::{Goal, LiftLimits, Node, Order, Origin, Reduced, hi
 use rely_lts::determinize::{ErrorRule, determinize};
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{
-    ActionId, Budget, Component, Context, Label, Lts, Product, Runs, Spent, System, compose, explore,
+    ActionId, Budget, Component, Context, Label, Lts, Product, Runs, Spent, System, Ticker, compose, explore,
 };
 
 use crate::assumption::Assumption;
@@ -42,11 +42,11 @@ use crate::prove::proof::{Machine, Premise};
 /// What [`Tree::few`] is at first.
 const FEW: u64 = 256;
 
-/// So many merges may turn out too large before the tree is given up.
-const MOST_REFUSED: usize = 12;
+/// What [`Tree::refusals`] is at first.
+const MOST_REFUSALS: usize = 12;
 
 /// All products together may have so many times the states and transitions that one may have states.
-pub(super) const MOST_WORK: u64 = 50;
+const MOST_WORK: u64 = 50;
 
 /// Which parts are merged first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +106,8 @@ pub(super) struct Tree<'a> {
     limit: u64,
     /// Up to so many states of its product a part is not given a machine of its own.
     pub(super) few: u64,
+    /// So many merges may turn out too large before the tree is given up.
+    pub(super) refusals: usize,
     ctx: Context<'a>,
     order: Order,
     parts: Vec<Part>,
@@ -155,6 +157,7 @@ impl<'a> Tree<'a> {
             problem,
             limit,
             few: FEW,
+            refusals: MOST_REFUSALS,
             ctx,
             order,
             parts: Vec::new(),
@@ -203,7 +206,6 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// If everything that was tried is too large, or the budget is spent.
     pub(super) fn run(&mut self, strategy: Strategy) -> Result<Ended, Stopped> {
-        let mut refused = 0;
         loop {
             let lts = &self.parts[self.goal].node.lts;
             if !lts.has_error() {
@@ -218,11 +220,11 @@ impl<'a> Tree<'a> {
             match self.merge(left, right) {
                 Ok(()) => {}
                 Err(Stopped::TooLarge(what)) => {
-                    refused += 1;
-                    self.order.refuse(left, right);
-                    if refused > MOST_REFUSED {
+                    if self.refusals == 0 {
                         return Err(Stopped::TooLarge(what));
                     }
+                    self.refusals -= 1;
+                    self.order.refuse(left, right);
                 }
                 Err(spent) => return Err(spent),
             }
@@ -381,6 +383,8 @@ impl<'a> Tree<'a> {
     }
 
     fn count(&mut self, states: u64) {
+        // Tickers count from some size on only; a tree has many products below it.
+        self.ctx.budget.work(states.min(u64::from(Ticker::EVERY)));
         self.states = (self.states.0.max(states), self.states.1 + states);
     }
 
