@@ -139,7 +139,6 @@ fn every_verdict_is_certified_and_right() {
         }
     }
     let sum = |word: &str| counts.iter().filter(|((_, w), _)| *w == word).map(|(_, n)| n).sum::<usize>();
-    println!("{counts:?}");
     for rule in ["auto", "asym", "asym-n", "sym", "sym-a", "sym-b", "sym-n", "pair", "circ", "monolithic"] {
         for word in ["holds", "violated"] {
             assert!(counts.get(&(rule, word)).copied().unwrap_or(0) >= 20, "{rule} {word}: {counts:?}");
