@@ -39,6 +39,8 @@ pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
         overflow: false,
     };
     let explored = explore(&product, Runs::Forget, "composing", ctx, &mut visitor);
+    // Writing the moves down takes about as long as finding the states.
+    ctx.budget.work(product.alphabet().len() as u64 + explored.transitions);
     if let Some(spent) = explored.spent {
         return Err(spent);
     }

@@ -69,8 +69,9 @@ const TAKEN: u32 = 1 << 31;
 impl StateStore {
     /// An empty store for states of this many words.
     pub fn new(words: usize) -> Self {
-        // So large that the allocator gives it a mapping of its own, which grows in place.
-        let arena = Arena { words: words.max(1), states: Vec::with_capacity(1 << 15) };
+        // Searches for few states are frequent. In a large one the allocator soon gives it a mapping of its own, which
+        // grows in place.
+        let arena = Arena { words: words.max(1), states: Vec::with_capacity(1 << 10) };
         StateStore { arena, table: Table::new() }
     }
 

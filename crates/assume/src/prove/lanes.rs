@@ -151,14 +151,14 @@ pub(crate) fn race<W: Send, P: Send>(
     let (whole_ran, parts_ran) = (Mutex::new(None), Mutex::new(None));
     let at_once = ctx.executor.both(
         &|| {
-            let mut leaves = Leaves::new(&race.shared, Lane::Whole);
-            race.shared.wait_for_turn();
-            *lock(&whole_ran) = race.run_whole();
+            let mut leaves = Leaves::new(&race.shared, Lane::Parts);
+            *lock(&parts_ran) = race.run_parts();
             leaves.done = true;
         },
         &|| {
-            let mut leaves = Leaves::new(&race.shared, Lane::Parts);
-            *lock(&parts_ran) = race.run_parts();
+            let mut leaves = Leaves::new(&race.shared, Lane::Whole);
+            race.shared.wait_for_turn();
+            *lock(&whole_ran) = race.run_whole();
             leaves.done = true;
         },
     );

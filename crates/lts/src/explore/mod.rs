@@ -208,7 +208,7 @@ pub fn explore<S: Space, V: Visitor>(
     let mut search = Search { space, explored, phase, ctx, visitor, found: 1, since: 0, cut: None };
     let result = search.run();
     let Search { mut explored, cut, since, .. } = search;
-    ctx.budget.work(since as u64);
+    ctx.budget.work(since as u64 + BEGINNING);
     explored.spent = result.err();
     if let Some(cut) = cut {
         explored.store.truncate(cut);
@@ -224,6 +224,9 @@ const LOOK_UP: usize = 256;
 
 /// States between two looks at the budget.
 const PATIENCE: usize = 2048;
+
+/// What it takes to begin a search, in states.
+const BEGINNING: u64 = 64;
 
 struct Search<'a, S, V> {
     space: &'a S,
@@ -361,10 +364,15 @@ struct Recent {
 /// Words of [`Recent`]: they fit the cache of one core beside the rest.
 const RECENT: usize = 1 << 15;
 
+/// Words of [`Recent`] in a search that may turn out to be small, and the number of states from which on it is not: making
+/// the large one takes as long as visiting some hundred states.
+const RECENT_AT_FIRST: usize = 1 << 9;
+const NOT_SMALL: usize = 1 << 11;
+
 impl Recent {
-    fn new<S: Space, V: Visitor>(space: &S, visitor: &V) -> Self {
+    fn new<S: Space, V: Visitor>(space: &S, visitor: &V, size: usize) -> Self {
         let words = space.words().max(1);
-        let buckets = if visitor.needs_numbers() { 0 } else { (RECENT / words).max(1).next_power_of_two() };
+        let buckets = if visitor.needs_numbers() { 0 } else { (size / words).max(1).next_power_of_two() };
         // The initial state is known from the beginning.
         let states = space.initial().repeat(buckets);
         Recent { states, words, mask: buckets.saturating_sub(1) }
@@ -406,11 +414,16 @@ enum Stretch {
 impl<S: Space, V: Visitor> Search<'_, S, V> {
     fn run(&mut self) -> Result<(), Spent> {
         let (mut batch, mut scratch) = (Batch::default(), S::Scratch::default());
-        let mut recent = Recent::new(self.space, self.visitor);
+        let mut recent = Recent::new(self.space, self.visitor, RECENT_AT_FIRST);
+        let mut is_small = true;
         loop {
             let (first, known) = (self.explored.expanded, self.explored.store.len());
             if first == known {
                 return Ok(());
+            }
+            if is_small && first >= NOT_SMALL {
+                is_small = false;
+                recent = Recent::new(self.space, self.visitor, RECENT);
             }
             let stretch = if parallel::pays(self.ctx.executor.width(), known - first) {
                 self.together()?

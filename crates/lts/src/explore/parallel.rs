@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::{Batch, Recent, Search, Space, Stretch, Visitor};
+use super::{Batch, RECENT, Recent, Search, Space, Stretch, Visitor};
 use crate::budget::Spent;
 
 /// States per stretch, and stretches on the way per thread.
@@ -116,7 +116,8 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         let inner = Inner { waiting: VecDeque::new(), done: Vec::new(), closed: false };
         let desk = Desk { inner: Mutex::new(inner), changes: AtomicUsize::new(0), changed: Condvar::new() };
         let (space, executor) = (self.space, self.ctx.executor);
-        let recents = (0..executor.width()).map(|_| Mutex::new(Some(Recent::new(space, self.visitor))));
+        let recents =
+            (0..executor.width()).map(|_| Mutex::new(Some(Recent::new(space, self.visitor, RECENT))));
         let recents: Vec<_> = recents.collect();
         let outcome = Mutex::new(None);
         let me = Mutex::new(self);

@@ -112,6 +112,8 @@ pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result
         }
         return Ok(Minimized { lts, map: ClassMap::of_sets(members) });
     }
+    // Beside the steps of the refinement: what is done for every transition before and after.
+    ctx.budget.work(lts.n_transitions() as u64);
     let Classes { block, n_blocks, diverging } = classes(lts, equivalence, ctx)?;
     let loops = match equivalence {
         Equivalence::Strong => Loops::Keep,
