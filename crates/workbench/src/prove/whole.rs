@@ -84,12 +84,10 @@ impl Vacuity {
     /// What is certain without a search.
     fn at_once(system: &System, place: usize) -> Vacuity {
         let property = &system.components[place];
-        if !property.lts.has_error() {
-            Vacuity::Silent(format!("{} allows everything", property.name))
-        } else if shared(system, place).is_empty() {
-            Vacuity::Silent(format!("no process knows an action of {}", property.name))
-        } else {
+        if property.lts.has_error() {
             Vacuity::Open
+        } else {
+            Vacuity::Silent(format!("{} allows everything", property.name))
         }
     }
 
