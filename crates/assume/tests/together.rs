@@ -53,7 +53,7 @@ impl Whole {
             (0..n).map(one).collect()
         };
         let process =
-            RandomLts { states: 4, tau_percent: 15, error_percent, end_percent: 10, ..RandomLts::default() };
+            RandomLts { states, tau_percent: 15, error_percent, end_percent: 10, ..RandomLts::default() };
         let mut all = parts(processes, process, &["a", "b", "c", "d"], "C");
         let property =
             RandomLts { fan_out: 6, tau_percent: 0, error_percent: 0, deterministic: true, ..process };

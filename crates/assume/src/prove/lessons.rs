@@ -47,7 +47,7 @@ pub(crate) struct Lessons<'t, 'p> {
 
 enum Manner<'t> {
     Each(Vec<(Box<dyn rely_learn::Learner>, Cached<'t>)>),
-    Jointly { joint: Joint<'t>, queries: u64 },
+    Jointly { joint: Box<Joint<'t>>, queries: u64 },
 }
 
 impl<'t, 'p> Lessons<'t, 'p> {
@@ -67,7 +67,9 @@ impl<'t, 'p> Lessons<'t, 'p> {
                 };
                 Manner::Each(tutors.iter_mut().zip(&n_letters).map(student).collect())
             }
-            Learner::Separating => Manner::Jointly { joint: Joint::new(&n_letters, EFFORT, ctx), queries: 0 },
+            Learner::Separating => {
+                Manner::Jointly { joint: Box::new(Joint::new(&n_letters, EFFORT, ctx)), queries: 0 }
+            }
         };
         Lessons { parties, sigmas, manner, candidates: vec![None; parties.len()], is_stale: true }
     }

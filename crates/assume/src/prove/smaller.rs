@@ -170,8 +170,9 @@ fn excesses(one: &Dfa, other: &Dfa) -> Vec<Vec<Letter>> {
 fn excluded_by_all(machines: &[&Arc<Lts>], budget: &Budget) -> Result<(Vec<Vec<ActionId>>, usize), Spent> {
     let known = machines.iter().map(|lts| lts.alphabet());
     let all = Alphabet::union(machines[0].actions(), known);
+    // Per action, what each machine calls it.
     let labels: Vec<Vec<Option<rely_lts::Label>>> =
-        machines.iter().map(|lts| all.ids().iter().map(|&a| lts.alphabet().label(a)).collect()).collect();
+        all.ids().iter().map(|&a| machines.iter().map(|lts| lts.alphabet().label(a)).collect()).collect();
     let mut words = Vec::new();
     let mut known: FxHashSet<Vec<StateId>> = FxHashSet::default();
     let start: Vec<StateId> = machines.iter().map(|lts| lts.initial()).collect();
@@ -188,16 +189,16 @@ fn excluded_by_all(machines: &[&Arc<Lts>], budget: &Budget) -> Result<(Vec<Vec<A
             at += 1;
             continue;
         }
-        for action in 0..all.len() {
+        for (action, labels) in (0..).zip(&labels) {
             let mut next = reached[at].0.clone();
             for (i, state) in next.iter_mut().enumerate() {
-                if let (Some(label), false) = (labels[i][action], state.is_error()) {
+                if let (Some(label), false) = (labels[i], state.is_error()) {
                     *state = machines[i].step(*state, label).first().copied().unwrap_or(StateId::ERROR);
                 }
             }
             if !known.contains(&next) {
                 known.insert(next.clone());
-                reached.push((next, at, action as u32));
+                reached.push((next, at, action));
             }
         }
         at += 1;
