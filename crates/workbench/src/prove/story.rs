@@ -109,8 +109,7 @@ impl Story<'_> {
         view.verdict = VerdictWord::Holds;
         view.rule = Some(proof.rule.name().to_string());
         view.components = self.parts(&proof.parts);
-        let told =
-            Told { story: self, rule: proof.rule, parts: &proof.parts, assumptions: &proof.assumptions };
+        let told = Told::new(self, proof.rule, &proof.parts, &proof.assumptions);
         let mut left = COUNTED;
         for premise in &proof.premises {
             let states = self.count(&proof.assumptions, premise, &mut left)?;
@@ -126,7 +125,7 @@ impl Story<'_> {
         view.reason = Some(reason.to_string());
         view.rule = Some(rule.name().to_string());
         view.components = self.parts(parts);
-        let told = Told { story: self, rule: *rule, parts, assumptions };
+        let told = Told::new(self, *rule, parts, assumptions);
         view.premises = holding.iter().map(|premise| told.premise(premise, None)).collect();
         // Who would have to keep to them, if there were a proof.
         let shape = premises(*rule, parts).unwrap_or_else(|| holding.clone());
@@ -205,14 +204,27 @@ fn round(round: &Round) -> RoundView {
 struct Told<'a> {
     story: &'a Story<'a>,
     rule: Rule,
-    parts: &'a [Vec<usize>],
     assumptions: &'a [Assumption],
+    /// What the assumptions are called.
+    names: Vec<String>,
+    /// The components of the parts, ascending.
+    sorted: Vec<Vec<usize>>,
 }
 
-impl Told<'_> {
+impl<'a> Told<'a> {
+    fn new(story: &'a Story<'a>, rule: Rule, parts: &[Vec<usize>], assumptions: &'a [Assumption]) -> Self {
+        let ascending = |part: &Vec<usize>| {
+            let mut part = part.clone();
+            part.sort_unstable();
+            part
+        };
+        let sorted = parts.iter().map(ascending).collect();
+        Told { story, rule, assumptions, names: assumption_names(rule, assumptions.len()), sorted }
+    }
+
     fn member(&self, member: Member) -> String {
         match member {
-            Member::Assumption(i) => assumption_names(self.rule, self.assumptions.len())[i].clone(),
+            Member::Assumption(i) => self.names[i].clone(),
             Member::Property(i) => self.story.problem.properties[i].name.clone(),
         }
     }
@@ -223,12 +235,7 @@ impl Told<'_> {
 
     /// What premises call some components: `M1` if they are the first part.
     fn label(&self, components: &[usize]) -> String {
-        let same = |part: &Vec<usize>| {
-            let mut part = part.clone();
-            part.sort_unstable();
-            part == components
-        };
-        match self.parts.iter().position(same) {
+        match self.sorted.iter().position(|part| part == components) {
             Some(i) => format!("M{}", i + 1),
             None => self.story.names(components).join(" ‖ "),
         }
@@ -276,9 +283,8 @@ impl Told<'_> {
         premises: &[Premise],
         mut most: usize,
     ) -> Result<(), Failure> {
-        let names = assumption_names(self.rule, self.assumptions.len());
         let mut looked_at = 0;
-        for (i, (name, assumption)) in names.into_iter().zip(self.assumptions).enumerate() {
+        for (i, (name, assumption)) in self.names.iter().zip(self.assumptions).enumerate() {
             let own = Member::Assumption(i);
             let places = |wanted: &dyn Fn(&Premise) -> bool| {
                 let mut places: Vec<usize> =
@@ -296,7 +302,7 @@ impl Told<'_> {
                 assumption,
             );
             let mut details = AssumptionView {
-                name,
+                name: name.clone(),
                 assumed_by: places(&assumes),
                 guaranteed_by: places(&guarantees),
                 states: machine.names.clone(),
