@@ -234,7 +234,7 @@ impl<W, P> Race<'_, W, P> {
     fn finish(&self, mut whole: Option<Ran<(u64, W)>>, mut parts: Option<Ran<P>>) -> Raced<(u64, W), P> {
         let terms = &self.shared.terms;
         let state = self.shared.lock();
-        let mut winner = state.winner.or(state.leader());
+        let mut winner = state.winner;
         if winner.is_none() && state.stopped.is_none() {
             if whole.as_ref().is_some_and(|ran| ran.lacks_memory) {
                 let ran = (self.whole)(self.ctx);
@@ -345,15 +345,6 @@ impl State {
                 (false, true) => Some(Lane::Parts),
                 (false, false) => None,
             };
-        }
-    }
-
-    /// Who has a verdict although nobody has won, since the caller has ended everything.
-    fn leader(&self) -> Option<Lane> {
-        match (self.whole.decided, self.parts.decided) {
-            (_, Some(_)) => Some(Lane::Parts),
-            (Some(_), None) => Some(Lane::Whole),
-            (None, None) => None,
         }
     }
 }
