@@ -51,7 +51,14 @@ pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
     loop {
         match within(attempt, &mut projected, &components, now) {
             Err(Stopped::TooLarge(_)) if now < limit => now = now.saturating_mul(LARGER).min(limit),
-            ended => return answer(attempt, ended),
+            ended => {
+                let mut outcome = answer(attempt, ended);
+                if let Outcome::Unknown(unfinished) = &mut outcome {
+                    (unfinished.assumptions, unfinished.holding) = projected.so_far();
+                    unfinished.parts = unfinished.holding.iter().map(|p| p.components.clone()).collect();
+                }
+                return outcome;
+            }
         }
     }
 }
@@ -136,9 +143,4 @@ fn unknown(reason: Reason) -> Outcome {
         assumptions: Vec::new(),
         holding: Vec::new(),
     })
-}
-
-/// Is this the reason of an answer that a larger limit may change?
-pub fn is_limit(reason: &Reason) -> bool {
-    !matches!(reason, Reason::Spent(Spent::Cancelled | Spent::Time(_) | Spent::Memory(_)))
 }

@@ -1,16 +1,17 @@
 //! Proofs in which every component is seen through few actions.
 //!
 //! # Problem
-//! Given components and a property. Wanted: a set Σ of actions such that the components, each restricted to what it does of Σ, keep the
-//! property; or a run that violates it.
+//! Given components and a property. Wanted: a set Σ of actions such that the components, each restricted to what it does of
+//! Σ, keep the property; or a run that violates it.
 //!
 //! # Method
-//! Abstraction and refinement by counterexamples \[CGJLV03\]. At first Σ are the actions of the property. The machine of a component, deterministic,
-//! has the traces of the component restricted to Σ: an assumption that the component guarantees by itself. If all machines together
-//! keep the property, that is a proof. Otherwise they have a shortest word that violates it. Component by component the word is
-//! filled in with what the component does besides; where a component cannot do what those before it did, its run is
-//! compared with theirs, and the first actions in which they differ join Σ, as in the refinement of interfaces for two components \[GGP07\]. If all can follow, the filled word
-//! is a run of the whole.
+//! Abstraction and refinement by counterexamples \[CGJLV03\]. At first Σ are the actions of the property. The *machine* of a
+//! component, deterministic, has the traces of the component restricted to Σ: an assumption that the component guarantees by
+//! itself. If all machines together keep the property, that is a proof. Otherwise they have a shortest word that violates
+//! it. Component by component the word is filled in with what the component does besides; where a component cannot do what
+//! those before it did, its run is compared with theirs, and the first actions in which they differ join Σ, as in the
+//! refinement of interfaces for two components \[GGP07\]. If all can follow, the filled word is a run of the whole. At the end
+//! components, and then actions, without which the machines still keep the property are left out, one after the other.
 //!
 //! # Invariants
 //! 1. Every round adds an action to Σ: two runs that agree on Σ first differ in an action that is not in it.
@@ -18,6 +19,10 @@
 //!
 //! # Cost
 //! At most one round per action. Each costs the product of the machines, or the merges of a tree where that is too large.
+//!
+//! # Departures
+//! Only the first component that cannot follow is compared. To compare the others as well, in the same round, makes fewer
+//! rounds and adds actions that are not needed: what the others do depends on what the first one would have done.
 
 use std::collections::BTreeSet;
 
@@ -253,7 +258,16 @@ impl<'p> Projected<'p> {
         }
     }
 
-    /// The proof by machines that keep the property together. A component that is not larger than its machine stands for itself.
+    /// The machines of the last round, and what is known of them.
+    pub(super) fn so_far(&self) -> (Vec<Assumption>, Vec<Premise>) {
+        let telling = self.telling().into_iter().enumerate();
+        let known = telling
+            .map(|(at, (i, machine))| (machine.clone(), Premise::new(&[i], &[], Machine::Assumption(at))));
+        known.unzip()
+    }
+
+    /// The proof by machines that keep the property together. A component of which everything is seen, and that is not larger than its
+    /// machine, stands for itself.
     fn proof(&self) -> Ended {
         let (mut assumptions, mut premises) = (Vec::new(), Vec::new());
         let mut last = Premise::new(&[], &[], Machine::Property(0));
@@ -275,7 +289,8 @@ impl<'p> Projected<'p> {
     fn pieces(&self) -> Vec<Piece> {
         let piece = |(i, machine): (usize, &Assumption)| {
             let component = &self.problem.components[i];
-            let same = machine.lts().n_states() >= component.lts.n_states();
+            let seen = machine.lts().alphabet().len() == component.lts.alphabet().len();
+            let same = seen && machine.lts().n_states() >= component.lts.n_states();
             Piece {
                 name: component.name.clone(),
                 lts: machine.lts().clone(),

@@ -14,14 +14,18 @@
 //! written down, so that small systems have short proofs.
 //!
 //! # Invariants
-//! 1. The machine of a part without the property has exactly the traces of its components, restricted to what others know; that of the part with
-//!    the property exactly the shortest traces after which the others cannot prevent a violation. So a run that is found is one of the
-//!    whole.
-//! 2. `forward` premises only keep what `forward` premises before them refute; the last of `spine` keeps only such, and every other one
-//!    besides these the assumption that the one after it refutes.
+//! 1. The machine of a part without the property has exactly the traces of its components, restricted to what others know;
+//!    that of the part with the property exactly the shortest traces after which the others cannot prevent a violation. So a
+//!    run that is found is one of the whole.
+//! 2. `forward` premises only keep what `forward` premises before them refute; the last of `spine` keeps only such, and every
+//!    other one besides these the assumption that the one after it refutes.
 //!
 //! # Cost
-//! That of the products of two parts and of making them deterministic, which is exponential in the worst case; both are bounded.
+//! That of the products of two parts and of making them deterministic, which is exponential in the worst case; both are
+//! bounded. A merge that is too large is put aside, as in `rely_lts::compositional`, whose order is used.
+//!
+//! # Departures
+//! \[GPB02\] passes what is left of a property from module to module; here it may meet parts that were merged before.
 
 use std::sync::Arc;
 
