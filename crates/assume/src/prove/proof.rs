@@ -136,7 +136,8 @@ pub fn premises(rule: Rule, parts: &[Vec<usize>]) -> Option<Vec<Premise>> {
     let both = vec![Assumption(0), Assumption(1)];
     let with = |i: usize, goal: Machine| Premise::new(&parts[i], &[Assumption(i)], goal);
     let together = |refuted: Vec<Machine>| Premise { refuted, ..Premise::default() };
-    let excluded = |i: usize| Premise { refuted: both.clone(), ..Premise::new(&parts[i], &[], Assumption(i)) };
+    let excluded =
+        |i: usize| Premise { refuted: both.clone(), ..Premise::new(&parts[i], &[], Assumption(i)) };
     match (rule, parts.len()) {
         (Rule::Asym, 2) => Some(vec![
             Premise::new(&parts[0], &[Assumption(0)], Property(0)),

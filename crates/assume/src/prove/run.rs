@@ -28,6 +28,7 @@ use crate::prove::options::{Attempt, Learner, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, Report, Tried};
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
+use crate::prove::reduce::Reduced;
 use crate::prove::ways::{Splits, Way, ways};
 use crate::prove::{cone, monolithic};
 
@@ -57,7 +58,11 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report,
     let dropped = (0..problem.components.len()).filter(|i| matters.binary_search(i).is_err()).collect();
     let ways = ways(problem, plan);
     let whole = |ctx: Context<'_>| search(problem, ctx);
-    let parts = |ctx: Context<'_>| Trail::new(problem, plan, ctx).follow(&ways);
+    let parts = |ctx: Context<'_>| {
+        let reduced = Reduced::new(problem, ctx).ok();
+        let given = Given { problem, reduced: reduced.as_ref() };
+        Trail::new(given, plan, ctx).follow(&ways)
+    };
     let raced = if ways.is_empty() {
         Raced::whole_only(whole(ctx))
     } else if !plan.portfolio {
@@ -106,8 +111,33 @@ fn ran(outcome: &Outcome) -> Ran<()> {
     Ran { decided, lacks_memory, value: () }
 }
 
+/// What the parts lane works on.
+#[derive(Clone, Copy)]
+struct Given<'p> {
+    problem: &'p Problem,
+    /// With components reduced to what others see of them; `None` if the budget did not last for that.
+    reduced: Option<&'p Reduced>,
+}
+
+impl Given<'_> {
+    /// The outcome about the given components. Proofs are the same; a run gets the actions back that only one component knows.
+    fn lifted(&self, outcome: Outcome, ctx: Context<'_>) -> Outcome {
+        let (Outcome::Violated(run), Some(reduced)) = (&outcome, self.reduced) else { return outcome };
+        match reduced.lift(self.problem, run, ctx) {
+            Ok(run) if self.problem.replays(&run) => Outcome::Violated(run),
+            Ok(_) => {
+                let why = "a process enters an ERROR of its own before the property is violated";
+                Outcome::Unknown(unfinished(Reason::NotModeled(why.into()), Rule::AsymN, Vec::new()))
+            }
+            Err(spent) => Outcome::Unknown(unfinished(spent.into(), Rule::AsymN, Vec::new())),
+        }
+    }
+}
+
 /// What the parts lane has done.
 struct Trail<'p> {
+    given: Given<'p>,
+    /// The components that are worked on.
     problem: &'p Problem,
     options: Options,
     ctx: Context<'p>,
@@ -166,12 +196,13 @@ fn usual_learner(rule: Option<Rule>) -> Learner {
 }
 
 impl<'p> Trail<'p> {
-    fn new(problem: &'p Problem, plan: &Plan, ctx: Context<'p>) -> Self {
+    fn new(given: Given<'p>, plan: &Plan, ctx: Context<'p>) -> Self {
         let options = Options {
             learner: plan.learner.unwrap_or_else(|| usual_learner(plan.rule)),
             alphabets: plan.alphabets.unwrap_or_default(),
         };
-        Trail { problem, options, ctx, splits: Splits::default(), steps: Vec::new() }
+        let problem = given.reduced.map_or(given.problem, |reduced| &reduced.problem);
+        Trail { given, problem, options, ctx, splits: Splits::default(), steps: Vec::new() }
     }
 
     /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be tried.
@@ -218,6 +249,7 @@ impl<'p> Trail<'p> {
         let ctx = Context { budget: &share.budget, ..self.ctx };
         let mut attempt = Attempt::new(self.problem, self.options.clone(), ctx);
         let outcome = Way::run(rule, parts.as_deref(), &mut attempt, steps);
+        let outcome = self.given.lifted(outcome, ctx);
         let Attempt { statistics, rounds, .. } = attempt;
         let (end, next) = match &outcome {
             Outcome::Holds(_) | Outcome::Violated(_) => (Ended::Decided, Next::End),
