@@ -35,6 +35,9 @@ use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished};
 const FIRST_LIMIT: u64 = 512;
 const LARGER: u64 = 4;
 
+/// So many rounds of refinement may need merges before the limit is raised.
+const MOST_MERGES: usize = 24;
+
 /// Proves or refutes the property; no machine or product of two on the way has more than `limit` states, and no other product has
 /// more than eight times as many.
 ///
@@ -63,21 +66,26 @@ pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
     }
 }
 
-/// Tries everything within a limit.
+/// Tries everything within a limit, what takes least time first.
 fn within(
     attempt: &mut Attempt<'_>,
     projected: &mut Projected<'_>,
     components: &[usize],
     limit: u64,
 ) -> Result<Ended, Stopped> {
-    let mut ended = projected.run(attempt, limit);
-    for strategy in [Strategy::Cheapest, Strategy::Spine] {
-        if !matches!(ended, Err(Stopped::TooLarge(_))) {
-            break;
-        }
-        ended = merge_all(attempt, components, strategy, limit);
+    let ended = projected.run(attempt, limit, 0);
+    if !matches!(ended, Err(Stopped::TooLarge(_))) {
+        return ended;
     }
-    ended
+    let ended = merge_all(attempt, components, Strategy::Cheapest, limit);
+    if !matches!(ended, Err(Stopped::TooLarge(_))) {
+        return ended;
+    }
+    let ended = projected.run(attempt, limit, MOST_MERGES);
+    if !matches!(ended, Err(Stopped::TooLarge(_))) {
+        return ended;
+    }
+    merge_all(attempt, components, Strategy::Spine, limit)
 }
 
 /// Merges components with the property until there is an answer.

@@ -49,9 +49,6 @@ const STATES_PER_ROUND: u64 = 100;
 /// The products of all rounds together may have so many times the states that one merge may have.
 const MOST_WORK: u64 = 200;
 
-/// So many rounds may need merges: they take more time than states tell.
-const MOST_MERGES: usize = 6;
-
 /// In these rounds so many merges may turn out too large.
 const FEW_REFUSALS: usize = 3;
 
@@ -112,18 +109,23 @@ impl<'p> Projected<'p> {
         }
     }
 
-    /// Refines until there is an answer. What is in Σ stays there for the next call.
+    /// Refines until there is an answer; so many rounds may need merges. What is in Σ stays there for the next call.
     ///
     /// # Errors
     /// If something is too large, or the budget is spent.
-    pub(super) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Result<Ended, Stopped> {
+    pub(super) fn run(
+        &mut self,
+        attempt: &mut Attempt<'_>,
+        limit: u64,
+        merges: usize,
+    ) -> Result<Ended, Stopped> {
         self.limit = limit;
         self.most = limit.saturating_mul(TOGETHER);
         let most = FIRST_ROUNDS + self.limit / STATES_PER_ROUND;
         let end = attempt.statistics.expansions.saturating_add(limit.saturating_mul(MOST_WORK));
-        self.merges = MOST_MERGES;
+        self.merges = merges;
         for _ in 0..most {
-            if attempt.statistics.expansions > end || self.merges == 0 {
+            if attempt.statistics.expansions > end {
                 return Err(Stopped::TooLarge("the products of all rounds are too large".to_string()));
             }
             self.project()?;
@@ -194,6 +196,9 @@ impl<'p> Projected<'p> {
             Ok(Checked { violation: None, states }) => Ok(Asked::Together(states)),
             Ok(Checked { violation: Some(run), .. }) => {
                 Ok(Asked::Violated(run.into_iter().filter(|a| !a.is_tau()).collect()))
+            }
+            Err(Spent::States(n)) if n == self.most && self.merges == 0 => {
+                Err(Stopped::TooLarge(format!("the product of all machines has more than {n} states")))
             }
             Err(Spent::States(n)) if n == self.most => match self.merge(attempt)? {
                 Ended::Violated(word) => Ok(Asked::Violated(word)),

@@ -196,7 +196,8 @@ fn few_actions_have_the_verdict_of_the_whole() {
         for limit in [100_000, 8] {
             let mut attempt = Attempt::new(&problem, Options::default(), Context::unlimited());
             let components = outward(&problem, &cone(&problem));
-            let ended = Projected::new(&problem, components, attempt.ctx).run(&mut attempt, limit);
+            let ended =
+                Projected::new(&problem, components, attempt.ctx).run(&mut attempt, limit, MOST_MERGES);
             tally.add(&system, &problem, ended, &format!("{round} {limit}"));
         }
     }
