@@ -113,6 +113,9 @@ impl Story<'_> {
         let mut left = COUNTED;
         for premise in &proof.premises {
             let states = self.count(&proof.assumptions, premise, &mut left)?;
+            // The search has worked on reduced components; here they are as they were given.
+            let largest = &mut view.statistics.largest_product;
+            *largest = (*largest).max(states.unwrap_or(0));
             view.premises.push(told.premise(premise, states));
         }
         told.assumptions(view, &proof.premises, self.options.explained)
