@@ -80,9 +80,9 @@ fn options(number: usize, certificate: &Path) -> ProveOptions {
         rule,
         learner: (turn % 7 < 6).then(|| Learner::from_name(LEARNERS[turn % 7]).expect("its name")),
         alphabets: [None, Some(Alphabets::Full), Some(Alphabets::Refine)][turn % 3],
-        portfolio: rule.is_none() || rule == Some(Rule::Monolithic) || turn % 4 == 0,
+        portfolio: rule.is_none() || rule == Some(Rule::Monolithic) || turn.is_multiple_of(4),
         certificate: Some(certificate.to_path_buf()),
-        explained: if turn % 10 == 0 { 3 } else { 0 },
+        explained: if turn.is_multiple_of(10) { 3 } else { 0 },
         ..ProveOptions::default()
     }
 }
