@@ -129,7 +129,12 @@ impl Asker {
         };
         let variant = if model.faulty { "-faulty" } else { "" };
         let path = self.folder.join(format!("{}-{}{variant}.lts", family.name, model.size));
-        std::fs::write(&path, text).ok()?;
+        // Two processes may be about the same model: one of them writes it.
+        if std::fs::read_to_string(&path).is_ok_and(|known| known == text) {
+            return Some((path, split));
+        }
+        let own = path.with_extension(format!("{:?}", std::thread::current().id()));
+        std::fs::write(&own, text).and_then(|()| std::fs::rename(&own, &path)).ok()?;
         Some((path, split))
     }
 
@@ -145,13 +150,46 @@ impl Asker {
         }
     }
 
-    /// Proves in one way (see `prove_one`), within so many seconds. The parts are those of the papers, if they are wanted.
+    /// Proves in one way (see `prove_one`), within so many seconds; `None` if parts are wanted and the papers have none.
     pub fn prove(&mut self, model: Model<'_>, how: &str, parts: Parts, seconds: u64) -> Option<Answer> {
-        let key = format!("{} / {how} / {parts:?} / {seconds}", model.title());
-        if let Some(known) = self.known.get(&key) {
-            return Some(Answer::read(known));
+        self.prove_all(model, &[(how, parts)], seconds).pop().flatten()
+    }
+
+    /// Proves in several ways, two at the same time.
+    pub fn prove_all(
+        &mut self,
+        model: Model<'_>,
+        ways: &[(&str, Parts)],
+        seconds: u64,
+    ) -> Vec<Option<Answer>> {
+        let key = |(how, parts): &(&str, Parts)| format!("{} / {how} / {parts:?} / {seconds}", model.title());
+        let unknown: Vec<&(&str, Parts)> =
+            ways.iter().filter(|way| !self.known.contains_key(&key(way))).collect();
+        for two in unknown.chunks(2) {
+            let asker = &*self;
+            let texts: Vec<Option<String>> = std::thread::scope(|scope| {
+                let run = |&&(how, parts): &&(&'_ str, Parts)| {
+                    let how = how.to_string();
+                    scope.spawn(move || asker.run(model, &how, parts, seconds))
+                };
+                let started: Vec<_> = two.iter().map(run).collect();
+                started.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
+            });
+            for (way, text) in two.iter().zip(texts) {
+                if let Some(text) = text {
+                    self.remember(key(way), &text);
+                }
+            }
         }
-        let (path, split) = self.model(model)?;
+        ways.iter().map(|way| self.known.get(&key(way)).map(|text| Answer::read(text))).collect()
+    }
+
+    /// What the process of a measurement says.
+    fn run(&self, model: Model<'_>, how: &str, parts: Parts, seconds: u64) -> Option<String> {
+        let Some((path, split)) = self.model(model) else {
+            eprintln!("{} cannot be generated", model.title());
+            return Some("verdict failed\n".to_string());
+        };
         let mut arguments: Vec<String> = vec![
             path.to_string_lossy().into_owned(),
             model.target().into(),
@@ -167,19 +205,14 @@ impl Asker {
         arguments.push(format!("time={seconds}"));
         arguments.push(format!("memory={MEMORY}"));
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let text = match measure_within(&self.program, &arguments, &self.folder, seconds + 5, MEMORY as f64) {
+        Some(match measure_within(&self.program, &arguments, &self.folder, seconds + 5, MEMORY as f64) {
             Outcome::Ended(run) if run.bytes > MEMORY as f64 => {
                 "verdict unknown more than 4 GB\n".to_string()
             }
             Outcome::Ended(run) => run.text,
             Outcome::TimedOut(_) => format!("verdict unknown more than {seconds} s\n"),
-            Outcome::NotStarted(error) => {
-                eprintln!("{error}");
-                return None;
-            }
-        };
-        self.remember(key, &text);
-        Some(Answer::read(&text))
+            Outcome::NotStarted(error) => format!("verdict failed {error}\n"),
+        })
     }
 
     fn remember(&mut self, key: String, text: &str) {

@@ -21,11 +21,10 @@ pub enum Extent {
 }
 
 /// The ways of a row: what they are called, what `prove_one` is asked, the parts.
-const WAYS: [(&str, &str, Parts); 6] = [
+const WAYS: [(&str, &str, Parts); 5] = [
     ("monolithic", "monolithic", Parts::Own),
     ("auto", "auto", Parts::Own),
     ("asym", "asym", Parts::Papers),
-    ("asym, turned", "asym", Parts::Turned),
     ("sym", "sym", Parts::Papers),
     ("circ", "circ", Parts::Papers),
 ];
@@ -125,19 +124,23 @@ impl Bench {
         let sizes = if family.sizes.is_empty() { &[0] } else { family.sizes };
         for &size in sizes {
             let model = Model { family, size, faulty: false };
-            let mut answers = Vec::new();
-            for (way, (title, how, parts)) in WAYS.iter().enumerate() {
-                if open[way] && self.is_hopeless(&growth, way, size) {
-                    open[way] = false;
+            for (way, open) in open.iter_mut().enumerate() {
+                *open = *open && !self.is_hopeless(&growth, way, size);
+            }
+            let mut answers: Vec<Option<Answer>> = vec![None; WAYS.len()];
+            // The first two one after the other, for their times; rules beside each other.
+            for ways in [0..1, 1..2, 2..WAYS.len()] {
+                let asked: Vec<usize> = ways.filter(|&way| open[way]).collect();
+                let jobs: Vec<(&str, Parts)> = asked.iter().map(|&way| (WAYS[way].1, WAYS[way].2)).collect();
+                let told = self.asker.prove_all(model, &jobs, self.patience());
+                for (way, answer) in asked.into_iter().zip(told) {
+                    if let Some(answer) = &answer {
+                        println!("{}: {}: {}", model.title(), WAYS[way].0, cell(Some(answer)));
+                        self.expect(&model.title(), answer, "holds");
+                    }
+                    open[way] = answer.as_ref().is_some_and(Answer::is_decided);
+                    answers[way] = answer;
                 }
-                let answer =
-                    if open[way] { self.asker.prove(model, how, *parts, self.patience()) } else { None };
-                open[way] = answer.as_ref().is_some_and(Answer::is_decided);
-                if let Some(answer) = &answer {
-                    println!("{}: {title}: {}", model.title(), cell(Some(answer)));
-                    self.expect(&model.title(), answer, "holds");
-                }
-                answers.push(answer);
             }
             growth.rows.push((size, answers));
             if !open.contains(&true) {
@@ -152,7 +155,8 @@ impl Bench {
         let known: Vec<(u32, f64)> =
             growth.rows.iter().filter_map(|row| Some((row.0, row.1[way].as_ref()?.seconds))).collect();
         let [.., (one, first), (two, second)] = known[..] else { return false };
-        if second < 0.5 {
+        // What decides by itself does not grow evenly.
+        if WAYS[way].0 == "auto" || second < 0.1 * self.patience() as f64 {
             return false;
         }
         let per_size = (second / first.max(1e-3)).powf(1.0 / f64::from(two - one));
@@ -161,7 +165,7 @@ impl Bench {
 
     fn expect(&mut self, title: &str, answer: &Answer, verdict: &str) {
         let contradicts = answer.is_decided() && answer.verdict != verdict;
-        if contradicts || answer.verdict == "wrong" || answer.verdict == "failed" {
+        if contradicts || answer.verdict == "wrong" || answer.verdict.starts_with("failed") {
             eprintln!("{title}: {} instead of {verdict}", answer.verdict);
             self.wrong += 1;
         }
@@ -210,7 +214,7 @@ impl Bench {
             "\n### Product states expanded\n\n\
             With the split of the papers. *Plain*: L* with every membership query answered by model checking from scratch, as the papers do it. *Same \
             learner*: L* over the same alphabet, answers from states explored once. *Default*: smallest assumptions over growing alphabets. Bar: plain \
-            expands at least {EXPANSIONS:.0} times as many.\n\n\
+            expands at least {EXPANSIONS:.0} times as many as one of the two.\n\n\
             | model | plain: queries | states | same learner: queries | states | fewer | default: queries | states | fewer | bar |\n\
             |---|---:|---:|---:|---:|---:|---:|---:|---:|---|\n"
         );
@@ -247,7 +251,7 @@ impl Bench {
                     plain.expansions,
                     of(&same),
                     of(&default),
-                    yes(default.is_decided() && times(&default) >= EXPANSIONS)
+                    yes([&same, &default].iter().any(|a| a.is_decided() && times(a) >= EXPANSIONS))
                 );
             }
         }
@@ -343,8 +347,8 @@ fn head(extent: Extent) -> String {
     format!(
         "## Proofs by rules\n\n\
         Written by `{command}`: each cell is a process of its own with one thread, {limit} and 4 GB. States are of the largest product that was \
-        explored; times are of the proof, without reading the model; |A| are the states of the assumptions, q membership queries. \
-        `asym`, `sym` and `circ` have the split of the papers (*turned*: the other part assumes), over alphabets that are refined; \
+        explored; times are of the proof, without reading the model; A are the states of the assumptions, q membership queries. \
+        `asym`, `sym` and `circ` have the split of the papers, over alphabets that are refined; \
         `auto` decides by itself, with the search of the whole beside. A size is not tried if by the growth so far it would take more than twice \
         the limit. The models are ours ([families](docs/book/src/families.md)): their states differ from the published ones.\n"
     )
@@ -375,6 +379,7 @@ fn sizes_table(growth: &[Growth<'_>]) -> String {
             _ => None,
         };
         let text = match times.filter(|_| auto > whole) {
+            Some((times, _)) if times >= 1e6 => format!("~10^{:.0}×", times.log10().floor()),
             Some((times, exact)) => format!("{}{times:.0}×", if exact { "" } else { "~" }),
             None => "–".to_string(),
         };
@@ -424,7 +429,7 @@ fn cell(answer: Option<&Answer>) -> String {
         let list: Vec<String> = answer.sizes.iter().take(4).map(ToString::to_string).collect();
         let more =
             if answer.sizes.len() > 4 { format!(", … ({})", answer.sizes.len()) } else { String::new() };
-        let _ = write!(text, ", |A| {}{more}", list.join(", "));
+        let _ = write!(text, ", A: {}{more}", list.join(", "));
     }
     if answer.queries > 0 {
         let _ = write!(text, ", {} q", answer.queries);
