@@ -43,8 +43,10 @@ use crate::prove::refine::{difference, merge};
 /// The most parts: beyond it the recursion is too deep.
 pub const MOST_PARTS: usize = 200;
 
-/// Conflicts of one run of the SAT solver before the active learner takes over.
-const EFFORT: Effort = Effort { conflicts: 20_000 };
+/// Conflicts of one run of the SAT solver before the active learner takes over, and the states of its largest hypothesis before
+/// the solver gets another chance; both are so many times larger the next time.
+const FIRST_EFFORT: (u64, usize) = (1_000, 16);
+const LARGER: (u64, usize) = (8, 4);
 
 /// So many runs about which a candidate is wrong are looked for at once.
 const AT_ONCE: usize = 8;
@@ -185,7 +187,7 @@ fn solve(
         rest,
         bad: Vec::new(),
         sigma: sigma.clone(),
-        is_active: false,
+        active: None,
         more: Vec::new(),
         end: None,
     };
@@ -261,8 +263,8 @@ struct Search<'a, 'p> {
     /// Runs of the first part that violate the goal (I1).
     bad: Vec<Vec<ActionId>>,
     sigma: Alphabet,
-    /// Is the learner an active one?
-    is_active: bool,
+    /// The states that a hypothesis may have, if the learner is an active one.
+    active: Option<usize>,
     /// Words about which the last candidate is wrong, besides the one that was told.
     more: Vec<(Vec<Letter>, Label)>,
     end: Option<End>,
@@ -282,11 +284,22 @@ impl Search<'_, '_> {
             return Ok(End::Alike(run, Vec::new()));
         }
         match self.attempt.options.learner {
-            Learner::Active(algorithm) => self.active(algorithm),
-            Learner::Separating => match self.separating() {
-                Err(Spent::Conflicts(_)) => self.active(FALLBACK),
-                ended => ended,
-            },
+            Learner::Active(algorithm) => {
+                Ok(self.active(algorithm, usize::MAX)?.expect("no hypothesis is too large"))
+            }
+            Learner::Separating => {
+                let (mut conflicts, mut most) = FIRST_EFFORT;
+                loop {
+                    match self.separating(Effort { conflicts }) {
+                        Err(Spent::Conflicts(_)) => {}
+                        ended => return ended,
+                    }
+                    if let Some(end) = self.active(FALLBACK, most)? {
+                        return Ok(end);
+                    }
+                    (conflicts, most) = (conflicts.saturating_mul(LARGER.0), most.saturating_mul(LARGER.1));
+                }
+            }
         }
     }
 
@@ -294,9 +307,10 @@ impl Search<'_, '_> {
         self.sigma.len() as u32
     }
 
-    fn active(&mut self, algorithm: Algorithm) -> Result<End, Spent> {
+    /// How an active learner ends; `None` if a hypothesis would have more states than it may.
+    fn active(&mut self, algorithm: Algorithm, most_states: usize) -> Result<Option<End>, Spent> {
         let (k, ctx) = (self.n_letters(), self.attempt.ctx);
-        self.is_active = true;
+        self.active = Some(most_states);
         let mut learner = algorithm.learner(k);
         let mut cached = Cached::new(self, k, Closure::PrefixClosed, ctx);
         let learned = learn(&mut *learner, &mut cached);
@@ -306,15 +320,13 @@ impl Search<'_, '_> {
         self.attempt.statistics.rounds += asked.rounds;
         match learned.end {
             rely_learn::End::Spent(spent) => Err(spent),
-            rely_learn::End::Learned => {
-                Ok(self.end.take().expect("a teacher without a counterexample says why"))
-            }
+            rely_learn::End::Learned => Ok(self.end.take()),
             rely_learn::End::Contradiction(_) => unreachable!("the teacher knows one language"),
         }
     }
 
-    fn separating(&mut self) -> Result<End, Spent> {
-        self.is_active = false;
+    fn separating(&mut self, effort: Effort) -> Result<End, Spent> {
+        self.active = None;
         let mut sample = Sample::new(self.n_letters(), Closure::PrefixClosed);
         sample.add(&[], Label::Accept).expect("nothing is known before");
         for run in &self.layer.good {
@@ -328,7 +340,7 @@ impl Search<'_, '_> {
             }
         }
         let ctx = self.attempt.ctx;
-        let separated = separate_from(self, sample, EFFORT, ctx);
+        let separated = separate_from(self, sample, effort, ctx);
         let asked = separated.statistics;
         self.attempt.statistics.membership_queries += asked.membership_queries;
         self.attempt.statistics.equivalence_queries += asked.candidates;
@@ -350,6 +362,9 @@ impl Search<'_, '_> {
     /// Shows a candidate to both sides: a run about which it is wrong, and what it must be. None if it is good enough, or if
     /// there is no right candidate over this alphabet: then it is the end.
     fn examine(&mut self, candidate: &Dfa) -> Result<Option<(Vec<ActionId>, Label)>, Spent> {
+        if self.active.is_some_and(|most| candidate.n_states() > most) {
+            return Ok(None);
+        }
         let dfa = closed(candidate);
         let lts = dfa.to_lts(&self.sigma).expect("it has the empty word and is closed under prefixes");
         let assumption = Assumption::new(lts).expect("it is deterministic");
@@ -392,7 +407,7 @@ impl Search<'_, '_> {
 
     /// How many runs are looked for at once: an active learner takes one at a time.
     fn most(&self) -> usize {
-        if self.is_active { 1 } else { AT_ONCE }
+        if self.active.is_some() { 1 } else { AT_ONCE }
     }
 
     /// Runs of the first part must be excluded: it is the end if the others do something that looks like one of them.

@@ -26,6 +26,7 @@ use rely_lts::{Budget, Context, Reason, Spent, Verdict};
 use crate::prove::lanes::{Decided, Lane, Raced, Ran, Terms, race};
 use crate::prove::options::{Attempt, Learner, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, Report, Tried};
+use crate::prove::premise::check;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
 use crate::prove::reduce::Reduced;
@@ -36,6 +37,9 @@ use crate::prove::{cone, monolithic};
 /// state of the whole, so that they take at most about an eighth of its time, unless it is small.
 const DECIDED_HERE: Terms =
     Terms { head_start: 4_096, weight: 32, small: 16_384, beside_small: 65_536, whole_may_hold: true };
+
+/// With so many components more a step of the parts takes as much longer as the first ones took.
+const MANY_COMPONENTS: u64 = 64;
 
 /// Where a rule is named.
 const PRESCRIBED: Terms =
@@ -59,7 +63,9 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report,
     let ways = ways(problem, plan);
     let whole = |ctx: Context<'_>| search(problem, ctx);
     let parts = |ctx: Context<'_>| {
-        let reduced = Reduced::new(problem, ctx).ok();
+        // A process that enters an ERROR of its own must be seen on its way there.
+        let stops = problem.original.iter().any(|component| component.lts.has_error());
+        let reduced = if stops { None } else { Reduced::new(problem, ctx).ok() };
         let given = Given { problem, reduced: reduced.as_ref() };
         Trail::new(given, plan, ctx).follow(&ways)
     };
@@ -68,10 +74,22 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report,
     } else if !plan.portfolio {
         Raced::parts_only(parts(ctx))
     } else {
-        race(if plan.rule.is_some() { PRESCRIBED } else { DECIDED_HERE }, &whole, &parts, ctx)
+        let terms = if plan.rule.is_some() { PRESCRIBED } else { decided_here(problem.components.len()) };
+        race(terms, &whole, &parts, ctx)
     };
     let searches_whole = plan.portfolio || ways.is_empty();
     Ok(report(problem, dropped, raced, searches_whole))
+}
+
+/// The terms for so many components: the more there are, the longer a step of the parts takes.
+fn decided_here(components: usize) -> Terms {
+    let longer = 1 + components as u64 / MANY_COMPONENTS;
+    Terms {
+        head_start: DECIDED_HERE.head_start / longer,
+        weight: DECIDED_HERE.weight * longer,
+        beside_small: DECIDED_HERE.beside_small / longer,
+        ..DECIDED_HERE
+    }
 }
 
 /// The search of the whole as a lane.
@@ -120,16 +138,25 @@ struct Given<'p> {
 }
 
 impl Given<'_> {
-    /// The outcome about the given components. Proofs are the same; a run gets the actions back that only one component knows.
-    fn lifted(&self, outcome: Outcome, ctx: Context<'_>) -> Outcome {
-        let (Outcome::Violated(run), Some(reduced)) = (&outcome, self.reduced) else { return outcome };
-        match reduced.lift(self.problem, run, ctx) {
-            Ok(run) if self.problem.replays(&run) => Outcome::Violated(run),
-            Ok(_) => {
-                let why = "a process enters an ERROR of its own before the property is violated";
-                Outcome::Unknown(unfinished(Reason::NotModeled(why.into()), Rule::AsymN, Vec::new()))
+    /// The outcome of an attempt, about the given components. A proof is the same, and its premises are checked again with
+    /// them; a run gets the actions back that only one component knows.
+    fn confirmed(&self, outcome: Outcome, attempt: &mut Attempt<'_>) -> Result<Outcome, Spent> {
+        let Some(reduced) = self.reduced else { return Ok(outcome) };
+        match outcome {
+            Outcome::Holds(proof) => {
+                for premise in &proof.premises {
+                    let checked = check(self.problem, &proof.assumptions, premise, attempt.ctx)?;
+                    attempt.statistics.explored(checked.states);
+                    assert!(checked.violation.is_none(), "a premise holds for the given components too");
+                }
+                Ok(Outcome::Holds(proof))
             }
-            Err(spent) => Outcome::Unknown(unfinished(spent.into(), Rule::AsymN, Vec::new())),
+            Outcome::Violated(run) => {
+                let run = reduced.lift(self.problem, &run, attempt.ctx)?;
+                assert!(self.problem.replays(&run), "a run of reduced components is one of the given ones");
+                Ok(Outcome::Violated(run))
+            }
+            unknown => Ok(unknown),
         }
     }
 }
@@ -249,7 +276,9 @@ impl<'p> Trail<'p> {
         let ctx = Context { budget: &share.budget, ..self.ctx };
         let mut attempt = Attempt::new(self.problem, self.options.clone(), ctx);
         let outcome = Way::run(rule, parts.as_deref(), &mut attempt, steps);
-        let outcome = self.given.lifted(outcome, ctx);
+        let known = parts.clone().unwrap_or_default();
+        let outcome = (self.given.confirmed(outcome, &mut attempt))
+            .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, known)));
         let Attempt { statistics, rounds, .. } = attempt;
         let (end, next) = match &outcome {
             Outcome::Holds(_) | Outcome::Violated(_) => (Ended::Decided, Next::End),
@@ -296,7 +325,7 @@ enum Next {
 /// Puts together what is told.
 fn report(
     problem: &Problem,
-    dropped: Vec<usize>,
+    mut dropped: Vec<usize>,
     raced: Raced<(u64, Outcome), Vec<Step>>,
     searches_whole: bool,
 ) -> Report {
@@ -353,6 +382,12 @@ fn report(
         }
         (outcome, _) => outcome,
     };
+    if let Outcome::Holds(Proof { rule, parts, .. }) = &outcome
+        && *rule != Rule::Monolithic
+    {
+        // Who decides the split may give a part to what cannot matter.
+        dropped.retain(|i| !parts.iter().flatten().any(|part| part == i));
+    }
     Report { outcome, statistics, rounds, dropped, attempts }
 }
 

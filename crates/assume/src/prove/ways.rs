@@ -40,7 +40,8 @@ impl Way {
     ) -> Outcome {
         let Some(parts) = parts else { return chain::prove(attempt, steps) };
         match rule {
-            Rule::Asym | Rule::AsymN if parts.len() <= asym::MOST_PARTS => asym::prove(attempt, parts),
+            Rule::Asym if parts.len() <= asym::MOST_PARTS => asym::prove(attempt, parts),
+            Rule::AsymN if parts.len() <= asym::MOST_PARTS => as_asym_n(asym::prove(attempt, parts)),
             Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN => sym::prove(attempt, rule, parts),
             Rule::Pair => pair::prove(attempt, parts),
             Rule::Circ => circ::prove(attempt, parts),
@@ -56,6 +57,19 @@ impl Way {
             }),
         }
     }
+}
+
+/// What is said of two parts in the words of `asym-n`: what a premise keeps is refuted before it.
+fn as_asym_n(mut outcome: Outcome) -> Outcome {
+    match &mut outcome {
+        Outcome::Holds(proof) if proof.rule == Rule::Asym => {
+            proof.rule = Rule::AsymN;
+            proof.premises.reverse();
+        }
+        Outcome::Unknown(unfinished) => unfinished.rule = Rule::AsymN,
+        _ => {}
+    }
+    outcome
 }
 
 /// All ways, the most promising first; none if only the whole is to be searched.
