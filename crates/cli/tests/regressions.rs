@@ -77,3 +77,19 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     let _input = child.stdin.take();
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
+
+/// A device is written into; it is not replaced by a file.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_device_for_a_result_stays_a_device() {
+    let folder = Folder::with("P = (a -> P). property Q = (a -> Q). ||S = (P || Q).");
+    for (name, device, code) in [("full", "/dev/full", 2), ("null", "/dev/null", 0)] {
+        let link = folder.path().join(name);
+        std::os::unix::fs::symlink(device, &link).expect("links can be made");
+        for args in [&["prove", "m.lts", "--certificate", name][..], &["check", "m.lts", "--output", name]] {
+            let run = folder.rely(args).exits(code);
+            assert_eq!(code == 2, run.err.contains("cannot be written"), "{}", run.err);
+            assert!(link.is_symlink(), "{args:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Files: read whole or piece by piece, written beside and renamed.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
@@ -10,6 +10,9 @@ pub(crate) const MAX_BYTES: u64 = 4 << 30;
 
 /// Bytes that are read at a time; enough to tell the format.
 const PIECE: usize = 1 << 16;
+
+/// Longer chains of links are circles.
+const MAX_LINKS: usize = 40;
 
 /// Reads a whole file; `-` is standard input.
 ///
@@ -56,7 +59,8 @@ pub(crate) fn unreadable(path: &str, error: &std::io::Error) -> Failure {
     Failure::in_file("E1001", path, message)
 }
 
-/// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed.
+/// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed. A link stays, and what
+/// it points to is written. What is there and is no file, as a device or a pipe, is written into and stays what it is.
 ///
 /// # Errors
 /// If it cannot be written; the old file is then untouched.
@@ -64,13 +68,21 @@ pub fn write(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
-    let folder = folder_of(path);
+    let place = behind_links(path);
+    let folder = folder_of(place.as_deref().unwrap_or(path));
     let attempt = || -> std::io::Result<()> {
+        if std::fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir()) {
+            let mut device = std::io::BufWriter::new(std::fs::OpenOptions::new().write(true).open(path)?);
+            content(&mut device)?;
+            return device.flush();
+        }
+        let circle = || std::io::Error::other("its links lead in a circle");
+        let place = place.as_deref().ok_or_else(circle)?;
         let mut file = std::io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
         content(&mut file)?;
         let file = file.into_inner().map_err(|error| error.into_error())?;
         make_readable(file.as_file())?;
-        file.persist(path).map_err(|error| error.error)?;
+        file.persist(place).map_err(|error| error.error)?;
         Ok(())
     };
     attempt().map_err(|error| {
@@ -102,6 +114,17 @@ pub fn expect_places(paths: &[&Path]) -> Result<(), Failure> {
         return Err(Failure::in_file("E1002", path.display().to_string(), message));
     }
     Ok(())
+}
+
+/// Where a file is that a path names, through links, which may lead to a file that is yet to be made;
+/// `None` if they lead in a circle.
+fn behind_links(path: &Path) -> Option<PathBuf> {
+    let mut place = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = std::fs::read_link(&place) else { return Some(place) };
+        place = folder_of(&place).join(next);
+    }
+    None
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -139,5 +162,28 @@ mod tests {
         assert!(failed.is_err());
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_links() {
+        use std::os::unix::fs::symlink;
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        std::fs::create_dir(at("inner")).unwrap();
+        std::fs::write(at("inner/old"), "old").unwrap();
+        for (link, to) in [("one", "two"), ("two", "inner/old"), ("three", "inner/new")] {
+            symlink(to, at(link)).unwrap();
+        }
+        for (link, file) in [("one", "inner/old"), ("three", "inner/new")] {
+            write(&at(link), |out| out.write_all(link.as_bytes())).unwrap();
+            assert_eq!(std::fs::read_to_string(at(file)).unwrap(), link);
+            assert!(at(link).is_symlink() && !at(file).is_symlink(), "{link}");
+        }
+        for (link, to) in [("circle", "circle"), ("lost", "nowhere/file")] {
+            symlink(to, at(link)).unwrap();
+            assert!(write(&at(link), |out| out.write_all(b"lost")).is_err(), "{link}");
+            assert!(at(link).is_symlink(), "{link}");
+        }
     }
 }
