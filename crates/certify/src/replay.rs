@@ -49,6 +49,15 @@ pub struct Diverged {
     pub reason: String,
 }
 
+impl Diverged {
+    /// Was the trace not followed to its end because too many states can be meant?
+    pub fn is_too_large(&self) -> bool {
+        self.reason == TOO_MANY
+    }
+}
+
+const TOO_MANY: &str = "too many states to follow";
+
 /// Product states the set of which is at most this large, in numbers of components' states.
 const MAX_CELLS: usize = 1 << 23;
 
@@ -202,5 +211,5 @@ impl Follower<'_> {
 }
 
 fn too_many(step: usize) -> Diverged {
-    Diverged { step, reason: "too many states to follow".into() }
+    Diverged { step, reason: TOO_MANY.into() }
 }

@@ -398,3 +398,32 @@ fn the_examples_are_as_they_say() {
     }
     assert!(judged[0] > 20 && judged[1] > 15, "{judged:?}");
 }
+
+/// Thirty processes with internal steps of their own: no search for these in their product, and a verdict even where the
+/// independent checker, for which an internal step is anybody's, cannot follow.
+#[test]
+fn a_violation_among_many_internal_steps_is_told() {
+    for (hidden, replayed) in [(1, true), (6, false)] {
+        let steps = "h -> ".repeat(hidden);
+        let names: Vec<String> = (0..30).map(|i| format!("N{i}")).collect();
+        let processes: Vec<String> = names
+            .iter()
+            .enumerate()
+            .map(|(i, name)| format!("{name} = ({steps}b{i} -> STOP)\\{{h}}."))
+            .collect();
+        let folder = Folder::with(&format!(
+            "{}\nproperty P = STOP + {{b0}}.\n||SYS = ({} || P).",
+            processes.join("\n"),
+            names.join(" || ")
+        ));
+        let run = folder.rely(&["prove", "m.lts", "--certificate", "c.json", "--format", "json"]).exits(1);
+        let document = run.json();
+        let result = &document["results"][0];
+        let expect: Vec<&str> = std::iter::repeat_n("tau", hidden).chain(["b0"]).collect();
+        assert_eq!(result["trace"], serde_json::json!(expect));
+        assert_eq!(list(&result["steps"], "steps").len(), hidden + 1);
+        assert_eq!(accepted(&folder, &document), usize::from(replayed));
+        let told = list(result, "notes").iter().any(|note| note.as_str().unwrap().contains("no certificate"));
+        assert_ne!(told, replayed);
+    }
+}

@@ -119,6 +119,16 @@ impl Judge {
         }
     }
 
+    /// Does the run end with a component at one of these places in ERROR? `None` if too many states can be meant to say so.
+    pub fn enters_error(&self, steps: &[String], places: &[usize]) -> Option<bool> {
+        let trace = TraceDoc { steps: steps.to_vec(), cycle: Vec::new() };
+        match rely_certify::replay(&self.components, self.priority.as_ref(), &trace) {
+            Ok(end) => Some(places.iter().any(|place| end.errors.contains(place))),
+            Err(diverged) if diverged.is_too_large() => None,
+            Err(_) => Some(false),
+        }
+    }
+
     /// Do all these runs end in ERROR? For each the components (by position) that enter it.
     ///
     /// # Errors

@@ -182,7 +182,11 @@ impl Prover<'_> {
             Outcome::Violated(run) => {
                 let whole = problem.whole();
                 let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
-                self.violated(&mut view, &whole, &places, run, files, ctx)?;
+                if !problem.replays(run) {
+                    let why = format!("a run does not violate {}", view.property);
+                    return Err(Failure::Internal(why));
+                }
+                self.violated(&mut view, &whole, &places, run, files)?;
             }
             Outcome::Unknown(unfinished) => story.unfinished(&mut view, unfinished)?,
         }
@@ -197,27 +201,21 @@ impl Prover<'_> {
         places: &[usize],
         run: &[rely_lts::ActionId],
         files: &mut certified::Files<'_>,
-        ctx: Context<'_>,
     ) -> Result<(), Failure> {
         view.verdict = VerdictWord::Violated;
-        let Some(run) = runs::confirmed(whole, places, run, ctx)? else {
-            view.verdict = VerdictWord::Unknown;
-            view.reason =
-                Some("a violation was found, and could not be replayed within the limits".to_string());
-            return Ok(());
-        };
+        let violation = runs::confirmed(whole, places, run)?;
         let target = System {
             components: self.asked.system.components[..self.asked.own].to_vec(),
             ..self.asked.system.clone()
         };
-        runs::tell(view, whole, &target, &run);
+        runs::tell(view, whole, &target, &violation);
         if whole::foreign(whole, places) {
             view.notes.push(format!(
                 "no process knows an action of {}: they may happen at any time, and the run consists of them",
                 view.property
             ));
         }
-        if files.wanted() {
+        if files.wanted() && violation.replayed {
             let trace = view.trace.clone();
             let digest = self.loaded.digest.clone();
             files.write(Ok(certified::violation_certificate(whole, places, trace, digest)), view)?;
@@ -252,7 +250,7 @@ impl Prover<'_> {
         view.statistics.seconds = start.elapsed().as_secs_f64();
         view.notes.push(format!("no proof rule applies ({why}): the whole was searched"));
         if let Some(run) = searched.run {
-            self.violated(&mut view, &system, &places, &run, files, ctx)?;
+            self.violated(&mut view, &system, &places, &run, files)?;
         } else if view.verdict == VerdictWord::Holds && files.wanted() {
             let made = certified::search_certificate(&system, &places, self.loaded.digest.clone(), ctx);
             files.write(made, &mut view)?;

@@ -31,10 +31,18 @@ pub fn trace_view(
         let more = closed.or_else(|_| follow(system, &at, &round, |_| true));
         vectors.extend(more.map_err(|step| stem.len() + step)?);
     }
+    let run: Vec<ActionId> = trace.iter().chain(cycle).copied().collect();
+    Ok(view_along(system, &run, &vectors))
+}
+
+/// The view of a run from the start, given the vectors after all its steps with actions that components know.
+pub(crate) fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> TraceView {
+    let known = |a: &ActionId| a.is_tau() || system.components.iter().any(|c| c.lts.alphabet().contains(*a));
+    let start = initial_vector(system);
     let mut steps = Vec::new();
     let mut before = &start;
     let mut after = vectors.iter();
-    for action in trace.iter().chain(cycle) {
+    for action in run {
         if !known(action) {
             steps.push(StepView {
                 action: system.actions.name(*action).to_string(),
@@ -48,13 +56,13 @@ pub fn trace_view(
         before = next;
     }
     let (enabled, blocked) = offers(system, before);
-    Ok(TraceView {
+    TraceView {
         components: system.components.iter().map(|c| c.name.clone()).collect(),
         initial: state_names(system, &start),
         steps,
         enabled,
         blocked,
-    })
+    }
 }
 
 /// One step between two vectors.

@@ -35,8 +35,11 @@ pub fn proof_certificate(
         Outcome::Violated(run) => {
             let whole = problem.whole();
             let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
-            let run = confirmed(&whole, &places, run, ctx).map_err(|_| NoCertificate::Contradiction)?;
-            let steps = names(&whole, &run.ok_or(NoCertificate::Unknown)?);
+            let found = confirmed(&whole, &places, run).map_err(|_| NoCertificate::Contradiction)?;
+            if !found.replayed {
+                return Err(NoCertificate::Unknown);
+            }
+            let steps = names(&whole, &found.run);
             Ok(violation_certificate(&whole, &places, steps, model))
         }
         Outcome::Unknown(_) => Err(NoCertificate::Unknown),

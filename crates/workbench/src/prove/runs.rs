@@ -2,22 +2,33 @@
 
 use std::collections::HashSet;
 
-use rely_check::{Vector, initial_vector, is_error, moves};
-use rely_lts::{ActionId, Context, System, Ticker};
+use rely_check::{Vector, initial_vector, is_error};
+use rely_lts::{ActionId, Label, Lts, StateId, System};
 
 use crate::evidence::{Claimed, Judge};
 use crate::failure::Failure;
-use crate::trace::trace_view;
+use crate::trace::{trace_view, view_along};
 use crate::view::ProofView;
 
 /// Longer runs are given without the components' states on the way.
 const MAX_STEPS: usize = 20_000;
 
-/// So many states are visited in search of the internal steps of a run.
-const MAX_VISITED: usize = 300_000;
+/// So many states of a component, one for each place in the run, are visited in search of its internal steps.
+const MAX_VISITED: usize = 1_000_000;
+
+/// A run that violates a property.
+pub(super) struct Violation {
+    /// Its actions, with the internal ones.
+    pub run: Vec<ActionId>,
+    /// The vectors after its steps, if they are known already.
+    vectors: Option<Vec<Vector>>,
+    /// Was it replayed by the independent checker? That may be too much for it: an internal step can be anybody's, so
+    /// that it has to follow many states at once.
+    pub replayed: bool,
+}
 
 /// A run with these visible actions whose last step takes a component at one of the places to ERROR, replayed by the
-/// independent checker; `None` if its internal steps could not be found within limits.
+/// independent checker as far as that can.
 ///
 /// # Errors
 /// If there is no such run: whoever found it was wrong.
@@ -25,83 +36,165 @@ pub(super) fn confirmed(
     system: &System,
     places: &[usize],
     visible: &[ActionId],
-    ctx: Context<'_>,
-) -> Result<Option<Vec<ActionId>>, Failure> {
+) -> Result<Violation, Failure> {
     let judge = Judge::new(system);
-    let replays = |run: &[ActionId]| {
-        let names = names(system, run);
-        places.iter().any(|&place| judge.confirm(&names, &[], Claimed::Error(place)).is_ok())
-    };
-    if replays(visible) {
-        return Ok(Some(visible.to_vec()));
+    let given = judge.enters_error(&names(system, visible), places);
+    let as_given = |replayed: bool| Ok(Violation { run: visible.to_vec(), vectors: None, replayed });
+    if given == Some(true) {
+        return as_given(true);
     }
-    let contradiction = || {
-        let run = names(system, visible).join(" ");
-        Failure::Internal(format!("the run {run} does not violate a property of {}", system.name))
+    let filled = match &system.priority {
+        // Who may go first depends on the others: such a run comes from a search of the whole, with all its steps.
+        Some(_) if given.is_none() => return as_given(false),
+        Some(_) => Ok(None),
+        None => with_internal_steps(system, places, visible),
     };
-    match with_internal_steps(system, places, visible, ctx) {
-        Filled::Run(run) if replays(&run) => Ok(Some(run)),
-        Filled::TooMany => Ok(None),
-        Filled::Run(_) | Filled::None => Err(contradiction()),
-    }
-}
-
-/// What became of the search for internal steps.
-enum Filled {
-    Run(Vec<ActionId>),
-    None,
-    TooMany,
-}
-
-/// A shortest run that looks like this and enters ERROR with its last step.
-fn with_internal_steps(system: &System, places: &[usize], visible: &[ActionId], ctx: Context<'_>) -> Filled {
-    let visible: Vec<ActionId> = visible.iter().copied().filter(|a| !a.is_tau()).collect();
-    // A vector after so many visible actions, how it was reached.
-    let mut found: Vec<(usize, Vector, usize, ActionId)> =
-        vec![(0, initial_vector(system), 0, ActionId::TAU)];
-    let mut known: HashSet<(usize, Vector)> = HashSet::from([(0, initial_vector(system))]);
-    let mut ticker = Ticker::default();
-    let mut at = 0;
-    while at < found.len() {
-        if found.len() > MAX_VISITED || ticker.tick(ctx.budget).is_err() {
-            return Filled::TooMany;
-        }
-        let (done, vector) = (found[at].0, found[at].1.clone());
-        for (action, target) in moves(system, &vector) {
-            let done = match visible.get(done) {
-                _ if action.is_tau() => done,
-                Some(&next) if next == action => done + 1,
-                _ => continue,
-            };
-            if done == visible.len() && places.iter().any(|&place| target[place].is_error()) {
-                let mut run = vec![action];
-                let mut back = at;
-                while back > 0 {
-                    run.push(found[back].3);
-                    back = found[back].2;
-                }
-                run.reverse();
-                return Filled::Run(run);
+    match filled {
+        Ok(Some((run, vectors))) => match judge.enters_error(&names(system, &run), places) {
+            Some(false) => {}
+            replayed => {
+                return Ok(Violation { run, vectors: Some(vectors), replayed: replayed.is_some() });
             }
-            if !is_error(&target) && known.insert((done, target.clone())) {
-                found.push((done, target, at, action));
+        },
+        Err(TooMany) => return as_given(false),
+        Ok(None) => {}
+    }
+    let run = names(system, visible).join(" ");
+    Err(Failure::Internal(format!("the run {run} does not violate a property of {}", system.name)))
+}
+
+/// The actions of a run, and the vectors after each.
+type Filled = (Vec<ActionId>, Vec<Vector>);
+
+/// The search for internal steps has visited too many states.
+struct TooMany;
+
+/// A run that looks like this and enters ERROR with its last step.
+///
+/// Without priority nobody prevents an internal step of another: each component finds, along the actions that it knows, a
+/// run of its own with fewest internal steps, and takes these just before its next visible action.
+fn with_internal_steps(
+    system: &System,
+    places: &[usize],
+    visible: &[ActionId],
+) -> Result<Option<Filled>, TooMany> {
+    let visible: Vec<ActionId> = visible.iter().copied().filter(|a| !a.is_tau()).collect();
+    let Some(&last) = visible.last() else { return Ok(None) };
+    let mut own: Vec<std::vec::IntoIter<(ActionId, StateId)>> = Vec::new();
+    let mut violated = false;
+    for (at, component) in system.components.iter().enumerate() {
+        let lts = &component.lts;
+        let word: Vec<Label> = visible.iter().filter_map(|&action| lts.alphabet().label(action)).collect();
+        // Who enters ERROR ends the run. The properties are to do so, all others rather not.
+        let may_fail = lts.alphabet().contains(last);
+        let wanted = places.contains(&at);
+        let mut ends = vec![wanted, !wanted];
+        ends.retain(|&error| may_fail || !error);
+        let mut found = None;
+        for error in ends {
+            if let Some(path) = along(lts, &word, error)? {
+                violated |= error && wanted;
+                found = Some(path);
+                break;
+            }
+        }
+        let Some(path) = found else { return Ok(None) };
+        own.push(path.into_iter());
+    }
+    if !violated {
+        return Ok(None);
+    }
+    let (mut run, mut vectors) = (Vec::new(), Vec::new());
+    let mut vector = initial_vector(system);
+    for &action in &visible {
+        let mut next = vector.clone();
+        let mut is_known = false;
+        for (at, component) in system.components.iter().enumerate() {
+            if !component.lts.alphabet().contains(action) {
+                continue;
+            }
+            is_known = true;
+            for (step, target) in own[at].by_ref() {
+                next[at] = target;
+                if !step.is_tau() {
+                    break;
+                }
+                vector[at] = target;
+                run.push(step);
+                vectors.push(vector.clone());
+            }
+        }
+        if !is_known {
+            return Ok(None);
+        }
+        run.push(action);
+        vectors.push(next.clone());
+        vector = next;
+    }
+    Ok(Some((run, vectors)))
+}
+
+/// A shortest run of one component with this word that ends with it, and enters ERROR with the last action or not at all: the
+/// steps with their targets.
+fn along(lts: &Lts, word: &[Label], error: bool) -> Result<Option<Vec<(ActionId, StateId)>>, TooMany> {
+    // Done so many actions, the state, from where, by which action.
+    let mut found: Vec<(usize, StateId, usize, ActionId)> = vec![(0, lts.initial(), 0, ActionId::TAU)];
+    let mut known: HashSet<(usize, StateId)> = HashSet::from([(0, lts.initial())]);
+    let mut at = 0;
+    while let Some(&(done, state, ..)) = found.get(at) {
+        if done == word.len() && state.is_error() == error {
+            let mut path = Vec::new();
+            let mut back = at;
+            while back > 0 {
+                path.push((found[back].3, found[back].1));
+                back = found[back].2;
+            }
+            path.reverse();
+            return Ok(Some(path));
+        }
+        if found.len() > MAX_VISITED {
+            return Err(TooMany);
+        }
+        if done < word.len() && !state.is_error() {
+            let label = word[done];
+            let action = lts.alphabet().action(label);
+            let silent = lts.step(state, Label::TAU).iter().filter(|to| !to.is_error());
+            let silent = silent.map(|&to| (done, to, at, ActionId::TAU));
+            let loud = lts.step(state, label).iter().map(|&to| (done + 1, to, at, action));
+            let may_enter = |to: StateId, done: usize| !to.is_error() || (error && done == word.len());
+            for step in silent.chain(loud) {
+                if may_enter(step.1, step.0) && known.insert((step.0, step.1)) {
+                    found.push(step);
+                }
             }
         }
         at += 1;
     }
-    Filled::None
+    Ok(None)
 }
 
-/// Writes a run that was replayed into a result.
-pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, run: &[ActionId]) {
+/// Writes a run into a result.
+pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, violation: &Violation) {
+    let run = &violation.run;
     view.trace = names(system, run);
+    if !violation.replayed {
+        view.notes.push(
+            "the run was followed component by component: its internal steps, which can be anybody's, are too many for the \
+             independent replay, and there is no certificate"
+                .to_string(),
+        );
+    }
     view.on_target = Judge::new(target).confirm(&view.trace, &[], Claimed::Run).is_ok();
     if run.len() > MAX_STEPS {
         view.notes
             .push(format!("the run has more than {MAX_STEPS} steps: the states on the way are not shown"));
         return;
     }
-    view.steps = trace_view(system, run, &[], is_error).ok();
+    view.steps = match &violation.vectors {
+        Some(vectors) => Some(view_along(system, run, vectors)),
+        None if violation.replayed => trace_view(system, run, &[], is_error).ok(),
+        None => None,
+    };
 }
 
 /// The names of actions.
@@ -141,11 +234,11 @@ mod tests {
         let (a, b, tau) = (actions.intern("a"), actions.intern("b"), ActionId::TAU);
         let full = vec![tau, a, tau, b];
         for given in [&[a, b][..], &[tau, a, b], &full] {
-            let run = confirmed(&system, &[1], given, Context::unlimited()).unwrap();
-            assert_eq!(run.as_ref(), Some(&full), "{given:?}");
+            let found = confirmed(&system, &[1], given).unwrap();
+            assert!(found.run == full && found.replayed, "{given:?}");
         }
         for wrong in [&[a][..], &[b], &[], &[a, b, b], &[a, a, b]] {
-            let answer = confirmed(&system, &[1], wrong, Context::unlimited());
+            let answer = confirmed(&system, &[1], wrong);
             assert!(matches!(answer, Err(Failure::Internal(_))), "{wrong:?}");
         }
     }
