@@ -427,3 +427,22 @@ fn a_violation_among_many_internal_steps_is_told() {
         assert_ne!(told, replayed);
     }
 }
+
+/// A result without a verdict does not say what a proof can do without.
+#[test]
+fn an_open_question_needs_everything() {
+    let folder = Folder::with(LINE);
+    for states in 1..12 {
+        let budget = format!("states={states}");
+        let args = ["prove", "m.lts", "--target", "SYS", "--no-portfolio", "--verbose", "--budget", &budget];
+        let run = folder.rely(&args);
+        assert!(!run.out.contains(" with :"), "{}", run.out);
+        if run.out.contains("unknown") {
+            assert!(!run.out.contains("not needed"), "{}", run.out);
+            let parts = run.out.contains("\n  M1 ");
+            assert_eq!(run.out.contains("What is known of L"), parts, "{}", run.out);
+        }
+    }
+    let run = folder.rely(&["prove", "m.lts", "--target", "SYS", "--budget", "states=1"]).exits(3);
+    assert!(run.out.contains("Nothing is known of L"), "{}", run.out);
+}

@@ -72,6 +72,9 @@ fn story(out: &mut String, document: &ProveDocument, result: &ProofView, shown: 
     let title = match result.verdict {
         VerdictWord::Holds => format!("How {} is proved", result.property),
         VerdictWord::Violated => format!("A run that violates {}", result.property),
+        VerdictWord::Unknown if result.components.is_empty() => {
+            format!("Nothing is known of {}", result.property)
+        }
         VerdictWord::Unknown => format!("What is known of {}", result.property),
     };
     let _ = writeln!(out, "\n{}", styled(BOLD, title));
@@ -132,7 +135,8 @@ fn rule(out: &mut String, document: &ProveDocument, result: &ProofView, shown: S
         );
     }
     let spared = spared(document, result);
-    if name != "monolithic" && !spared.is_empty() {
+    let is_proof = name != "monolithic" && result.verdict == VerdictWord::Holds;
+    if is_proof && !spared.is_empty() {
         line("not needed", some(&spared, limit(10)));
     }
     let word = if result.verdict == VerdictWord::Unknown { "known" } else { "premises" };
@@ -350,8 +354,11 @@ fn attempts(out: &mut String, result: &ProofView) {
 fn attempt(tried: &TriedView) -> String {
     let parts: Vec<String> = tried.components.iter().take(6).map(|part| some(part, 4)).collect();
     let more = if tried.components.len() > 6 { " | …" } else { "" };
-    let parts =
-        if tried.rule == "monolithic" { String::new() } else { format!(" with {}{more}", parts.join(" | ")) };
+    let parts = match tried.rule.as_str() {
+        "monolithic" => String::new(),
+        _ if parts.is_empty() => String::new(),
+        _ => format!(" with {}{more}", parts.join(" | ")),
+    };
     let end = match tried.end {
         TriedWord::Decided => "decided it".to_string(),
         TriedWord::Lost => "another was first".to_string(),
