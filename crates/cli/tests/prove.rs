@@ -446,3 +446,26 @@ fn an_open_question_needs_everything() {
     let run = folder.rely(&["prove", "m.lts", "--target", "SYS", "--budget", "states=1"]).exits(3);
     assert!(run.out.contains("Nothing is known of L"), "{}", run.out);
 }
+
+/// Assumptions are called what nothing in the system is called, in the story and in the certificate.
+#[test]
+fn assumptions_have_names_of_their_own() {
+    let renamed = |names: [(&str, &str); 3]| {
+        names.iter().fold(MODEL.to_string(), |model, (from, to)| model.replace(from, to))
+    };
+    let taken = [
+        (renamed([("WRITER", "A"), ("MUTEX", "A1"), ("CAREFUL", "G2")]), ["ASM", "ASM1", "GUAR1"]),
+        (renamed([("WRITER", "ASM2"), ("MUTEX", "A2"), ("CAREFUL", "A")]), ["ASM", "ASSUMPTION1", "G1"]),
+    ];
+    for (model, names) in taken {
+        let folder = Folder::with(&model);
+        for (rule, name) in ["asym", "sym", "circ"].into_iter().zip(names) {
+            let args = ["prove", "m.lts", "--target", "GOOD", "--rule", rule, "--no-portfolio"];
+            let run = folder.rely(&[&args[..], &["--certificate", "c.json", "--format", "json"]].concat());
+            let document = run.exits(0).json();
+            assert_eq!(text(&document["results"][0]["assumptions"][0], "name"), name, "{rule}");
+            assert_eq!(accepted(&folder, &document), 1);
+            assert!(folder.read("c.json").contains(&format!("\"name\":\"{name}\"")), "{rule}");
+        }
+    }
+}

@@ -67,7 +67,7 @@ pub(super) fn by_rule(
     };
     let numbers = |machines: &[Machine]| machines.iter().map(number).collect::<Vec<u32>>();
     let places_of = |places: &[usize]| places.iter().map(|&at| at as u32).collect::<Vec<u32>>();
-    let names = assumption_names(proof.rule, proof.assumptions.len());
+    let names = assumption_names(problem, proof.rule, proof.assumptions.len());
     let assumptions: Vec<AssumptionDoc> = names
         .into_iter()
         .zip(&proof.assumptions)

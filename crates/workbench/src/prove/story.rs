@@ -1,5 +1,7 @@
 //! A proof as a document: parts, premises, assumptions, and why these forbid what they forbid.
 
+use std::collections::HashSet;
+
 use rely_assume::prove::{
     Ended, Machine as Member, Premise, Problem, Proof, Round, Rule, Statistics, Tried, Unfinished, check,
     premises,
@@ -52,13 +54,27 @@ pub(super) fn empty(property: String) -> ProofView {
     }
 }
 
-/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, …
-pub(super) fn assumption_names(rule: Rule, n: usize) -> Vec<String> {
-    match (rule, n) {
-        (Rule::Circ, _) => (1..=n).map(|i| format!("G{i}")).collect(),
-        (_, 1) => vec!["A".to_string()],
-        _ => (1..=n).map(|i| format!("A{i}")).collect(),
-    }
+/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, … Where the system uses
+/// such a name itself, a longer word takes the place of the letter.
+pub(super) fn assumption_names(problem: &Problem, rule: Rule, n: usize) -> Vec<String> {
+    let words = match rule {
+        Rule::Circ => ["G", "GUAR", "GUARANTEE"],
+        _ => ["A", "ASM", "ASSUMPTION"],
+    };
+    let own = problem.original.iter().chain(&problem.properties);
+    // The instance `x:A(1)` is one of `A`.
+    let taken: HashSet<&str> =
+        own.flat_map(|c| c.name.split(|c: char| !c.is_alphanumeric() && c != '_')).collect();
+    let longer = (1..).map(|more| format!("{}{}", words[2], "_".repeat(more)));
+    let called = |word: String| -> Vec<String> {
+        match (rule, n) {
+            (Rule::Circ, _) | (_, 2..) => (1..=n).map(|i| format!("{word}{i}")).collect(),
+            _ => vec![word; n],
+        }
+    };
+    let mut choices = words.map(str::to_string).into_iter().chain(longer).map(called);
+    let is_free = |names: &Vec<String>| names.iter().all(|name| !taken.contains(name.as_str()));
+    choices.find(is_free).expect("the system has finitely many names")
 }
 
 /// What a report is about.
@@ -222,7 +238,13 @@ impl<'a> Told<'a> {
             part
         };
         let sorted = parts.iter().map(ascending).collect();
-        Told { story, rule, assumptions, names: assumption_names(rule, assumptions.len()), sorted }
+        Told {
+            story,
+            rule,
+            assumptions,
+            names: assumption_names(story.problem, rule, assumptions.len()),
+            sorted,
+        }
     }
 
     fn member(&self, member: Member) -> String {
@@ -341,7 +363,8 @@ impl<'a> Told<'a> {
     ) -> String {
         let who = |wanted: &dyn Fn(&Premise) -> bool, word: &str| {
             let found = premises.iter().filter(|p| wanted(p) && !p.components.is_empty());
-            let groups: Vec<&Vec<usize>> = found.map(|p| &p.components).collect();
+            let mut groups: Vec<&Vec<usize>> = found.map(|p| &p.components).collect();
+            groups.dedup();
             // Few components by their names, many by that of the part.
             let names: Vec<String> = match groups[..] {
                 [] => return None,
