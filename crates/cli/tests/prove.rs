@@ -180,6 +180,7 @@ fn two_properties_by_one_rule() {
     let args = ["prove", "m.lts", "--target", "BOTH", "--rule", "pair", "--certificate", "c.json"];
     let run = folder.rely(&args).exits(0);
     assert!(run.out.contains("  L, R  holds\n") && run.out.contains("M1 ‖ A1 ⊨ L "), "{}", run.out);
+    assert!(!run.out.contains("M1 and M1") && !run.out.contains("M2 and M2"), "{}", run.out);
     assert!(folder.rely(&["certify", "c.json"]).exits(0).out.contains("by rule pair"));
     let document =
         folder.rely(&[&args[..], &["--format", "json", "--property", "R,L"]].concat()).exits(0).json();

@@ -55,6 +55,7 @@ fn splits_that_do_not_fit() {
     let split = |parts: &'static str| good(&["--split", parts]);
     refused(&split("WRITER | MUTEX"), "E1021", "the split leaves out CAREFUL");
     refused(&split("WRITER,MUTEX | MUTEX,CAREFUL"), "E1021", "`MUTEX` is in two parts");
+    refused(&split("CAREFUL | WRITER,MUTEX,WRITER"), "E1021", "`WRITER` is in part 2 twice");
     refused(
         &split("WRITER,EXCLUSIVE | MUTEX,CAREFUL"),
         "E1021",

@@ -138,9 +138,12 @@ fn divided(
                         part_of[place] = Some(number);
                         part.push(place);
                     }
-                    Some(other) if other == number => {}
-                    Some(_) => {
-                        let message = format!("`{}` is in two parts", name_of(place));
+                    Some(other) => {
+                        let message = if other == number {
+                            format!("`{}` is in part {} twice", name_of(place), number + 1)
+                        } else {
+                            format!("`{}` is in two parts", name_of(place))
+                        };
                         return Err(wrong(message).help("every component is in one part"));
                     }
                 }
