@@ -270,7 +270,9 @@ fn run(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Sh
     let inline = result.trace.join(" ");
     let blank = result.trace.iter().any(|action| action.contains(char::is_whitespace));
     let replay = if !result.on_target {
-        "It is no run of the target as it is: another property ends it before, or no component knows one of its actions".to_string()
+        "It is no run of the target as it is, or none that can be replayed: another property ends it before, no component knows one \
+         of its actions, or its internal steps are too many to follow"
+            .to_string()
     } else if inline.len() <= 300 && !blank {
         format!("Replay: rely replay --model {file} --target {target} --actions {}", quoted_always(&inline))
     } else {

@@ -179,8 +179,8 @@ pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, viola
     view.trace = names(system, run);
     if !violation.replayed {
         view.notes.push(
-            "the run was followed component by component: its internal steps, which can be anybody's, are too many for the \
-             independent replay, and there is no certificate"
+            "the run was not replayed independently, so that there is no certificate: its internal steps, which can be \
+             anybody's, are too many to follow"
                 .to_string(),
         );
     }
