@@ -158,12 +158,10 @@ fn along(lts: &Lts, word: &[Label], error: bool) -> Result<Option<Vec<(ActionId,
         if done < word.len() && !state.is_error() {
             let label = word[done];
             let action = lts.alphabet().action(label);
-            let silent = lts.step(state, Label::TAU).iter().filter(|to| !to.is_error());
-            let silent = silent.map(|&to| (done, to, at, ActionId::TAU));
+            let silent = lts.step(state, Label::TAU).iter().map(|&to| (done, to, at, ActionId::TAU));
             let loud = lts.step(state, label).iter().map(|&to| (done + 1, to, at, action));
-            let may_enter = |to: StateId, done: usize| !to.is_error() || (error && done == word.len());
             for step in silent.chain(loud) {
-                if may_enter(step.1, step.0) && known.insert((step.0, step.1)) {
+                if known.insert((step.0, step.1)) {
                     found.push(step);
                 }
             }
@@ -241,5 +239,44 @@ mod tests {
             let answer = confirmed(&system, &[1], wrong);
             assert!(matches!(answer, Err(Failure::Internal(_))), "{wrong:?}");
         }
+    }
+
+    /// A process may enter its own ERROR with the last step of a run, not before, and not by an internal step.
+    #[test]
+    fn nobody_enters_error_on_the_way() {
+        let actions = Actions::new();
+        let (a, b, tau) = (actions.intern("a"), actions.intern("b"), ActionId::TAU);
+        let error = StateId::ERROR;
+        let at = StateId::at;
+        let other = |knows_b: bool, transitions: &[(usize, ActionId, StateId)]| {
+            let mut lts = LtsBuilder::new(&actions);
+            lts.ensure_states(3).unwrap();
+            lts.extend_alphabet(a);
+            if knows_b {
+                lts.extend_alphabet(b);
+            }
+            for &(s, action, t) in transitions {
+                lts.add_transition(at(s), action, t);
+            }
+            let lts = Arc::new(lts.finish(at(0)).unwrap());
+            let mut system = system(&actions);
+            system.components.insert(0, Component::new("N", lts));
+            let found = confirmed(&system, &[2], &[a, b]).ok().map(|found| found.run);
+            let filled = with_internal_steps(&system, &[2], &[a, b]).ok().flatten();
+            if let Some((run, vectors)) = &filled {
+                let accept = |end: &[StateId]| vectors.last().is_some_and(|last| last == end);
+                assert!(rely_check::follow(&system, &initial_vector(&system), run, accept).is_ok());
+            }
+            assert_eq!(filled.map(|(run, _)| run), found);
+            found.map(|run| run.len())
+        };
+        assert_eq!(other(true, &[(0, a, at(1)), (1, b, error)]), Some(4));
+        assert_eq!(other(true, &[(0, a, at(1)), (1, tau, at(2)), (2, b, error)]), Some(5));
+        assert_eq!(other(true, &[(0, a, error), (0, a, at(1)), (1, b, at(1))]), Some(4));
+        assert_eq!(other(true, &[(0, a, error), (1, b, at(1))]), None);
+        assert_eq!(other(true, &[(0, a, at(1)), (1, tau, error)]), None);
+        assert_eq!(other(false, &[(0, a, error)]), None);
+        assert_eq!(other(false, &[(0, tau, error), (0, tau, at(1)), (1, a, at(2))]), Some(5));
+        assert_eq!(other(false, &[(0, tau, error)]), None);
     }
 }
