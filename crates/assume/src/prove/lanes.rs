@@ -72,6 +72,10 @@ pub(crate) struct Terms {
     pub head_start: u64,
     /// The parts have one step for so many states of the whole.
     pub weight: u64,
+    /// Beyond so many states the whole is large,
+    pub large: u64,
+    /// and the parts have one step for only so many states more.
+    pub weight_of_large: u64,
     /// Up to so many states the whole is small,
     pub small: u64,
     /// and the parts have so many steps.
@@ -88,7 +92,8 @@ impl Terms {
 
     /// The steps within which the parts are first if the whole ends with at least so many states.
     fn floor(&self, states: u64) -> u64 {
-        self.head_start.max(states / self.weight)
+        let beyond = states.saturating_sub(self.large);
+        self.head_start.max((states - beyond) / self.weight + beyond / self.weight_of_large)
     }
 }
 

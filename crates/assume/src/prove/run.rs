@@ -34,16 +34,31 @@ use crate::prove::ways::{Splits, Way, ways};
 use crate::prove::{cone, monolithic};
 
 /// Where nothing is prescribed. On the families of the literature a step of the parts took one to four times as long as a
-/// state of the whole, so that they take at most about an eighth of its time, unless it is small.
-const DECIDED_HERE: Terms =
-    Terms { head_start: 4_096, weight: 32, small: 16_384, beside_small: 65_536, whole_may_hold: true };
+/// state of the whole, so that they take at most about an eighth of its time, unless it is small; or large, since then what the
+/// parts can decide is worth more time.
+const DECIDED_HERE: Terms = Terms {
+    head_start: 4_096,
+    weight: 32,
+    large: 4_000_000,
+    weight_of_large: 4,
+    small: 16_384,
+    beside_small: 65_536,
+    whole_may_hold: true,
+};
 
 /// With so many components more a step of the parts takes as much longer as the first ones took.
 const MANY_COMPONENTS: u64 = 64;
 
 /// Where a rule is named.
-const PRESCRIBED: Terms =
-    Terms { head_start: 0, weight: 1, small: 0, beside_small: 0, whole_may_hold: false };
+const PRESCRIBED: Terms = Terms {
+    head_start: 0,
+    weight: 1,
+    large: u64::MAX,
+    weight_of_large: 1,
+    small: 0,
+    beside_small: 0,
+    whole_may_hold: false,
+};
 
 /// Steps of the first share of work, and how many times larger the next one is.
 const FIRST_SHARE: u64 = 8_192;
@@ -274,11 +289,15 @@ impl<'p> Trail<'p> {
         let share = Share::new(self.ctx.budget, meter, steps);
         let from = meter.load(Ordering::Relaxed);
         let ctx = Context { budget: &share.budget, ..self.ctx };
-        let mut attempt = Attempt::new(self.problem, self.options.clone(), ctx);
-        let outcome = Way::run(rule, parts.as_deref(), &mut attempt, steps);
-        let known = parts.clone().unwrap_or_default();
-        let outcome = (self.given.confirmed(outcome, &mut attempt))
-            .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, known)));
+        // Computing reduces components itself, and writes its proof such that premises are small with the given ones.
+        let problem = if *way == Way::Computed { self.given.problem } else { self.problem };
+        let mut attempt = Attempt::new(problem, self.options.clone(), ctx);
+        let mut outcome = Way::run(rule, parts.as_deref(), &mut attempt, steps);
+        if *way != Way::Computed {
+            let known = parts.clone().unwrap_or_default();
+            outcome = (self.given.confirmed(outcome, &mut attempt))
+                .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, known)));
+        }
         let Attempt { statistics, rounds, .. } = attempt;
         let (end, next) = match &outcome {
             Outcome::Holds(_) | Outcome::Violated(_) => (Ended::Decided, Next::End),

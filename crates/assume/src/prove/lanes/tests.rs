@@ -8,9 +8,24 @@ use rely_testkit::threads::Threads;
 
 use super::{Decided, Lane, Raced, Ran, Terms, race};
 
-const AUTO: Terms =
-    Terms { head_start: 8_192, weight: 8, small: 16_384, beside_small: 65_536, whole_may_hold: true };
-const NAMED: Terms = Terms { head_start: 0, weight: 1, small: 0, beside_small: 0, whole_may_hold: false };
+const AUTO: Terms = Terms {
+    head_start: 8_192,
+    weight: 8,
+    large: 1 << 20,
+    weight_of_large: 2,
+    small: 16_384,
+    beside_small: 65_536,
+    whole_may_hold: true,
+};
+const NAMED: Terms = Terms {
+    head_start: 0,
+    weight: 1,
+    large: u64::MAX,
+    weight_of_large: 1,
+    small: 0,
+    beside_small: 0,
+    whole_may_hold: false,
+};
 
 /// A lane that ends after so much work; `None`: never by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
