@@ -29,7 +29,8 @@ use crate::prove::cone::cone;
 use crate::prove::options::{Attempt, Round};
 use crate::prove::order::outward;
 use crate::prove::premise;
-use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished};
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Outcome, Premise, Proof, Rule, Statistics, Unfinished};
 
 /// Limits on products begin here, and are so many times larger when nothing was found.
 const FIRST_LIMIT: u64 = 512;
@@ -38,54 +39,100 @@ const LARGER: u64 = 4;
 /// So many rounds of refinement may need merges before the limit is raised.
 const MOST_MERGES: usize = 24;
 
-/// Proves or refutes the property; no machine or product of two on the way has more than `limit` states, and no other product has
-/// more than eight times as many.
-///
-/// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
+/// Proves or refutes the property in one go; see [`Chain::run`].
 pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
-    if attempt.problem.properties.len() != 1 {
-        return unknown(Reason::NotModeled(
-            "assumptions are computed for one property at a time".to_string(),
-        ));
-    }
-    let components = outward(attempt.problem, &cone(attempt.problem));
-    let mut projected = Projected::new(attempt.problem, components.clone(), attempt.ctx);
-    let mut now = FIRST_LIMIT.min(limit);
-    loop {
-        match within(attempt, &mut projected, &components, now) {
-            Err(Stopped::TooLarge(_)) if now < limit => now = now.saturating_mul(LARGER).min(limit),
-            ended => {
-                let mut outcome = answer(attempt, ended);
-                if let Outcome::Unknown(unfinished) = &mut outcome {
-                    (unfinished.assumptions, unfinished.holding) = projected.so_far();
-                    unfinished.parts = unfinished.holding.iter().map(|p| p.components.clone()).collect();
-                }
-                return outcome;
-            }
-        }
-    }
+    Chain::new(attempt.problem).run(attempt, limit)
 }
 
-/// Tries everything within a limit, what takes least time first.
-fn within(
-    attempt: &mut Attempt<'_>,
-    projected: &mut Projected<'_>,
-    components: &[usize],
-    limit: u64,
-) -> Result<Ended, Stopped> {
-    let ended = projected.run(attempt, limit, 0);
-    if !matches!(ended, Err(Stopped::TooLarge(_))) {
-        return ended;
+/// A computation of assumptions that can be interrupted.
+pub(crate) struct Chain<'p> {
+    problem: &'p Problem,
+    components: Vec<usize>,
+    projected: Projected<'p>,
+    /// The limit on products that is tried.
+    now: u64,
+    /// What is tried next within it.
+    stage: usize,
+    /// What earlier calls took, and their rounds.
+    statistics: Statistics,
+    rounds: Vec<Round>,
+}
+
+/// What is tried within a limit on products, in this order: what takes least time first.
+const STAGES: [Stage; 4] = [
+    Stage::Projected { merges: 0 },
+    Stage::Merged(Strategy::Cheapest),
+    Stage::Projected { merges: MOST_MERGES },
+    Stage::Merged(Strategy::Spine),
+];
+
+#[derive(Clone, Copy)]
+enum Stage {
+    /// See [`Projected::run`].
+    Projected { merges: usize },
+    /// See [`Tree::run`].
+    Merged(Strategy),
+}
+
+impl<'p> Chain<'p> {
+    pub(crate) fn new(problem: &'p Problem) -> Self {
+        let components = outward(problem, &cone(problem));
+        Chain {
+            problem,
+            projected: Projected::new(problem, components.clone()),
+            components,
+            now: 0,
+            stage: STAGES.len(),
+            statistics: Statistics::default(),
+            rounds: Vec::new(),
+        }
     }
-    let ended = merge_all(attempt, components, Strategy::Cheapest, limit);
-    if !matches!(ended, Err(Stopped::TooLarge(_))) {
-        return ended;
+
+    /// Goes on where the last call was interrupted. No machine or product of two on the way has more than `limit` states, and
+    /// no other product has more than eight times as many.
+    ///
+    /// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
+    pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
+        if self.problem.properties.len() != 1 {
+            return unknown(Reason::NotModeled(
+                "assumptions are computed for one property at a time".to_string(),
+            ));
+        }
+        (attempt.statistics, attempt.rounds) =
+            (std::mem::take(&mut self.statistics), std::mem::take(&mut self.rounds));
+        let ended = self.go_on(attempt, limit);
+        let mut outcome = answer(attempt, ended);
+        if let Outcome::Unknown(unfinished) = &mut outcome {
+            (unfinished.assumptions, unfinished.holding) = self.projected.so_far();
+            unfinished.parts = unfinished.holding.iter().map(|p| p.components.clone()).collect();
+            (self.statistics, self.rounds) = (attempt.statistics.clone(), attempt.rounds.clone());
+        }
+        outcome
     }
-    let ended = projected.run(attempt, limit, MOST_MERGES);
-    if !matches!(ended, Err(Stopped::TooLarge(_))) {
-        return ended;
+
+    fn go_on(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Result<Ended, Stopped> {
+        let mut too_large = "everything".to_string();
+        loop {
+            while let Some(&stage) = STAGES.get(self.stage) {
+                match self.within(attempt, stage) {
+                    Err(Stopped::TooLarge(what)) => too_large = what,
+                    ended => return ended,
+                }
+                self.stage += 1;
+            }
+            if self.now >= limit {
+                return Err(Stopped::TooLarge(too_large));
+            }
+            (self.now, self.stage) = (self.now.saturating_mul(LARGER).max(FIRST_LIMIT).min(limit), 0);
+        }
     }
-    merge_all(attempt, components, Strategy::Spine, limit)
+
+    fn within(&mut self, attempt: &mut Attempt<'_>, stage: Stage) -> Result<Ended, Stopped> {
+        match stage {
+            Stage::Projected { merges } => self.projected.run(attempt, self.now, merges),
+            Stage::Merged(strategy) => merge_all(attempt, &self.components, strategy, self.now),
+        }
+    }
 }
 
 /// Merges components with the property until there is an answer.

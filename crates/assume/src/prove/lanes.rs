@@ -6,9 +6,9 @@
 //! and such that who is first depends neither on a clock nor on the number of threads.
 //!
 //! # Method
-//! Every lane has a clock of its own that counts work: the whole the states found, the parts the steps that
-//! [`Budget::work`] is told. [`Terms::allowance`] says for every number of states with which the whole may end how many
-//! steps the parts may have taken to be first. So when one lane has ended, the other goes on just until it is known
+//! Every lane has a clock of its own that counts steps of work: the whole those of its search, one for a state and one for
+//! a transition, the parts those that [`Budget::work`] is told. [`Terms::allowance`] says for every number of steps with which
+//! the whole may end how many the parts may have taken to be first. So when one lane has ended, the other goes on just until it is known
 //! on which side of the allowance it will be, and is cancelled then.
 //!
 //! With threads the parts wait whenever they are ahead of what they would be allowed if the whole ended now. On one core the whole waits
@@ -16,7 +16,7 @@
 //! the lanes run in turns from the beginning, each time four times longer.
 //!
 //! # Invariants
-//! 1. The clock of a lane that runs is never after the one with which it ends: states found are never lost, steps neither.
+//! 1. The clock of a lane that runs is never after the one with which it ends.
 //! 2. `Terms::floor(m) ≤ Terms::allowance(n)` for all `n ≥ m`: what it grants while the whole runs is granted in the end.
 //! 3. The winner is a function of how and at which clocks the lanes end, or would end, alone.
 //!
@@ -70,13 +70,13 @@ impl Ran<()> {
 pub(crate) struct Terms {
     /// Steps that the parts have for nothing.
     pub head_start: u64,
-    /// The parts have one step for so many states of the whole.
+    /// The parts have one step for so many of the whole.
     pub weight: u64,
-    /// Beyond so many states the whole is large,
+    /// Beyond so many steps the whole is large,
     pub large: u64,
-    /// and the parts have one step for only so many states more.
+    /// and the parts have one step for only so many more.
     pub weight_of_large: u64,
-    /// Up to so many states the whole is small,
+    /// Up to so many steps the whole is small,
     pub small: u64,
     /// and the parts have so many steps.
     pub beside_small: u64,
@@ -85,15 +85,15 @@ pub(crate) struct Terms {
 }
 
 impl Terms {
-    /// The steps within which the parts are first if the whole ends with so many states.
-    pub(crate) fn allowance(&self, states: u64) -> u64 {
-        if states <= self.small { self.beside_small.max(self.floor(states)) } else { self.floor(states) }
+    /// The steps within which the parts are first if the whole ends with so many.
+    pub(crate) fn allowance(&self, whole: u64) -> u64 {
+        if whole <= self.small { self.beside_small.max(self.floor(whole)) } else { self.floor(whole) }
     }
 
-    /// The steps within which the parts are first if the whole ends with at least so many states.
-    fn floor(&self, states: u64) -> u64 {
-        let beyond = states.saturating_sub(self.large);
-        self.head_start.max((states - beyond) / self.weight + beyond / self.weight_of_large)
+    /// The steps within which the parts are first if the whole ends with at least so many.
+    fn floor(&self, whole: u64) -> u64 {
+        let beyond = whole.saturating_sub(self.large);
+        self.head_start.max((whole - beyond) / self.weight + beyond / self.weight_of_large)
     }
 }
 
@@ -132,13 +132,13 @@ pub(crate) type Job<'j, T> = &'j (dyn Fn(Context<'_>) -> Ran<T> + Sync);
 type BothRan<W, P> = (Option<Ran<(u64, W)>>, Option<Ran<P>>);
 
 /// Steps that the parts may be ahead before they wait: threads that take turns too often lose time by it.
-const SLICE: u64 = 2048;
+const SLICE: u64 = 1 << 13;
 
 /// Steps of the parts in the first turn where there are no threads, and how many times more in each further one.
-const FIRST_TURN: u64 = 1 << 15;
+const FIRST_TURN: u64 = 1 << 17;
 const LONGER: u64 = 4;
 
-/// Runs both lanes. The search of the whole tells its states with its value.
+/// Runs both lanes. The search of the whole tells its steps with its value.
 pub(crate) fn race<W: Send, P: Send>(
     terms: Terms,
     whole: Job<'_, (u64, W)>,
@@ -184,10 +184,10 @@ impl<W, P> Race<'_, W, P> {
         if self.shared.lock().is_over() {
             return None;
         }
-        let found = Arc::new(AtomicU64::new(0));
-        let progress = Found { found: found.clone(), told: self.ctx.progress };
+        let done = Arc::new(AtomicU64::new(0));
+        let progress = Done { done: done.clone(), told: self.ctx.progress };
         let shared = self.shared.clone();
-        let stop = move || shared.poll(Lane::Whole, found.load(Ordering::Relaxed));
+        let stop = move || shared.poll(Lane::Whole, done.load(Ordering::Relaxed));
         let budget = Budget { memory: self.share(3), stop: Some(Arc::new(stop)), ..self.ctx.budget.clone() };
         let ran = (self.whole)(Context { budget: &budget, progress: &progress, ..self.ctx });
         self.shared.ended(Lane::Whole, ran.value.0, ran.decided);
@@ -473,15 +473,15 @@ impl Drop for Leaves<'_> {
     }
 }
 
-/// Reads off the reports how many states were found.
-struct Found<'p> {
-    found: Arc<AtomicU64>,
+/// Reads the steps of a search off its reports.
+struct Done<'p> {
+    done: Arc<AtomicU64>,
     told: &'p dyn Progress,
 }
 
-impl Progress for Found<'_> {
+impl Progress for Done<'_> {
     fn report(&self, event: &ProgressEvent) {
-        self.found.store(event.states, Ordering::Relaxed);
+        self.done.store(event.states - event.waiting + event.transitions, Ordering::Relaxed);
         self.told.report(event);
     }
 }

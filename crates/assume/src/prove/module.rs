@@ -340,6 +340,7 @@ impl<'p> Module<'p> {
                 last = last.min(2 * at + SOON);
             } else if dfa.is_accepting(q) && !self.is_violating(state) {
                 let row = self.row(state)?;
+                self.ctx.budget.work((row.len() + foreign.len()) as u64);
                 for &(label, target) in &self.transitions[row] {
                     let next = self.letter[label.index()].map_or(q, |letter| dfa.step(q, letter));
                     found.add((target, next), at, self.product.alphabet().action(label));
@@ -370,6 +371,7 @@ impl<'p> Module<'p> {
         self.successors.reset();
         let packed = self.store.get(StateId::from_raw(state));
         self.product.successors(packed, &mut self.scratch, &mut self.successors);
+        self.ctx.budget.work(self.successors.len() as u64);
         let first = self.transitions.len();
         if first + self.successors.len() >= u32::MAX as usize {
             return Err(Spent::Memory(u64::from(u32::MAX) * 8));
@@ -398,6 +400,7 @@ impl<'p> Module<'p> {
             }
             self.tick(0)?;
             let row = self.row(state)?;
+            self.ctx.budget.work(row.len() as u64);
             for &(label, target) in &self.transitions[row] {
                 if self.letter[label.index()].is_none() && known.insert(target) {
                     states.push(target);

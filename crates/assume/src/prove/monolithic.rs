@@ -24,6 +24,8 @@ use crate::prove::problem::Problem;
 pub struct Searched {
     /// States that were found.
     pub states: u64,
+    /// Steps of work: states and transitions that were looked at.
+    pub steps: u64,
     /// A run that violates a property is a shortest one, tau left out.
     pub verdict: Verdict<(), Trace>,
 }
@@ -42,7 +44,8 @@ pub fn search(problem: &Problem, ctx: Context<'_>) -> Searched {
         (None, Some(spent)) => Verdict::Unknown(Spent::into(spent)),
         (None, None) => Verdict::Holds(()),
     };
-    Searched { states: explored.store.len() as u64, verdict }
+    let steps = explored.expanded as u64 + explored.transitions;
+    Searched { states: explored.store.len() as u64, steps, verdict }
 }
 
 /// Looks for a move on which a property enters ERROR.

@@ -6,9 +6,9 @@
 //!
 //! # Method
 //! Two [lanes](crate::prove::lanes): the search of the whole, and the *parts*. Where nothing is prescribed the parts lane tries one
-//! candidate after the other, each with a share of work, and begins again with larger shares until one of them has a verdict
-//! or all have given up. Little that a share of work decides is lost by beginning again, since shares grow
-//! geometrically.
+//! candidate after the other, each with a share of work, and comes back with larger shares until one of them has a verdict
+//! or all have given up. Computing goes on where it was interrupted; learning begins again, by which little is lost, since shares
+//! grow geometrically.
 //!
 //! Where a person names a rule, a proof by this rule is what they want: the whole is then only listened to if it finds a
 //! violation first, or if the rule ends without a verdict.
@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rely_learn::Algorithm;
 use rely_lts::{Budget, Context, Reason, Spent, Verdict};
 
+use crate::prove::chain::Chain;
 use crate::prove::lanes::{Decided, Lane, Raced, Ran, Terms, race};
 use crate::prove::options::{Attempt, Learner, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, Report, Tried};
@@ -33,21 +34,17 @@ use crate::prove::reduce::Reduced;
 use crate::prove::ways::{Splits, Way, ways};
 use crate::prove::{cone, monolithic};
 
-/// Where nothing is prescribed. On the families of the literature a step of the parts took one to four times as long as a
-/// state of the whole, so that they take at most about an eighth of its time, unless it is small; or large, since then what the
-/// parts can decide is worth more time.
+/// Where nothing is prescribed. On the families of the literature a step of the parts took as long as one of the whole, up to
+/// three times as long in small systems, so that they take at most about an eighth of its time, unless it is small.
 const DECIDED_HERE: Terms = Terms {
-    head_start: 4_096,
-    weight: 32,
-    large: 4_000_000,
-    weight_of_large: 4,
-    small: 16_384,
-    beside_small: 65_536,
+    head_start: 1 << 14,
+    weight: 24,
+    large: 20_000_000,
+    weight_of_large: 8,
+    small: 1 << 16,
+    beside_small: 1 << 17,
     whole_may_hold: true,
 };
-
-/// With so many components more a step of the parts takes as much longer as the first ones took.
-const MANY_COMPONENTS: u64 = 64;
 
 /// Where a rule is named.
 const PRESCRIBED: Terms = Terms {
@@ -61,11 +58,11 @@ const PRESCRIBED: Terms = Terms {
 };
 
 /// Steps of the first share of work, and how many times larger the next one is.
-const FIRST_SHARE: u64 = 8_192;
+const FIRST_SHARE: u64 = 1 << 14;
 const LARGER: u64 = 4;
 
 /// So many shares are worth computing assumptions, which succeeds more often than learning them.
-const COMPUTED: u64 = 4;
+const COMPUTED: u64 = 8;
 
 /// Do the processes keep the properties?
 ///
@@ -89,26 +86,15 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report,
     } else if !plan.portfolio {
         Raced::parts_only(parts(ctx))
     } else {
-        let terms = if plan.rule.is_some() { PRESCRIBED } else { decided_here(problem.components.len()) };
+        let terms = if plan.rule.is_some() { PRESCRIBED } else { DECIDED_HERE };
         race(terms, &whole, &parts, ctx)
     };
     let searches_whole = plan.portfolio || ways.is_empty();
     Ok(report(problem, dropped, raced, searches_whole))
 }
 
-/// The terms for so many components: the more there are, the longer a step of the parts takes.
-fn decided_here(components: usize) -> Terms {
-    let longer = 1 + components as u64 / MANY_COMPONENTS;
-    Terms {
-        head_start: DECIDED_HERE.head_start / longer,
-        weight: DECIDED_HERE.weight * longer,
-        beside_small: DECIDED_HERE.beside_small / longer,
-        ..DECIDED_HERE
-    }
-}
-
 /// The search of the whole as a lane.
-fn search(problem: &Problem, ctx: Context<'_>) -> Ran<(u64, Outcome)> {
+fn search(problem: &Problem, ctx: Context<'_>) -> Ran<(u64, Whole)> {
     let searched = monolithic::search(problem, ctx);
     let parts = everything(problem);
     let outcome = match searched.verdict {
@@ -121,7 +107,13 @@ fn search(problem: &Problem, ctx: Context<'_>) -> Ran<(u64, Outcome)> {
         Verdict::Violated(run) => Outcome::Violated(run.actions),
         Verdict::Unknown(reason) => Outcome::Unknown(unfinished(reason, Rule::Monolithic, parts)),
     };
-    ran(&outcome).with((searched.states, outcome))
+    ran(&outcome).with((searched.steps, Whole { states: searched.states, outcome }))
+}
+
+/// What the search of the whole has to report.
+struct Whole {
+    states: u64,
+    outcome: Outcome,
 }
 
 fn everything(problem: &Problem) -> Vec<Vec<usize>> {
@@ -184,6 +176,7 @@ struct Trail<'p> {
     options: Options,
     ctx: Context<'p>,
     splits: Splits,
+    chain: Chain<'p>,
     steps: Vec<Step>,
 }
 
@@ -244,7 +237,8 @@ impl<'p> Trail<'p> {
             alphabets: plan.alphabets.unwrap_or_default(),
         };
         let problem = given.reduced.map_or(given.problem, |reduced| &reduced.problem);
-        Trail { given, problem, options, ctx, splits: Splits::default(), steps: Vec::new() }
+        let chain = Chain::new(given.problem);
+        Trail { given, problem, options, ctx, splits: Splits::default(), chain, steps: Vec::new() }
     }
 
     /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be tried.
@@ -292,12 +286,15 @@ impl<'p> Trail<'p> {
         // Computing reduces components itself, and writes its proof such that premises are small with the given ones.
         let problem = if *way == Way::Computed { self.given.problem } else { self.problem };
         let mut attempt = Attempt::new(problem, self.options.clone(), ctx);
-        let mut outcome = Way::run(rule, parts.as_deref(), &mut attempt, steps);
-        if *way != Way::Computed {
-            let known = parts.clone().unwrap_or_default();
-            outcome = (self.given.confirmed(outcome, &mut attempt))
-                .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, known)));
-        }
+        let outcome = match &parts {
+            // No machine on the way has more states than there are steps.
+            None => self.chain.run(&mut attempt, steps),
+            Some(parts) => {
+                let outcome = Way::run(rule, parts, &mut attempt);
+                (self.given.confirmed(outcome, &mut attempt))
+                    .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, parts.clone())))
+            }
+        };
         let Attempt { statistics, rounds, .. } = attempt;
         let (end, next) = match &outcome {
             Outcome::Holds(_) | Outcome::Violated(_) => (Ended::Decided, Next::End),
@@ -345,7 +342,7 @@ enum Next {
 fn report(
     problem: &Problem,
     mut dropped: Vec<usize>,
-    raced: Raced<(u64, Outcome), Vec<Step>>,
+    raced: Raced<(u64, Whole), Vec<Step>>,
     searches_whole: bool,
 ) -> Report {
     let Raced { winner, whole, parts, until, stopped } = raced;
@@ -359,8 +356,8 @@ fn report(
     }
     let whole_tried = whole.as_ref().map(|ran| {
         let mut statistics = Statistics::default();
-        statistics.explored(ran.value.0);
-        let end = match &ran.value.1 {
+        statistics.explored(ran.value.1.states);
+        let end = match &ran.value.1.outcome {
             Outcome::Unknown(Unfinished { reason: Reason::Spent(spent), .. }) => Ended::Spent(spent.clone()),
             Outcome::Unknown(Unfinished { reason, .. }) => Ended::GaveUp(reason.to_string()),
             _ => Ended::Decided,
@@ -377,7 +374,7 @@ fn report(
     if searches_whole {
         attempts.push(whole_tried.clone().unwrap_or_else(lost));
     }
-    let whole = whole.map(|ran| ran.value.1);
+    let whole = whole.map(|ran| ran.value.1.outcome);
     let last = if winner == Some(Lane::Whole) { None } else { steps.pop() };
     let (outcome, statistics, rounds) = match (last, whole) {
         (Some(mut last), whole) => {

@@ -9,7 +9,7 @@ use crate::prove::order::splits;
 use crate::prove::plan::Plan;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Outcome, Rule, Unfinished};
-use crate::prove::{asym, chain, circ, cone, pair, sym};
+use crate::prove::{asym, circ, cone, pair, sym};
 
 /// A rule with parts, or something that finds both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,14 +31,8 @@ impl Way {
         *self == Way::Computed
     }
 
-    /// Goes by a rule; without parts assumptions are computed, and no machine on the way has more states than there are steps.
-    pub(crate) fn run(
-        rule: Rule,
-        parts: Option<&[Vec<usize>]>,
-        attempt: &mut Attempt<'_>,
-        steps: u64,
-    ) -> Outcome {
-        let Some(parts) = parts else { return chain::prove(attempt, steps) };
+    /// Goes by a rule.
+    pub(crate) fn run(rule: Rule, parts: &[Vec<usize>], attempt: &mut Attempt<'_>) -> Outcome {
         match rule {
             Rule::Asym if parts.len() <= asym::MOST_PARTS => asym::prove(attempt, parts),
             Rule::AsymN if parts.len() <= asym::MOST_PARTS => as_asym_n(asym::prove(attempt, parts)),

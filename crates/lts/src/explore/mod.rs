@@ -205,10 +205,11 @@ pub fn explore<S: Space, V: Visitor>(
     store.insert(&space.initial());
     let children = (runs == Runs::Keep).then(Children::default);
     let explored = Explored { store, children, transitions: 0, expanded: 0, spent: None };
-    let mut search = Search { space, explored, phase, ctx, visitor, found: 1, since: 0, cut: None };
+    let mut search = Search { space, explored, phase, ctx, visitor, found: 1, since: 0, told: 0, cut: None };
     let result = search.run();
-    let Search { mut explored, cut, since, .. } = search;
-    ctx.budget.work(since as u64 + BEGINNING);
+    search.tell_work();
+    ctx.budget.work(BEGINNING);
+    let Search { mut explored, cut, .. } = search;
     explored.spent = result.err();
     if let Some(cut) = cut {
         explored.store.truncate(cut);
@@ -238,6 +239,8 @@ struct Search<'a, S, V> {
     found: usize,
     /// States expanded since the budget was looked at.
     since: usize,
+    /// The work that the budget was told of.
+    told: u64,
     /// How many states count, if the search ended early.
     cut: Option<usize>,
 }
@@ -506,13 +509,20 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         Ok(Stretch::Whole)
     }
 
+    /// Every state and every transition is a step of work.
+    fn tell_work(&mut self) {
+        let done = self.explored.expanded as u64 + self.explored.transitions;
+        self.ctx.budget.work(done - self.told);
+        self.told = done;
+    }
+
     /// Asks the budget every now and then, and tells where the search is. `buffers` are bytes held
     /// beside.
     fn look_at_budget(&mut self, buffers: usize) -> Result<(), Spent> {
         if self.since < PATIENCE {
             return Ok(());
         }
-        self.ctx.budget.work(self.since as u64);
+        self.tell_work();
         self.since = 0;
         let explored = &self.explored;
         let children = explored.children.as_ref().map_or(0, |children| children.counts.len());

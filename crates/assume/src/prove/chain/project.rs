@@ -71,7 +71,6 @@ pub(super) struct Projected<'p> {
     most: u64,
     /// Rounds that may still need merges.
     merges: usize,
-    ctx: Context<'p>,
 }
 
 /// What the machines do together.
@@ -93,7 +92,7 @@ enum Filled {
 }
 
 impl<'p> Projected<'p> {
-    pub(super) fn new(problem: &'p Problem, components: Vec<usize>, ctx: Context<'p>) -> Self {
+    pub(super) fn new(problem: &'p Problem, components: Vec<usize>) -> Self {
         let sigma = problem.observed().ids().iter().copied().collect();
         let machines = vec![None; components.len()];
         Projected {
@@ -105,7 +104,6 @@ impl<'p> Projected<'p> {
             limit: 0,
             most: 0,
             merges: 0,
-            ctx,
         }
     }
 
@@ -124,17 +122,19 @@ impl<'p> Projected<'p> {
         let most = FIRST_ROUNDS + self.limit / STATES_PER_ROUND;
         let end = attempt.statistics.expansions.saturating_add(limit.saturating_mul(MOST_WORK));
         self.merges = merges;
+        // What an earlier call was about to leave out.
+        self.needless.clear();
         for _ in 0..most {
             if attempt.statistics.expansions > end {
                 return Err(Stopped::TooLarge("the products of all rounds are too large".to_string()));
             }
-            self.project()?;
+            self.project(attempt.ctx)?;
             let word = match self.ask(attempt)? {
                 Asked::Violated(word) => word,
                 Asked::Together(states) => return self.smaller(states, attempt),
                 Asked::Merged(proof) => return Ok(proof),
             };
-            let what = match self.fill(&word)? {
+            let what = match self.fill(&word, attempt.ctx)? {
                 Filled::Run(run) => return Ok(Ended::Violated(run)),
                 Filled::Differ(actions) => {
                     let names: Vec<String> =
@@ -156,8 +156,8 @@ impl<'p> Projected<'p> {
     }
 
     /// Brings the machines up to date.
-    fn project(&mut self) -> Result<(), Stopped> {
-        let budget = Budget { states: Some(self.limit), ..self.ctx.budget.clone() };
+    fn project(&mut self, ctx: Context<'_>) -> Result<(), Stopped> {
+        let budget = Budget { states: Some(self.limit), ..ctx.budget.clone() };
         for (place, &i) in self.components.iter().enumerate() {
             let lts = &self.problem.components[i].lts;
             let (seen, hidden): (Vec<ActionId>, Vec<ActionId>) =
@@ -166,8 +166,8 @@ impl<'p> Projected<'p> {
                 continue;
             }
             let plain = hide(lts, &hidden.into_iter().collect::<FxHashSet<_>>());
-            let small = minimize(&plain, Equivalence::Branching, self.ctx)?.lts;
-            let sets = match determinize(&small, ErrorRule::Plain, Context { budget: &budget, ..self.ctx }) {
+            let small = minimize(&plain, Equivalence::Branching, ctx)?.lts;
+            let sets = match determinize(&small, ErrorRule::Plain, Context { budget: &budget, ..ctx }) {
                 Ok(sets) => sets.lts,
                 Err(Spent::States(n)) if n == self.limit => {
                     let name = &self.problem.components[i].name;
@@ -175,7 +175,7 @@ impl<'p> Projected<'p> {
                 }
                 Err(spent) => return Err(spent.into()),
             };
-            let machine = minimize(&sets, Equivalence::Strong, self.ctx)?.lts;
+            let machine = minimize(&sets, Equivalence::Strong, ctx)?.lts;
             let machine = Assumption::new(machine).expect("it was made deterministic, without ERROR");
             self.machines[place] = Some((seen, machine));
         }
@@ -214,11 +214,11 @@ impl<'p> Projected<'p> {
             self.telling().into_iter().map(|(_, machine)| machine.clone()).collect();
         let all: Vec<Machine> = (0..assumptions.len()).map(Machine::Assumption).collect();
         let last = Premise::new(&[], &all, Machine::Property(0));
-        let states = self.ctx.budget.states.map_or(self.most, |own| own.min(self.most));
-        let budget = Budget { states: Some(states), ..self.ctx.budget.clone() };
+        let states = attempt.ctx.budget.states.map_or(self.most, |own| own.min(self.most));
+        let budget = Budget { states: Some(states), ..attempt.ctx.budget.clone() };
         let checked =
-            premise::check(self.problem, &assumptions, &last, Context { budget: &budget, ..self.ctx });
-        self.ctx.budget.work(all.len() as u64);
+            premise::check(self.problem, &assumptions, &last, Context { budget: &budget, ..attempt.ctx });
+        attempt.ctx.budget.work(all.len() as u64);
         match &checked {
             Ok(checked) => attempt.statistics.explored(checked.states),
             Err(Spent::States(n)) => attempt.statistics.explored(*n),
@@ -241,12 +241,12 @@ impl<'p> Projected<'p> {
         let observed = self.problem.observed();
         for action in self.sigma.iter().copied().filter(|&a| !observed.contains(a)).collect::<Vec<_>>() {
             self.sigma.remove(&action);
-            self.project()?;
+            self.project(attempt.ctx)?;
             if !self.still(&mut left, attempt)? {
                 self.sigma.insert(action);
             }
         }
-        self.project()?;
+        self.project(attempt.ctx)?;
         Ok(self.proof())
     }
 
@@ -309,7 +309,7 @@ impl<'p> Projected<'p> {
     /// The same question, two machines at a time.
     fn merge(&mut self, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
         self.merges -= 1;
-        let mut tree = Tree::of_pieces(self.problem, self.pieces(), self.limit, self.ctx)?;
+        let mut tree = Tree::of_pieces(self.problem, self.pieces(), self.limit, attempt.ctx)?;
         tree.refusals = FEW_REFUSALS;
         let ended = tree.run(Strategy::Cheapest);
         attempt.statistics.largest_product = attempt.statistics.largest_product.max(tree.states.0);
@@ -318,7 +318,7 @@ impl<'p> Projected<'p> {
     }
 
     /// Fills a word of the machines in, component by component.
-    fn fill(&self, word: &[ActionId]) -> Result<Filled, Stopped> {
+    fn fill(&self, word: &[ActionId], ctx: Context<'_>) -> Result<Filled, Stopped> {
         let mut filled = word.to_vec();
         let mut known: FxHashSet<ActionId> = self.sigma.iter().copied().collect();
         for &i in &self.components {
@@ -329,7 +329,7 @@ impl<'p> Projected<'p> {
             let task: Vec<ActionId> = filled.iter().copied().filter(|&a| fixed.contains(a)).collect();
             // Where it can, it does not stop on the way.
             let stop = self.problem.original[i].lts.has_error().then(|| StateId::at(lts.n_states() - 1));
-            match follow(lts, stop, &task, (&fixed, &self.sigma), self.ctx)? {
+            match follow(lts, stop, &task, (&fixed, &self.sigma), ctx)? {
                 Followed::Run(run) => filled = merge(&filled, &run, &fixed),
                 // Others may differ as well, but what they differ in then depends on what this one did.
                 Followed::Differs(actions) => return Ok(Filled::Differ(actions)),

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rely_lts::{ActionId, Actions, Component, Context, Lts, Role, StateId, System};
+use rely_lts::{ActionId, Actions, Budget, Component, Context, Lts, Role, StateId, System, Verdict};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::{complete, entering_error};
 use rely_testkit::text::show;
 
 use super::*;
+use crate::prove::monolithic;
 use crate::prove::options::Options;
 use crate::prove::problem::Problem;
 use crate::prove::proof::Machine;
@@ -196,13 +197,58 @@ fn few_actions_have_the_verdict_of_the_whole() {
         for limit in [100_000, 8] {
             let mut attempt = Attempt::new(&problem, Options::default(), Context::unlimited());
             let components = outward(&problem, &cone(&problem));
-            let ended =
-                Projected::new(&problem, components, attempt.ctx).run(&mut attempt, limit, MOST_MERGES);
+            let ended = Projected::new(&problem, components).run(&mut attempt, limit, MOST_MERGES);
             tally.add(&system, &problem, ended, &format!("{round} {limit}"));
         }
     }
     assert!(tally.holds > 1_000 && tally.violated > 1_000 && tally.cut_short > 5, "{tally:?}");
     assert!(tally.too_large < 100 && tally.assumptions > 300 && tally.longest >= 3, "{tally:?}");
+}
+
+#[test]
+fn what_was_interrupted_goes_on() {
+    let mut rng = Rng::new(54);
+    let (mut interrupted, mut verdicts) = (0, [0, 0]);
+    for round in 0..1_500 {
+        let system = random(&mut rng);
+        let problem = Problem::new(&system, &[system.components.len() - 1]).expect("it fits the rules");
+        let expected = monolithic::search(&problem, Context::unlimited()).verdict;
+        let mut chain = Chain::new(&problem);
+        let mut explored = 0;
+        for more in 0.. {
+            // A budget that ends in the middle of something, and is never the limit of the chain itself.
+            let budget = Budget::unlimited().with_states(1 + 3 * more);
+            let ctx = Context { budget: &budget, ..Context::unlimited() };
+            let mut attempt = Attempt::new(&problem, Options::default(), ctx);
+            let outcome = chain.run(&mut attempt, 100_000);
+            assert!(attempt.statistics.expansions >= explored, "what was done before is counted");
+            explored = attempt.statistics.expansions;
+            match outcome {
+                Outcome::Unknown(Unfinished { reason: Reason::Spent(Spent::States(_)), .. }) => {
+                    interrupted += 1;
+                    continue;
+                }
+                Outcome::Holds(proof) => {
+                    check_proof(&problem, &proof);
+                    assert!(matches!(expected, Verdict::Holds(())), "{round}\n{}", describe(&system));
+                    verdicts[0] += 1;
+                }
+                Outcome::Violated(run) => {
+                    assert!(problem.replays(&run));
+                    assert!(matches!(expected, Verdict::Violated(_)), "{round}\n{}", describe(&system));
+                    verdicts[1] += 1;
+                }
+                Outcome::Unknown(unfinished) => {
+                    let Reason::NotModeled(why) = unfinished.reason else {
+                        panic!("{:?}", unfinished.reason)
+                    };
+                    assert!(why.contains("ERROR of its own"), "{why}");
+                }
+            }
+            break;
+        }
+    }
+    assert!(interrupted > 1_000 && verdicts.iter().all(|&n| n > 300), "{interrupted} {verdicts:?}");
 }
 
 #[test]

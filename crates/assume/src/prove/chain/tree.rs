@@ -49,8 +49,9 @@ const FEW: u64 = 256;
 /// What [`Tree::refusals`] is at first.
 const MOST_REFUSALS: usize = 12;
 
-/// All products together may have so many times the states and transitions that one may have states.
+/// All products together may have so many times the states that one may have, and more for every part that is merged.
 const MOST_WORK: u64 = 50;
+const WORK_OF_PART: u64 = 2;
 
 /// Which parts are merged first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,6 +211,7 @@ impl<'a> Tree<'a> {
     /// # Errors
     /// If everything that was tried is too large, or the budget is spent.
     pub(super) fn run(&mut self, strategy: Strategy) -> Result<Ended, Stopped> {
+        let most = self.limit.saturating_mul(MOST_WORK + WORK_OF_PART * self.parts.len() as u64);
         loop {
             let lts = &self.parts[self.goal].node.lts;
             if !lts.has_error() {
@@ -232,7 +234,7 @@ impl<'a> Tree<'a> {
                 }
                 Err(spent) => return Err(spent),
             }
-            if self.states.1 > self.limit.saturating_mul(MOST_WORK) {
+            if self.states.1 > most {
                 return Err(Stopped::TooLarge("too many states in all".to_string()));
             }
         }
