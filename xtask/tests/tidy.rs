@@ -11,10 +11,14 @@ const MAP: &[(&str, &[&str])] = &[
     ("check", &["lts", "ltl"]),
     ("learn", &["lts"]),
     ("assume", &["lts", "check", "learn"]),
+    ("evolve", &["lts", "learn", "assume"]),
     ("certify", &[]),
     ("formats", &["lts"]),
     ("generate", &["lts"]),
-    ("workbench", &["lts", "ltl", "fsp", "check", "learn", "assume", "certify", "formats", "generate"]),
+    (
+        "workbench",
+        &["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate"],
+    ),
     ("cli", &["workbench"]),
     ("testkit", &["lts", "generate"]),
 ];
@@ -91,7 +95,7 @@ fn every_dependency_has_a_reason() {
 fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
     let absent =
         ["println!", "print!(", "eprint", "std::fs", "std::time", "std::thread", "Instant::now", "std::env"];
-    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "certify", "formats", "generate"] {
+    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate"] {
         for path in files(&root().join("crates").join(name).join("src"), "rs") {
             let text = read(&path);
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -109,7 +113,7 @@ fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
 
 #[test]
 fn only_formats_workbench_and_certify_serialize() {
-    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "generate"] {
+    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "generate"] {
         let manifest = read(&root().join("crates").join(name).join("Cargo.toml"));
         let uses = section(&manifest, "dependencies").iter().any(|line| line.starts_with("serde"));
         assert!(!uses, "rely-{name} has no serializable types");
