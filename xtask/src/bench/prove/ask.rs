@@ -215,6 +215,36 @@ impl Asker {
         })
     }
 
+    /// Proves by a rule with the command line, and has the certificate checked: what is said of it, or why there is none.
+    pub fn certify(&self, model: Model<'_>, rule: &str, seconds: u64) -> Option<Certified> {
+        let (path, split) = self.model(model)?;
+        let certificate = self.folder.join("certificate.json");
+        let _ = std::fs::remove_file(&certificate);
+        let (path, file, time) = (
+            path.to_string_lossy(),
+            certificate.to_string_lossy(),
+            format!("time={seconds},memory={MEMORY}"),
+        );
+        let mut arguments: Vec<&str> = vec!["prove", &*path, "--target", model.target(), "--rule", rule];
+        arguments.extend(["--certificate", &*file, "--budget", &time, "--threads", "1"]);
+        if model.family.property != "-" {
+            arguments.extend(["--property", model.family.property]);
+        }
+        if rule != "auto" && rule != "asym-n" {
+            arguments.extend(["--split", split.as_deref()?]);
+        }
+        match measure(&self.rely, &arguments, &self.folder, 2 * seconds + 5) {
+            Outcome::Ended(_) => {}
+            Outcome::TimedOut(_) | Outcome::NotStarted(_) => return Some(Certified::None),
+        }
+        let Ok(written) = std::fs::metadata(&certificate) else { return Some(Certified::None) };
+        let checked = measure(&self.rely, &["certify", &*file], &self.folder, 60);
+        Some(match checked {
+            Outcome::Ended(run) if run.success => Certified::Accepted(written.len(), run.seconds),
+            _ => Certified::Rejected,
+        })
+    }
+
     fn remember(&mut self, key: String, text: &str) {
         let line = format!("{key}\t{}\n", text.replace('\n', "\\n"));
         let file = std::fs::OpenOptions::new().create(true).append(true).open(&self.memory);
@@ -223,6 +253,15 @@ impl Asker {
         }
         self.known.insert(key, text.to_string());
     }
+}
+
+/// What became of a certificate.
+pub enum Certified {
+    /// It was accepted: its bytes, and the seconds that took.
+    Accepted(u64, f64),
+    Rejected,
+    /// There was no verdict in time, so nothing to certify.
+    None,
 }
 
 /// Which parts a rule is given.

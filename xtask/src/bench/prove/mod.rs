@@ -9,7 +9,7 @@ mod families;
 
 use std::fmt::Write as _;
 
-use self::ask::{Answer, Asker, Model, Parts};
+use self::ask::{Answer, Asker, Certified, Model, Parts};
 use self::families::{FAMILIES, Family, LARGE, PUBLISHED};
 use super::page::write_section;
 
@@ -58,6 +58,7 @@ pub fn run(extent: Extent, only: Option<&str>) -> bool {
         bench.published(&chosen),
         bench.large(&chosen),
         bench.faulty(&chosen),
+        bench.certificates(&chosen),
     ] {
         println!("{part}");
         page.push_str(&part);
@@ -331,6 +332,42 @@ impl Bench {
                     true => format!("{}, {}", a.verdict, seconds(a.cpu.max(a.seconds.min(0.01)))),
                     false => a.verdict,
                 });
+                let _ = write!(table, " {shown} |");
+            }
+            table.push('\n');
+        }
+        table
+    }
+
+    /// Certificates of small systems by every rule, and of the faulty ones.
+    fn certificates(&mut self, chosen: &[&Family]) -> String {
+        const RULES: [&str; 5] = ["auto", "asym", "asym-n", "sym", "circ"];
+        let mut table = "\n### Certificates\n\n\
+            Written by `rely prove --certificate`, checked by `rely certify`: size of the file and time of the check, reading included. Of the \
+            faulty variant it is the run.\n\n| model |"
+            .to_string();
+        RULES.iter().for_each(|rule| {
+            let _ = write!(table, " {rule} |");
+        });
+        let _ = writeln!(table, " faulty |\n|---|{}---|", "---|".repeat(RULES.len()));
+        for &family in chosen {
+            let size = family.sizes.get(1).copied().unwrap_or(0);
+            let model = Model { family, size, faulty: false };
+            let broken = Model { faulty: true, ..model };
+            let _ = write!(table, "| {} |", model.title());
+            for (model, rule) in RULES.iter().map(|&rule| (model, rule)).chain([(broken, "auto")]) {
+                let shown = match self.asker.certify(model, rule, self.patience().min(10)) {
+                    Some(Certified::Accepted(bytes, time)) => {
+                        format!("accepted, {} kB, {}", bytes.div_ceil(1000), seconds(time))
+                    }
+                    Some(Certified::Rejected) => {
+                        eprintln!("{}: {rule}: the certificate is rejected", model.title());
+                        self.wrong += 1;
+                        "**rejected**".to_string()
+                    }
+                    Some(Certified::None) => "no verdict".to_string(),
+                    None => "–".to_string(),
+                };
                 let _ = write!(table, " {shown} |");
             }
             table.push('\n');
