@@ -1,5 +1,7 @@
 //! A model: what a file defines, ready to be turned into systems, specifications and tests.
 
+mod lookup;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
