@@ -5,6 +5,14 @@
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
+mod completed;
+mod findings;
+mod forbidden;
+mod kripke;
+mod sets;
 mod versions;
 
-pub use versions::{NotVersions, Versions};
+pub use completed::{Completed, CompletedStatistics, Engine, complete};
+pub use findings::{Finding, FindingKind, added, contained, lost};
+pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
+pub use versions::{Completes, NotVersions, Versions};
