@@ -200,12 +200,15 @@ pub(crate) fn confirmed(
     let reach = Reach::explore(&system, Explore::States, ctx);
     let found = (0..system.components.len()).filter(ours).filter_map(|i| reach.error_run(i));
     if let Some(Trace { actions: run }) = found.min_by_key(Trace::len) {
-        let path = follow(&system, &initial_vector(&system), &run, fails).expect("a run that was found");
-        let mut before = initial_vector(&system);
+        // If too many runs can be meant, it is not known whose the internal steps are.
+        let path = follow(&system, &initial_vector(&system), &run, fails).unwrap_or_default();
+        let mut path = path.iter();
+        let mut before = &initial_vector(&system);
         let mut outside = Vec::new();
-        for (&action, after) in run.iter().zip(path) {
+        for &action in &run {
             let known = question.boundary.assumption.contains(action)
                 || environment.iter().any(|c| c.lts.alphabet().contains(action));
+            let after = path.next().unwrap_or(before);
             if known || action.is_tau() && before[theirs.clone()] != after[theirs.clone()] {
                 outside.push(action);
             }

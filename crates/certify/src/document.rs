@@ -202,6 +202,8 @@ pub struct ClosedSet {
 }
 
 /// A run: steps, then a cycle repeated forever. Actions are named as in the alphabets, or `tau`.
+///
+/// A name can stand for very many transitions: a tau can be anybody's. The `vectors` then say which are meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TraceDoc {
@@ -210,6 +212,10 @@ pub struct TraceDoc {
     /// What is repeated; if empty, the run stops after the steps. Empty for [`ClaimKind::Violation`] and
     /// [`ClaimKind::Deadlock`].
     pub cycle: Vec<String>,
+    /// None, or the product states after all steps and then after those of the cycle, which ends where it starts. In the
+    /// last, components may be in [`ERROR`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub vectors: Vec<Vec<i64>>,
 }
 
 /// Why an assumption is the weakest: what it allows is safe (`closed`), and every trace that leaves it looks like a run
@@ -396,6 +402,12 @@ impl Certificate {
                 canon.text("trace");
                 canon.list(&trace.steps, |canon, name| canon.text(name));
                 canon.list(&trace.cycle, |canon, name| canon.text(name));
+                if !trace.vectors.is_empty() {
+                    canon.text("vectors");
+                    canon.list(&trace.vectors, |canon, vector| {
+                        canon.list(vector, |canon, &state| canon.integer(state));
+                    });
+                }
             }
             Proof::Cover(cover) => {
                 canon.text("cover");

@@ -30,7 +30,7 @@
 use crate::document::{ComponentDoc, ERROR, PriorityDoc, RoleDoc, TauDoc};
 
 /// ERROR as a target in the tables: no component has so many states.
-const ERROR_STATE: u32 = u32::MAX;
+pub(crate) const ERROR_STATE: u32 = u32::MAX;
 
 /// The label of tau.
 pub(crate) const TAU: u32 = 0;
@@ -269,8 +269,8 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// Is there a joint transition with this label from a product state to another, or to ERROR if that is `None`? Priority
-    /// is not looked at.
+    /// Is there a joint transition with this label from a product state to another, in which components may be in
+    /// [`ERROR_STATE`], or to any ERROR if that is `None`? Priority is not looked at.
     pub(crate) fn leads(
         &self,
         from: &[u32],

@@ -10,21 +10,26 @@
 //! product states reached at the starts of rounds, has an infinite path: iff something is left when states without
 //! successor are removed until there are none.
 //!
+//! A trace may come with the product states on its way, because that set is too large: a tau can be anybody's, so that k
+//! of them lead n components to as many states as there are ways to distribute them. Then each step has to lead from one of
+//! these states to the next, and the cycle back to its start.
+//!
 //! # Cost
-//! Per step, the work of the states in the set; one state if the components are deterministic.
+//! Per step, the work of the states in the set; one state if the components are deterministic, or if it is given.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
 use crate::check::MAX_WORK;
-use crate::document::{ComponentDoc, PriorityDoc, TraceDoc};
-use crate::product::{Product, TooMuch, Work};
+use crate::document::{ComponentDoc, ERROR, PriorityDoc, TraceDoc};
+use crate::product::{ERROR_STATE, Product, TooMuch, Work};
 
-/// Where a trace ends. With non-determinism there may be several ends: each field says what some run has.
+/// Where a trace ends. With non-determinism there may be several ends, unless the product states on the way are given: each
+/// field says what some run has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayEnd {
-    /// Components (by position) that can enter ERROR with the last step, ascending.
+    /// Components (by position) that can enter ERROR with the last step, ascending. If states are given: that enter it.
     pub errors: Vec<usize>,
     /// Can it be in a state without transitions that is not END?
     pub deadlock: bool,
@@ -94,6 +99,9 @@ pub fn replay_all(
 /// The same on tables that are made already.
 pub(crate) fn run(product: &Product, trace: &TraceDoc, work: &mut Work) -> Result<ReplayEnd, Diverged> {
     let mut follower = Follower { product, work };
+    if !trace.vectors.is_empty() {
+        return follower.along(trace);
+    }
     let mut states = Set::from([product.initial()]);
     let mut errors = BTreeSet::new();
     for (i, name) in trace.steps.iter().enumerate() {
@@ -145,11 +153,16 @@ impl Follower<'_> {
         Ok((next, errors))
     }
 
+    /// The label of the action of a step.
+    fn label(&self, name: &str, step: usize) -> Result<u32, Diverged> {
+        let unknown = || Diverged { step, reason: format!("`{name}` is in the alphabet of no component") };
+        self.product.label(name).ok_or_else(unknown)
+    }
+
     /// As `post`, for the action of a step of the trace, which must be possible.
     fn step(&mut self, states: &Set, name: &str, step: usize) -> Result<(Set, BTreeSet<usize>), Diverged> {
         let diverged = |reason: String| Diverged { step, reason };
-        let label = self.product.label(name);
-        let label = label.ok_or_else(|| diverged(format!("`{name}` is in the alphabet of no component")))?;
+        let label = self.label(name, step)?;
         let (next, errors) = self.post(states, label).map_err(|TooMuch| too_many(step))?;
         if next.is_empty() && errors.is_empty() {
             let possible = self.end(states).map_err(|TooMuch| too_many(step))?.enabled;
@@ -161,6 +174,51 @@ impl Follower<'_> {
             return Err(diverged(format!("`{name}` is not possible; {instead}")));
         }
         Ok((next, errors))
+    }
+
+    /// Is the run that goes through the given product states one of the system, and where does it end?
+    fn along(&mut self, trace: &TraceDoc) -> Result<ReplayEnd, Diverged> {
+        let (n_stem, n_steps) = (trace.steps.len(), trace.steps.len() + trace.cycle.len());
+        if trace.vectors.len() != n_steps {
+            let reason = format!("there are {} vectors for {n_steps} steps", trace.vectors.len());
+            return Err(Diverged { step: 0, reason });
+        }
+        let (mut now, mut stem_end) = (self.product.initial(), None);
+        for (i, (name, vector)) in trace.steps.iter().chain(&trace.cycle).zip(&trace.vectors).enumerate() {
+            if i == n_stem {
+                stem_end = Some(now.clone());
+            }
+            let label = self.label(name, i + 1)?;
+            let next: Option<Vec<u32>> = vector.iter().map(|&state| state_of(state)).collect();
+            let next = next.filter(|next| next.len() == now.len());
+            let bad = || Diverged { step: i + 1, reason: format!("{vector:?} is not a vector") };
+            let next = next.ok_or_else(bad)?;
+            if !self.leads(&now, label, &next).map_err(|TooMuch| too_many(i + 1))? {
+                let reason = format!("`{name}` does not lead to {vector:?}");
+                return Err(Diverged { step: i + 1, reason });
+            }
+            now = next;
+        }
+        let repeats = stem_end.is_some();
+        let last = stem_end.unwrap_or_else(|| now.clone());
+        if last != now {
+            return Err(Diverged { step: n_steps, reason: "the cycle does not end where it starts".into() });
+        }
+        let errors: Vec<usize> = (0..last.len()).filter(|&i| last[i] == ERROR_STATE).collect();
+        let states = if errors.is_empty() { Set::from([last]) } else { Set::new() };
+        let end = self.end(&states).map_err(|TooMuch| too_many(n_steps))?;
+        Ok(ReplayEnd { errors, repeats, states: states.into_iter().collect(), ..end })
+    }
+
+    /// Is there a joint transition between these, after priority? There is none from ERROR.
+    fn leads(&mut self, from: &[u32], label: u32, to: &[u32]) -> Result<bool, TooMuch> {
+        if from.contains(&ERROR_STATE) {
+            return Ok(false);
+        }
+        let mut moves = Vec::new();
+        self.product.moves(from, &mut moves, self.work)?;
+        let is_enabled = moves.iter().any(|by| by.label == label);
+        Ok(is_enabled && self.product.leads(from, label, Some(to), self.work)?)
     }
 
     /// Can the cycle be repeated forever from some of `starts`?
@@ -207,6 +265,14 @@ impl Follower<'_> {
                 return Ok(n > 0);
             }
         }
+    }
+}
+
+/// A state of a component as the tables have it.
+fn state_of(number: i64) -> Option<u32> {
+    match number {
+        ERROR => Some(ERROR_STATE),
+        _ => u32::try_from(number).ok().filter(|&state| state != ERROR_STATE),
     }
 }
 

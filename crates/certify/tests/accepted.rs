@@ -22,6 +22,7 @@ fn samples_are_accepted() {
         non-determinism: SYS is free of deadlock (2 components, 6 states; runs may end in ERROR of R)
         error of another: SYS never enters ERROR of L (2 components, 6 states; runs may end in ERROR of R; vacuous for L: no transition to ERROR)
         violation: SYS can enter ERROR of MUTEX with 2 steps (3 components)
+        violation along: SYS can enter ERROR of MUTEX with 2 steps (3 components)
         violation by choice: SYS can enter ERROR of R with 3 steps (2 components)
         deadlock: SYS can reach a deadlock with 1 step (1 component)
         run: SYS can do 2 steps, then repeat 2 steps forever (3 components)

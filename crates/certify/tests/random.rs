@@ -144,7 +144,7 @@ fn traces_are_replayed_as_the_composition_has_them() {
         let steps = random_word(random, &naive, 6);
         let start = BTreeSet::from([naive.initial()]);
         let targets = naive.after(&start, &steps);
-        let trace = TraceDoc { steps: steps.clone(), cycle: vec![] };
+        let trace = TraceDoc { steps: steps.clone(), cycle: vec![], vectors: vec![] };
         match replay(&components, priority.as_ref(), &trace) {
             Err(Diverged { step, reason }) => {
                 assert!(targets.is_empty(), "seed {seed}: {reason}");
@@ -201,7 +201,7 @@ fn evidence_is_accepted_iff_it_shows_the_claim() {
         .into_iter()
         .enumerate()
         {
-            let trace = TraceDoc { steps: steps.clone(), cycle };
+            let trace = TraceDoc { steps: steps.clone(), cycle, vectors: vec![] };
             let certificate = evidence(kind, named, components.clone(), priority.clone(), trace);
             let report = judge(&certificate);
             let accepted = report.verdict == CheckVerdict::Accepted;
@@ -213,6 +213,53 @@ fn evidence_is_accepted_iff_it_shows_the_claim() {
             );
             counts[i][usize::from(accepted)] += 1;
         }
+    }
+    assert!(counts.iter().flatten().all(|&n| n > 100), "both answers are frequent: {counts:?}");
+}
+
+/// A run with its states, of which one may be damaged.
+#[test]
+fn given_states_are_accepted_iff_they_are_those_of_a_run() {
+    let mut counts = [[0; 2]; 2];
+    for seed in 0..8_000 {
+        let random = &mut Random(seed);
+        let (components, priority) = random_system(random);
+        let naive = Naive::new(&components, priority.as_ref());
+        let steps = random_word(random, &naive, 6);
+        let mut path = vec![naive.initial()];
+        for name in &steps {
+            let next = naive.after(&BTreeSet::from([path[path.len() - 1].clone()]), [name]);
+            let alive = next.into_iter().filter_map(|target| match target {
+                Target::State(vector) => Some(vector),
+                Target::Error(_) => None,
+            });
+            let alive: Vec<Vector> = alive.collect();
+            if alive.is_empty() {
+                break;
+            }
+            path.push(alive[random.below(alive.len())].clone());
+        }
+        if path.len() == 1 {
+            continue;
+        }
+        if random.chance(50) {
+            let (at, i) = (1 + random.below(path.len() - 1), random.below(components.len()));
+            path[at][i] = random.below(components[i].states as usize) as u32;
+        }
+        let (stem, cycle) = steps[..path.len() - 1].split_at(random.below(path.len()));
+        let leads = |(pair, name): (&[Vector], &String)| {
+            naive.after(&BTreeSet::from([pair[0].clone()]), [name]).contains(&Target::State(pair[1].clone()))
+        };
+        let closes = cycle.is_empty() || path[stem.len()] == path[path.len() - 1];
+        let expect = closes && path.windows(2).zip(&steps).all(leads);
+        let vectors = path[1..].iter().map(|vector| vector.iter().map(|&s| s.into()).collect()).collect();
+        let trace = TraceDoc { steps: stem.to_vec(), cycle: cycle.to_vec(), vectors };
+        let answer = replay(&components, priority.as_ref(), &trace);
+        assert_eq!(answer.is_ok(), expect, "seed {seed}: {answer:?} {trace:?}");
+        if let Ok(end) = answer {
+            assert_eq!((end.states, end.repeats), (vec![path[stem.len()].clone()], !cycle.is_empty()));
+        }
+        counts[usize::from(cycle.is_empty())][usize::from(expect)] += 1;
     }
     assert!(counts.iter().flatten().all(|&n| n > 100), "both answers are frequent: {counts:?}");
 }

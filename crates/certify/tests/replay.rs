@@ -48,6 +48,10 @@ fn low_actions_are_not_replayed_where_high_ones_are_enabled() {
     replay(&system, None, &trace("b a", "")).unwrap();
     let diverged = replay(&system, low.as_ref(), &trace("b a", "")).unwrap_err();
     assert_eq!(diverged.to_string(), "step 2: `a` is not possible; possible: b");
+    let states = along("b a", "", &[&[0], &[1]]);
+    replay(&system, None, &states).unwrap();
+    let diverged = replay(&system, low.as_ref(), &states).unwrap_err();
+    assert_eq!(diverged.to_string(), "step 2: `a` does not lead to [1]");
 }
 
 #[test]
@@ -83,9 +87,15 @@ fn long_traces_are_replayed_quickly() {
     let ring: Vec<(u32, &str, i64)> = (0..7).map(|s| (s, "tick", i64::from((s + 1) % 7))).collect();
     let system: Vec<ComponentDoc> = (0..30).map(|i| process(&format!("C{i}"), "tick", 7, &ring)).collect();
     let steps = vec!["tick".to_string(); 20_000];
-    let end = replay(&system, None, &TraceDoc { steps: steps.clone(), cycle: steps[..7].to_vec() }).unwrap();
+    let end = replay(
+        &system,
+        None,
+        &TraceDoc { steps: steps.clone(), cycle: steps[..7].to_vec(), vectors: vec![] },
+    )
+    .unwrap();
     assert_eq!(end.states, [vec![20_000 % 7; 30]]);
-    let certificate = evidence(ClaimKind::Run, &[], system, None, TraceDoc { steps, cycle: vec![] });
+    let certificate =
+        evidence(ClaimKind::Run, &[], system, None, TraceDoc { steps, cycle: vec![], vectors: vec![] });
     assert_eq!(accept(&certificate), "SYS can do 20000 steps (30 components)");
 }
 
@@ -98,4 +108,58 @@ fn only_a_run_has_a_cycle() {
         assert_eq!(reason, "only a run has a cycle");
     }
     accept(&evidence(ClaimKind::Run, &[], system, None, trace("a", "a")));
+}
+
+fn along(steps: &str, cycle: &str, vectors: &[&[i64]]) -> TraceDoc {
+    TraceDoc { vectors: vectors.iter().map(|vector| vector.to_vec()).collect(), ..trace(steps, cycle) }
+}
+
+/// Thirty components take six internal steps each, in any order: too many states to follow, unless the run names them.
+#[test]
+fn vectors_say_whose_internal_steps_are_meant() {
+    let steps: Vec<(u32, &str, i64)> = (0..6).map(|s| (s, "tau", i64::from(s) + 1)).collect();
+    let mut system: Vec<ComponentDoc> = (0..30).map(|i| process(&format!("N{i}"), "", 7, &steps)).collect();
+    system.push(process("M", "a", 7, &[&steps[..], &[(6, "a", 0)]].concat()));
+    system.push(part("SAFE", RoleDoc::Property, "a", 1, &[(0, "a", -1)]));
+    let word = "tau ".repeat(6) + "a";
+    assert!(replay(&system, None, &trace(&word, "")).unwrap_err().is_too_large());
+    let mut vectors: Vec<Vec<i64>> = (1..=6).map(|s| [vec![0; 30], vec![s, 0]].concat()).collect();
+    vectors.push([vec![0; 30], vec![0, -1]].concat());
+    let full = TraceDoc { vectors, ..trace(&word, "") };
+    assert_eq!(replay(&system, None, &full).unwrap().errors, [31]);
+    let certificate = evidence(ClaimKind::Violation, &["SAFE"], system, None, full);
+    assert_eq!(accept(&certificate), "SYS can enter ERROR of SAFE with 7 steps (32 components)");
+}
+
+#[test]
+fn wrong_vectors_are_named() {
+    let system = [
+        process("P", "a b", 2, &[(0, "a", 1), (0, "a", -1), (0, "tau", 1), (1, "b", 0)]),
+        process("Q", "b", 2, &[(0, "tau", 1), (1, "tau", 0), (0, "b", 0), (1, "b", -1)]),
+    ];
+    let replay = |trace: &TraceDoc| replay(&system, None, trace);
+    let end = replay(&along("a tau b", "", &[&[1, 0], &[1, 1], &[0, -1]])).unwrap();
+    assert_eq!((end.errors, end.states.len(), end.enabled.len()), (vec![1], 0, 0));
+    let end = replay(&along("a tau tau", "", &[&[1, 0], &[1, 1], &[1, 0]])).unwrap();
+    assert_eq!(
+        (end.errors.len(), end.states, end.enabled),
+        (0, vec![vec![1, 0]], vec!["b".into(), "tau".to_string()])
+    );
+    assert!(replay(&along("a", "tau tau", &[&[1, 0], &[1, 1], &[1, 0]])).unwrap().repeats);
+    assert!(replay(&along("", "a b", &[&[1, 0], &[0, 0]])).unwrap().repeats);
+    let why = |trace: &TraceDoc| replay(trace).unwrap_err().to_string();
+    assert_eq!(why(&along("a tau", "", &[&[1, 0]])), "step 0: there are 1 vectors for 2 steps");
+    assert_eq!(why(&along("c", "", &[&[1, 0]])), "step 1: `c` is in the alphabet of no component");
+    assert_eq!(why(&along("tau", "", &[&[1, 1]])), "step 1: `tau` does not lead to [1, 1]");
+    assert_eq!(why(&along("tau", "", &[&[0, 0]])), "step 1: `tau` does not lead to [0, 0]");
+    assert_eq!(why(&along("a", "", &[&[1, 1]])), "step 1: `a` does not lead to [1, 1]");
+    assert_eq!(why(&along("b", "", &[&[0, 0]])), "step 1: `b` does not lead to [0, 0]");
+    assert_eq!(why(&along("a tau", "", &[&[1, 0], &[-1, 0]])), "step 2: `tau` does not lead to [-1, 0]");
+    let on = along("a tau", "", &[&[-1, 0], &[-1, 1]]);
+    assert_eq!(why(&on), "step 2: `tau` does not lead to [-1, 1]");
+    for bad in [&[1][..], &[1, 0, 0], &[1, -2], &[1, u32::MAX.into()], &[1, 1 << 32]] {
+        assert_eq!(why(&along("a", "", &[bad])), format!("step 1: {bad:?} is not a vector"));
+    }
+    let open = along("a", "tau", &[&[1, 0], &[1, 1]]);
+    assert_eq!(why(&open), "step 2: the cycle does not end where it starts");
 }

@@ -1,13 +1,39 @@
 //! Following a trace: which local states do the components go through?
 //!
-//! By the definition of composition, on vectors of local states, without the product's tables.
+//! # Problem
+//! A trace names actions, of which a component may have several transitions, and its taus can be anybody's. Which run of
+//! the components is meant?
+//!
+//! # Method
+//! By the definition of composition, on vectors of local states, without the product's tables: all vectors that the
+//! actions so far lead to are kept, each with one from which it is reached. Where these are too many (k taus of n
+//! components lead to as many as there are ways to distribute them) one run is searched for depth first
+//! (the module `directed`).
+//!
+//! # Cost
+//! Per step, the moves of all vectors that are kept, but no more than a fixed number in all.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rely_lts::{ActionId, StateId, System};
 
+use crate::directed::directed;
+
 /// A local state per component; components that are in ERROR have [`StateId::ERROR`].
 pub type Vector = Vec<StateId>;
+
+/// Why there is no run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotFollowed {
+    /// So many steps are possible, and no more; if that is all of them, none of the ends is accepted.
+    Impossible(usize),
+    /// Too many vectors can be meant to say so.
+    TooMany,
+}
+
+/// So many local states are written into vectors, beside those of one run, before a search is given up.
+const MAX_CELLS: usize = 1 << 22;
 
 /// The initial vector.
 pub fn initial_vector(system: &System) -> Vector {
@@ -19,82 +45,244 @@ pub fn is_error(vector: &[StateId]) -> bool {
     vector.iter().any(|s| s.is_error())
 }
 
-/// All moves of a vector with their targets, sorted by action name (tau first) and target, priority applied.
-pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
+/// The actions that are possible in a vector, sorted by name (tau first), priority applied.
+pub fn enabled(system: &System, vector: &[StateId]) -> Vec<ActionId> {
     if is_error(vector) {
         return Vec::new();
     }
-    let mut list: Vec<(ActionId, Vector)> = Vec::new();
     let mut offered: BTreeSet<ActionId> = BTreeSet::new();
-    for (i, component) in system.components.iter().enumerate() {
-        for (label, target) in component.lts.successors(vector[i]) {
-            if label.is_tau() {
-                let mut next = vector.to_vec();
-                next[i] = target;
-                list.push((ActionId::TAU, next));
-            } else {
-                offered.insert(component.lts.alphabet().action(label));
-            }
-        }
+    for (component, &state) in system.components.iter().zip(vector) {
+        let lts = &component.lts;
+        offered.extend(lts.labels_of(state).iter().map(|&label| lts.alphabet().action(label)));
     }
-    for action in offered {
-        let mut targets: Vec<Vector> = vec![vector.to_vec()];
-        for (i, component) in system.components.iter().enumerate() {
-            let Some(label) = component.lts.alphabet().label(action) else { continue };
-            let choices = component.lts.step(vector[i], label);
-            let with = |vector: &Vector, choice: StateId| {
-                let mut next = vector.clone();
-                next[i] = choice;
-                next
-            };
-            targets = targets.iter().flat_map(|v| choices.iter().map(move |&c| with(v, c))).collect();
-        }
-        list.extend(targets.into_iter().map(|target| (action, target)));
-    }
+    let mut list: Vec<ActionId> = offered.into_iter().collect();
+    list.retain(|&action| Slots::of(system, vector, action).is_some());
     if let Some(priority) = &system.priority {
         let low = |action: ActionId| {
             let name = (!action.is_tau()).then(|| system.actions.name(action));
             priority.is_low(name.as_deref())
         };
-        if list.iter().any(|(action, _)| !low(*action)) {
-            list.retain(|(action, _)| !low(*action));
+        if list.iter().any(|action| !low(*action)) {
+            list.retain(|action| !low(*action));
         }
     }
-    list.sort_by_cached_key(|(action, target)| {
-        let name = if action.is_tau() { String::new() } else { system.actions.name(*action).to_string() };
-        (name, target.clone())
-    });
-    list.dedup();
+    let name = |action: &ActionId| (!action.is_tau()).then(|| system.actions.name(*action));
+    list.sort_by_cached_key(name);
     list
+}
+
+/// All moves of a vector with their targets, sorted by action name (tau first) and target, priority applied.
+pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
+    let mut list = Vec::new();
+    for action in enabled(system, vector) {
+        let slots = Slots::of(system, vector, action).expect("an enabled action");
+        let mut targets: Vec<Vector> = Targets::new(vector.to_vec(), slots).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        list.extend(targets.into_iter().map(|target| (action, target)));
+    }
+    list
+}
+
+/// Who can move where by an action: one alternative of each slot, at the same time.
+pub(crate) struct Slots(pub(crate) Vec<Vec<(usize, StateId)>>);
+
+impl Slots {
+    /// Those of an action, before priority; none if it is not possible. An internal step is one component's.
+    fn of(system: &System, vector: &[StateId], action: ActionId) -> Option<Slots> {
+        let components = || system.components.iter().enumerate();
+        let steps =
+            |i: usize, label| system.components[i].lts.step(vector[i], label).iter().map(move |&t| (i, t));
+        let known = components().filter_map(|(i, c)| Some((i, c.lts.alphabet().label(action)?)));
+        let slots: Vec<Vec<(usize, StateId)>> = if action.is_tau() {
+            vec![known.flat_map(|(i, tau)| steps(i, tau)).collect()]
+        } else {
+            known.map(|(i, label)| steps(i, label).collect()).collect()
+        };
+        let possible = !slots.is_empty() && slots.iter().all(|slot| !slot.is_empty());
+        possible.then_some(Slots(slots))
+    }
+
+    /// The same after priority.
+    pub(crate) fn allowed(system: &System, vector: &[StateId], action: ActionId) -> Option<Slots> {
+        let allowed = match system.priority {
+            Some(_) => enabled(system, vector).contains(&action),
+            None => !is_error(vector),
+        };
+        if allowed { Slots::of(system, vector, action) } else { None }
+    }
+}
+
+/// The targets of a move, one after the other: they can be very many.
+pub(crate) struct Targets {
+    pub(crate) from: Vector,
+    slots: Slots,
+    /// The next alternative of each slot; none when all were had.
+    next: Option<Vec<usize>>,
+}
+
+impl Targets {
+    pub(crate) fn new(from: Vector, slots: Slots) -> Self {
+        let possible = slots.0.iter().all(|slot| !slot.is_empty());
+        let next = possible.then(|| vec![0; slots.0.len()]);
+        Targets { from, slots, next }
+    }
+}
+
+impl Iterator for Targets {
+    type Item = Vector;
+
+    fn next(&mut self) -> Option<Vector> {
+        let chosen = self.next.as_mut()?;
+        let mut target = self.from.clone();
+        for (slot, &k) in self.slots.0.iter().zip(chosen.iter()) {
+            let (i, state) = slot[k];
+            target[i] = state;
+        }
+        // Counts through the alternatives, those of the last slot fastest.
+        let last = chosen.iter().zip(&self.slots.0).rposition(|(&k, slot)| k + 1 < slot.len());
+        match last {
+            Some(at) => {
+                chosen[at] += 1;
+                chosen[at + 1..].fill(0);
+            }
+            None => self.next = None,
+        }
+        Some(target)
+    }
 }
 
 /// A run with these actions from a vector that ends where `accept` says: the vectors after each step.
 ///
 /// # Errors
-/// The number of steps that are possible, if not all are, or none of the ends is accepted.
+/// If there is none, or the search for it takes too long.
 pub fn follow(
     system: &System,
     from: &[StateId],
     actions: &[ActionId],
     accept: impl Fn(&[StateId]) -> bool,
-) -> Result<Vec<Vector>, usize> {
+) -> Result<Vec<Vector>, NotFollowed> {
+    follow_within(system, from, actions, End::Where(&accept), &Effort::new(actions.len() * from.len()))
+}
+
+/// A run with these actions from a vector and then those of a cycle, which ends where it starts: the vectors after each
+/// step.
+///
+/// # Errors
+/// If there is none, or the search for it takes too long.
+pub fn follow_lasso(
+    system: &System,
+    from: &[StateId],
+    stem: &[ActionId],
+    cycle: &[ActionId],
+) -> Result<Vec<Vector>, NotFollowed> {
+    let effort = Effort::new(cycle.len() * from.len());
+    let round = |start: &[StateId]| follow_within(system, start, cycle, End::At(start), &effort);
+    let is_spent = Cell::new(false);
+    let closes = |start: &[StateId]| {
+        let answer = if is_spent.get() { Err(NotFollowed::TooMany) } else { round(start) };
+        is_spent.set(answer == Err(NotFollowed::TooMany));
+        answer.is_ok()
+    };
+    let mut path = match follow(system, from, stem, closes) {
+        Err(_) if is_spent.get() => return Err(NotFollowed::TooMany),
+        answer => answer?,
+    };
+    let again = Effort::new(cycle.len() * from.len());
+    let start = path.last().map_or(from, |last| last).to_vec();
+    path.extend(follow_within(system, &start, cycle, End::At(&start), &again)?);
+    Ok(path)
+}
+
+/// Where a run is to end.
+#[derive(Clone, Copy)]
+pub(crate) enum End<'a> {
+    Where(&'a dyn Fn(&[StateId]) -> bool),
+    At(&'a [StateId]),
+}
+
+impl End<'_> {
+    pub(crate) fn accepts(self, vector: &[StateId]) -> bool {
+        match self {
+            End::Where(accept) => accept(vector),
+            End::At(end) => vector == end,
+        }
+    }
+}
+
+/// Local states that may still be written into vectors, by either search.
+struct Effort {
+    layers: Cell<usize>,
+    directed: Cell<usize>,
+}
+
+impl Effort {
+    fn new(n_run: usize) -> Self {
+        let cells = || Cell::new(MAX_CELLS.saturating_add(n_run));
+        Effort { layers: cells(), directed: cells() }
+    }
+}
+
+/// Counts so many.
+pub(crate) fn spend(cells: &Cell<usize>, n: usize) -> Result<(), NotFollowed> {
+    cells.set(cells.get().checked_sub(n).ok_or(NotFollowed::TooMany)?);
+    Ok(())
+}
+
+fn follow_within(
+    system: &System,
+    from: &[StateId],
+    actions: &[ActionId],
+    end: End<'_>,
+    effort: &Effort,
+) -> Result<Vec<Vector>, NotFollowed> {
+    match in_layers(system, from, actions, end, &effort.layers) {
+        Err(NotFollowed::TooMany) => {}
+        answer => return answer,
+    }
+    if let Some(path) = directed(system, from, actions, end, &effort.directed)? {
+        return Ok(path);
+    }
+    // The longest beginning that is possible: that of the empty trace is.
+    let (mut possible, mut beyond) = (0, actions.len() + 1);
+    while possible + 1 < beyond {
+        let middle = possible.midpoint(beyond);
+        match directed(system, from, &actions[..middle], End::Where(&|_| true), &effort.directed)? {
+            Some(_) => possible = middle,
+            None => beyond = middle,
+        }
+    }
+    Err(NotFollowed::Impossible(possible))
+}
+
+/// The same by all vectors that are reached.
+fn in_layers(
+    system: &System,
+    from: &[StateId],
+    actions: &[ActionId],
+    end: End<'_>,
+    cells: &Cell<usize>,
+) -> Result<Vec<Vector>, NotFollowed> {
     // One layer per step: every vector with one from which it is reached.
     let mut layers: Vec<BTreeMap<Vector, Vector>> = Vec::new();
     let mut current: BTreeSet<Vector> = BTreeSet::from([from.to_vec()]);
     for (step, &action) in actions.iter().enumerate() {
         let mut layer = BTreeMap::new();
         for vector in &current {
-            for (_, target) in moves(system, vector).into_iter().filter(|(a, _)| *a == action) {
+            let Some(slots) = Slots::allowed(system, vector, action) else { continue };
+            for target in Targets::new(vector.clone(), slots) {
+                spend(cells, target.len())?;
                 layer.entry(target).or_insert_with(|| vector.clone());
             }
         }
         if layer.is_empty() {
-            return Err(step);
+            return Err(NotFollowed::Impossible(step));
         }
         current = layer.keys().cloned().collect();
         layers.push(layer);
     }
-    let mut at = current.into_iter().find(|vector| accept(vector)).ok_or(actions.len())?;
+    let found = current.into_iter().find(|vector| end.accepts(vector));
+    let mut at = found.ok_or(NotFollowed::Impossible(actions.len()))?;
     let mut path = Vec::with_capacity(layers.len());
     for layer in layers.iter().rev() {
         let before = layer[&at].clone();

@@ -5,6 +5,7 @@
 
 pub mod compositional;
 mod coverage;
+mod directed;
 mod follow;
 pub mod ltl;
 pub mod partial_order;
@@ -14,7 +15,7 @@ mod reduced;
 mod vacuity;
 
 pub use coverage::{Coverage, Unused};
-pub use follow::{Vector, follow, initial_vector, is_error, moves};
+pub use follow::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error, moves};
 pub use progress::{ProgressResult, ProgressTest, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};
 pub use reduced::{NotApplicable, ReducedCheck, Wanted};

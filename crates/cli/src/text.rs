@@ -437,6 +437,9 @@ pub fn replay(document: &ReplayDocument, trace_len: usize, shown: Shown) -> Stri
         ReplayWord::Diverged => {
             writeln!(out, "{} on {} after {steps}: {reason}", styled(BAD, "diverged"), document.target)
         }
+        ReplayWord::Unknown => {
+            writeln!(out, "{} on {}: {reason}", styled(DOUBT, "unknown"), document.target)
+        }
     };
     if let Some(steps) = &document.steps {
         out.push_str(&trace_table(steps, trace_len, shown));

@@ -9,7 +9,7 @@ use rely_check::{Explore, Reach};
 use rely_lts::{ActionId, Context, Spent, System};
 use thiserror::Error;
 
-use crate::evidence::component_documents;
+use crate::evidence::{Claimed, Judge, component_documents};
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -50,7 +50,7 @@ pub fn assumption_certificate(
     let mut components = documents(question, &system);
     let (kind, proof) = match answer {
         Answer::Always => (ClaimKind::KeptAlways, Proof::ClosedSet(closed_set(&system, &components, ctx)?)),
-        Answer::Never { run } => (ClaimKind::KeptNever, Proof::Trace(trace(question, run))),
+        Answer::Never { run } => (ClaimKind::KeptNever, Proof::Trace(trace(&system, run))),
         Answer::Provided(assumption) => {
             let witness = weakest_witness(question, assumption, ctx)?;
             let witness = witness.ok_or(NoCertificate::Contradiction)?;
@@ -117,9 +117,14 @@ fn raw(vector: &[rely_lts::StateId]) -> Vec<u32> {
     vector.iter().map(|state| state.raw()).collect()
 }
 
-fn trace(question: &Question, run: &[ActionId]) -> TraceDoc {
-    let steps = run.iter().map(|&action| question.actions.name(action).to_string()).collect();
-    TraceDoc { steps, cycle: Vec::new() }
+/// A run into ERROR, with its vectors where the checker needs them.
+fn trace(system: &System, run: &[ActionId]) -> TraceDoc {
+    let steps: Vec<String> = run.iter().map(|&action| system.actions.name(action).to_string()).collect();
+    let any: Vec<usize> = (0..system.components.len()).collect();
+    match Judge::new(system).confirm(&steps, &[], Claimed::Error(&any)) {
+        Ok(confirmed) => confirmed.trace,
+        Err(_) => TraceDoc { steps, ..TraceDoc::default() },
+    }
 }
 
 /// The nodes. Vectors and labels are numbered as in the certificate: both are sorted.

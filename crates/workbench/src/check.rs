@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 use rely_certify::ClaimKind;
 use rely_check::ltl::{Fairness, Shape, check_assert};
-use rely_check::{Coverage, ProgressTest, Reach, Wanted, check_progress};
+use rely_check::{Coverage, NotFollowed, ProgressTest, Reach, Wanted, check_progress};
 use rely_fsp::Diagnostic;
 use rely_lts::{ActionId, Component, Context, Role, StateId, System, Verdict};
 
 use crate::control::Control;
-use crate::evidence::{Claimed, Judge, Proved, closed_set_certificate};
+use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Proved, Unconfirmed, closed_set_certificate};
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::load::{Loaded, Target};
@@ -110,7 +110,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         let mut result = blank(CheckKind::Safety, &component.name);
         result.method = method.map(str::to_string);
         result.vacuous = safety.vacuous.is_some();
-        confirmer.safety(&mut result, safety.verdict, Claimed::Error(safety.component))?;
+        confirmer.safety(&mut result, safety.verdict, Claimed::Error(&[safety.component]))?;
         result.reason = result.reason.or(safety.vacuous);
         match results.iter_mut().find(|r| r.kind == CheckKind::Safety && r.name == result.name) {
             Some(other) => merge(other, result),
@@ -346,7 +346,7 @@ impl Confirmer<'_> {
     }
 
     /// Fills in a verdict of deadlock or safety.
-    fn safety(&self, result: &mut ResultView, verdict: Verdict, claimed: Claimed) -> Result<(), Failure> {
+    fn safety(&self, result: &mut ResultView, verdict: Verdict, claimed: Claimed<'_>) -> Result<(), Failure> {
         match verdict {
             Verdict::Holds(()) => result.verdict = VerdictWord::Holds,
             Verdict::Unknown(reason) => {
@@ -359,7 +359,7 @@ impl Confirmer<'_> {
                     if error {
                         rely_check::is_error(end)
                     } else {
-                        rely_check::moves(self.system, end).is_empty()
+                        rely_check::enabled(self.system, end).is_empty()
                     }
                 })?;
             }
@@ -373,7 +373,7 @@ impl Confirmer<'_> {
         result: &mut ResultView,
         trace: &[ActionId],
         cycle: &[ActionId],
-        claimed: Claimed,
+        claimed: Claimed<'_>,
         accept: impl Fn(&[StateId]) -> bool,
     ) -> Result<(), Failure> {
         result.verdict = VerdictWord::Violated;
@@ -387,16 +387,27 @@ impl Confirmer<'_> {
         let contradiction = |why: String| {
             Failure::Internal(format!("the counterexample of {} does not replay: {why}", result.name))
         };
-        self.judge.confirm(&of(trace), &of(cycle), claimed).map_err(contradiction)?;
+        match self.judge.confirm(&of(trace), &of(cycle), claimed) {
+            Ok(_) => {}
+            Err(Unconfirmed::Wrong(why)) => return Err(contradiction(why)),
+            Err(Unconfirmed::TooMany) => {
+                result.notes.push(NOT_REPLAYED.to_string());
+                return Ok(());
+            }
+        }
         if trace.len() + cycle.len() > MAX_STEPS {
             result.notes.push(format!(
                 "the run has more than {MAX_STEPS} steps: the states on the way are not shown"
             ));
             return Ok(());
         }
-        let view = trace_view(self.system, trace, cycle, accept);
-        let view = view.map_err(|step| contradiction(format!("step {} is not possible", step + 1)))?;
-        result.steps = Some(view);
+        match trace_view(self.system, trace, cycle, accept) {
+            Ok(view) => result.steps = Some(view),
+            Err(NotFollowed::Impossible(step)) => {
+                return Err(contradiction(format!("step {} is not possible", step + 1)));
+            }
+            Err(NotFollowed::TooMany) => {}
+        }
         Ok(())
     }
 
@@ -414,7 +425,7 @@ impl Confirmer<'_> {
                 let stuck = lasso.cycle.is_empty();
                 let claimed = if stuck { Claimed::Stuck } else { Claimed::Run };
                 self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, claimed, |end| {
-                    !stuck || rely_check::moves(self.system, end).is_empty()
+                    !stuck || rely_check::enabled(self.system, end).is_empty()
                 })?;
                 let missing = self.names(&progress.missing);
                 let recurring = self.names(&progress.recurring);
@@ -466,7 +477,7 @@ impl Confirmer<'_> {
                 let stops = answer.shape == Some(Shape::Stops);
                 let claimed = if stops { Claimed::Stuck } else { Claimed::Run };
                 self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, claimed, |end| {
-                    !stops || rely_check::moves(self.system, end).is_empty()
+                    !stops || rely_check::enabled(self.system, end).is_empty()
                 })?;
                 result.reason = match answer.shape {
                     Some(Shape::Prefix) => Some("no way of going on can mend it".to_string()),

@@ -1,11 +1,13 @@
 //! Evidence for another program: components as certificate documents, replay of every violation.
 
+use std::fmt;
+
 use rely_certify::{
     Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PriorityDoc, Proof, ReplayEnd, RoleDoc, TauDoc,
     TraceDoc,
 };
-use rely_check::Reach;
-use rely_lts::{Component, Priority, Role, System};
+use rely_check::{Reach, enabled, follow, follow_lasso, initial_vector, is_error};
+use rely_lts::{ActionId, Component, Priority, Role, StateId, System};
 
 /// The components of a system as the checker reads them.
 pub fn component_documents(system: &System) -> Vec<ComponentDoc> {
@@ -14,13 +16,8 @@ pub fn component_documents(system: &System) -> Vec<ComponentDoc> {
 
 fn component_document(component: &Component) -> ComponentDoc {
     let lts = &component.lts;
-    let mut transitions: Vec<(u32, u32, i64)> = lts
-        .transitions()
-        .map(|(s, label, t)| {
-            let target = if t.is_error() { rely_certify::ERROR } else { i64::from(t.raw()) };
-            (s.raw(), label.raw(), target)
-        })
-        .collect();
+    let mut transitions: Vec<(u32, u32, i64)> =
+        lts.transitions().map(|(s, label, t)| (s.raw(), label.raw(), state_number(t))).collect();
     transitions.sort_unstable();
     ComponentDoc {
         name: component.name.clone(),
@@ -36,6 +33,11 @@ fn component_document(component: &Component) -> ComponentDoc {
         transitions,
         digest: String::new(),
     }
+}
+
+/// A state as documents have it.
+fn state_number(state: StateId) -> i64 {
+    if state.is_error() { rely_certify::ERROR } else { i64::from(state.raw()) }
 }
 
 /// The priority with its prefixes resolved.
@@ -75,19 +77,52 @@ pub fn closed_set_certificate(
 
 /// What a violation claims of its run.
 #[derive(Clone, Copy, Debug)]
-pub enum Claimed {
+pub enum Claimed<'a> {
     /// The run ends in a deadlock.
     Deadlock,
-    /// The run ends with this component (by position) in ERROR.
-    Error(usize),
+    /// The run ends with one of these components (by position) in ERROR.
+    Error(&'a [usize]),
     /// The run is possible, and its cycle, if it has one, can be repeated.
     Run,
     /// The run is possible and ends in a state without moves, terminated or not.
     Stuck,
 }
 
+/// A run that was replayed.
+#[derive(Debug)]
+pub struct Confirmed {
+    /// Where it ends.
+    pub end: ReplayEnd,
+    /// As a proof. It has the vectors on the way where the checker could not do without them.
+    pub trace: TraceDoc,
+}
+
+/// Why a run was not replayed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unconfirmed {
+    /// It is not possible, or does not end as claimed.
+    Wrong(String),
+    /// Its internal steps can be anybody's: neither the checker can follow all states that can be meant, nor was a run
+    /// found that it could follow.
+    TooMany,
+}
+
+/// What a person reads about a run that was found but [not replayed](Unconfirmed::TooMany).
+pub const NOT_REPLAYED: &str = "the run was not replayed independently: its internal steps, which can be anybody's, are \
+                                too many to follow";
+
+impl fmt::Display for Unconfirmed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unconfirmed::Wrong(why) => f.write_str(why),
+            Unconfirmed::TooMany => f.write_str("too many states to follow"),
+        }
+    }
+}
+
 /// Replays runs on the components with the code of the independent checker.
 pub struct Judge {
+    system: System,
     components: Vec<ComponentDoc>,
     priority: Option<PriorityDoc>,
 }
@@ -95,38 +130,70 @@ pub struct Judge {
 impl Judge {
     /// A judge for a system.
     pub fn new(system: &System) -> Self {
-        Judge { components: component_documents(system), priority: priority_document(system) }
+        let (components, priority) = (component_documents(system), priority_document(system));
+        Judge { system: system.clone(), components, priority }
     }
 
     /// Does the run do what is claimed of it, and where does it end?
     ///
     /// # Errors
     /// Why not.
-    pub fn confirm(&self, steps: &[String], cycle: &[String], claimed: Claimed) -> Result<ReplayEnd, String> {
-        let trace = TraceDoc { steps: steps.to_vec(), cycle: cycle.to_vec() };
-        let end = rely_certify::replay(&self.components, self.priority.as_ref(), &trace)
-            .map_err(|diverged| diverged.to_string())?;
+    pub fn confirm(
+        &self,
+        steps: &[String],
+        cycle: &[String],
+        claimed: Claimed<'_>,
+    ) -> Result<Confirmed, Unconfirmed> {
+        let trace = TraceDoc { steps: steps.to_vec(), cycle: cycle.to_vec(), vectors: Vec::new() };
+        let confirmed = match self.replay(trace) {
+            Err((Unconfirmed::TooMany, trace)) => {
+                let vectors = self.vectors(&trace, claimed).ok_or(Unconfirmed::TooMany)?;
+                self.replay(TraceDoc { vectors, ..trace })
+            }
+            answer => answer,
+        };
+        let confirmed = confirmed.map_err(|(why, _)| why)?;
+        let end = &confirmed.end;
         let fine = match claimed {
             Claimed::Deadlock => end.deadlock,
-            Claimed::Error(component) => end.errors.contains(&component),
+            Claimed::Error(places) => places.iter().any(|place| end.errors.contains(place)),
             Claimed::Run => true,
             Claimed::Stuck => end.deadlock || end.terminated,
         };
         if fine {
-            Ok(end)
+            Ok(confirmed)
         } else {
-            Err(format!("the run is possible but does not end as claimed ({claimed:?})"))
+            let why = format!("the run is possible but does not end as claimed ({claimed:?})");
+            Err(Unconfirmed::Wrong(why))
         }
     }
 
-    /// Does the run end with a component at one of these places in ERROR? `None` if too many states can be meant to say so.
-    pub fn enters_error(&self, steps: &[String], places: &[usize]) -> Option<bool> {
-        let trace = TraceDoc { steps: steps.to_vec(), cycle: Vec::new() };
+    fn replay(&self, trace: TraceDoc) -> Result<Confirmed, (Unconfirmed, TraceDoc)> {
         match rely_certify::replay(&self.components, self.priority.as_ref(), &trace) {
-            Ok(end) => Some(places.iter().any(|place| end.errors.contains(place))),
-            Err(diverged) if diverged.is_too_large() => None,
-            Err(_) => Some(false),
+            Ok(end) => Ok(Confirmed { end, trace }),
+            Err(diverged) if diverged.is_too_large() => Err((Unconfirmed::TooMany, trace)),
+            Err(diverged) => Err((Unconfirmed::Wrong(diverged.to_string()), trace)),
         }
+    }
+
+    /// The vectors on the way of one run that does what is claimed, if it is found.
+    fn vectors(&self, trace: &TraceDoc, claimed: Claimed<'_>) -> Option<Vec<Vec<i64>>> {
+        let system = &self.system;
+        let actions = |names: &[String]| -> Option<Vec<ActionId>> {
+            names.iter().map(|name| system.actions.get(name)).collect()
+        };
+        let (stem, cycle, start) = (actions(&trace.steps)?, actions(&trace.cycle)?, initial_vector(system));
+        let accept = |end: &[StateId]| match claimed {
+            Claimed::Deadlock | Claimed::Stuck => !is_error(end) && enabled(system, end).is_empty(),
+            Claimed::Error(places) => places.iter().any(|&place| end[place].is_error()),
+            Claimed::Run => true,
+        };
+        let path = if cycle.is_empty() {
+            follow(system, &start, &stem, accept)
+        } else {
+            follow_lasso(system, &start, &stem, &cycle)
+        };
+        Some(path.ok()?.iter().map(|vector| vector.iter().map(|&s| state_number(s)).collect()).collect())
     }
 
     /// Do all these runs end in ERROR? For each the components (by position) that enter it.
@@ -134,15 +201,91 @@ impl Judge {
     /// # Errors
     /// Why not, for the first that does not.
     pub fn confirm_errors(&self, runs: &[Vec<String>]) -> Result<Vec<Vec<usize>>, String> {
-        let document = |steps: &Vec<String>| TraceDoc { steps: steps.clone(), cycle: Vec::new() };
-        let traces: Vec<TraceDoc> = runs.iter().map(document).collect();
-        let ends = rely_certify::replay_all(&self.components, self.priority.as_ref(), &traces)
-            .map_err(|(at, diverged)| format!("the run {}: {diverged}", runs[at].join(" ")))?;
-        for (run, end) in runs.iter().zip(&ends) {
-            if end.errors.is_empty() {
-                return Err(format!("the run {} is possible but enters no ERROR", run.join(" ")));
-            }
+        let any: Vec<usize> = (0..self.components.len()).collect();
+        let confirm = |run: &Vec<String>| match self.confirm(run, &[], Claimed::Error(&any)) {
+            Ok(confirmed) => Ok(confirmed.end.errors),
+            Err(why) => Err(format!("the run {}: {why}", run.join(" "))),
+        };
+        runs.iter().map(confirm).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rely_certify::{CheckVerdict, check};
+
+    use super::*;
+    use crate::{Control, ReadOptions, load_bytes};
+
+    /// Components that take internal steps, beside one that violates a property after its own.
+    fn system() -> System {
+        let chains: String = (0..30)
+            .map(|i| format!("N{i} = (h -> h -> h -> h -> h -> h -> b{i} -> STOP)\\{{h}}.\n"))
+            .collect();
+        let names: Vec<String> = (0..30).map(|i| format!("N{i}")).collect();
+        let text = format!(
+            "{chains}M = (h -> h -> h -> h -> h -> h -> a -> M)\\{{h}}.\nproperty P = (a -> P1), P1 = (c -> P1).\n\
+             ||SYS = ({} || M || P).",
+            names.join(" || ")
+        );
+        let loaded = load_bytes("m.lts", text.as_bytes(), ReadOptions::default()).unwrap();
+        loaded.target(None, &Control::unlimited()).unwrap().system
+    }
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_string).collect()
+    }
+
+    #[test]
+    fn runs_with_very_many_internal_steps_are_replayed() {
+        let system = system();
+        let judge = Judge::new(&system);
+        let place = system.components.len() - 1;
+        let violates = Claimed::Error(std::slice::from_ref(&place));
+        let round = words(&("tau ".repeat(6) + "a"));
+        let twice = [round.clone(), round.clone()].concat();
+        let confirmed = judge.confirm(&twice, &[], violates).unwrap();
+        assert_eq!((&confirmed.end.errors[..], confirmed.trace.vectors.len()), (&[place][..], 14));
+        let claim = Claim {
+            kind: ClaimKind::Violation,
+            target: "SYS".to_string(),
+            properties: vec![system.components[place].name.clone()],
+            model: None,
+            interface: None,
+        };
+        let proof = Proof::Trace(confirmed.trace);
+        let certificate = Certificate::new("test", claim, component_documents(&system), None, proof);
+        let report = check(&serde_json::to_vec(&certificate).unwrap());
+        assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?}", report.reason);
+
+        // Six are not enough for two; `a` is allowed once.
+        for (wrong, claimed) in [
+            (words(&("tau ".repeat(6) + "a a")), Claimed::Run),
+            (words(&("tau ".repeat(6) + "a b0")), Claimed::Run),
+            (round.clone(), violates),
+            (round.clone(), Claimed::Deadlock),
+        ] {
+            let answer = judge.confirm(&wrong, &[], claimed);
+            assert!(answer.is_err(), "{wrong:?} {claimed:?}: {answer:?}");
         }
-        Ok(ends.into_iter().map(|end| end.errors).collect())
+        let stopped = words(&("tau ".repeat(12) + "a b7"));
+        assert!(judge.confirm(&stopped, &[], Claimed::Run).is_ok());
+    }
+
+    /// All others stop, then a cycle of internal steps and `a` goes on.
+    #[test]
+    fn rounds_with_very_many_internal_steps_are_replayed() {
+        let mut system = system();
+        system.components.pop();
+        let judge = Judge::new(&system);
+        let round = words(&("tau ".repeat(6) + "a"));
+        let confirmed = judge.confirm(&[], &round, Claimed::Run).unwrap();
+        assert!(confirmed.end.repeats && confirmed.trace.vectors.len() == 7);
+        let all: String = (0..30).map(|i| "tau ".repeat(6) + &format!("b{i} ")).collect();
+        assert!(judge.confirm(&words(&all), &round, Claimed::Run).unwrap().end.repeats);
+        assert!(judge.confirm(&words(&all), &words("tau"), Claimed::Run).is_err());
+        system.components.pop();
+        let confirmed = Judge::new(&system).confirm(&words(&all), &[], Claimed::Deadlock).unwrap();
+        assert!(confirmed.end.deadlock);
     }
 }

@@ -108,7 +108,10 @@ pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Resu
     let mut files = certified::Files::new(options.certificate.as_deref(), prover.several);
     let mut results = Vec::new();
     for properties in &asked.questions {
-        results.push(prover.result(properties, &mut files, ctx)?);
+        let start = Instant::now();
+        let mut result = prover.result(properties, &mut files, ctx)?;
+        result.statistics.seconds = start.elapsed().as_secs_f64();
+        results.push(result);
     }
     let document = ProveDocument {
         schema: "rely/prove/1".to_string(),
@@ -151,11 +154,10 @@ impl Prover<'_> {
         files: &mut certified::Files<'_>,
         ctx: Context<'_>,
     ) -> Result<ProofView, Failure> {
-        let start = Instant::now();
         let system = &self.asked.system;
         let problem = match Problem::new(system, properties) {
             Ok(problem) => problem,
-            Err(why) => return self.without_rules(properties, &why, files, start, ctx),
+            Err(why) => return self.without_rules(properties, &why, files, ctx),
         };
         let plan = Plan {
             rule: self.options.rule,
@@ -165,11 +167,9 @@ impl Prover<'_> {
             portfolio: self.options.portfolio,
         };
         let report = find_proof(&problem, &plan, ctx).map_err(|why| self.no_plan(&problem, &why))?;
-        let seconds = start.elapsed().as_secs_f64();
         let story = Story { problem: &problem, options: self.options, ctx };
         let Report { outcome, statistics, rounds, dropped, attempts } = report;
         let mut view = story.blank(&statistics, &dropped, &attempts, &rounds);
-        view.statistics.seconds = seconds;
         match &outcome {
             Outcome::Holds(proof) => {
                 story.proved(&mut view, proof)?;
@@ -185,6 +185,9 @@ impl Prover<'_> {
                 if !problem.replays(run) {
                     let why = format!("a run does not violate {}", view.property);
                     return Err(Failure::Internal(why));
+                }
+                if view.components.is_empty() {
+                    view.components = story.one_by_one(&dropped);
                 }
                 self.violated(&mut view, &whole, &places, run, files)?;
             }
@@ -215,8 +218,7 @@ impl Prover<'_> {
                 view.property
             ));
         }
-        if files.wanted() && violation.replayed {
-            let trace = view.trace.clone();
+        if let Some(trace) = violation.replayed.filter(|_| files.wanted()) {
             let digest = self.loaded.digest.clone();
             files.write(Ok(certified::violation_certificate(whole, places, trace, digest)), view)?;
         }
@@ -229,7 +231,6 @@ impl Prover<'_> {
         properties: &[usize],
         why: &NotCompositional,
         files: &mut certified::Files<'_>,
-        start: Instant,
         ctx: Context<'_>,
     ) -> Result<ProofView, Failure> {
         let system = &self.asked.system;
@@ -247,7 +248,6 @@ impl Prover<'_> {
         let system = System { components, ..system.clone() };
         let searched = whole::search(&system, &places, ctx);
         let mut view = searched.view;
-        view.statistics.seconds = start.elapsed().as_secs_f64();
         view.notes.push(format!("no proof rule applies ({why}): the whole was searched"));
         if let Some(run) = searched.run {
             self.violated(&mut view, &system, &places, &run, files)?;

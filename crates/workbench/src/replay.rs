@@ -1,13 +1,13 @@
 //! `rely replay`: does a trace run on the components, and where does it end?
 
 use rely_certify::ReplayEnd;
-use rely_check::{follow, initial_vector, is_error};
+use rely_check::{NotFollowed, follow, initial_vector, is_error};
 use rely_formats::TraceDocument;
 use rely_lts::{ActionId, System};
 
 use crate::check::list;
 use crate::control::Control;
-use crate::evidence::{Claimed, Judge};
+use crate::evidence::{Claimed, Judge, Unconfirmed};
 use crate::failure::{Exit, Failure};
 use crate::files;
 use crate::load::{Loaded, Target, place_of};
@@ -55,7 +55,8 @@ pub fn replay(
     let known: Vec<ActionId> = all.iter().map_while(|name| action(&system, name)).collect();
     let possible = match follow(&system, &initial_vector(&system), &known, |_| true) {
         Ok(_) => known.len(),
-        Err(step) => step,
+        Err(NotFollowed::Impossible(step)) => step,
+        Err(NotFollowed::TooMany) => return Ok(document.undecided()),
     };
     document.step = possible as u64;
     if possible < all.len() {
@@ -65,11 +66,12 @@ pub fn replay(
     }
     let (stem, cycle) = known.split_at(trace.actions.len());
     let end = match Judge::new(&system).confirm(&trace.actions, &trace.cycle, Claimed::Run) {
-        Ok(end) => end,
-        Err(why) => {
+        Ok(confirmed) => confirmed.end,
+        Err(Unconfirmed::Wrong(why)) => {
             document.reason = Some(why);
             return Ok(document);
         }
+        Err(Unconfirmed::TooMany) => return Ok(document.undecided()),
     };
     document.verdict = ReplayWord::Replayed;
     document.steps = trace_view(&system, stem, cycle, |_| true).ok();
@@ -83,7 +85,13 @@ impl ReplayDocument {
         match self.verdict {
             ReplayWord::Replayed => Exit::Holds,
             ReplayWord::Diverged => Exit::Violated,
+            ReplayWord::Unknown => Exit::Unknown,
         }
+    }
+
+    fn undecided(self) -> Self {
+        let reason = "its internal steps can be anybody's, and there are too many ways to distribute them";
+        ReplayDocument { verdict: ReplayWord::Unknown, reason: Some(reason.to_string()), ..self }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A run as a person reads it: component by component, changes only.
 
-use rely_check::{Vector, follow, initial_vector, is_error, moves};
+use rely_check::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error};
 use rely_formats::{Chart, ChartStep};
 use rely_lts::{ActionId, Component, Role, StateId, System};
 
@@ -10,27 +10,24 @@ use crate::view::{BlockedView, StepView, TraceView};
 /// without participants: a formula took them alone.
 ///
 /// # Errors
-/// The number of steps that are possible.
+/// If there is no such run, or too many could be meant.
 pub fn trace_view(
     system: &System,
     trace: &[ActionId],
     cycle: &[ActionId],
     accept: impl Fn(&[StateId]) -> bool,
-) -> Result<TraceView, usize> {
+) -> Result<TraceView, NotFollowed> {
     let known = |a: &ActionId| a.is_tau() || system.components.iter().any(|c| c.lts.alphabet().contains(*a));
     let stem: Vec<ActionId> = trace.iter().copied().filter(known).collect();
     let round: Vec<ActionId> = cycle.iter().copied().filter(known).collect();
     let start = initial_vector(system);
-    let mut vectors = follow(system, &start, &stem, |end| {
-        if round.is_empty() { accept(end) } else { follow(system, end, &round, |last| last == end).is_ok() }
-    })
-    .or_else(|_| follow(system, &start, &stem, |_| true))?;
-    if !round.is_empty() {
-        let at = vectors.last().unwrap_or(&start).clone();
-        let closed = follow(system, &at, &round, |last| last == at.as_slice());
-        let more = closed.or_else(|_| follow(system, &at, &round, |_| true));
-        vectors.extend(more.map_err(|step| stem.len() + step)?);
-    }
+    let vectors = if round.is_empty() {
+        follow(system, &start, &stem, accept)
+    } else {
+        follow_lasso(system, &start, &stem, &round)
+    };
+    // Who cannot have the run as it should be has it as it can be.
+    let vectors = vectors.or_else(|_| follow(system, &start, &[stem, round].concat(), |_| true))?;
     let run: Vec<ActionId> = trace.iter().chain(cycle).copied().collect();
     Ok(view_along(system, &run, &vectors))
 }
@@ -87,8 +84,7 @@ pub fn offers(system: &System, vector: &Vector) -> (Vec<String>, Vec<BlockedView
     if is_error(vector) {
         return (Vec::new(), Vec::new());
     }
-    let mut enabled: Vec<ActionId> = moves(system, vector).iter().map(|(action, _)| *action).collect();
-    enabled.dedup();
+    let enabled = enabled(system, vector);
     // Properties offer everything: what they offer tells nothing about who waits for what.
     let waits = |component: &Component| component.role != Role::Property;
     let mut offered: Vec<ActionId> = Vec::new();

@@ -275,11 +275,11 @@ pub struct ReplayDocument {
     pub file: String,
     /// The target.
     pub target: String,
-    /// `replayed` or `diverged`
+    /// `replayed`, `diverged` or `unknown`
     pub verdict: ReplayWord,
-    /// Number of steps that were possible.
+    /// Number of steps that are known to be possible.
     pub step: u64,
-    /// Where the run ended, or what was not possible.
+    /// Where the run ended, what was not possible, or why that is unknown.
     pub reason: Option<String>,
     /// The run step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -294,6 +294,8 @@ pub enum ReplayWord {
     Replayed,
     /// Some step was not.
     Diverged,
+    /// It was not found out: too many runs can be meant.
+    Unknown,
 }
 
 /// `rely certify`.

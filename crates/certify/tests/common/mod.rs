@@ -69,7 +69,7 @@ pub fn claim(kind: ClaimKind, properties: &[&str]) -> Claim {
 
 pub fn trace(steps: &str, cycle: &str) -> TraceDoc {
     let names = |text: &str| text.split_whitespace().map(str::to_string).collect();
-    TraceDoc { steps: names(steps), cycle: names(cycle) }
+    TraceDoc { steps: names(steps), cycle: names(cycle), vectors: vec![] }
 }
 
 /// A certificate whose closed set is exactly the reachable states.
@@ -371,6 +371,7 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         process("L", "a b", 3, &[(0, "a", 0), (0, "a", 1), (1, "b", 0), (1, "b", 2), (2, "b", 0)]),
         process("R", "a c", 2, &[(0, "a", 0), (0, "a", 1), (0, "a", -1), (1, "c", 0)]),
     ];
+    let along = TraceDoc { vectors: vec![vec![1, 0, 1], vec![1, 1, -1]], ..trace("a.get b.get", "") };
     let mut samples = vec![
         ("shared labels", invariant(DeadlockFreedom, &[], vec![a.clone(), lock], None)),
         ("safety", invariant(Safety, &["MUTEX"], locked.clone(), None)),
@@ -382,6 +383,7 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         ("non-determinism", invariant(DeadlockFreedom, &[], choices.clone(), None)),
         ("error of another", invariant(Safety, &["L"], choices.clone(), None)),
         ("violation", evidence(Violation, &["MUTEX"], unlocked.clone(), None, trace("a.get b.get", ""))),
+        ("violation along", evidence(Violation, &["MUTEX"], unlocked.clone(), None, along)),
         ("violation by choice", evidence(Violation, &["R"], choices.clone(), None, trace("a c a", ""))),
         ("deadlock", evidence(Deadlock, &[], ending[1..].to_vec(), None, trace("a", ""))),
         ("run", evidence(Run, &[], unlocked, None, trace("a.get a.put", "b.get b.put"))),

@@ -1,6 +1,7 @@
 //! The answer as a document, every run replayed first.
 
 use rely_assume::{Explanation, Forbidden, Partial, Question, Report, Size};
+use rely_check::NotFollowed;
 use rely_lts::{ActionId, Alphabet, Component, System};
 
 use super::formats::Machine;
@@ -113,15 +114,20 @@ impl Runs {
         Ok(errors.iter().map(|culprits| culprits.iter().map(name).collect()).collect())
     }
 
-    /// A run into ERROR step by step; `None` if it is too long for that.
+    /// A run into ERROR step by step; `None` if it is too long for that, or too many could be meant.
     pub(crate) fn steps(&self, run: &[ActionId]) -> Result<Option<TraceView>, Failure> {
         if run.len() > MAX_DETAILED {
             return Ok(None);
         }
-        let view = trace_view(&self.system, run, &[], rely_check::is_error);
-        view.map(Some).map_err(|step| {
-            Failure::Internal(format!("step {} of a run of {} is not possible", step + 1, self.system.name))
-        })
+        match trace_view(&self.system, run, &[], rely_check::is_error) {
+            Ok(view) => Ok(Some(view)),
+            Err(NotFollowed::TooMany) => Ok(None),
+            Err(NotFollowed::Impossible(step)) => Err(Failure::Internal(format!(
+                "step {} of a run of {} is not possible",
+                step + 1,
+                self.system.name
+            ))),
+        }
     }
 
     /// What is forbidden, with its runs replayed.

@@ -11,7 +11,7 @@ use rely_certify::{
 use rely_check::{Explore, Reach};
 use rely_lts::{Context, System};
 
-use super::runs::{confirmed, names};
+use super::runs::confirmed;
 use super::story::assumption_names;
 use crate::assume_certificate::NoCertificate;
 use crate::evidence::{component_documents, priority_document};
@@ -36,11 +36,8 @@ pub fn proof_certificate(
             let whole = problem.whole();
             let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
             let found = confirmed(&whole, &places, run).map_err(|_| NoCertificate::Contradiction)?;
-            if !found.replayed {
-                return Err(NoCertificate::Unknown);
-            }
-            let steps = names(&whole, &found.run);
-            Ok(violation_certificate(&whole, &places, steps, model))
+            let trace = found.replayed.ok_or(NoCertificate::Unknown)?;
+            Ok(violation_certificate(&whole, &places, trace, model))
         }
         Outcome::Unknown(_) => Err(NoCertificate::Unknown),
     }
@@ -123,11 +120,11 @@ pub(super) fn search_certificate(
 pub(super) fn violation_certificate(
     system: &System,
     places: &[usize],
-    steps: Vec<String>,
+    trace: TraceDoc,
     model: Option<String>,
 ) -> Certificate {
     let claim = claim(system, places, ClaimKind::Violation, model);
-    let proof = ProofDoc::Trace(TraceDoc { steps, cycle: Vec::new() });
+    let proof = ProofDoc::Trace(trace);
     Certificate::new(GENERATOR, claim, documents(system, places), priority_document(system), proof)
 }
 

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use rely_certify::TraceDoc;
 use rely_check::{Vector, initial_vector, is_error};
 use rely_lts::{ActionId, Label, Lts, StateId, System};
 
-use crate::evidence::{Claimed, Judge};
+use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
 use crate::failure::Failure;
 use crate::trace::{trace_view, view_along};
 use crate::view::ProofView;
@@ -22,9 +23,9 @@ pub(super) struct Violation {
     pub run: Vec<ActionId>,
     /// The vectors after its steps, if they are known already.
     vectors: Option<Vec<Vector>>,
-    /// Was it replayed by the independent checker? That may be too much for it: an internal step can be anybody's, so
-    /// that it has to follow many states at once.
-    pub replayed: bool,
+    /// What the independent checker was shown. None if that was too much for it: an internal step can be anybody's, so that
+    /// it has to follow many states at once.
+    pub replayed: Option<TraceDoc>,
 }
 
 /// A run with these visible actions whose last step takes a component at one of the places to ERROR, replayed by the
@@ -38,25 +39,27 @@ pub(super) fn confirmed(
     visible: &[ActionId],
 ) -> Result<Violation, Failure> {
     let judge = Judge::new(system);
-    let given = judge.enters_error(&names(system, visible), places);
-    let as_given = |replayed: bool| Ok(Violation { run: visible.to_vec(), vectors: None, replayed });
-    if given == Some(true) {
-        return as_given(true);
-    }
-    let filled = match &system.priority {
+    let replayed = |run: &[ActionId]| match judge.confirm(&names(system, run), &[], Claimed::Error(places)) {
+        Ok(confirmed) => Ok(Some(confirmed.trace)),
+        Err(Unconfirmed::TooMany) => Ok(None),
+        Err(Unconfirmed::Wrong(why)) => Err(why),
+    };
+    let given = replayed(visible);
+    let as_given = |replayed| Ok(Violation { run: visible.to_vec(), vectors: None, replayed });
+    let filled = match (given, &system.priority) {
+        (Ok(Some(trace)), _) => return as_given(Some(trace)),
         // Who may go first depends on the others: such a run comes from a search of the whole, with all its steps.
-        Some(_) if given.is_none() => return as_given(false),
-        Some(_) => Ok(None),
-        None => with_internal_steps(system, places, visible),
+        (Ok(None), Some(_)) => return as_given(None),
+        (Err(_), Some(_)) => Ok(None),
+        (_, None) => with_internal_steps(system, places, visible),
     };
     match filled {
-        Ok(Some((run, vectors))) => match judge.enters_error(&names(system, &run), places) {
-            Some(false) => {}
-            replayed => {
-                return Ok(Violation { run, vectors: Some(vectors), replayed: replayed.is_some() });
+        Ok(Some((run, vectors))) => {
+            if let Ok(replayed) = replayed(&run) {
+                return Ok(Violation { run, vectors: Some(vectors), replayed });
             }
-        },
-        Err(TooMany) => return as_given(false),
+        }
+        Err(TooMany) => return as_given(None),
         Ok(None) => {}
     }
     let run = names(system, visible).join(" ");
@@ -175,12 +178,8 @@ fn along(lts: &Lts, word: &[Label], error: bool) -> Result<Option<Vec<(ActionId,
 pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, violation: &Violation) {
     let run = &violation.run;
     view.trace = names(system, run);
-    if !violation.replayed {
-        view.notes.push(
-            "the run was not replayed independently, so that there is no certificate: its internal steps, which can be \
-             anybody's, are too many to follow"
-                .to_string(),
-        );
+    if violation.replayed.is_none() {
+        view.notes.push(format!("{NOT_REPLAYED}; so there is no certificate"));
     }
     view.on_target = Judge::new(target).confirm(&view.trace, &[], Claimed::Run).is_ok();
     if run.len() > MAX_STEPS {
@@ -190,7 +189,7 @@ pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, viola
     }
     view.steps = match &violation.vectors {
         Some(vectors) => Some(view_along(system, run, vectors)),
-        None if violation.replayed => trace_view(system, run, &[], is_error).ok(),
+        None if violation.replayed.is_some() => trace_view(system, run, &[], is_error).ok(),
         None => None,
     };
 }
@@ -233,7 +232,7 @@ mod tests {
         let full = vec![tau, a, tau, b];
         for given in [&[a, b][..], &[tau, a, b], &full] {
             let found = confirmed(&system, &[1], given).unwrap();
-            assert!(found.run == full && found.replayed, "{given:?}");
+            assert!(found.run == full && found.replayed.is_some(), "{given:?}");
         }
         for wrong in [&[a][..], &[b], &[], &[a, b, b], &[a, a, b]] {
             let answer = confirmed(&system, &[1], wrong);

@@ -8,7 +8,7 @@ use rely_assume::prove::{
 };
 use rely_assume::{Assumption, Boundary, Forbidden, Question, shortest_run_along};
 use rely_formats::FspKind;
-use rely_lts::{Alphabet, Budget, Component, Context, StateId};
+use rely_lts::{Alphabet, Budget, Component, Context, Reason, Spent, StateId};
 
 use super::ProveOptions;
 use crate::assume::document::Runs;
@@ -141,7 +141,10 @@ impl Story<'_> {
     pub(super) fn unfinished(&self, view: &mut ProofView, unfinished: &Unfinished) -> Result<(), Failure> {
         let Unfinished { reason, rule, parts, assumptions, holding } = unfinished;
         view.verdict = VerdictWord::Unknown;
-        view.reason = Some(reason.to_string());
+        view.reason = Some(match reason {
+            Reason::Spent(spent) => self.spent(spent),
+            other => other.to_string(),
+        });
         view.rule = Some(rule.name().to_string());
         view.components = self.parts(parts);
         let told = Told::new(self, *rule, parts, assumptions);
@@ -183,12 +186,28 @@ impl Story<'_> {
         parts.iter().map(|part| self.names(part)).collect()
     }
 
+    /// Every component that can matter, as a part: where assumptions are computed, parts are known only when there is a proof.
+    pub(super) fn one_by_one(&self, dropped: &[usize]) -> Vec<Vec<String>> {
+        let matters = (0..self.problem.components.len()).filter(|at| !dropped.contains(at));
+        matters.map(|at| self.names(&[at])).collect()
+    }
+
+    /// What was spent, with the limit as it was given: ways that go side by side have a share of the memory each.
+    fn spent(&self, spent: &Spent) -> String {
+        match (spent, self.ctx.budget.memory) {
+            (Spent::Memory(share), Some(given)) if *share < given => {
+                format!("more than its share of {given} bytes of memory needed (limit)")
+            }
+            _ => spent.to_string(),
+        }
+    }
+
     fn tried(&self, tried: &Tried) -> TriedView {
         let (end, reason) = match &tried.end {
             Ended::Decided => (TriedWord::Decided, None),
             Ended::Lost => (TriedWord::Lost, None),
             Ended::GaveUp(why) => (TriedWord::GaveUp, Some(why.clone())),
-            Ended::Spent(spent) => (TriedWord::Spent, Some(spent.to_string())),
+            Ended::Spent(spent) => (TriedWord::Spent, Some(self.spent(spent))),
         };
         let Statistics {
             membership_queries, equivalence_queries, rounds, largest_product, expansions, ..

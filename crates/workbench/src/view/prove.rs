@@ -38,7 +38,8 @@ pub struct ProofView {
     pub reason: Option<String>,
     /// The rule that decided it, or that was tried last; null if none was.
     pub rule: Option<String>,
-    /// The parts of the rule: components of each, in the rule's order.
+    /// The parts of the rule: components of each, in the rule's order. Where computed assumptions lead to a violation: the
+    /// components that can matter, one by one.
     pub components: Vec<Vec<String>>,
     /// Components that cannot matter to the property.
     pub dropped: Vec<String>,
@@ -125,7 +126,7 @@ pub struct ProofStatisticsView {
     pub expansions: u64,
     /// What the assumptions speak of.
     pub alphabet: Vec<String>,
-    /// Seconds on the clock until the verdict was there.
+    /// Seconds on the clock until this result was there, with its explanations and its certificate.
     pub seconds: f64,
 }
 
