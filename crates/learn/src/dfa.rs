@@ -277,8 +277,14 @@ fn root_of(merged: &mut [u32], mut state: u32) -> u32 {
     state
 }
 
-/// The word to an entry of a search: (pair, the entry before, letter).
-fn word_to(reached: &[((u32, u32), usize, Letter)], mut at: usize) -> Vec<Letter> {
+/// The letters on the way to an entry of a search, in which every entry but the first tells from which earlier one it was
+/// reached, and by which letter.
+///
+/// ```
+/// let reached = [("start", 0, 0), ("left", 0, 1), ("right", 0, 2), ("end", 1, 5)];
+/// assert_eq!(rely_learn::word_to(&reached, 3), [1, 5]);
+/// ```
+pub fn word_to<T>(reached: &[(T, usize, Letter)], mut at: usize) -> Vec<Letter> {
     let mut word = Vec::new();
     while at != 0 {
         let (_, from, letter) = reached[at];

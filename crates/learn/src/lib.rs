@@ -35,7 +35,7 @@ mod words;
 
 pub use cached::{Cached, Closure, Statistics};
 pub use convert::{ConvertError, label_of, letter_of};
-pub use dfa::{Dfa, DfaError, Letter};
+pub use dfa::{Dfa, DfaError, Letter, word_to};
 pub use joint::{Demand, Joint, JointStatistics};
 pub use kearns_vazirani::KearnsVazirani;
 pub use learner::{Algorithm, End, Learned, Learner, learn};

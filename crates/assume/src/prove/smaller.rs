@@ -22,7 +22,7 @@
 
 use std::sync::Arc;
 
-use rely_learn::{Closure, Dfa, Effort, Label, Letter, SeparatingEnd, Separation, separate};
+use rely_learn::{Closure, Dfa, Effort, Label, Letter, SeparatingEnd, Separation, separate, word_to};
 use rely_lts::{ActionId, Alphabet, Budget, Lts, Spent, StateId, Ticker};
 use rustc_hash::FxHashSet;
 
@@ -153,7 +153,7 @@ fn excesses(one: &Dfa, other: &Dfa) -> Vec<Vec<Letter>> {
     while at < reached.len() && words.len() < MOST_WORDS {
         let ((s, t), ..) = reached[at];
         if one.is_accepting(s) && !other.is_accepting(t) {
-            words.push(way_to(&reached, at));
+            words.push(word_to(&reached, at));
         } else if one.is_accepting(s) {
             for (letter, (&s, &t)) in (0..).zip(one.row(s).iter().zip(other.row(t))) {
                 if known.insert((s, t)) {
@@ -184,7 +184,7 @@ fn excluded_by_all(machines: &[&Arc<Lts>], budget: &Budget) -> Result<(Vec<Vec<A
         ticker.tick(budget)?;
         budget.check_memory(reached.len() * (machines.len() * 8 + 96))?;
         if reached[at].0.iter().all(|state| state.is_error()) {
-            let word = way_to(&reached, at);
+            let word = word_to(&reached, at);
             words.push(word.into_iter().map(|action| all.ids()[action as usize]).collect());
             at += 1;
             continue;
@@ -204,18 +204,6 @@ fn excluded_by_all(machines: &[&Arc<Lts>], budget: &Budget) -> Result<(Vec<Vec<A
         at += 1;
     }
     Ok((words, reached.len()))
-}
-
-/// The letters on the way to an entry of a search: every entry tells from which one it was reached, and by which letter.
-fn way_to<T>(reached: &[(T, usize, Letter)], mut at: usize) -> Vec<Letter> {
-    let mut word = Vec::new();
-    while at != 0 {
-        let (_, from, letter) = reached[at];
-        word.push(letter);
-        at = from;
-    }
-    word.reverse();
-    word
 }
 
 fn assumption(dfa: &Dfa, sigma: &Alphabet) -> Assumption {
