@@ -6,13 +6,15 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rely_ltl::Specification;
-use rely_lts::{ActionId, Actions, Component, Context, Lts, Spent, System};
+use rely_lts::{ActionId, Actions, Context, Lts, Spent, System};
 
 use crate::ast::{self, Call, Definition};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::elaborate::definitions::{Callable, Definitions, describe};
 use crate::elaborate::environment::{Environment, Meter};
 use crate::elaborate::instances::Elaborator;
+use crate::elaborate::replace::{Part, Replaced, Replacement, separate};
+use crate::elaborate::value::Value;
 use crate::elaborate::{Failure, Outcome, lint};
 use crate::lexer::lex;
 use crate::parser::parse_label_set;
@@ -49,6 +51,8 @@ pub struct Elaborated {
     pub diagnostics: Vec<Diagnostic>,
     /// The budget that was spent, if that is why there is no system.
     pub spent: Option<Spent>,
+    /// Which components are, or contain, what [`Model::system_replacing`] replaced, in order.
+    pub replaced: Vec<Replaced>,
 }
 
 /// A progress test for particular values of its indices.
@@ -160,6 +164,79 @@ impl Model {
     pub fn system(&self, target: &str, imports: &dyn Imports, ctx: Context<'_>) -> Elaborated {
         let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
         let outcome = self.elaborate(target, &mut elaborator);
+        self.end(outcome, elaborator)
+    }
+
+    /// The system that a target would be if a process, or a composite, were defined otherwise: something else stands for every
+    /// reference to it, and is prefixed, shared, relabeled and composed as the reference says. Which components that
+    /// are is told.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, NoImports, Replacement, parse};
+    /// use rely_lts::Context;
+    /// let model = |text: &str| Model::new(parse(text.as_bytes()).model).0;
+    /// let old = model("P(N=1) = (a[N] -> P). Q = (b -> Q). ||S = (x:P || Q || P(2)).");
+    /// let new = model("P(N=3) = (c -> a[N] -> P).");
+    /// let by = |arguments: &[_], _: &_| {
+    ///     let instance = new.instance("P", arguments, &NoImports, Context::unlimited());
+    ///     Ok(instance.system.unwrap().components.remove(0).into())
+    /// };
+    /// let replacement = Replacement { process: "P", by: &by };
+    /// let elaborated = old.system_replacing("S", &replacement, &NoImports, Context::unlimited());
+    /// let places: Vec<usize> = elaborated.replaced.iter().map(|replaced| replaced.place).collect();
+    /// assert_eq!(places, [0, 2]);
+    /// let system = elaborated.system.unwrap();
+    /// let alphabet = |place: usize| format!("{:?}", system.components[place].lts.alphabet());
+    /// assert_eq!(alphabet(0), r#"{"x.a.3", "x.c"}"#);
+    /// assert_eq!(alphabet(2), r#"{"a.2", "c"}"#);
+    /// ```
+    pub fn system_replacing(
+        &self,
+        target: &str,
+        replacement: &Replacement<'_>,
+        imports: &dyn Imports,
+        ctx: Context<'_>,
+    ) -> Elaborated {
+        let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        let outcome = match self.known.callable(replacement.process) {
+            None => self.known.not_callable(&nowhere(replacement.process)),
+            Some((position, _)) => {
+                elaborator.replacement = Some((position, replacement));
+                self.elaborate(target, &mut elaborator)
+            }
+        };
+        self.end(outcome, elaborator)
+    }
+
+    /// A process, constraint or composite for particular arguments (none: the defaults), as a system of one component: a composite
+    /// is composed, with its own priority, hiding and modifiers.
+    pub fn instance(
+        &self,
+        name: &str,
+        arguments: &[Value],
+        imports: &dyn Imports,
+        ctx: Context<'_>,
+    ) -> Elaborated {
+        let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        let name = nowhere(name);
+        let outcome = match self.known.callable(&name.text) {
+            None => self.known.not_callable(&name),
+            Some((position, _)) => {
+                let span = describe(&self.known.tree.definitions[position]).2.span;
+                let call = Call { name: Name { span, ..name }, actuals: Vec::new(), span };
+                elaborator.component(&call, position, arguments).map(|part| {
+                    (
+                        System::new(&part.component.name, &self.actions, vec![part.component.clone()]),
+                        Vec::new(),
+                    )
+                })
+            }
+        };
+        self.end(outcome, elaborator)
+    }
+
+    /// What is told of an elaboration.
+    fn end(&self, outcome: Outcome<(System, Vec<Replaced>)>, mut elaborator: Elaborator<'_>) -> Elaborated {
         let outcome = elaborator.note(outcome);
         let errors = !elaborator.diagnostics.is_empty();
         let mut diagnostics = std::mem::take(&mut elaborator.diagnostics);
@@ -171,16 +248,25 @@ impl Model {
         }
         diagnostics.extend(lint::sites(&elaborator.sites, &self.known));
         sort(&mut diagnostics);
+        let mut told = Elaborated { system: None, diagnostics, spent: None, replaced: Vec::new() };
         match outcome {
-            Ok(system) => Elaborated { system: system.filter(|_| !errors), diagnostics, spent: None },
-            Err(Failure::Spent(spent)) => Elaborated { system: None, diagnostics, spent: Some(spent) },
-            Err(_) => Elaborated { system: None, diagnostics, spent: None },
+            Ok(Some((system, replaced))) if !errors => {
+                (told.system, told.replaced) = (Some(system), replaced);
+            }
+            Err(Failure::Spent(spent)) => told.spent = Some(spent),
+            _ => {}
         }
+        told
     }
 
-    fn elaborate<'m>(&'m self, target: &str, elaborator: &mut Elaborator<'m>) -> Outcome<System> {
+    fn elaborate<'m>(
+        &'m self,
+        target: &str,
+        elaborator: &mut Elaborator<'m>,
+    ) -> Outcome<(System, Vec<Replaced>)> {
         let known = &self.known;
         if let Some(position) = known.composites.get(target)
+            && !elaborator.is_replaced(position)
             && let Definition::Composite(def) = &known.tree.definitions[position]
         {
             return elaborator.system(position, def, &[], def.name.span);
@@ -191,11 +277,10 @@ impl Model {
                 known.processes.names().chain(known.constraints.names()).collect()
             }
             None => {
-                let nowhere = Name { text: Arc::from(target), span: Span::new(0, 0) };
-                return known.not_callable(&nowhere);
+                return known.not_callable(&nowhere(target));
             }
         };
-        let mut components: Vec<Component> = Vec::with_capacity(names.len());
+        let mut parts: Vec<Part> = Vec::with_capacity(names.len());
         for name in names {
             let Some((position, callable)) = known.callable(name) else { continue };
             let name = match callable {
@@ -205,10 +290,11 @@ impl Model {
                 Callable::Composite(def) => &def.name,
             };
             let call = Call { name: name.clone(), actuals: Vec::new(), span: name.span };
-            let component = elaborator.component(&call, position, &[]);
-            components.extend(elaborator.note(component)?);
+            let part = elaborator.component(&call, position, &[]);
+            parts.extend(elaborator.note(part)?);
         }
-        Ok(System::new(target, &self.actions, components))
+        let (components, replaced) = separate(parts, &self.actions);
+        Ok((System::new(target, &self.actions, components), replaced))
     }
 
     /// The specification of an assert, constraint or property, with the defaults of its parameters.
@@ -329,6 +415,11 @@ impl std::fmt::Debug for Model {
             .field("definitions", &self.known.tree.definitions.len())
             .finish_non_exhaustive()
     }
+}
+
+/// A name that does not stand in the file.
+fn nowhere(name: &str) -> Name {
+    Name { text: Arc::from(name), span: Span::new(0, 0) }
 }
 
 fn complaints(failure: Failure) -> Vec<Diagnostic> {

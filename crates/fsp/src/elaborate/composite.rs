@@ -29,6 +29,7 @@ use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Instance, Key};
 use super::relabels::{Pairs, Relabeling, Relation};
+use super::replace::{Origin, Part, Replaced, separate};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
 use crate::Diagnostic;
@@ -37,15 +38,15 @@ use crate::span::Span;
 
 /// A component, or a composite that is kept as a list.
 enum Item {
-    One(Component),
-    List { name: String, process: String, parts: Vec<Component> },
+    One(Part),
+    List { name: String, process: String, parts: Vec<Part> },
 }
 
 impl Item {
     fn alphabets(&self) -> Vec<&Alphabet> {
         match self {
-            Item::One(component) => vec![component.lts.alphabet()],
-            Item::List { parts, .. } => parts.iter().map(|part| part.lts.alphabet()).collect(),
+            Item::One(part) => vec![part.component.lts.alphabet()],
+            Item::List { parts, .. } => parts.iter().map(|part| part.component.lts.alphabet()).collect(),
         }
     }
 }
@@ -89,7 +90,8 @@ impl Drop for Frame {
 }
 
 impl<'m> Elaborator<'m> {
-    /// The system that a composite stands for, its own priority, hiding and modifiers noted but not applied.
+    /// The system that a composite stands for, its own priority, hiding and modifiers noted but not applied, and where something
+    /// was replaced in it.
     ///
     /// # Errors
     /// If the budget is spent or nothing at all could be made of it. Other errors are noted.
@@ -99,7 +101,7 @@ impl<'m> Elaborator<'m> {
         def: &'m CompositeDef,
         actuals: &[Value],
         call: Span,
-    ) -> Outcome<System> {
+    ) -> Outcome<(System, Vec<Replaced>)> {
         let (env, values) = self.known.bind_params(position, actuals, call, &self.meter)?;
         let mut name = def.name.text.to_string();
         if !actuals.is_empty() {
@@ -107,7 +109,8 @@ impl<'m> Elaborator<'m> {
         }
         let frame = Rc::new(Frame { key: Key { position, actuals: values }, outer: None, depth: 0 });
         let items = self.walk(&def.body, &env, frame)?;
-        self.enclose(def, name, flatten(items), &env)
+        let (components, replaced) = separate(flatten(items), self.actions);
+        Ok((self.enclose(def, name, components, &env)?, replaced))
     }
 
     /// A composite as one component.
@@ -120,25 +123,28 @@ impl<'m> Elaborator<'m> {
         def: &'m CompositeDef,
         actuals: &[Value],
         call: Span,
-    ) -> Outcome<Component> {
+    ) -> Outcome<Part> {
         let errors = self.diagnostics.len();
-        let system = self.system(position, def, actuals, call)?;
+        let (system, replaced) = self.system(position, def, actuals, call)?;
         if self.diagnostics.len() > errors {
             return Err(Failure::Known);
         }
-        self.collapse(&system, &def.name.text)
+        // Keeps invariant 2 of `replace`.
+        let origin = if replaced.is_empty() { Origin::Other } else { Origin::Inside };
+        self.collapse(&system, &def.name.text, origin)
     }
 
-    fn collapse(&self, system: &System, process: &str) -> Outcome<Component> {
+    fn collapse(&self, system: &System, process: &str, origin: Origin) -> Outcome<Part> {
         let composed = build(system, self.ctx)?;
         let role = if system.modifiers.property { Role::Property } else { Role::Process };
-        Ok(Component {
+        let component = Component {
             name: system.name.clone(),
             process: process.to_string(),
             role,
             lts: Arc::new(composed.lts),
             state_names: None,
-        })
+        };
+        Ok(Part { component, origin })
     }
 
     fn enclose(
@@ -281,9 +287,12 @@ impl<'m> Elaborator<'m> {
         let Some((position, callable)) = self.known.callable(&call.name.text) else {
             return self.known.not_callable(&call.name);
         };
-        let Callable::Composite(def) = callable else {
-            results.push(Item::One(self.component(call, position, &actuals)?));
-            return Ok(());
+        let def = match callable {
+            Callable::Composite(def) if !self.is_replaced(position) => def,
+            _ => {
+                results.push(Item::One(self.component(call, position, &actuals)?));
+                return Ok(());
+            }
         };
         let (inner, values) = self.known.bind_params(position, &actuals, call.span, &self.meter)?;
         let mut name = call.name.text.to_string();
@@ -292,9 +301,8 @@ impl<'m> Elaborator<'m> {
         }
         let key = Key { position, actuals: values };
         if let Some(known) = self.cache.get(&key) {
-            let Instance { lts, role, state_names } = known.clone().map_err(|()| Failure::Known)?;
-            let process = call.name.text.to_string();
-            results.push(Item::One(Component { name, process, role, lts, state_names }));
+            let instance = known.clone().map_err(|()| Failure::Known)?;
+            results.push(Item::One(instance.part(name, &call.name.text)));
             return Ok(());
         }
         check_recursion(call, &key, frame)?;
@@ -314,9 +322,10 @@ impl<'m> Elaborator<'m> {
                 .map(|item| {
                     change(
                         item,
-                        |component| {
+                        |Part { component, origin }| {
                             component.name = format!("{prefix}:{}", component.name);
                             component.lts = Arc::new(ops::prefix(&component.lts, &prefix));
+                            origin.prefix(&prefix);
                             Ok(())
                         },
                         |name| format!("{prefix}:{name}"),
@@ -330,10 +339,11 @@ impl<'m> Elaborator<'m> {
                     .map(|item| {
                         change(
                             item,
-                            |component| {
+                            |Part { component, origin }| {
                                 check_growth(&component.lts, names.len() as u64, span)?;
                                 component.name = format!("{text}::{}", component.name);
                                 component.lts = Arc::new(ops::share(&component.lts, &names));
+                                origin.share(&names);
                                 Ok(())
                             },
                             |name| format!("{text}::{name}"),
@@ -363,7 +373,9 @@ impl<'m> Elaborator<'m> {
         items: Vec<Item>,
     ) -> Outcome<Vec<Item>> {
         let process = def.name.text.to_string();
-        let system = self.enclose(def, name.clone(), flatten(items), env)?;
+        let parts = flatten(items).into_iter().map(|part| (part.component, part.origin));
+        let (components, origins): (Vec<Component>, Vec<Origin>) = parts.unzip();
+        let system = self.enclose(def, name.clone(), components, env)?;
         let words = system.modifiers;
         let one = system.priority.is_some()
             || system.hiding != Hiding::Nothing
@@ -373,8 +385,11 @@ impl<'m> Elaborator<'m> {
             || words.compose
             || words.safe;
         if !one {
-            let mut parts = system.components;
-            parts.iter_mut().for_each(|part| part.name = format!("{name}.{}", part.name));
+            let parts = system.components.into_iter().zip(origins).map(|(component, origin)| {
+                let name = format!("{name}.{}", component.name);
+                Part { component: Component { name, ..component }, origin }
+            });
+            let parts = parts.collect();
             return Ok(vec![Item::List { name, process, parts }]);
         }
         if !self.diagnostics.is_empty() {
@@ -382,21 +397,22 @@ impl<'m> Elaborator<'m> {
             self.cache.insert(key, Err(()));
             return Err(Failure::Known);
         }
-        let component = self.collapse(&system, &process)?;
-        let Component { lts, role, state_names, .. } = component.clone();
-        self.cache.insert(key, Ok(Instance { lts, role, state_names }));
-        Ok(vec![Item::One(component)])
+        let part = self.collapse(&system, &process, Origin::of(&origins))?;
+        self.cache.insert(key, Ok(Instance::from(part.clone())));
+        Ok(vec![Item::One(part)])
     }
 
     fn relabel(&mut self, item: Item, pairs: &Pairs, relation: &Relation<'_>, span: Span) -> Outcome<Item> {
-        let relabel = |component: &mut Component| {
+        let relabel = |Part { component, origin }: &mut Part| {
             check_growth(&component.lts, relation.factor(component.lts.alphabet()), span)?;
             component.lts = Arc::new(ops::relabel(&component.lts, pairs));
+            origin.relabel(relation);
             Ok(())
         };
         match item {
             Item::List { name, process, parts } => {
-                let alphabet = Alphabet::union(self.actions, parts.iter().map(|part| part.lts.alphabet()));
+                let alphabet =
+                    Alphabet::union(self.actions, parts.iter().map(|part| part.component.lts.alphabet()));
                 if parts.len() == 1 || !relation.merges(&alphabet) {
                     return change(Item::List { name, process, parts }, relabel, str::to_string);
                 }
@@ -404,10 +420,12 @@ impl<'m> Elaborator<'m> {
                 if !self.diagnostics.is_empty() {
                     return Err(Failure::Known);
                 }
-                let system = System::new(name, self.actions, parts);
-                let mut component = self.collapse(&system, &process)?;
-                relabel(&mut component)?;
-                Ok(Item::One(component))
+                let origin = Origin::of(parts.iter().map(|part| &part.origin));
+                let components = parts.into_iter().map(|part| part.component).collect();
+                let system = System::new(name, self.actions, components);
+                let mut part = self.collapse(&system, &process, origin)?;
+                relabel(&mut part)?;
+                Ok(Item::One(part))
             }
             one => change(one, relabel, str::to_string),
         }
@@ -417,13 +435,13 @@ impl<'m> Elaborator<'m> {
 /// Applies a change to the components of an item, and renames the list.
 fn change(
     item: Item,
-    mut each: impl FnMut(&mut Component) -> Outcome<()>,
+    mut each: impl FnMut(&mut Part) -> Outcome<()>,
     rename: impl Fn(&str) -> String,
 ) -> Outcome<Item> {
     Ok(match item {
-        Item::One(mut component) => {
-            each(&mut component)?;
-            Item::One(component)
+        Item::One(mut part) => {
+            each(&mut part)?;
+            Item::One(part)
         }
         Item::List { name, process, mut parts } => {
             parts.iter_mut().try_for_each(&mut each)?;
@@ -432,11 +450,11 @@ fn change(
     })
 }
 
-fn flatten(items: Vec<Item>) -> Vec<Component> {
+fn flatten(items: Vec<Item>) -> Vec<Part> {
     items
         .into_iter()
         .flat_map(|item| match item {
-            Item::One(component) => vec![component],
+            Item::One(part) => vec![part],
             Item::List { parts, .. } => parts,
         })
         .collect()

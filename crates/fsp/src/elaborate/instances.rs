@@ -13,7 +13,8 @@ use rely_lts::{Actions, Component, Context, Lts, Role};
 
 use super::definitions::{Callable, Definitions, describe};
 use super::environment::Meter;
-use super::process::{Built, Sites, build};
+use super::process::{Built, Scope, Sites, build};
+use super::replace::{Origin, Part, Replacement, Substitute};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_DEPTH, Outcome, fail};
 use crate::Diagnostic;
@@ -39,6 +40,24 @@ pub(crate) struct Instance {
     pub lts: Arc<Lts>,
     pub role: Role,
     pub state_names: Option<Arc<[Option<Arc<str>>]>>,
+    /// Was something in it replaced?
+    pub origin: Origin,
+}
+
+impl Instance {
+    /// It as a part of a composition.
+    pub fn part(self, name: String, process: &str) -> Part {
+        let Instance { lts, role, state_names, origin } = self;
+        let process = process.to_string();
+        Part { component: Component { name, process, role, lts, state_names }, origin }
+    }
+}
+
+impl From<Part> for Instance {
+    fn from(part: Part) -> Self {
+        let Component { lts, role, state_names, .. } = part.component;
+        Instance { lts, role, state_names, origin: part.origin }
+    }
 }
 
 /// What has been elaborated; an error stands for one that has been reported.
@@ -56,6 +75,8 @@ pub(crate) struct Elaborator<'m> {
     pub diagnostics: Vec<Diagnostic>,
     pub warnings: Vec<Diagnostic>,
     pub sites: Sites,
+    /// Where the definition is that something else stands for, and what.
+    pub replacement: Option<(usize, &'m Replacement<'m>)>,
     alternation: usize,
 }
 
@@ -77,6 +98,7 @@ impl<'m> Elaborator<'m> {
             diagnostics: Vec::new(),
             warnings: Vec::new(),
             sites: Sites::new(),
+            replacement: None,
             alternation: 0,
         }
     }
@@ -97,24 +119,35 @@ impl<'m> Elaborator<'m> {
         }
     }
 
-    /// The component that a call of a process stands for, before prefixes and relabeling. Not for composites.
+    /// Does something else stand for the definition at this position?
+    pub fn is_replaced(&self, position: usize) -> bool {
+        self.replacement.is_some_and(|(replaced, _)| replaced == position)
+    }
+
+    /// The key of a call: the values of all parameters, or what the call gives if something else stands for the definition.
+    ///
+    /// # Errors
+    /// If the number of actuals is wrong.
+    pub fn key(&self, position: usize, actuals: &[Value], call: Span) -> Outcome<Key> {
+        if self.is_replaced(position) {
+            return Ok(Key { position, actuals: actuals.to_vec() });
+        }
+        let (_, actuals) = self.known.bind_params(position, actuals, call, &self.meter)?;
+        Ok(Key { position, actuals })
+    }
+
+    /// The component that a call stands for, before prefixes and relabeling. A composite is composed.
     ///
     /// # Errors
     /// If the model is wrong or the budget is spent.
-    pub fn component(&mut self, call: &Call, position: usize, actuals: &[Value]) -> Outcome<Component> {
-        let (_, values) = self.known.bind_params(position, actuals, call.span, &self.meter)?;
-        let instance = self.instance(Key { position, actuals: values }, call.span)?;
+    pub fn component(&mut self, call: &Call, position: usize, actuals: &[Value]) -> Outcome<Part> {
+        let key = self.key(position, actuals, call.span)?;
+        let instance = self.instance(key, call.span)?;
         let mut name = call.name.text.to_string();
         if !actuals.is_empty() {
             name.push_str(&actuals_text(actuals));
         }
-        Ok(Component {
-            name,
-            process: call.name.text.to_string(),
-            role: instance.role,
-            lts: instance.lts,
-            state_names: instance.state_names,
-        })
+        Ok(instance.part(name, &call.name.text))
     }
 
     /// The process (or composite as one process) for particular arguments.
@@ -181,12 +214,22 @@ impl<'m> Elaborator<'m> {
 
     fn build(&mut self, key: &Key, call: Span) -> Outcome<Built> {
         let (_, _, name) = describe(&self.known.tree.definitions[key.position]);
+        if let Some((position, replacement)) = self.replacement
+            && position == key.position
+        {
+            let substitute = (replacement.by)(&key.actuals, self.actions).map_err(|not| not.at(call))?;
+            return Ok(Built::Done(self.substituted(substitute), Sites::new()));
+        }
         let Some((_, callable)) = self.known.callable(&name.text) else {
             return self.known.not_callable(name);
         };
         let (env, _) = self.known.bind_params(key.position, &key.actuals, call, &self.meter)?;
         match callable {
-            Callable::Process(def) => build(self.known, self.actions, &self.cache, self.ctx, def, &env),
+            Callable::Process(def) => {
+                let replaced = self.replacement.map(|(position, _)| position);
+                let scope = Scope { known: self.known, actions: self.actions, cache: &self.cache, replaced };
+                build(scope, self.ctx, def, &env)
+            }
             Callable::Import(def) => self.import(def).map(|instance| Built::Done(instance, Sites::new())),
             Callable::Constraint(def) => {
                 self.constraint(def, &env).map(|instance| Built::Done(instance, Sites::new()))
@@ -202,18 +245,30 @@ impl<'m> Elaborator<'m> {
                 self.alternation += 1;
                 let outcome = self.composed(key.position, def, &key.actuals, call);
                 self.alternation -= 1;
-                let component = outcome?;
-                let Component { lts, role, state_names, .. } = component;
-                Ok(Built::Done(Instance { lts, role, state_names }, Sites::new()))
+                Ok(Built::Done(Instance::from(outcome?), Sites::new()))
             }
         }
+    }
+
+    /// What stands for the definition, with actions of this model.
+    fn substituted(&self, substitute: Substitute) -> Instance {
+        let Substitute { lts, role, state_names } = substitute;
+        let lts =
+            if lts.actions().same_table(self.actions) { lts } else { Arc::new(lts.in_table(self.actions)) };
+        let origin = Origin::whole(&lts);
+        Instance { lts, role, state_names, origin }
     }
 
     fn import(&self, def: &ImportDef) -> Outcome<Instance> {
         match self.imports.read(&def.file, self.actions) {
             Ok(lts) => {
                 let lts = lts.in_table(self.actions).reachable().0;
-                Ok(Instance { lts: Arc::new(lts), role: Role::Process, state_names: None })
+                Ok(Instance {
+                    lts: Arc::new(lts),
+                    role: Role::Process,
+                    state_names: None,
+                    origin: Origin::Other,
+                })
             }
             Err(reason) => {
                 fail("E0710", def.file_span, format!("`{}` could not be read: {reason}", def.file))
@@ -229,7 +284,7 @@ impl<'m> Elaborator<'m> {
         };
         let (lts, warning) = super::formula::process(&specification, reading, self.actions, def, self.ctx)?;
         self.warnings.extend(warning);
-        Ok(Instance { lts: Arc::new(lts), role, state_names: None })
+        Ok(Instance { lts: Arc::new(lts), role, state_names: None, origin: Origin::Other })
     }
 
     fn merge_sites(&mut self, sites: Sites) {

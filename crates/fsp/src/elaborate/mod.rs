@@ -36,10 +36,11 @@ pub(crate) mod lint;
 pub(crate) mod mentions;
 pub(crate) mod process;
 pub(crate) mod relabels;
+pub mod replace;
 pub(crate) mod safe;
 pub(crate) mod sequential;
 pub(crate) mod uses;
-pub(crate) mod value;
+pub mod value;
 
 use rely_lts::Spent;
 

@@ -34,6 +34,7 @@ use super::environment::Environment;
 use super::finish::hiding;
 use super::instances::{Cache, Instance, Key};
 use super::relabels::Relation;
+use super::replace::Origin;
 use super::sequential::{chain, too_large};
 use super::{Failure, MAX_STATES, MAX_TRANSITIONS, Outcome, fail};
 use crate::Diagnostic;
@@ -93,10 +94,23 @@ enum Resolved<'t> {
     Nothing,
 }
 
+/// What a process is built from.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'e, 't> {
+    pub known: &'t Definitions,
+    pub actions: &'e Actions,
+    /// What can be inserted.
+    pub cache: &'e Cache,
+    /// The definition that something else stands for.
+    pub replaced: Option<usize>,
+}
+
 struct Builder<'e, 't> {
     known: &'t Definitions,
     actions: &'e Actions,
     cache: &'e Cache,
+    replaced: Option<usize>,
+    origin: Origin,
     ctx: Context<'e>,
     def: &'t ProcessDef,
     locals: Arc<[Arc<str>]>,
@@ -120,13 +134,12 @@ struct Builder<'e, 't> {
 /// # Errors
 /// If the model is wrong or the budget is spent.
 pub(crate) fn build<'t>(
-    known: &'t Definitions,
-    actions: &Actions,
-    cache: &Cache,
+    scope: Scope<'_, 't>,
     ctx: Context<'_>,
     def: &'t ProcessDef,
     env: &Environment,
 ) -> Outcome<Built> {
+    let Scope { known, actions, cache, replaced } = scope;
     let mut locals: Vec<Arc<str>> = vec![def.name.text.clone()];
     locals.extend(def.locals.iter().map(|local| local.name.text.clone()));
     locals.dedup();
@@ -134,6 +147,8 @@ pub(crate) fn build<'t>(
         known,
         actions,
         cache,
+        replaced,
+        origin: Origin::Other,
         ctx,
         def,
         locals: locals.into(),
@@ -415,13 +430,17 @@ impl<'t> Builder<'_, 't> {
             let Some((position, _)) = self.known.callable(&call.name.text) else {
                 return self.known.not_callable(&call.name);
             };
-            let (_, actuals) = self.known.bind_params(position, &actuals, call.span, env.meter())?;
+            let actuals = match self.replaced {
+                Some(replaced) if replaced == position => actuals,
+                _ => self.known.bind_params(position, &actuals, call.span, env.meter())?.1,
+            };
             let key = Key { position, actuals };
             match self.cache.get(&key) {
                 None => self.needs.push((key, call.span)),
                 Some(Err(())) => return Err(Failure::Known),
                 Some(Ok(instance)) => {
                     let lts = &instance.lts;
+                    self.origin = Origin::of([&self.origin, &instance.origin]);
                     let Some(end) = lts.end() else {
                         return Err(Diagnostic::error(
                             "E0708",
@@ -544,7 +563,12 @@ impl<'t> Builder<'_, 't> {
             state_names = None;
         }
         let role = if def.modifiers.property.is_some() { Role::Property } else { Role::Process };
-        Ok(Instance { lts: Arc::new(lts), role, state_names: state_names.map(Into::into) })
+        Ok(Instance {
+            lts: Arc::new(lts),
+            role,
+            state_names: state_names.map(Into::into),
+            origin: self.origin,
+        })
     }
 
     /// The LTS of all numbered states and inserted copies.

@@ -130,6 +130,14 @@ impl<'p> Relation<'p> {
         }
     }
 
+    /// What becomes of a name.
+    pub fn apply(&self, name: &str) -> Vec<String> {
+        match self.images(name) {
+            Some((rest, news)) => news.iter().map(|new| format!("{new}{rest}")).collect(),
+            None => vec![name.to_string()],
+        }
+    }
+
     /// Into how many names does the name that multiplies most turn?
     pub fn factor(&self, alphabet: &Alphabet) -> u64 {
         let most =

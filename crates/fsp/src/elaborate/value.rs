@@ -7,7 +7,7 @@ use std::sync::Arc;
 ///
 /// A label whose text is a decimal integer is that integer, so equal texts are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Value {
+pub enum Value {
     /// A number.
     Int(i32),
     /// A label.
