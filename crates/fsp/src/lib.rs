@@ -22,7 +22,7 @@ pub use codes::{all_codes, explain};
 pub use diagnostic::{Diagnostic, Fix, Severity};
 pub use elaborate::finish::{build, finish};
 pub use elaborate::limits;
-pub use elaborate::replace::{NotReplaced, Replaced, ReplacedPart, Replacement, Substitute};
+pub use elaborate::replace::{NotReplaced, Replaced, ReplacedPart, Replacement, Substitute, Substitution};
 pub use elaborate::value::Value;
 pub use line_index::{LineColumn, LineIndex};
 pub use model::{DEFAULT_TARGET, Elaborated, Imports, Model, NoImports, ProgressTest};

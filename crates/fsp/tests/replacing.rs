@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use rely_fsp::{Model, NoImports, NotReplaced, ReplacedPart, Replacement, Severity, Substitute, Value};
+use rely_fsp::{
+    Model, NoImports, NotReplaced, ReplacedPart, Replacement, Severity, Substitute, Substitution, Value,
+};
 use rely_fsp::{build, parse};
 use rely_lts::{Actions, Budget, Component, Context, Lts, Role, Spent, StateId, System};
 use rely_testkit::corpus::Corpus;
@@ -73,7 +75,8 @@ fn references_keep_their_prefixes_sharings_and_relabelings() {
     assert_eq!(places, [(0, true), (1, true), (2, true), (4, true)]);
     let (_, places) = check("$P ||S = ({a,b}::P || {x,y}::z:P/{all/{x,y}.z.c})/{w/a}.", OLD, new);
     assert_eq!(places, [(0, true), (1, true)]);
-    let (_, places) = check("$P Q = (b -> Q). ||S = (forall[i:1..2] n[i]:P || if 0 then P else Q).", OLD, new);
+    let (_, places) =
+        check("$P Q = (b -> Q). ||S = (forall[i:1..2] n[i]:P || if 0 then P else Q).", OLD, new);
     assert_eq!(places, [(0, true), (1, true)]);
 }
 
@@ -170,7 +173,7 @@ fn names_of_actions_are_told() {
 fn what_cannot_be_replaced_says_why() {
     let before = model("P(N=1) = (a[N] -> P). ||S = (x:P(2) || P(2)). Q = (q -> Q).");
     let candidate = model("P = (a -> P).");
-    let asked = |process: &str, by: &dyn Fn(&[Value], &Actions) -> Result<Substitute, NotReplaced>| {
+    let asked = |process: &str, by: &Substitution<'_>| {
         let replacement = Replacement { process, by };
         before.system_replacing("S", &replacement, &NoImports, Context::unlimited())
     };

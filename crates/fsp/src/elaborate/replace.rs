@@ -26,9 +26,12 @@ use crate::span::Span;
 pub struct Replacement<'r> {
     /// The name of the process or composite whose references are replaced.
     pub process: &'r str,
-    /// What stands for it, for the arguments that a reference gives (none: the defaults), with actions from this table.
-    pub by: &'r dyn Fn(&[Value], &Actions) -> Result<Substitute, NotReplaced>,
+    /// What stands for it.
+    pub by: &'r Substitution<'r>,
 }
+
+/// What stands for a reference with these arguments (none: the defaults), its actions from the table.
+pub type Substitution<'r> = dyn Fn(&[Value], &Actions) -> Result<Substitute, NotReplaced> + 'r;
 
 /// What stands for one reference.
 #[derive(Clone, Debug)]
