@@ -2,7 +2,7 @@
 //!
 //! Three separate ideas: the *model* ([`Dfa`]), the *oracle* ([`Membership`], [`Equivalence`], together a [`Teacher`]) and the
 //! *learner* ([`Learner`], five of them in [`Algorithm`]). Between oracle and learner stands [`Cached`], which asks nothing twice, counts, keeps the
-//! budget and knows about prefix-closed languages. [`learn`] is the loop.
+//! budget and knows about prefix-closed languages. [`learn`] is the loop. [`Adaptive`] begins with an automaton of an earlier version.
 //!
 //! Where some words are free, [`separate`] and [`smallest`] find a smallest automaton between what must be accepted and what must be rejected;
 //! where clauses speak of several automata, [`Joint`] finds smallest ones together.
@@ -16,6 +16,7 @@ mod cached;
 mod convert;
 mod dfa;
 mod discrimination;
+mod experiment;
 mod joint;
 mod kearns_vazirani;
 mod learner;
@@ -33,6 +34,7 @@ mod table;
 mod ttt;
 mod words;
 
+pub use adaptive::{Adaptive, Changes, Guess};
 pub use cached::{Cached, Closure, Statistics};
 pub use convert::{ConvertError, label_of, letter_of};
 pub use dfa::{Dfa, DfaError, Letter, word_to};

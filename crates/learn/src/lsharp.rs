@@ -23,11 +23,11 @@
 use rely_lts::Spent;
 use rustc_hash::FxHashMap;
 
-use crate::adaptive::Experiment;
 use crate::apartness::are_apart;
 use crate::breakpoint::breakpoint;
 use crate::cached::Cached;
 use crate::dfa::{Dfa, Letter};
+use crate::experiment::Experiment;
 use crate::learner::Learner;
 use crate::observations::{Node, Observations, ROOT};
 use crate::words::word_to;
