@@ -5,14 +5,30 @@
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 
+mod classify;
+mod compatibility;
 mod completed;
 mod findings;
 mod forbidden;
 mod kripke;
+mod own;
+mod refusal;
+mod runs;
 mod sets;
+mod upgrade;
 mod versions;
+mod whole;
 
+pub use classify::{Class, Divergence, DivergenceKind, Part, Version};
+pub use compatibility::{
+    Asked, Compatibility, Deadlocks, Decision, Explained, Extent, Plans, Violation, compatible, deadlocks,
+    problem,
+};
 pub use completed::{Completed, CompletedStatistics, Engine, complete};
 pub use findings::{Finding, FindingKind, added, contained, lost};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
+pub use own::{marked, marked_system, never};
+pub use refusal::{Refusal, refusal};
+pub use runs::ErrorRun;
+pub use upgrade::{NotCompleted, Obligation, Required, Upgrade};
 pub use versions::{Completes, NotVersions, Versions};

@@ -1,0 +1,122 @@
+//! The ERROR of a component as an action that a property forbids.
+//!
+//! # Problem
+//! A process may enter an ERROR of its own, which proof rules do not speak of: to them it only stops there. Whether it gets there in a
+//! system is wanted as a property of the system.
+//!
+//! # Method
+//! Every transition into ERROR leads to a state in which only one more action is possible, `err!NAME`, that nobody else knows. ERROR can be
+//! reached iff that action can occur, as long as ERROR is entered nowhere else first: [`earliest`] finds out where a run that goes on
+//! after an ERROR would really have ended.
+//!
+//! # Invariants
+//! 1. A marked component has no ERROR, and its states are those of the given one, and two more.
+//! 2. After the step into ERROR a marked component takes part in nothing but its own `err!`.
+
+use std::sync::Arc;
+
+use rely_lts::{ActionId, Actions, Component, Lts, LtsBuilder, LtsError, Role, StateId, System};
+
+use crate::runs::{ErrorRun, after, enters};
+
+/// A component without ERROR: where it was entered, `err!` follows, and nothing after that.
+///
+/// ```
+/// use rely_lts::{Actions, LtsBuilder, StateId};
+/// let actions = Actions::new();
+/// let mut builder = LtsBuilder::new(&actions);
+/// builder.ensure_states(1).unwrap();
+/// builder.add_transition(StateId::at(0), actions.intern("a"), StateId::ERROR);
+/// let lts = builder.finish(StateId::at(0)).unwrap();
+/// let marked = rely_evolve::marked(&lts, actions.intern("err!M")).unwrap();
+/// let steps: Vec<_> = marked.transitions().map(|(_, label, _)| marked.label_name(label).to_string()).collect();
+/// assert_eq!((steps, marked.has_error()), (vec!["a".to_string(), "err!M".to_string()], false));
+/// ```
+///
+/// # Errors
+/// If there are too many states.
+pub fn marked(lts: &Lts, mark: ActionId) -> Result<Lts, LtsError> {
+    let mut builder = LtsBuilder::new(lts.actions());
+    builder.ensure_states(lts.n_states() + 2)?;
+    lts.alphabet().ids().iter().for_each(|&action| builder.extend_alphabet(action));
+    let failed = StateId::at(lts.n_states());
+    for (source, label, target) in lts.transitions() {
+        let target = if target.is_error() { failed } else { target };
+        builder.add_transition(source, lts.alphabet().action(label), target);
+    }
+    builder.add_transition(failed, mark, StateId::at(lts.n_states() + 1));
+    if let Some(end) = lts.end() {
+        builder.set_end(end);
+    }
+    builder.finish(lts.initial())
+}
+
+/// The property that an action never occurs.
+///
+/// # Errors
+/// Never; building an LTS can fail.
+pub fn never(actions: &Actions, action: ActionId) -> Result<Lts, LtsError> {
+    let mut builder = LtsBuilder::new(actions);
+    builder.ensure_states(1)?;
+    builder.add_transition(StateId::at(0), action, StateId::ERROR);
+    builder.finish(StateId::at(0))
+}
+
+/// The processes of a system with all ERRORs marked, and the property that one of them stays clear of its own, which comes last.
+///
+/// # Errors
+/// If there are too many states.
+pub fn marked_system(system: &System, culprit: usize) -> Result<System, LtsError> {
+    let known = system.alphabet();
+    let mut components = Vec::new();
+    let mut property = None;
+    for (place, component) in system.components.iter().enumerate() {
+        if component.role == Role::Property {
+            continue;
+        }
+        if !component.lts.has_error() {
+            components.push(component.clone());
+            continue;
+        }
+        // Nobody else knows the action: components may have the same name.
+        let mut name = format!("err!{}", component.name);
+        let taken = |name: &str, before: &[Component]| {
+            known.label_of_name(name).is_some()
+                || before.iter().any(|c| c.lts.alphabet().label_of_name(name).is_some())
+        };
+        while taken(&name, &components) {
+            name.push('!');
+        }
+        let mark = system.actions.intern(&name);
+        components.push(Component { lts: Arc::new(marked(&component.lts, mark)?), ..component.clone() });
+        if place == culprit {
+            let lts = Arc::new(never(&system.actions, mark)?);
+            property = Some(Component { role: Role::Property, ..Component::new(format!("no {name}"), lts) });
+        }
+    }
+    components.extend(property);
+    Ok(System::new(&system.name, &system.actions, components))
+}
+
+/// Where a run of marked processes that ends with the `err!` of a component really ends: in the first ERROR on the way, with the
+/// component that enters it.
+///
+/// A component that can take its part in the run only by an ERROR enters it with its last action, or silently after that, since it takes part
+/// in nothing afterwards (invariant 2). The earliest of these is where the run ends; of several at the same time, the first
+/// that can be entered is named, the given one before others.
+pub(crate) fn earliest(system: &System, culprit: usize, run: &[ActionId]) -> Option<ErrorRun> {
+    let known = system.alphabet();
+    let run: Vec<ActionId> = run.iter().copied().filter(|&action| known.contains(action)).collect();
+    let processes = || (0..system.components.len()).filter(|&i| system.components[i].role != Role::Property);
+    let bad = processes().filter(|&i| i != culprit && !after(&system.components[i].lts, &run).good);
+    let end = |i: usize| {
+        let alphabet = system.components[i].lts.alphabet();
+        (i, run.iter().rposition(|&action| alphabet.contains(action)).map_or(0, |at| at + 1))
+    };
+    let ends: Vec<(usize, usize)> = std::iter::once(culprit).chain(bad).map(end).collect();
+    let first = ends.iter().map(|&(_, end)| end).min()?;
+    ends.iter()
+        .filter(|(_, end)| *end == first)
+        .map(|&(culprit, end)| ErrorRun { actions: run[..end].to_vec(), culprit })
+        .find(|found| enters(system, found))
+}

@@ -1,0 +1,118 @@
+//! The search of a whole system, where no rule applies and for what rules do not speak of.
+//!
+//! # Problem
+//! Given a system, with or without priorities: can a component enter ERROR, can everything be stuck?
+//!
+//! # Method
+//! Breadth-first search of the product. For an ERROR the processes and, if it is that of a property, the property take part: other
+//! properties only observe. For deadlocks everything takes part, as in a check of the system.
+//!
+//! # Cost
+//! One visit per vector.
+
+use std::ops::ControlFlow;
+
+use rely_lts::{
+    ActionId, Component, Context, Explored, Label, Moves, Product, Runs, StateId, System, Target, Trace,
+    Verdict, Visitor, explore,
+};
+
+use crate::runs::{ErrorRun, participants};
+
+/// What a search of the whole has seen.
+pub(crate) struct Searched<E> {
+    /// States that were found.
+    pub states: u64,
+    /// What was found; a run is a shortest one.
+    pub verdict: Verdict<(), E>,
+}
+
+/// Can a component enter ERROR?
+pub(crate) fn search_error(system: &System, culprit: usize, ctx: Context<'_>) -> Searched<ErrorRun> {
+    let parts = participants(system, culprit);
+    let components: Vec<Component> = parts.iter().map(|&i| system.components[i].clone()).collect();
+    let product = Product::new(&System { components, ..system.clone() });
+    let index = parts.iter().position(|&i| i == culprit).map_or(u32::MAX, |at| at as u32);
+    let mut watcher = Watcher { product: &product, wanted: Wanted::Error(index), found: None };
+    let explored = explore(&product, Runs::Keep, "searching the whole", ctx, &mut watcher);
+    let found = watcher.found;
+    searched(&product, explored, found, |actions| ErrorRun { actions, culprit })
+}
+
+/// Can a system be stuck?
+pub(crate) fn search_deadlock(system: &System, ctx: Context<'_>) -> Searched<Trace> {
+    let product = Product::new(system);
+    let mut watcher = Watcher { product: &product, wanted: Wanted::Deadlock, found: None };
+    let explored = explore(&product, Runs::Keep, "searching for deadlocks", ctx, &mut watcher);
+    let found = watcher.found;
+    searched(&product, explored, found, |actions| Trace { actions })
+}
+
+fn searched<E>(
+    product: &Product,
+    explored: Explored,
+    found: Option<(StateId, Option<Label>)>,
+    evidence: impl Fn(Vec<ActionId>) -> E,
+) -> Searched<E> {
+    let verdict = match (found, explored.spent.clone()) {
+        (Some((state, last)), _) => {
+            let labels = explored.run_to(product, state).into_iter().chain(last);
+            let actions = labels.map(|label| product.alphabet().action(label));
+            Verdict::Violated(evidence(actions.filter(|action| !action.is_tau()).collect()))
+        }
+        (None, Some(spent)) => Verdict::Unknown(spent.into()),
+        (None, None) => Verdict::Holds(()),
+    };
+    Searched { states: explored.store.len() as u64, verdict }
+}
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// A move on which this component enters ERROR.
+    Error(u32),
+    /// A state without moves that is not the end.
+    Deadlock,
+}
+
+struct Watcher<'p> {
+    product: &'p Product,
+    wanted: Wanted,
+    found: Option<(StateId, Option<Label>)>,
+}
+
+impl Visitor for Watcher<'_> {
+    type Notes = Option<(StateId, Option<Label>)>;
+
+    fn needs_numbers(&self) -> bool {
+        false
+    }
+
+    fn look(
+        &self,
+        state: StateId,
+        vector: &[u64],
+        moves: Moves<'_>,
+        notes: &mut Self::Notes,
+    ) -> ControlFlow<()> {
+        *notes = match self.wanted {
+            Wanted::Deadlock if moves.is_empty() && !self.product.is_terminated(vector) => {
+                Some((state, None))
+            }
+            Wanted::Error(culprit) if moves.has_error() => {
+                let enters = |target: Target<'_>| match target {
+                    Target::Error(culprits) => culprits.contains(&culprit),
+                    Target::State(_) => false,
+                };
+                moves.iter().find(|&(_, target)| enters(target)).map(|(label, _)| (state, Some(label)))
+            }
+            _ => None,
+        };
+        if notes.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn take(&mut self, notes: &mut Self::Notes) -> ControlFlow<()> {
+        self.found = self.found.or(notes.take());
+        if self.found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
