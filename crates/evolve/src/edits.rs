@@ -1,0 +1,458 @@
+//! The smallest edit of a candidate that gives back what it lost.
+//!
+//! # Problem
+//! Given a first loss t·a: the candidate does t, the baseline must go on to offer a after it, and the candidate does not. Wanted:
+//! transitions, each of which, added to the candidate, gives t·a back; and for each what else it does. C is the candidate, C' the
+//! candidate with the transition, U what the completed component does: everything of C and everything that is required.
+//!
+//! # Method
+//! One transition is needed, and one is enough: it is labeled a, leaves one of the states in which the candidate may be after t,
+//! and leads to any state of the candidate or to a new one that has stopped. Every one of these is applied, and C' is compared
+//! with U as deterministic machines, in two walks:
+//!
+//! - along the words of C': the first that is not one of U tells that the edit gives *more* than either version had;
+//! - along the words that are required: where the candidate loses one, the finding (situation of the candidate, action) is noted,
+//!   and the finding is closed by the edit unless some word that goes through such a loss is no word of C'.
+//!
+//! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other findings closed; an old
+//! state rather than a new one; numbers of states.
+//!
+//! # Invariants
+//! 1. Every edit that is returned was applied, and C' does t·a.
+//! 2. The class of an edit is that of C', however the edit was found: [`Class::Exact`] iff C' and U have the same traces,
+//!    [`Class::Within`] iff C' has fewer, [`Class::More`] with the shortest trace of C', least by name, that U does not have.
+//!
+//! # Cost
+//! For every transition one subset construction of C' and two walks, each at most |required| · |C| · |C'| in deterministic states
+//! and usually about the largest of them. The number of transitions is |T| · (n + 1), with T the states after t and n all of them;
+//! after [`MOST_STEPS`] steps the rest is left unchecked, and counted. Targets are tried first where the candidate was seen while
+//! the baseline was where the loss would have led it.
+//!
+//! # Departures
+//! \[CSS04\] leaves edits to the future (section 5.4). One might think that the target must already do, in C, what is required after
+//! t·a; that leaves out loops: the transition may be used again. So nothing is left out for such a reason, only put later.
+
+use std::collections::VecDeque;
+
+use rely_lts::determinize::{Determinized, ErrorRule, determinize};
+use rely_lts::minimize::{Equivalence, partition};
+use rely_lts::{
+    ActionId, Alphabet, Budget, ClassId, Context, Label, Lts, Propositions, RowBuilder, Spent, StateId,
+    StateMap, Ticker, Trace,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::findings::{Finding, canonical};
+use crate::kripke::read_letter;
+use crate::versions::Versions;
+
+/// A transition that is added to the candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// Where it leaves: a state of the candidate.
+    pub from: StateId,
+    /// Its action, which the candidate may not have known.
+    pub action: ActionId,
+    /// Where it leads; `None` is a new state that has stopped.
+    pub to: Option<StateId>,
+    /// What the candidate then does.
+    pub class: Class,
+    /// Is everything given back that was lost in this situation by this action, not only the first loss?
+    pub restores: bool,
+    /// How many other findings are closed as well.
+    pub closes: usize,
+    /// What it does to the system, if anybody looked.
+    pub safety: Safety,
+}
+
+/// What a candidate with an edit does, beside what the completed component does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// The same.
+    Exact,
+    /// A part of it.
+    Within,
+    /// Something that neither version did; the shortest.
+    More(Trace),
+}
+
+impl Class {
+    fn rank(&self) -> usize {
+        match self {
+            Class::Exact => 0,
+            Class::Within => 1,
+            Class::More(_) => 2,
+        }
+    }
+}
+
+/// Whether the system with the edited candidate keeps its properties.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// Nobody asked, or nobody knows.
+    Unknown,
+    /// It does.
+    Keeps,
+    /// It does not: such an edit is shown and never recommended.
+    Breaks(Trace),
+}
+
+/// The edits for one finding, best first.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Edits {
+    /// Those that were applied and checked.
+    pub edits: Vec<Edit>,
+    /// How many were not looked at, because it would have taken too long.
+    pub unchecked: usize,
+}
+
+impl Edits {
+    /// Do all of them add something that neither version did? Then the state must be split first: the same transition on a copy of
+    /// it that is entered by the lost trace only.
+    pub fn needs_split(&self) -> bool {
+        self.unchecked == 0
+            && !self.edits.is_empty()
+            && self.edits.iter().all(|e| matches!(e.class, Class::More(_)))
+    }
+
+    /// The best edit that is not known to break the system.
+    pub fn recommended(&self) -> Option<&Edit> {
+        self.edits.iter().find(|edit| !matches!(edit.safety, Safety::Breaks(_)))
+    }
+
+    /// Asks of the best `most` edits whether the system with the edited candidate keeps its properties. Those that do not go to the
+    /// end.
+    ///
+    /// # Errors
+    /// Those of the judge.
+    pub fn judge<E>(
+        &mut self,
+        candidate: &Lts,
+        most: usize,
+        mut judge: impl FnMut(&Lts) -> Result<Safety, E>,
+    ) -> Result<(), E> {
+        for edit in self.edits.iter_mut().take(most) {
+            edit.safety = judge(&apply(candidate, edit))?;
+        }
+        self.edits.sort_by_key(|edit| matches!(edit.safety, Safety::Breaks(_)));
+        Ok(())
+    }
+}
+
+/// The candidate with an edit. Its states keep their numbers; a new one comes last. END is no longer END where something follows it.
+///
+/// # Panics
+/// If the edit names a state that the candidate does not have.
+pub fn apply(candidate: &Lts, edit: &Edit) -> Lts {
+    with_transition(candidate, edit.from, edit.action, edit.to)
+}
+
+fn with_transition(lts: &Lts, from: StateId, action: ActionId, to: Option<StateId>) -> Lts {
+    assert!(from.index() < lts.n_states(), "the edit is one of this candidate");
+    let ids = lts.alphabet().ids();
+    let alphabet = Alphabet::new(lts.actions(), ids.iter().copied().chain([action]).collect::<Vec<_>>());
+    let label_of = |action| alphabet.label(action).expect("the alphabet has all actions");
+    let labels: Vec<Label> = [Label::TAU].into_iter().chain(ids.iter().map(|&a| label_of(a))).collect();
+    let added = (label_of(action), to.unwrap_or(StateId::at(lts.n_states())));
+    let mut rows = RowBuilder::new(alphabet.clone());
+    let mut row = Vec::new();
+    for state in lts.states() {
+        row.clear();
+        row.extend(lts.successors(state).map(|(label, target)| (labels[label.index()], target)));
+        row.extend((state == from).then_some(added));
+        rows.push_state(&mut row).expect("one more transition fits");
+    }
+    if to.is_none() {
+        rows.push_state(&mut []).expect("one more state fits");
+    }
+    let edited = rows.finish(lts.initial(), lts.end().filter(|&end| end != from));
+    let Some(old) = lts.propositions() else { return edited };
+    let mut propositions = Propositions::new(old.names().to_vec(), edited.n_states());
+    for state in lts.states() {
+        (0..old.names().len()).for_each(|p| propositions.set(state, p, old.holds(state, p)));
+    }
+    edited.with_propositions(propositions).expect("there is one set per state")
+}
+
+/// Steps, in states of deterministic machines that are built or visited, after which the rest is left unchecked.
+pub const MOST_STEPS: usize = 1 << 22;
+
+/// The edits that give a first loss back, best first. There are none for a finding that is not a first loss: a candidate that may
+/// fail, or that begins with other propositions, is not mended by a transition. Where propositions are observed, a transition can
+/// only lead to a state that has those of the lost letter.
+///
+/// # Errors
+/// If the budget is spent.
+pub fn edits(versions: &Versions, finding: &Finding, ctx: Context<'_>) -> Result<Edits, Spent> {
+    Mending::new(versions, ctx)?.map_or(Ok(Edits::default()), |mending| mending.edits(finding, ctx))
+}
+
+/// What the edits for all findings of two versions have in common.
+#[derive(Debug)]
+pub struct Mending<'a> {
+    versions: &'a Versions,
+    /// What is required: deterministic and minimal.
+    required: Lts,
+    /// What the candidate offers, with its own states.
+    offered: Lts,
+    /// The same, deterministic.
+    known: Determinized,
+    /// Situations: which deterministic states do the same.
+    situations: StateMap<ClassId>,
+}
+
+/// A deterministic state of the candidate, or the finding through which it was left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum At {
+    Common(StateId),
+    Lost(usize),
+}
+
+impl<'a> Mending<'a> {
+    /// `None` if nothing is required.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn new(versions: &'a Versions, ctx: Context<'_>) -> Result<Option<Self>, Spent> {
+        let Some(required) = versions.required(ctx)? else { return Ok(None) };
+        let required = canonical(&required, ctx)?;
+        let offered = versions.offered();
+        let known = determinize(&offered, ErrorRule::Plain, ctx)?;
+        let situations = partition(&known.lts, Equivalence::Strong, ctx)?;
+        Ok(Some(Mending { versions, required, offered, known, situations }))
+    }
+
+    /// The edits for one finding.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn edits(&self, finding: &Finding, ctx: Context<'_>) -> Result<Edits, Spent> {
+        let mut edits = Edits::default();
+        let Some((stuck, label)) = self.first_loss(finding) else { return Ok(edits) };
+        let sources = &self.known.members[stuck.index()];
+        let targets = self.targets(stuck, label, ctx)?;
+        let mut steps = 0;
+        for (n, &to) in targets.iter().enumerate() {
+            if steps > MOST_STEPS {
+                edits.unchecked += (targets.len() - n) * sources.len();
+                break;
+            }
+            for &from in sources {
+                match self.checked(from, label, to, self.situations[stuck], &mut steps, ctx)? {
+                    Some(edit) => edits.edits.push(edit),
+                    None => edits.unchecked += 1,
+                }
+            }
+        }
+        edits.edits.sort_by_key(|edit| {
+            let worse = (!edit.restores, edit.class.rank(), usize::MAX - edit.closes);
+            (worse, edit.to.is_none(), edit.from, edit.to)
+        });
+        Ok(edits)
+    }
+
+    /// The deterministic state in which the candidate is stuck, and the label it has not.
+    fn first_loss(&self, finding: &Finding) -> Option<(StateId, Label)> {
+        let label = |&letter| self.versions.letters().label(letter);
+        let word: Vec<Label> = finding.trace.actions.iter().map(label).collect::<Option<_>>()?;
+        let (&last, common) = word.split_last()?;
+        let follow = |lts: &Lts, word: &[Label]| {
+            word.iter().try_fold(lts.initial(), |state, &label| step(lts, state, label))
+        };
+        follow(&self.required, &word)?;
+        let stuck = follow(&self.known.lts, common)?;
+        let is_first = self.versions.is_first_letter(self.versions.letters().action(last));
+        (!is_first && step(&self.known.lts, stuck, last).is_none()).then_some((stuck, last))
+    }
+
+    /// All targets, a new state last. First those in which the candidate may be while the baseline is where it goes by this loss.
+    fn targets(&self, stuck: StateId, label: Label, ctx: Context<'_>) -> Result<Vec<Option<StateId>>, Spent> {
+        let situation = self.situations[stuck];
+        let mut pairs = vec![(self.required.initial(), self.known.lts.initial())];
+        let mut seen: FxHashSet<(StateId, StateId)> = pairs.iter().copied().collect();
+        let mut needed = FxHashSet::default();
+        let mut ticker = Ticker::default();
+        let mut next = 0;
+        while let Some(&(r, c)) = pairs.get(next) {
+            next += 1;
+            ctx.budget.check_memory((pairs.capacity() + 2 * seen.capacity()) * 8)?;
+            for (l, r2) in self.required.successors(r) {
+                ticker.tick(ctx.budget)?;
+                match step(&self.known.lts, c, l) {
+                    Some(c2) if seen.insert((r2, c2)) => pairs.push((r2, c2)),
+                    Some(_) => {}
+                    None if self.situations[c] == situation && l == label => {
+                        needed.insert(r2);
+                    }
+                    None => {}
+                }
+            }
+        }
+        let mut met = StateMap::filled(false, self.offered.n_states());
+        for &(r, c) in pairs.iter().filter(|(r, _)| needed.contains(r)) {
+            debug_assert!(r.index() < self.required.n_states());
+            self.known.members[c.index()].iter().for_each(|&s| met[s] = true);
+        }
+        let states = self.versions.candidate().states();
+        let (first, rest): (Vec<StateId>, Vec<StateId>) =
+            states.filter(|&s| self.fits(label, Some(s))).partition(|&s| met[s]);
+        let new = self.fits(label, None).then_some(None);
+        Ok(first.into_iter().chain(rest).map(Some).chain(new).collect())
+    }
+
+    /// Has the state, or a new one, the propositions that a letter tells?
+    fn fits(&self, label: Label, state: Option<StateId>) -> bool {
+        if self.versions.observed().is_empty() {
+            return true;
+        }
+        let name = self.versions.letters().name(label);
+        let told =
+            read_letter(&name).expect("where propositions are observed there are letters").propositions;
+        let held = self.versions.candidate().propositions().zip(state);
+        let is_held = |name: &str| {
+            held.is_some_and(|(all, state)| {
+                all.names().iter().position(|own| **own == *name).is_some_and(|p| all.holds(state, p))
+            })
+        };
+        self.versions.observed().iter().all(|name| told.iter().any(|t| **t == **name) == is_held(name))
+    }
+
+    /// The edit with its class, from the candidate with it; `None` if that takes too long.
+    fn checked(
+        &self,
+        from: StateId,
+        label: Label,
+        to: Option<StateId>,
+        situation: ClassId,
+        steps: &mut usize,
+        ctx: Context<'_>,
+    ) -> Result<Option<Edit>, Spent> {
+        let letter = self.versions.letters().action(label);
+        let edited = with_transition(&self.offered, from, letter, to);
+        // Sets may be many where there were few: such an edit is not worth the time.
+        let most = 16 * (self.known.lts.n_states() + self.required.n_states()) as u64 + 4096;
+        let limit = ctx.budget.states.map_or(most, |states| states.min(most));
+        let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
+        let edited = match determinize(&edited, ErrorRule::Plain, Context { budget: &budget, ..ctx }) {
+            Ok(edited) => edited.lts,
+            Err(Spent::States(_)) => {
+                *steps += usize::try_from(limit).unwrap_or(usize::MAX);
+                return Ok(None);
+            }
+            Err(spent) => return Err(spent),
+        };
+        *steps += edited.n_states() + edited.n_transitions();
+        let closed = self.closed(&edited, steps, ctx)?;
+        let own = (situation, label);
+        let class = match self.beyond(&edited, steps, ctx)? {
+            Some(trace) => Class::More(trace),
+            None if closed.values().all(|&closed| closed) => Class::Exact,
+            None => Class::Within,
+        };
+        Ok(Some(Edit {
+            from,
+            // A letter that only tells propositions is an internal step that changes them.
+            action: self.versions.action_of(letter).unwrap_or(ActionId::TAU),
+            to,
+            class,
+            restores: closed.get(&own) == Some(&true),
+            closes: closed.iter().filter(|&(key, &closed)| closed && *key != own).count(),
+            safety: Safety::Unknown,
+        }))
+    }
+
+    /// Every finding, and whether all words that go through it are words of the edited candidate.
+    fn closed(
+        &self,
+        edited: &Lts,
+        steps: &mut usize,
+        ctx: Context<'_>,
+    ) -> Result<FxHashMap<(ClassId, Label), bool>, Spent> {
+        let mut keys: Vec<(ClassId, Label)> = Vec::new();
+        let mut number: FxHashMap<(ClassId, Label), usize> = FxHashMap::default();
+        let mut closed: Vec<bool> = Vec::new();
+        let start = (self.required.initial(), At::Common(self.known.lts.initial()), edited.initial());
+        let mut seen = FxHashSet::from_iter([start]);
+        let mut waiting = vec![start];
+        let mut ticker = Ticker::default();
+        while let Some((r, at, m)) = waiting.pop() {
+            *steps += 1;
+            ctx.budget.check_memory((waiting.capacity() + 2 * seen.capacity()) * 24)?;
+            for (label, r2) in self.required.successors(r) {
+                ticker.tick(ctx.budget)?;
+                let m2 = step(edited, m, label);
+                let at2 = match at {
+                    At::Lost(finding) => At::Lost(finding),
+                    At::Common(c) => match step(&self.known.lts, c, label) {
+                        Some(c2) => At::Common(c2),
+                        None => At::Lost(*number.entry((self.situations[c], label)).or_insert_with(|| {
+                            keys.push((self.situations[c], label));
+                            closed.push(true);
+                            keys.len() - 1
+                        })),
+                    },
+                };
+                match (at2, m2) {
+                    (At::Lost(finding), None) => closed[finding] = false,
+                    (At::Lost(finding), Some(_)) if !closed[finding] => {}
+                    (_, Some(m2)) => {
+                        if seen.insert((r2, at2, m2)) {
+                            waiting.push((r2, at2, m2));
+                        }
+                    }
+                    (At::Common(_), None) => unreachable!("an edit takes no word away"),
+                }
+            }
+        }
+        Ok(keys.into_iter().zip(closed).collect())
+    }
+
+    /// The shortest word of the edited candidate, least by name, that neither the candidate does nor is required.
+    fn beyond(&self, edited: &Lts, steps: &mut usize, ctx: Context<'_>) -> Result<Option<Trace>, Spent> {
+        type Triple = (StateId, Option<StateId>, Option<StateId>);
+        let start: Triple = (edited.initial(), Some(self.known.lts.initial()), Some(self.required.initial()));
+        // How every triple was first met: from which, by which label.
+        let mut first: FxHashMap<Triple, Option<(Triple, Label)>> = FxHashMap::from_iter([(start, None)]);
+        let mut waiting = VecDeque::from([start]);
+        let mut ticker = Ticker::default();
+        while let Some(triple) = waiting.pop_front() {
+            let (m, c, r) = triple;
+            *steps += 1;
+            ctx.budget.check_memory(waiting.capacity() * 24 + 2 * first.capacity() * 56)?;
+            for (label, m2) in edited.successors(m) {
+                ticker.tick(ctx.budget)?;
+                let c2 = c.and_then(|c| step(&self.known.lts, c, label));
+                let r2 = r.and_then(|r| step(&self.required, r, label));
+                if c2.is_none() && r2.is_none() {
+                    return Ok(Some(word(&first, triple, label, edited)));
+                }
+                let next = (m2, c2, r2);
+                first.entry(next).or_insert_with(|| {
+                    waiting.push_back(next);
+                    Some((triple, label))
+                });
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The word by which a triple was first met, and one more label.
+fn word<T: Copy + Eq + std::hash::Hash>(
+    first: &FxHashMap<T, Option<(T, Label)>>,
+    mut at: T,
+    last: Label,
+    lts: &Lts,
+) -> Trace {
+    let mut labels = vec![last];
+    while let Some((before, label)) = first[&at] {
+        labels.push(label);
+        at = before;
+    }
+    labels.iter().rev().map(|&label| lts.alphabet().action(label)).collect()
+}
+
+/// The one target of a label in a deterministic LTS.
+fn step(lts: &Lts, state: StateId, label: Label) -> Option<StateId> {
+    lts.step(state, label).first().copied()
+}
