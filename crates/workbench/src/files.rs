@@ -136,13 +136,13 @@ fn folder_of(path: &Path) -> &Path {
 
 /// Temporary files are private; results are as readable as files usually are.
 #[cfg(unix)]
-fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
+pub(crate) fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
+pub(crate) fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
 }
 

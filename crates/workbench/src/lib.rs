@@ -25,6 +25,7 @@ mod replay;
 mod sarif;
 mod schema;
 mod simulate;
+pub mod store;
 mod trace;
 pub mod view;
 
