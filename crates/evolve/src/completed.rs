@@ -4,16 +4,26 @@
 //! Wanted: the smallest deterministic LTS over the interface with the traces that the candidate offers or that are required of it.
 //!
 //! # Method
-//! [`Engine::Direct`]: a new initial state with a tau to the candidate and one to what is required, the subset construction, and the quotient.
+//! [`Engine::Direct`]: the smallest deterministic machine of each of the two, a choice between them, and again the smallest deterministic machine.
+//! [`Engine::Learned`]: asked for word by word (`oracle`). [`Engine::Auto`]: directly, unless a subset construction takes many more sets than the
+//! versions have states; then by learning, as the result may be small where the sets are many.
 //!
 //! # Invariants
 //! 1. The result is canonical: it depends on the two languages only, so all engines give the same, byte for byte.
+//!
+//! # Cost
+//! Directly: the subset constructions of the two, and at most the product of the two smallest machines, which is also the largest size of the result. Learned: as many
+//! counterexamples as the result has states, each with a walk that is exponential at worst.
+//!
+//! # Departures
+//! \[CSS04\] learns always. Where the two smallest machines are at hand, learning takes longer than putting them together.
 
-use rely_learn::Algorithm;
-use rely_lts::{Context, Lts, RowBuilder, Spent, StateId};
+use rely_learn::{Algorithm, Cached, Closure, End, learn};
+use rely_lts::{Context, Label, Lts, RowBuilder, Spent, StateId};
 
 use crate::findings::canonical;
 use crate::forbidden::too_large;
+use crate::oracle::{Oracle, Views};
 use crate::versions::Versions;
 
 /// How the completed component is made.
@@ -51,6 +61,8 @@ pub struct Completed {
 pub struct CompletedStatistics {
     /// Words that were asked for; none if it was made directly.
     pub membership_queries: u64,
+    /// Steps of the versions that these took.
+    pub letters: u64,
     /// Machines that were asked for, the last one included.
     pub equivalence_queries: u64,
     /// Counterexamples.
@@ -59,19 +71,81 @@ pub struct CompletedStatistics {
     pub states: usize,
 }
 
+/// Who learns where [`Engine::Auto`] does.
+const AUTO: Engine = Engine::Learned { algorithm: Algorithm::Ttt, cache: true, closed: true };
+/// Sets per state of the versions that [`Engine::Auto`] allows a subset construction, and those that any may have.
+const SETS: (u64, u64) = (16, 4096);
+
 /// The candidate with what is lost added back.
 ///
 /// # Errors
 /// If the budget is spent.
-pub fn complete(versions: &Versions, _engine: Engine, ctx: Context<'_>) -> Result<Completed, Spent> {
-    let offered = versions.offered();
-    let both = match versions.required(ctx)? {
-        Some(required) => union(&offered, &required)?,
+pub fn complete(versions: &Versions, engine: Engine, ctx: Context<'_>) -> Result<Completed, Spent> {
+    match engine {
+        Engine::Direct => direct(versions, ctx),
+        Engine::Learned { algorithm, cache, closed } => learned(versions, algorithm, cache, closed, ctx),
+        Engine::Auto => {
+            let states = versions.baseline().n_states() + versions.candidate().n_states();
+            complete_within(versions, SETS.0 * states as u64 + SETS.1, ctx)
+        }
+    }
+}
+
+/// Directly if no subset construction takes more than so many sets, otherwise by learning.
+fn complete_within(versions: &Versions, sets: u64, ctx: Context<'_>) -> Result<Completed, Spent> {
+    if ctx.budget.states.is_some_and(|limit| limit <= sets) {
+        return direct(versions, ctx);
+    }
+    let budget = ctx.budget.clone().with_states(sets);
+    match direct(versions, Context { budget: &budget, ..ctx }) {
+        Err(Spent::States(_)) => complete(versions, AUTO, ctx),
+        result => result,
+    }
+}
+
+fn direct(versions: &Versions, ctx: Context<'_>) -> Result<Completed, Spent> {
+    let offered = canonical(&versions.offered(), ctx)?;
+    let lts = match versions.required(ctx)? {
+        Some(required) => canonical(&union(&offered, &canonical(&required, ctx)?)?, ctx)?,
         None => offered,
     };
-    let lts = canonical(&both, ctx)?;
     let statistics = CompletedStatistics { states: lts.n_states(), ..CompletedStatistics::default() };
     Ok(Completed { lts, engine: Engine::Direct, statistics })
+}
+
+fn learned(
+    versions: &Versions,
+    algorithm: Algorithm,
+    cache: bool,
+    closed: bool,
+    ctx: Context<'_>,
+) -> Result<Completed, Spent> {
+    let views = Views::new(versions, ctx)?;
+    let mut oracle = Oracle::new(&views, versions, ctx)?;
+    let closure = if closed { Closure::PrefixClosed } else { Closure::Any };
+    let n_letters = u32::try_from(versions.letters().len()).expect("alphabets have fewer than 2^32 actions");
+    let mut teacher = Cached::new(&mut oracle, n_letters, closure, ctx);
+    if !cache {
+        teacher = teacher.repeating();
+    }
+    let learned = learn(&mut *algorithm.learner(n_letters), &mut teacher);
+    match learned.end {
+        End::Learned => {}
+        End::Spent(spent) => return Err(spent),
+        End::Contradiction(word) => panic!("internal error: the answers for {word:?} contradict each other"),
+    }
+    let machine = learned.hypothesis.expect("what was learned is a hypothesis");
+    let lts = machine
+        .to_lts(versions.letters())
+        .expect("both languages are prefix-closed and have the empty trace");
+    let statistics = CompletedStatistics {
+        membership_queries: learned.statistics.membership_queries,
+        letters: learned.statistics.letters,
+        equivalence_queries: learned.statistics.equivalence_queries,
+        rounds: learned.statistics.rounds,
+        states: lts.n_states(),
+    };
+    Ok(Completed { lts, engine: Engine::Learned { algorithm, cache, closed }, statistics })
 }
 
 /// A choice, by tau, between two LTSs with the same alphabet.
@@ -80,7 +154,7 @@ fn union(one: &Lts, other: &Lts) -> Result<Lts, Spent> {
     let shifted = |state: StateId, by: usize| StateId::at(state.index() + by);
     let beginnings = [(one, 1), (other, 1 + one.n_states())];
     let mut row: Vec<_> =
-        beginnings.iter().map(|&(lts, by)| (rely_lts::Label::TAU, shifted(lts.initial(), by))).collect();
+        beginnings.iter().map(|&(lts, by)| (Label::TAU, shifted(lts.initial(), by))).collect();
     rows.push_state(&mut row).map_err(too_large)?;
     for (lts, by) in beginnings {
         for state in lts.states() {

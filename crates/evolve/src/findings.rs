@@ -373,7 +373,7 @@ fn may_fail(versions: &Versions, required: &Lts, ctx: Context<'_>) -> Result<Vec
     let fails =
         |lts: &Lts, state: StateId, label| lts.step(state, label).iter().any(|target| target.is_error());
     let mut pairs =
-        Pairs::new([Some(required.initial()), Some(candidate.initial()), Some(baseline.initial())]);
+        Pairs::new([Some(required.initial()), Some(settled(&candidate)), Some(settled(&baseline))]);
     if fails(&candidate, candidate.initial(), Label::TAU) && !fails(&baseline, baseline.initial(), Label::TAU)
     {
         numbers.insert((candidate.initial(), Label::TAU), 0);
@@ -418,4 +418,13 @@ fn may_fail(versions: &Versions, required: &Lts, ctx: Context<'_>) -> Result<Vec
         })
     });
     found.collect()
+}
+
+/// The state from which a smallest machine with ERROR goes on: its initial state or, if ERROR can be entered from the start, the state that does
+/// the same but for that, if there is one.
+fn settled(machine: &Lts) -> StateId {
+    let (initial, visible) =
+        (machine.initial(), |s| machine.successors(s).filter(|(label, _)| !label.is_tau()));
+    let mut others = machine.states().filter(|&s| s != initial);
+    others.find(|&s| visible(s).eq(visible(initial))).unwrap_or(initial)
 }

@@ -18,7 +18,7 @@
 
 use std::sync::Arc;
 
-use rely_lts::{ActionId, Context, Label, Lts, LtsError, RowBuilder, Spent, StateId, Ticker};
+use rely_lts::{ActionId, Alphabet, Context, Label, Lts, LtsError, RowBuilder, Spent, StateId, Ticker};
 use rustc_hash::FxHashMap;
 
 use crate::sets::{Set, Walker};
@@ -26,7 +26,8 @@ use crate::sets::{Set, Walker};
 /// The traces of an LTS without ERROR along which no prohibited behavior is complete, as an LTS with the same alphabet; propositions are
 /// those of the LTS's states. None if a behavior is complete from the start.
 pub(crate) fn without(lts: &Lts, forbidden: &[Arc<Lts>], ctx: Context<'_>) -> Result<Option<Lts>, Spent> {
-    let Some(mut watch) = Watch::new(lts, forbidden, ctx)? else { return Ok(None) };
+    let action_of = |label| Some(lts.alphabet().action(label));
+    let Some(mut watch) = Watch::new(lts.alphabet(), action_of, forbidden, ctx)? else { return Ok(None) };
     let start = (lts.initial(), 0);
     let mut number = FxHashMap::from_iter([(start, StateId::at(0))]);
     let mut order = vec![start];
@@ -63,7 +64,10 @@ pub(crate) fn completing(
     forbidden: &[Arc<Lts>],
     ctx: Context<'_>,
 ) -> Result<Option<Vec<ActionId>>, Spent> {
-    let Some(mut watch) = Watch::new(lts, forbidden, ctx)? else { return Ok(Some(Vec::new())) };
+    let action_of = |label| Some(lts.alphabet().action(label));
+    let Some(mut watch) = Watch::new(lts.alphabet(), action_of, forbidden, ctx)? else {
+        return Ok(Some(Vec::new()));
+    };
     // A determinized walk: members of a set of pairs (state, sets) share the word, and so the sets.
     let mut walker = Walker::new(lts);
     let start = (walker.start(ctx)?.0, 0);
@@ -105,8 +109,8 @@ pub(crate) fn stops(process: &Lts, ctx: Context<'_>) -> Result<(bool, bool), Spe
     Ok((some, fails || start.iter().any(|&s| process.is_stuck(s))))
 }
 
-/// The prohibited behaviors beside an LTS: vectors of sets, numbered as they are met.
-struct Watch<'a> {
+/// The prohibited behaviors beside something that is walked: vectors of sets, numbered as they are met. The first is number 0.
+pub(crate) struct Watch<'a> {
     behaviors: Vec<Behavior<'a>>,
     vectors: Vec<Arc<[Set]>>,
     numbers: FxHashMap<Arc<[Set]>, usize>,
@@ -117,22 +121,24 @@ struct Watch<'a> {
 
 struct Behavior<'a> {
     walker: Walker<'a>,
-    /// For every label of the LTS the label of the process, if it knows the action.
+    /// For every label of what is walked the label of the process, if it knows the action.
     labels: Vec<Option<Label>>,
 }
 
 impl<'a> Watch<'a> {
-    /// Before any step; `None` if a behavior is complete already.
-    fn new(lts: &Lts, forbidden: &'a [Arc<Lts>], ctx: Context<'_>) -> Result<Option<Self>, Spent> {
+    /// Before any step over this alphabet, whose labels mean these actions; `None` if a behavior is complete already.
+    pub(crate) fn new(
+        alphabet: &Alphabet,
+        action_of: impl Fn(Label) -> Option<ActionId>,
+        forbidden: &'a [Arc<Lts>],
+        ctx: Context<'_>,
+    ) -> Result<Option<Self>, Spent> {
         let mut behaviors = Vec::with_capacity(forbidden.len());
         let mut start = Vec::with_capacity(forbidden.len());
         for process in forbidden {
-            let of_action = |label| {
-                let action: ActionId = lts.alphabet().action(label);
-                process.alphabet().contains(action).then(|| process.alphabet().label(action)).flatten()
-            };
+            let of_process = |label| action_of(label).and_then(|action| process.alphabet().label(action));
             // tau is known to nobody.
-            let labels = std::iter::once(None).chain(lts.alphabet().labels().map(of_action)).collect();
+            let labels = std::iter::once(None).chain(alphabet.labels().map(of_process)).collect();
             let mut behavior = Behavior { walker: Walker::new(process), labels };
             let (set, fails) = behavior.walker.start(ctx)?;
             if fails || has_stopped(process, &set) {
@@ -153,7 +159,12 @@ impl<'a> Watch<'a> {
     }
 
     /// The vector after a step; `None` if a behavior is complete with it. Keeps 1 and 2.
-    fn step(&mut self, vector: usize, label: Label, ctx: Context<'_>) -> Result<Option<usize>, Spent> {
+    pub(crate) fn step(
+        &mut self,
+        vector: usize,
+        label: Label,
+        ctx: Context<'_>,
+    ) -> Result<Option<usize>, Spent> {
         if self.behaviors.iter().all(|behavior| behavior.labels[label.index()].is_none()) {
             return Ok(Some(vector));
         }
@@ -163,11 +174,11 @@ impl<'a> Watch<'a> {
         let sets = self.vectors[vector].clone();
         let mut after = Vec::with_capacity(sets.len());
         for (behavior, set) in self.behaviors.iter_mut().zip(sets.iter()) {
-            let Some(label) = behavior.labels[label.index()] else {
+            let Some(own_label) = behavior.labels[label.index()] else {
                 after.push(set.clone());
                 continue;
             };
-            let (set, fails) = behavior.walker.step(set, label, ctx)?;
+            let (set, fails) = behavior.walker.step(set, own_label, ctx)?;
             if fails || has_stopped(behavior.walker.lts(), &set) {
                 self.next.insert((vector, label), None);
                 return Ok(None);

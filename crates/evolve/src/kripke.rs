@@ -228,7 +228,8 @@ impl<'a> Encoding<'a> {
         for state in (0..=lts.n_states()).map(StateId::at) {
             let mut row = Vec::new();
             while let Some((_, letter, target)) = steps.next_if(|&(source, ..)| source == state) {
-                row.push((label_of[&letter], target));
+                // Letters outside of a given alphabet are those of states that cannot be reached.
+                row.extend(label_of.get(&letter).map(|&label| (label, target)));
             }
             rows.push_state(&mut row).expect("there is one state more than before, and few transitions more");
         }

@@ -12,6 +12,7 @@ mod edits;
 mod findings;
 mod forbidden;
 mod kripke;
+mod oracle;
 mod own;
 mod refusal;
 mod runs;

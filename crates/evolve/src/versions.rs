@@ -92,8 +92,11 @@ impl Versions {
         self.observed = propositions;
         self.letters = self.interface.clone();
         if !self.observed.is_empty() {
-            let of =
-                |lts: &Lts| letters(&structure_through(lts, &self.interface, Errors::Cut), &self.observed);
+            // What cannot be reached is not seen.
+            let of = |lts: &Lts| {
+                let (reachable, _) = structure_through(lts, &self.interface, Errors::Cut).reachable();
+                letters(&reachable, &self.observed)
+            };
             let (known, offered) = (of(&self.baseline), of(&self.candidate));
             self.letters = Alphabet::union(self.interface.actions(), [known.alphabet(), offered.alphabet()]);
         }
@@ -196,6 +199,14 @@ impl Versions {
     pub(crate) fn offered_permitted(&self, ctx: Context<'_>) -> Result<Option<Lts>, Spent> {
         let service = structure_through(&self.candidate, self.candidate.alphabet(), Errors::Cut);
         Ok(forbidden::without(&service, &self.forbidden, ctx)?.map(|permitted| self.view(&permitted)))
+    }
+
+    /// Are all actions of the baseline that prohibited behaviors watch in the interface?
+    pub(crate) fn forbidden_is_visible(&self) -> bool {
+        let is_seen = |&action: &ActionId| {
+            !self.baseline.alphabet().contains(action) || self.interface.contains(action)
+        };
+        self.forbidden.iter().all(|process| process.alphabet().ids().iter().all(is_seen))
     }
 
     /// One of the versions with its transitions into ERROR, over [`Versions::letters`]. The states are those of the other views.

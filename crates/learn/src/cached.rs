@@ -54,6 +54,8 @@ pub struct Cached<'t> {
     teacher: &'t mut dyn Teacher,
     ctx: Context<'t>,
     closure: Closure,
+    /// Is a question put to the teacher although its answer is known?
+    repeats: bool,
     n_letters: u32,
     tree: Observations,
     statistics: Statistics,
@@ -74,6 +76,7 @@ impl<'t> Cached<'t> {
             teacher,
             ctx,
             closure,
+            repeats: false,
             n_letters,
             tree: Observations::new(n_letters),
             statistics: Statistics::default(),
@@ -81,6 +84,13 @@ impl<'t> Cached<'t> {
             is_walking: false,
             walk: Vec::new(),
         }
+    }
+
+    /// The same without the use of the cache: every question is put to the teacher, word by word, also if it was put before; only what follows from the
+    /// closure of the language is not asked. Answers stay those of one language (I1). This is for measuring what the cache saves.
+    pub fn repeating(mut self) -> Self {
+        self.repeats = true;
+        self
     }
 
     /// Number of letters.
@@ -126,7 +136,13 @@ impl<'t> Cached<'t> {
     /// If a budget is spent; what was answered is kept.
     pub fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent> {
         if let Some(answer) = self.known(word) {
-            self.statistics.cache_hits += 1;
+            if self.repeats && !self.follows(word) {
+                self.check_budget()?;
+                self.teacher.accepts(word)?;
+                self.count(word.len());
+            } else {
+                self.statistics.cache_hits += 1;
+            }
             return Ok(answer);
         }
         self.ask(word)
@@ -139,6 +155,12 @@ impl<'t> Cached<'t> {
     pub fn accepts_all(&mut self, words: &Words, answers: &mut Vec<bool>) -> Result<(), Spent> {
         let begin = answers.len();
         answers.resize(begin + words.len(), false);
+        if self.repeats {
+            for (i, word) in words.iter().enumerate() {
+                answers[begin + i] = self.accepts(word)?;
+            }
+            return Ok(());
+        }
         if self.is_walked() {
             // A walk answers all prefixes: long words first.
             for i in words.longest_first() {
@@ -176,9 +198,19 @@ impl<'t> Cached<'t> {
         &self.tree
     }
 
-    /// Can the teacher be walked?
+    /// Is the teacher walked?
     pub(crate) fn is_walked(&mut self) -> bool {
-        self.teacher.stepper().is_some()
+        !self.repeats && self.teacher.stepper().is_some()
+    }
+
+    /// Is the word known to be rejected because it goes on from one that is?
+    fn follows(&self, word: &[Letter]) -> bool {
+        let mut node = Some(ROOT);
+        word.iter().any(|&letter| {
+            let is_trap = node.is_some_and(|node| self.is_trap(node));
+            node = node.and_then(|node| self.tree.child(node, letter));
+            is_trap
+        })
     }
 
     /// Is every extension of the word of this node known to be rejected?
