@@ -19,8 +19,8 @@
 //!
 //! # Invariants
 //! 1. Every edit that is returned was applied, and C' does t·a.
-//! 2. The class of an edit is that of C', however the edit was found: [`Class::Exact`] iff C' and U have the same traces,
-//!    [`Class::Within`] iff C' has fewer, [`Class::More`] with the shortest trace of C', least by name, that U does not have.
+//! 2. The class of an edit is that of C', however the edit was found: [`EditClass::Exact`] iff C' and U have the same traces,
+//!    [`EditClass::Within`] iff C' has fewer, [`EditClass::More`] with the shortest trace of C', least by name, that U does not have.
 //!
 //! # Cost
 //! For every transition one subset construction of C' and two walks, each at most |required| · |C| · |C'| in deterministic states
@@ -56,7 +56,7 @@ pub struct Edit {
     /// Where it leads; `None` is a new state that has stopped.
     pub to: Option<StateId>,
     /// What the candidate then does.
-    pub class: Class,
+    pub class: EditClass,
     /// Is everything given back that was lost in this situation by this action, not only the first loss?
     pub restores: bool,
     /// How many other findings are closed as well.
@@ -67,7 +67,7 @@ pub struct Edit {
 
 /// What a candidate with an edit does, beside what the completed component does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum EditClass {
     /// The same.
     Exact,
     /// A part of it.
@@ -76,12 +76,12 @@ pub enum Class {
     More(Trace),
 }
 
-impl Class {
+impl EditClass {
     fn rank(&self) -> usize {
         match self {
-            Class::Exact => 0,
-            Class::Within => 1,
-            Class::More(_) => 2,
+            EditClass::Exact => 0,
+            EditClass::Within => 1,
+            EditClass::More(_) => 2,
         }
     }
 }
@@ -112,7 +112,7 @@ impl Edits {
     pub fn needs_split(&self) -> bool {
         self.unchecked == 0
             && !self.edits.is_empty()
-            && self.edits.iter().all(|e| matches!(e.class, Class::More(_)))
+            && self.edits.iter().all(|e| matches!(e.class, EditClass::More(_)))
     }
 
     /// The best edit that is not known to break the system.
@@ -345,9 +345,9 @@ impl<'a> Mending<'a> {
         let closed = self.closed(&edited, steps, ctx)?;
         let own = (situation, label);
         let class = match self.beyond(&edited, steps, ctx)? {
-            Some(trace) => Class::More(trace),
-            None if closed.values().all(|&closed| closed) => Class::Exact,
-            None => Class::Within,
+            Some(trace) => EditClass::More(trace),
+            None if closed.values().all(|&closed| closed) => EditClass::Exact,
+            None => EditClass::Within,
         };
         Ok(Some(Edit {
             from,

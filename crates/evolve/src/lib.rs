@@ -27,7 +27,7 @@ pub use compatibility::{
     problem,
 };
 pub use completed::{Completed, CompletedStatistics, Engine, complete};
-pub use edits::{Class, Edit, Edits, MOST_STEPS, Mending, Safety, apply, edits};
+pub use edits::{Edit, EditClass, Edits, MOST_STEPS, Mending, Safety, apply, edits};
 pub use findings::{Finding, FindingKind, added, contained, lost};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
 pub use own::{marked, marked_system, never};

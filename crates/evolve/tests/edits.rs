@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use rely_evolve::{Class, Edit, Edits, Finding, FindingKind, Safety, Versions, apply, edits, lost};
+use rely_evolve::{Edit, EditClass, Edits, Finding, FindingKind, Safety, Versions, apply, edits, lost};
 use rely_lts::{ActionId, Actions, Alphabet, Context, Lts, Propositions, StateId, Trace};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
 use rely_testkit::text::{read, show};
@@ -141,9 +141,9 @@ impl Definition<'_> {
             self.check(edit, &lost, seen);
         }
         let rank = |e: &Edit| match e.class {
-            Class::Exact => 0,
-            Class::Within => 1,
-            Class::More(_) => 2,
+            EditClass::Exact => 0,
+            EditClass::Within => 1,
+            EditClass::More(_) => 2,
         };
         let key = |e: &Edit| (!e.restores, rank(e), -(e.closes as i64), e.to.is_none(), e.from, e.to);
         assert!(found.edits.is_sorted_by_key(key), "{told}{lost:?}");
@@ -180,15 +180,15 @@ impl Definition<'_> {
         let (beyond, closed) = (self.beyond(&edited), self.closed(&edited));
         let all_closed = closed.values().all(|&closed| closed);
         match &edit.class {
-            Class::More(trace) => {
+            EditClass::More(trace) => {
                 assert_eq!(Some(word(view.actions(), trace)), beyond, "{told}");
                 seen.more += 1;
             }
-            Class::Exact => {
+            EditClass::Exact => {
                 assert!(beyond.is_none() && all_closed, "{told}");
                 seen.exact += 1;
             }
-            Class::Within => {
+            EditClass::Within => {
                 assert!(beyond.is_none() && !all_closed, "{told}");
                 seen.within += 1;
             }
@@ -398,9 +398,9 @@ fn a_loop_gives_everything_back() {
     let versions = of_texts("0 a 0", "states 1; alphabet a");
     let found = edits(&versions, &only_finding(&versions), Context::unlimited()).unwrap();
     let best = found.recommended().unwrap();
-    assert_eq!((best.to, &best.class, best.restores), (Some(StateId::at(0)), &Class::Exact, true));
+    assert_eq!((best.to, &best.class, best.restores), (Some(StateId::at(0)), &EditClass::Exact, true));
     let [_, new] = &found.edits[..] else { panic!("a loop, and a step to a new state") };
-    assert_eq!((new.to, &new.class, new.restores), (None, &Class::Within, false));
+    assert_eq!((new.to, &new.class, new.restores), (None, &EditClass::Within, false));
 }
 
 /// Where the same state is entered by other words, too, the same transition gives too much.
@@ -410,7 +410,7 @@ fn a_state_that_must_be_split() {
     let found = edits(&versions, &only_finding(&versions), Context::unlimited()).unwrap();
     assert!(found.needs_split());
     let more = |edit: &Edit| match &edit.class {
-        Class::More(trace) => word(versions.letters().actions(), trace),
+        EditClass::More(trace) => word(versions.letters().actions(), trace),
         other => panic!("{other:?}"),
     };
     assert!(found.edits.iter().all(|edit| more(edit) == ["b", "c"] || more(edit) == ["a", "c", "a"]));
@@ -463,5 +463,5 @@ fn a_large_candidate() {
     assert!(found.unchecked > 0 && found.edits.len() + found.unchecked == n + 1);
     let best = found.recommended().unwrap();
     assert_eq!((best.from, best.to), (StateId::at(1500), Some(StateId::at(2900))));
-    assert_eq!((&best.class, best.restores), (&Class::Exact, true));
+    assert_eq!((&best.class, best.restores), (&EditClass::Exact, true));
 }
