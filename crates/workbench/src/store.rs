@@ -24,6 +24,8 @@
 mod digest;
 mod folder;
 mod record;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -48,15 +48,20 @@ impl StoredProof {
     /// hold today is for others to find out.
     pub fn today(&self, problem: &Problem, digest: &ProblemDigest) -> Option<Proof> {
         let counterparts = self.counterparts(digest);
-        let places = |list: &[usize]| list.iter().map(|&i| counterparts[i]).collect::<Option<Vec<usize>>>();
+        let places =
+            |list: &[usize]| list.iter().map(|&i| *counterparts.get(i)?).collect::<Option<Vec<usize>>>();
         let premise = |premise: &Premise| {
             let mut components = places(&premise.components)?;
             components.sort_unstable();
             Some(Premise { components, ..premise.clone() })
         };
+        let is_there = |machine: &Machine| match *machine {
+            Machine::Assumption(i) => i < self.assumptions.len(),
+            Machine::Property(i) => i < problem.properties.len(),
+        };
         let fits = |premise: &Premise| {
-            let machines = [&premise.kept, &premise.until, &premise.refuted].into_iter().flatten();
-            machines.into_iter().all(|m| !matches!(m, Machine::Property(p) if *p >= problem.properties.len()))
+            let mut machines = [&premise.kept, &premise.until, &premise.refuted].into_iter().flatten();
+            !premise.refuted.is_empty() && machines.all(is_there)
         };
         if !self.premises.iter().all(fits) {
             return None;
