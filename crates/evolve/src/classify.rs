@@ -16,9 +16,9 @@
 
 use std::sync::Arc;
 
-use rely_lts::{ActionId, Alphabet, Component, Context, Lts, Role, Spent, System};
+use rely_lts::{ActionId, Component, Context, Lts, Role, Spent, System};
 
-use crate::runs::{ErrorRun, after, refused, replays};
+use crate::runs::{ErrorRun, after, arena, refused, replays};
 use crate::upgrade::{Obligation, Required, Upgrade};
 
 /// Whose fault a violation is.
@@ -143,10 +143,14 @@ impl Upgrade {
         let asked = &self.candidate.components[obligation.place()];
         let mut components: Vec<Component> =
             system.components.iter().filter(|c| c.role != Role::Property).cloned().collect();
+        let processes = components.len();
+        // What is asked for is what today's properties say, of any system.
+        let properties = self.candidate.components.iter().filter(|c| c.role == Role::Property);
+        components.extend(properties.cloned());
         let culprit = match obligation {
-            Obligation::Property(_) => {
-                components.push(asked.clone());
-                components.len() - 1
+            Obligation::Property(place) => {
+                let before = &self.candidate.components[..place];
+                processes + before.iter().filter(|c| c.role == Role::Property).count()
             }
             Obligation::OwnError(place) => {
                 let same = |c: &Component| c.role != Role::Property && c.name == asked.name;
@@ -162,9 +166,9 @@ impl Upgrade {
                 }
             }
         };
-        let alphabet = Alphabet::union(&system.actions, components.iter().map(|c| c.lts.alphabet()));
-        let actions = actions.iter().copied().filter(|&action| alphabet.contains(action)).collect();
         let system = System { components, ..system.clone() };
+        let alphabet = arena(&system, culprit).0.alphabet();
+        let actions = actions.iter().copied().filter(|&action| alphabet.contains(action)).collect();
         replays(&system, &ErrorRun { actions, culprit }, ctx)
     }
 

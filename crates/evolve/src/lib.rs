@@ -11,6 +11,7 @@ mod completed;
 mod edits;
 mod findings;
 mod forbidden;
+mod interface;
 mod kripke;
 mod oracle;
 mod own;
@@ -29,6 +30,7 @@ pub use compatibility::{
 pub use completed::{Completed, CompletedStatistics, Engine, complete};
 pub use edits::{Edit, EditClass, Edits, MOST_STEPS, Mending, Safety, apply, edits};
 pub use findings::{Finding, FindingKind, added, contained, lost};
+pub use interface::{Instance, default_interface};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
 pub use own::{marked, marked_system, never};
 pub use refusal::{Refusal, refusal};

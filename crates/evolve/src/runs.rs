@@ -6,14 +6,17 @@
 //!
 //! # Method
 //! Without priorities a word is one of the whole iff it is one of every component, so each is followed by itself ([`after`]). With priorities
-//! the vectors are followed.
+//! the vectors are followed, and other properties are there too: an action that only a property knows is always possible, and others
+//! may give way to it. Their own ERRORs are forgiven.
 //!
 //! # Cost
 //! Without priorities the length of the run times the sum of the components.
 
+use std::sync::Arc;
+
 use rely_lts::{
-    ActionId, Component, Context, Label, Lts, Product, ProductScratch, Role, Space, Spent, StateId,
-    Successors, System, Target, Ticker,
+    ActionId, Component, Context, Label, Lts, Product, ProductScratch, Role, RowBuilder, Space, Spent,
+    StateId, Successors, System, Target, Ticker,
 };
 use rustc_hash::FxHashSet;
 
@@ -83,24 +86,52 @@ pub(crate) fn refused(lts: &Lts, run: &[ActionId]) -> Option<usize> {
     None
 }
 
-/// Those that take part in a run into the ERROR of a component: the processes and the component. Their places.
-pub(crate) fn participants(system: &System, culprit: usize) -> Vec<usize> {
-    let takes_part = |&i: &usize| i == culprit || system.components[i].role != Role::Property;
-    (0..system.components.len()).filter(takes_part).collect()
+/// Those that take part in a run into the ERROR of a component, and its place among them.
+pub(crate) fn arena(system: &System, culprit: usize) -> (System, usize) {
+    let mut components: Vec<Component> = Vec::new();
+    let mut place = 0;
+    for (i, component) in system.components.iter().enumerate() {
+        if i == culprit {
+            place = components.len();
+        }
+        if i == culprit || component.role != Role::Property {
+            components.push(component.clone());
+        } else if system.priority.is_some() {
+            let lts = Arc::new(forgiving(&component.lts));
+            components.push(Component { lts, state_names: None, ..component.clone() });
+        }
+    }
+    (System { components, ..system.clone() }, place)
+}
+
+/// A machine that goes on where it would enter ERROR, with all its actions.
+fn forgiving(lts: &Lts) -> Lts {
+    let mut rows = RowBuilder::new(lts.alphabet().clone());
+    let trap = StateId::at(lts.n_states());
+    let mut row: Vec<(Label, StateId)> = Vec::new();
+    for state in lts.states() {
+        row.clear();
+        row.extend(lts.successors(state).map(|(label, to)| (label, if to.is_error() { trap } else { to })));
+        rows.push_state(&mut row).expect("there are no more transitions than before");
+    }
+    row.clear();
+    row.extend(lts.alphabet().labels().map(|label| (label, trap)));
+    rows.push_state(&mut row).expect("one more state of a property fits");
+    rows.finish(lts.initial(), None)
 }
 
 /// Is this a run of a system without priorities?
 pub(crate) fn enters(system: &System, run: &ErrorRun) -> bool {
-    let parts = participants(system, run.culprit);
-    let alphabet = |i: usize| system.components[i].lts.alphabet();
-    if !run.actions.iter().all(|&action| parts.iter().any(|&i| alphabet(i).contains(action))) {
+    let (system, culprit) = arena(system, run.culprit);
+    let parts = &system.components;
+    if !run.actions.iter().all(|&action| parts.iter().any(|c| c.lts.alphabet().contains(action))) {
         return false;
     }
-    let culprit = after(&system.components[run.culprit].lts, &run.actions);
     let others = || {
-        let others = parts.iter().filter(|&&i| i != run.culprit);
-        others.map(|&i| after(&system.components[i].lts, &run.actions))
+        let others = parts.iter().enumerate().filter(|(i, _)| *i != culprit);
+        others.map(|(_, other)| after(&other.lts, &run.actions))
     };
+    let culprit = after(&parts[culprit].lts, &run.actions);
     culprit.by_action && others().all(|other| other.good || other.by_action)
         || culprit.silently && others().all(|other| other.good)
 }
@@ -113,11 +144,9 @@ pub(crate) fn replays(system: &System, run: &ErrorRun, ctx: Context<'_>) -> Resu
     if system.priority.is_none() {
         return Ok(enters(system, run));
     }
-    let parts = participants(system, run.culprit);
-    let components: Vec<Component> = parts.iter().map(|&i| system.components[i].clone()).collect();
-    let culprit = parts.iter().position(|&i| i == run.culprit).map_or(u32::MAX, |at| at as u32);
-    let system = System { components, ..system.clone() };
+    let (system, culprit) = arena(system, run.culprit);
     let product = Product::new(&system);
+    let culprit = culprit as u32;
     let mut walk = Vectors { product: &product, culprit, ticker: Ticker::default(), ctx };
     let (mut states, mut fails) = walk.step(FxHashSet::from_iter([product.initial()]), Label::TAU)?;
     for &action in &run.actions {

@@ -4,8 +4,8 @@
 //! Given a system, with or without priorities: can a component enter ERROR, can everything be stuck?
 //!
 //! # Method
-//! Breadth-first search of the product. For an ERROR the processes and, if it is that of a property, the property take part: other
-//! properties only observe. For deadlocks everything takes part, as in a check of the system.
+//! Breadth-first search of the product. For an ERROR the same components take part as in a run into it ([`arena`]). For deadlocks everything
+//! takes part, as in a check of the system.
 //!
 //! # Cost
 //! One visit per vector.
@@ -13,11 +13,11 @@
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    ActionId, Component, Context, Explored, Label, Moves, Product, Runs, StateId, System, Target, Trace,
-    Verdict, Visitor, explore,
+    ActionId, Context, Explored, Label, Moves, Product, Runs, StateId, System, Target, Trace, Verdict,
+    Visitor, explore,
 };
 
-use crate::runs::{ErrorRun, participants};
+use crate::runs::{ErrorRun, arena};
 
 /// What a search of the whole has seen.
 pub(crate) struct Searched<E> {
@@ -29,11 +29,9 @@ pub(crate) struct Searched<E> {
 
 /// Can a component enter ERROR?
 pub(crate) fn search_error(system: &System, culprit: usize, ctx: Context<'_>) -> Searched<ErrorRun> {
-    let parts = participants(system, culprit);
-    let components: Vec<Component> = parts.iter().map(|&i| system.components[i].clone()).collect();
-    let product = Product::new(&System { components, ..system.clone() });
-    let index = parts.iter().position(|&i| i == culprit).map_or(u32::MAX, |at| at as u32);
-    let mut watcher = Watcher { product: &product, wanted: Wanted::Error(index), found: None };
+    let (arena, place) = arena(system, culprit);
+    let product = Product::new(&arena);
+    let mut watcher = Watcher { product: &product, wanted: Wanted::Error(place as u32), found: None };
     let explored = explore(&product, Runs::Keep, "searching the whole", ctx, &mut watcher);
     let found = watcher.found;
     searched(&product, explored, found, |actions| ErrorRun { actions, culprit })
