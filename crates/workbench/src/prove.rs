@@ -165,6 +165,7 @@ impl Prover<'_> {
             learner: self.options.learner,
             alphabets: self.options.alphabets,
             portfolio: self.options.portfolio,
+            ..Plan::default()
         };
         let report = find_proof(&problem, &plan, ctx).map_err(|why| self.no_plan(&problem, &why))?;
         let story = Story { problem: &problem, options: self.options, ctx };

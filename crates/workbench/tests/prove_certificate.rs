@@ -83,7 +83,7 @@ fn random_question(seed: u64) -> (Problem, Plan) {
         learner: rng.percent(50).then(|| Learner::from_name(LEARNERS[rng.below(LEARNERS.len())]).unwrap()),
         alphabets: rng.percent(50).then(|| if rng.percent(50) { Alphabets::Full } else { Alphabets::Refine }),
         portfolio: rng.percent(50),
-        parts: None,
+        ..Plan::default()
     };
     (Problem::new(&system, &properties).expect("rules apply"), plan)
 }

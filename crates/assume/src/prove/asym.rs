@@ -16,6 +16,9 @@
 //! they are parts of a run of the system: a violation. Otherwise Σ grows ([`difference`]). It begins with those of the goal's actions that
 //! both sides know.
 //!
+//! A *hint*, an assumption of an earlier version, is the first candidate, over what it speaks of; what is wrong about it is
+//! [relearned](Adaptive). If that leads to something much larger, the learner begins from nothing, with the runs that were found.
+//!
 //! # Invariants
 //! 1. Every run in `bad` is one of M1 that violates its goal; every run in `good` is one of the others. Both stay when Σ
 //!    grows; `good` ones even when the goal changes.
@@ -28,8 +31,8 @@
 use std::sync::Arc;
 
 use rely_learn::{
-    Algorithm, Cached, Closure, Dfa, Effort, Equivalence, Label, Letter, Membership, Sample, SeparatingEnd,
-    Separation, Stepper, learn, separate_from,
+    Adaptive, Algorithm, Cached, Closure, Dfa, Effort, Equivalence, Guess, Label, Letter, Membership, Sample,
+    SeparatingEnd, Separation, Stepper, learn, separate_from,
 };
 use rely_lts::{ActionId, Alphabet, Lts, ProgressEvent, Reason, Spent};
 
@@ -51,6 +54,9 @@ const LARGER: (u64, usize) = (8, 4);
 /// So many runs about which a candidate is wrong are looked for at once.
 const AT_ONCE: usize = 8;
 
+/// A hint is given up when there are so many times more states, and so many more.
+const BEYOND_HINT: (usize, usize) = (2, 16);
+
 /// The learner that takes over.
 const FALLBACK: Algorithm = Algorithm::LSharp;
 
@@ -62,7 +68,7 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
     assert!((1..=MOST_PARTS).contains(&parts.len()), "a number of parts that can be worked on");
     assert_eq!(attempt.problem.properties.len(), 1, "one property at a time");
     let goal = attempt.problem.properties[0].lts.clone();
-    let mut layers: Vec<Layer> = (1..parts.len()).map(|i| Layer::new(attempt, &parts[i..])).collect();
+    let mut layers: Vec<Layer> = (1..parts.len()).map(|i| Layer::new(attempt, i - 1, &parts[i..])).collect();
     let rule = if parts.len() == 2 { Rule::Asym } else { Rule::AsymN };
     let found = solve(attempt, &goal, parts, &mut layers);
     let chain = match found {
@@ -121,6 +127,8 @@ fn unfinished(rule: Rule, parts: &[Vec<usize>], layers: &[Layer], reason: Reason
 struct Layer {
     /// What those after it know.
     others: Alphabet,
+    /// What the assumption may be: deterministic, over letters of this table of actions.
+    hint: Option<Assumption>,
     /// What the assumption speaks of; `None` before it was ever looked for.
     sigma: Option<Alphabet>,
     /// Runs of those after it (I1).
@@ -132,9 +140,11 @@ struct Layer {
 }
 
 impl Layer {
-    fn new(attempt: &Attempt<'_>, others: &[Vec<usize>]) -> Layer {
+    fn new(attempt: &Attempt<'_>, place: usize, others: &[Vec<usize>]) -> Layer {
+        let is_here = |hint: &&Assumption| hint.lts().actions().same_table(&attempt.problem.actions);
+        let hint = attempt.hints.get(place).filter(is_here).cloned();
         let others = attempt.problem.alphabet_of(&others.concat());
-        Layer { others, sigma: None, good: Vec::new(), last: None, first_premise: false }
+        Layer { others, hint, sigma: None, good: Vec::new(), last: None, first_premise: false }
     }
 }
 
@@ -168,8 +178,10 @@ fn solve(
     let gamma = Alphabet::new(actions, knows.ids().iter().copied().filter(|&a| others.contains(a)));
     let mut sigma = layer.sigma.clone().map_or_else(
         || {
-            let first =
-                |a: &ActionId| attempt.options.alphabets == Alphabets::Full || goal.alphabet().contains(*a);
+            let hinted = |a: &ActionId| layer.hint.as_ref().is_some_and(|h| h.lts().alphabet().contains(*a));
+            let first = |a: &ActionId| {
+                attempt.options.alphabets == Alphabets::Full || goal.alphabet().contains(*a) || hinted(a)
+            };
             Alphabet::new(actions, gamma.ids().iter().copied().filter(first))
         },
         |known| Alphabet::new(actions, known.ids().iter().copied().filter(|&a| gamma.contains(a))),
@@ -283,9 +295,17 @@ impl Search<'_, '_> {
             let run = self.module.run_along(&[], true)?.expect("there is one");
             return Ok(End::Alike(run, Vec::new()));
         }
+        if let Some(hint) = self.hint() {
+            let most = hint.n_states().saturating_mul(BEYOND_HINT.0) + BEYOND_HINT.1;
+            if let Some(end) = self.active(&mut Adaptive::new(&hint), most)? {
+                return Ok(end);
+            }
+        }
+        let k = self.n_letters();
         match self.attempt.options.learner {
             Learner::Active(algorithm) => {
-                Ok(self.active(algorithm, usize::MAX)?.expect("no hypothesis is too large"))
+                let mut learner = algorithm.learner(k);
+                Ok(self.active(&mut *learner, usize::MAX)?.expect("no hypothesis is too large"))
             }
             Learner::Separating => {
                 let (mut conflicts, mut most) = FIRST_EFFORT;
@@ -294,7 +314,7 @@ impl Search<'_, '_> {
                         Err(Spent::Conflicts(_)) => {}
                         ended => return ended,
                     }
-                    if let Some(end) = self.active(FALLBACK, most)? {
+                    if let Some(end) = self.active(&mut *FALLBACK.learner(k), most)? {
                         return Ok(end);
                     }
                     (conflicts, most) = (conflicts.saturating_mul(LARGER.0), most.saturating_mul(LARGER.1));
@@ -307,13 +327,24 @@ impl Search<'_, '_> {
         self.sigma.len() as u32
     }
 
+    /// The hint over the alphabet of the search: what it does not speak of changes nothing.
+    fn hint(&self) -> Option<Dfa> {
+        let hint = self.layer.hint.as_ref()?.lts();
+        let letter = |&action: &ActionId| hint.alphabet().label(action).map(|label| label.raw() - 1);
+        let letters: Vec<Option<Letter>> = self.sigma.ids().iter().map(letter).collect();
+        Some(Dfa::from_lts(hint).expect("an assumption is deterministic").over(&letters, Guess::Stays))
+    }
+
     /// How an active learner ends; `None` if a hypothesis would have more states than it may.
-    fn active(&mut self, algorithm: Algorithm, most_states: usize) -> Result<Option<End>, Spent> {
+    fn active(
+        &mut self,
+        learner: &mut dyn rely_learn::Learner,
+        most_states: usize,
+    ) -> Result<Option<End>, Spent> {
         let (k, ctx) = (self.n_letters(), self.attempt.ctx);
         self.active = Some(most_states);
-        let mut learner = algorithm.learner(k);
         let mut cached = Cached::new(self, k, Closure::PrefixClosed, ctx);
-        let learned = learn(&mut *learner, &mut cached);
+        let learned = learn(learner, &mut cached);
         let asked = learned.statistics;
         self.attempt.statistics.membership_queries += asked.membership_queries;
         self.attempt.statistics.equivalence_queries += asked.equivalence_queries;

@@ -3,6 +3,7 @@
 use rely_learn::Algorithm;
 use rely_lts::Context;
 
+use crate::assumption::Assumption;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Rule, Statistics};
 
@@ -83,12 +84,14 @@ pub struct Attempt<'p> {
     pub statistics: Statistics,
     /// The rounds so far, at most [`MOST_ROUNDS`].
     pub rounds: Vec<Round>,
+    /// Where assumptions are learned one after the other: what each is first taken to be.
+    pub hints: &'p [Assumption],
 }
 
 impl<'p> Attempt<'p> {
     /// Nothing was done yet.
     pub fn new(problem: &'p Problem, options: Options, ctx: Context<'p>) -> Self {
-        Attempt { problem, options, ctx, statistics: Statistics::default(), rounds: Vec::new() }
+        Attempt { problem, options, ctx, statistics: Statistics::default(), rounds: Vec::new(), hints: &[] }
     }
 
     /// Remembers a round.

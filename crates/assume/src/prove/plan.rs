@@ -2,12 +2,13 @@
 
 use rely_lts::Spent;
 
+use crate::assumption::Assumption;
 use crate::prove::options::{Alphabets, Learner, Round};
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Rule, Statistics};
+use crate::prove::proof::{Outcome, Proof, Rule, Statistics};
 
 /// How to go about a proof; what is not said is decided.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// The rule.
     pub rule: Option<Rule>,
@@ -19,11 +20,24 @@ pub struct Plan {
     pub alphabets: Option<Alphabets>,
     /// May the whole be searched beside?
     pub portfolio: bool,
+    /// Proofs from elsewhere, perhaps of other components. They are tried first, and nothing of them is believed: one that does not fit is
+    /// ignored, of the others all premises are checked.
+    pub known: Vec<Proof>,
+    /// Where `asym` and `asym-n` learn: the first candidates, one per assumption, in the rule's order.
+    pub hints: Vec<Assumption>,
 }
 
 impl Default for Plan {
     fn default() -> Self {
-        Plan { rule: None, parts: None, learner: None, alphabets: None, portfolio: true }
+        Plan {
+            rule: None,
+            parts: None,
+            learner: None,
+            alphabets: None,
+            portfolio: true,
+            known: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 }
 

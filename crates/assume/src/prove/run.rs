@@ -13,6 +13,8 @@
 //! Where a person names a rule, a proof by this rule is what they want: the whole is then only listened to if it finds a
 //! violation first, or if the rule ends without a verdict.
 //!
+//! What is remembered of other proofs (`known`) comes before everything else in the parts lane.
+//!
 //! # Invariants
 //! 1. What is reported depends on the problem, the plan and the limits on states and memory alone, as long as the caller's clock does not end
 //!    the run; not on the number of threads, nor on which of them is faster.
@@ -32,7 +34,7 @@ use crate::prove::problem::Problem;
 use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
 use crate::prove::reduce::Reduced;
 use crate::prove::ways::{Splits, Way, ways};
-use crate::prove::{cone, monolithic};
+use crate::prove::{cone, known, monolithic};
 
 /// Where nothing is prescribed. On the families of the literature a step of the parts took as long as one of the whole, up to
 /// three times as long in small systems, so that they take at most about an eighth of its time, unless it is small.
@@ -64,6 +66,9 @@ const LARGER: u64 = 4;
 /// So many shares are worth computing assumptions, which succeeds more often than learning them.
 const COMPUTED: u64 = 8;
 
+/// Steps for a remembered proof before others are looked for.
+const KNOWN: u64 = 1 << 17;
+
 /// Do the processes keep the properties?
 ///
 /// # Errors
@@ -73,17 +78,24 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report,
     let matters = cone(problem);
     let dropped = (0..problem.components.len()).filter(|i| matters.binary_search(i).is_err()).collect();
     let ways = ways(problem, plan);
+    let known: Vec<usize> =
+        (0..plan.known.len()).filter(|&i| known::fits(problem, plan, &plan.known[i])).collect();
     let whole = |ctx: Context<'_>| search(problem, ctx);
     let parts = |ctx: Context<'_>| {
+        // What is remembered speaks of the components as they were given.
+        let mut trail = Trail::new(Given { problem, reduced: None }, plan, ctx);
+        let Some(mut open) = trail.recall(&known) else { return trail.end() };
+        open.extend(ways.iter().cloned());
+        let steps = trail.steps;
         // A process that enters an ERROR of its own must be seen on its way there.
         let stops = problem.original.iter().any(|component| component.lts.has_error());
         let reduced = if stops { None } else { Reduced::new(problem, ctx).ok() };
         let given = Given { problem, reduced: reduced.as_ref() };
-        Trail::new(given, plan, ctx).follow(&ways)
+        Trail { steps, ..Trail::new(given, plan, ctx) }.follow(&open)
     };
-    let raced = if ways.is_empty() {
+    let raced = if ways.is_empty() && known.is_empty() {
         Raced::whole_only(whole(ctx))
-    } else if !plan.portfolio {
+    } else if !plan.portfolio && !ways.is_empty() {
         Raced::parts_only(parts(ctx))
     } else {
         let terms = if plan.rule.is_some() { PRESCRIBED } else { DECIDED_HERE };
@@ -171,6 +183,7 @@ impl Given<'_> {
 /// What the parts lane has done.
 struct Trail<'p> {
     given: Given<'p>,
+    plan: &'p Plan,
     /// The components that are worked on.
     problem: &'p Problem,
     options: Options,
@@ -231,14 +244,28 @@ fn usual_learner(rule: Option<Rule>) -> Learner {
 }
 
 impl<'p> Trail<'p> {
-    fn new(given: Given<'p>, plan: &Plan, ctx: Context<'p>) -> Self {
+    fn new(given: Given<'p>, plan: &'p Plan, ctx: Context<'p>) -> Self {
         let options = Options {
             learner: plan.learner.unwrap_or_else(|| usual_learner(plan.rule)),
             alphabets: plan.alphabets.unwrap_or_default(),
         };
         let problem = given.reduced.map_or(given.problem, |reduced| &reduced.problem);
         let chain = Chain::new(given.problem);
-        Trail { given, problem, options, ctx, splits: Splits::default(), chain, steps: Vec::new() }
+        Trail { given, plan, problem, options, ctx, splits: Splits::default(), chain, steps: Vec::new() }
+    }
+
+    /// Tries what is remembered, and returns what needs more work; `None` if it is the end.
+    fn recall(&mut self, known: &[usize]) -> Option<Vec<Way>> {
+        let meter = self.ctx.budget.meter.clone().unwrap_or_default();
+        let mut open = Vec::new();
+        for &i in known {
+            match self.attempt(&Way::Known(i), KNOWN, &meter) {
+                Next::GoOn => {}
+                Next::Again => open.push(Way::Known(i)),
+                Next::End => return None,
+            }
+        }
+        Some(open)
     }
 
     /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be tried.
@@ -272,6 +299,7 @@ impl<'p> Trail<'p> {
     /// One attempt, with a share of work.
     fn attempt(&mut self, way: &Way, steps: u64, meter: &Arc<AtomicU64>) -> Next {
         let (rule, parts) = match way {
+            Way::Known(i) => (self.plan.known[*i].rule, Some(self.plan.known[*i].parts.clone())),
             Way::Computed => (Rule::AsymN, None),
             Way::Given(rule, parts) => (*rule, Some(parts.clone())),
             Way::Chosen(rule, at) => match self.splits.get(self.problem, *rule, *at) {
@@ -284,12 +312,15 @@ impl<'p> Trail<'p> {
         let from = meter.load(Ordering::Relaxed);
         let ctx = Context { budget: &share.budget, ..self.ctx };
         // Computing reduces components itself, and writes its proof such that premises are small with the given ones.
-        let problem = if *way == Way::Computed { self.given.problem } else { self.problem };
-        let mut attempt = Attempt::new(problem, self.options.clone(), ctx);
-        let outcome = match &parts {
+        let as_given = matches!(way, Way::Known(_) | Way::Computed);
+        let problem = if as_given { self.given.problem } else { self.problem };
+        let hints = &self.plan.hints[..];
+        let mut attempt = Attempt { hints, ..Attempt::new(problem, self.options.clone(), ctx) };
+        let outcome = match (way, &parts) {
+            (Way::Known(i), _) => known::recheck(&mut attempt, &self.plan.known[*i]),
             // No machine on the way has more states than there are steps.
-            None => self.chain.run(&mut attempt, steps),
-            Some(parts) => {
+            (_, None) => self.chain.run(&mut attempt, steps),
+            (_, Some(parts)) => {
                 let outcome = Way::run(rule, parts, &mut attempt);
                 (self.given.confirmed(outcome, &mut attempt))
                     .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, parts.clone())))

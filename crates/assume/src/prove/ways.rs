@@ -14,6 +14,8 @@ use crate::prove::{asym, circ, cone, pair, sym};
 /// A rule with parts, or something that finds both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
+    /// A proof that is remembered, by its place in the plan.
+    Known(usize),
     /// `asym-n` with assumptions that are computed, over parts that are found on the way.
     Computed,
     /// A rule with given parts.

@@ -1,0 +1,95 @@
+//! Proofs that are remembered from elsewhere: of an earlier version of the components, from a file.
+//!
+//! # Problem
+//! Given a [`Proof`] of another problem, perhaps of none. Wanted: is it one of this problem?
+//!
+//! # Method
+//! Its shape is compared with its rule: the parts must be parts of this problem, the premises those of the rule, the
+//! assumptions over actions of this problem's table. Then every premise is [checked](check) with today's components. Nothing is asked
+//! and nothing learned. A proof that does not fit, or of which a premise does not hold, is no news about the property: it is as if it had not been
+//! there.
+//!
+//! # Invariants
+//! 1. What is returned as *holds* is a proof whatever was remembered: shape and premises are all that proofs by rules consist of.
+
+use rely_lts::Reason;
+
+use crate::prove::options::Attempt;
+use crate::prove::plan::{NotAPlan, Plan};
+use crate::prove::premise::check;
+use crate::prove::problem::Problem;
+use crate::prove::proof::{Machine, Outcome, Premise, Proof, Rule, Unfinished, premises};
+
+/// Is it a proof about this problem that the plan allows, provided that its premises hold?
+pub(crate) fn fits(problem: &Problem, plan: &Plan, proof: &Proof) -> bool {
+    let allowed = plan.rule.is_none_or(|rule| rule == proof.rule)
+        && plan.parts.as_ref().is_none_or(|parts| *parts == proof.parts);
+    // A computed proof may have any number of parts.
+    let rule = Some(proof.rule).filter(|&rule| rule != Rule::AsymN);
+    let as_planned = Plan { rule, parts: Some(proof.parts.clone()), ..Plan::default() };
+    let same_table = proof.assumptions.iter().all(|a| a.lts().actions().same_table(&problem.actions));
+    allowed
+        && same_table
+        && proof.rule != Rule::Monolithic
+        && NotAPlan::check(problem, &as_planned).is_ok()
+        && (proof.rule == Rule::Pair || problem.properties.len() == 1)
+        && has_shape(proof)
+}
+
+/// Are the premises those of the rule?
+fn has_shape(proof: &Proof) -> bool {
+    if proof.rule == Rule::AsymN {
+        return is_chain(proof);
+    }
+    let needed = if proof.rule == Rule::Asym { 1 } else { proof.parts.len() };
+    proof.assumptions.len() == needed
+        && premises(proof.rule, &proof.parts).is_some_and(|needed| needed == proof.premises)
+}
+
+/// Does each premise show one assumption more, the last one the property, by what was shown before?
+fn is_chain(proof: &Proof) -> bool {
+    let Some((last, before)) = proof.premises.split_last() else { return false };
+    let mut is_shown = vec![false; proof.assumptions.len()];
+    let may_come = |premise: &Premise, is_shown: &[bool]| {
+        let kept = |machine: &Machine| match machine {
+            Machine::Assumption(i) => is_shown.get(*i).is_some_and(|shown| *shown),
+            Machine::Property(_) => false,
+        };
+        let is_used = |i: &usize| proof.parts.iter().any(|part| part.contains(i));
+        premise.until.is_empty()
+            && premise.components.is_sorted_by(|earlier, later| earlier < later)
+            && premise.components.iter().all(is_used)
+            && premise.kept.iter().all(kept)
+    };
+    for premise in before {
+        let [Machine::Assumption(goal)] = premise.refuted[..] else { return false };
+        if !may_come(premise, &is_shown) || is_shown.get(goal) != Some(&false) {
+            return false;
+        }
+        is_shown[goal] = true;
+    }
+    may_come(last, &is_shown) && last.refuted == [Machine::Property(0)] && is_shown.iter().all(|shown| *shown)
+}
+
+/// Checks the premises of a proof that [fits], on the components of the attempt.
+pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> Outcome {
+    // Assumptions that are not known to be of any use are not told.
+    let unfinished = |reason: Reason| {
+        let (rule, parts) = (proof.rule, proof.parts.clone());
+        Outcome::Unknown(Unfinished { reason, rule, parts, assumptions: Vec::new(), holding: Vec::new() })
+    };
+    for premise in &proof.premises {
+        match check(attempt.problem, &proof.assumptions, premise, attempt.ctx) {
+            Err(spent) => return unfinished(spent.into()),
+            Ok(checked) => {
+                attempt.statistics.explored(checked.states);
+                if checked.violation.is_some() {
+                    let reason = "a remembered premise does not hold any more";
+                    return unfinished(Reason::NotModeled(reason.into()));
+                }
+            }
+        }
+    }
+    attempt.statistics.speaks_of(&attempt.problem.actions, &proof.assumptions);
+    Outcome::Holds(proof.clone())
+}
