@@ -146,6 +146,7 @@ fn digests_of_machines() {
 
     let mut others: Vec<Sketch> = Vec::new();
     others.push(Sketch { alphabet: vec![], ..sketch() });
+    others.push(Sketch { alphabet: vec!["z"], ..sketch() });
     others.push(Sketch { alphabet: vec!["x", "y"], ..sketch() });
     others.push(Sketch { end: None, ..sketch() });
     others.push(Sketch { end: Some(2), ..sketch() });
@@ -206,7 +207,7 @@ fn rows(rows: &[(u32, &'static str, u32)]) -> Sketch {
 
 #[test]
 fn what_nobody_sees_of_an_exchanged_component_does_not_count() {
-    let client = rows(&[(0, "put", 1), (1, "get", 0)]);
+    let client = rows(&[(0, "put", 1), (1, "get", 0), (1, "put", 0)]);
     let queue = rows(&[(0, "put", 1), (1, "get", 0)]);
     let property = rows(&[(0, "put", 1), (0, "get", ERROR), (1, "get", 0), (1, "put", ERROR)]);
     let seen = |processes: &[(&str, &Sketch)], exchanged: &[usize]| {
