@@ -71,6 +71,18 @@ pub struct CompletedStatistics {
     pub states: usize,
 }
 
+impl CompletedStatistics {
+    pub(crate) fn new(learned: &rely_learn::Statistics, states: usize) -> Self {
+        CompletedStatistics {
+            membership_queries: learned.membership_queries,
+            letters: learned.letters,
+            equivalence_queries: learned.equivalence_queries,
+            rounds: learned.rounds,
+            states,
+        }
+    }
+}
+
 /// Who learns where [`Engine::Auto`] does.
 const AUTO: Engine = Engine::Learned { algorithm: Algorithm::Ttt, cache: true, closed: true };
 /// Sets per state of the versions that [`Engine::Auto`] allows a subset construction, and those that any may have.
@@ -138,18 +150,12 @@ fn learned(
     let lts = machine
         .to_lts(versions.letters())
         .expect("both languages are prefix-closed and have the empty trace");
-    let statistics = CompletedStatistics {
-        membership_queries: learned.statistics.membership_queries,
-        letters: learned.statistics.letters,
-        equivalence_queries: learned.statistics.equivalence_queries,
-        rounds: learned.statistics.rounds,
-        states: lts.n_states(),
-    };
+    let statistics = CompletedStatistics::new(&learned.statistics, lts.n_states());
     Ok(Completed { lts, engine: Engine::Learned { algorithm, cache, closed }, statistics })
 }
 
 /// A choice, by tau, between two LTSs with the same alphabet.
-fn union(one: &Lts, other: &Lts) -> Result<Lts, Spent> {
+pub(crate) fn union(one: &Lts, other: &Lts) -> Result<Lts, Spent> {
     let mut rows = RowBuilder::new(one.alphabet().clone());
     let shifted = |state: StateId, by: usize| StateId::at(state.index() + by);
     let beginnings = [(one, 1), (other, 1 + one.n_states())];

@@ -87,6 +87,13 @@ impl<'a> Oracle<'a> {
         Ok(Oracle { candidate, baseline, watch, ctx, at: Default::default(), n_letters })
     }
 
+    /// A teacher of the traces of one view alone.
+    pub(crate) fn of(view: &'a Lts, ctx: Context<'a>) -> Self {
+        let n_letters = u32::try_from(view.alphabet().len()).expect("alphabets have fewer than 2^32 actions");
+        let (candidate, at) = (Walker::new(view), Default::default());
+        Oracle { candidate, baseline: None, watch: None, ctx, at, n_letters }
+    }
+
     fn beginning(&mut self) -> Result<(Set, Service), Spent> {
         let candidate = self.candidate.start(self.ctx)?.0;
         let service = match &mut self.baseline {
