@@ -202,6 +202,13 @@ fn equal_traces_may_deadlock() {
     assert_eq!(stuck("0 a 1; 0 b 0", "0 i 2; 2 a 1; 2 b 2"), Some(true));
     assert_eq!(stuck("0 b 1; 0 a 0", "0 a 1; 0 b 0"), Some(false));
     assert_eq!(stuck("0 b 1; 0 a 0", "0 a 0; alphabet b"), None);
+    // To have ended is not to be stuck.
+    let (_, upgrade) = self::upgrade("M: $", "0 a 1; end 1", "0 a 1");
+    let told = deadlocks(&upgrade, Context::unlimited());
+    assert!(told.baseline.holds() && told.candidate.evidence().is_some() && told.inherited == Some(false));
+    let (_, upgrade) = self::upgrade("M: $", "0 a 1", "0 a 1; end 1");
+    let told = deadlocks(&upgrade, Context::unlimited());
+    assert!(told.baseline.evidence().is_some() && told.candidate.holds() && told.states == Some(2));
 }
 
 #[test]
