@@ -8,6 +8,7 @@ use rely_workbench::{
 };
 
 use crate::assume::args::AssumeArgs;
+use crate::compat::args::CompatArgs;
 use crate::prove::args::ProveArgs;
 
 /// Prove properties of systems made of components, with evidence.
@@ -76,6 +77,7 @@ pub enum Command {
     Check(CheckArgs),
     Assume(AssumeArgs),
     Prove(ProveArgs),
+    Compat(CompatArgs),
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),

@@ -3,6 +3,7 @@
 mod args;
 mod assume;
 mod commands;
+mod compat;
 mod diagnostics;
 mod generate;
 mod init;

@@ -7,6 +7,7 @@ use rely_workbench::{Failure, failure_junit, failure_sarif, write_file};
 
 use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson};
 use crate::assume::args::AssumeFormat;
+use crate::compat::args::CompatFormat;
 use crate::diagnostics;
 
 /// How errors are to be written.
@@ -32,6 +33,11 @@ pub fn machine(command: &Command) -> Machine {
         },
         Command::Assume(args) => args.format == AssumeFormat::Json,
         Command::Prove(args) => args.format == TextOrJson::Json,
+        Command::Compat(args) => match args.format {
+            CompatFormat::Sarif => return Machine::Sarif,
+            CompatFormat::Junit => return Machine::Junit,
+            format => format == CompatFormat::Json,
+        },
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rely_fsp::{Diagnostic, LineIndex, Severity};
+use rely_fsp::{Diagnostic, LineColumn, LineIndex, Severity, Span};
 use rely_lts::Spent;
 
 use crate::view::{DiagnosticView, ErrorDocument};
@@ -72,10 +72,15 @@ impl SourceText {
         SourceText { path: path.into(), lines: LineIndex::new(&text), text }
     }
 
+    /// The first place of a span and the one past its end.
+    pub fn between(&self, span: Span) -> (LineColumn, LineColumn) {
+        let at = |offset| self.lines.line_column(&self.text, offset);
+        (at(span.start), at(span.end))
+    }
+
     /// A finding with its place as lines and columns.
     pub fn view(&self, diagnostic: &Diagnostic) -> DiagnosticView {
-        let start = self.lines.line_column(&self.text, diagnostic.span.start);
-        let end = self.lines.line_column(&self.text, diagnostic.span.end);
+        let (start, end) = self.between(diagnostic.span);
         DiagnosticView {
             code: diagnostic.code.to_string(),
             severity: severity_word(diagnostic.severity).to_string(),

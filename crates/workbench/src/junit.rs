@@ -68,7 +68,7 @@ pub fn failure_junit(document: &ErrorDocument) -> Result<String, Failure> {
     written(&report)
 }
 
-fn written(report: &Report) -> Result<String, Failure> {
+pub(crate) fn written(report: &Report) -> Result<String, Failure> {
     report
         .to_string()
         .map_err(|error| Failure::Internal(format!("the JUnit report cannot be written: {error}")))

@@ -10,12 +10,14 @@ mod certify;
 mod check;
 mod codes;
 mod compare;
+mod compat;
 mod compose;
 mod control;
 mod evidence;
 mod failure;
 mod files;
 mod generate;
+mod git;
 mod junit;
 mod load;
 mod names;
@@ -35,6 +37,9 @@ pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};
 pub use codes::{all_codes, explain};
 pub use compare::{CompareOptions, compare};
+pub use compat::{
+    CompatAnswer, CompatOptions, CompatResult, compat, compat_junit, compat_markdown, compat_sarif,
+};
 pub use compose::{
     AutDialect, ComposeOptions, ComposeReduction, ComposeResult, LtsFormat, Reduction, compose, write_lts,
     write_lts_file,
@@ -50,6 +55,7 @@ pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, proof_certificate, p
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
 pub use rely_assume::prove::{Alphabets, Learner, Rule};
+pub use rely_evolve::Engine as CompletedEngine;
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
 };
@@ -57,6 +63,7 @@ pub use rely_fsp::{Diagnostic, Severity, Span};
 pub use rely_generate::{
     Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide, Variant as FamilyVariant,
 };
+pub use rely_learn::Algorithm;
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
 pub use replay::{read_trace_file, replay};

@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use crate::control::Control;
 use crate::failure::{Failure, SourceText};
 use crate::files;
+use crate::git::Place;
 use crate::view::DiagnosticView;
 
 /// How to read files whose meaning depends on the tool that wrote them.
@@ -34,7 +35,17 @@ pub struct Loaded {
     pub path: String,
     /// SHA-256 of the file, in hexadecimal, if it was asked for. That of FSP is always there.
     pub digest: Option<String>,
+    origin: Origin,
     kind: Kind,
+}
+
+/// Where a model is from; what it imports is looked for there.
+#[derive(Clone, Debug)]
+pub(crate) enum Origin {
+    /// A file, or standard input.
+    Files,
+    /// A revision of a git repository.
+    Revision(Box<Place>),
 }
 
 enum Kind {
@@ -57,10 +68,26 @@ pub struct Target {
 pub fn load(path: &str, options: ReadOptions, control: &Control) -> Result<Loaded, Failure> {
     match read_file(path, &Actions::new(), options, control)? {
         File::Lts { name, lts, notes, digest } => {
-            Ok(Loaded { path: path.to_string(), digest, kind: Kind::Lts { name, lts: Arc::new(lts), notes } })
+            let kind = Kind::Lts { name, lts: Arc::new(lts), notes };
+            Ok(Loaded { path: path.to_string(), digest, origin: Origin::Files, kind })
         }
         File::Other(bytes) => load_bytes(path, &bytes, options),
     }
+}
+
+/// Loads a model as a git repository had it at some revision; its path is that of git, `v1.2:models/queue.lts`.
+///
+/// # Errors
+/// If it cannot be read there, or is not a model.
+pub(crate) fn load_revision(
+    place: &Place,
+    options: ReadOptions,
+    control: &Control,
+) -> Result<Loaded, Failure> {
+    let bytes = place.read()?;
+    let kind = kind_of(&place.to_string(), &bytes, options, control)?;
+    let digest = Some(hexadecimal(&Sha256::digest(&bytes)));
+    Ok(Loaded { path: place.to_string(), digest, origin: Origin::Revision(Box::new(place.clone())), kind })
 }
 
 /// What a file holds.
@@ -143,15 +170,23 @@ impl<R: Read> Read for Hashing<R> {
 /// If it is not a model.
 pub fn load_bytes(path: &str, bytes: &[u8], options: ReadOptions) -> Result<Loaded, Failure> {
     let digest = Some(hexadecimal(&Sha256::digest(bytes)));
-    let kind = match detect(bytes) {
-        Format::Fsp => load_fsp(path, bytes)?,
-        format => {
-            let control = Control::unlimited();
-            let (name, lts, notes) = read_lts(path, bytes, format, &Actions::new(), options, &control)?;
-            Kind::Lts { name, lts: Arc::new(lts), notes }
+    let kind = kind_of(path, bytes, options, &Control::unlimited())?;
+    Ok(Loaded { path: path.to_string(), digest, origin: Origin::Files, kind })
+}
+
+/// What is in some bytes.
+fn kind_of(path: &str, bytes: &[u8], options: ReadOptions, control: &Control) -> Result<Kind, Failure> {
+    match detect(bytes) {
+        Format::Fsp if bytes.len() as u64 > MAX_FSP => {
+            let message = format!("the file has more than {} MiB", MAX_FSP >> 20);
+            Err(Failure::in_file("E1001", path, message))
         }
-    };
-    Ok(Loaded { path: path.to_string(), digest, kind })
+        Format::Fsp => load_fsp(path, bytes),
+        format => {
+            let (name, lts, notes) = read_lts(path, bytes, format, &Actions::new(), options, control)?;
+            Ok(Kind::Lts { name, lts: Arc::new(lts), notes })
+        }
+    }
 }
 
 fn load_fsp(path: &str, bytes: &[u8]) -> Result<Kind, Failure> {
@@ -252,17 +287,15 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// `import P = "file.aut"`: files beside the model.
-struct Beside<'a> {
+pub(crate) struct Beside<'a> {
     model: &'a str,
+    origin: &'a Origin,
     control: &'a Control,
 }
 
 impl Imports for Beside<'_> {
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
-        let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
-        let path = folder.join(file);
-        let path = path.to_string_lossy();
-        let words = |failure: Failure| {
+        let words = |path: &str, failure: Failure| {
             let document = failure.document();
             let one = &document.diagnostics[0];
             match (one.line, one.column) {
@@ -270,7 +303,29 @@ impl Imports for Beside<'_> {
                 _ => format!("{path}: {}", one.message),
             }
         };
-        match read_file(&path, actions, ReadOptions::default(), self.control).map_err(words)? {
+        let options = ReadOptions::default();
+        let (path, read) = match self.origin {
+            Origin::Files => {
+                let folder = Path::new(self.model).parent().unwrap_or(Path::new(""));
+                let path = folder.join(file).to_string_lossy().into_owned();
+                let read = read_file(&path, actions, options, self.control);
+                (path, read)
+            }
+            Origin::Revision(place) => {
+                let place = place.beside(file).map_err(|failure| words(file, failure))?;
+                let path = place.to_string();
+                let read = place.read().and_then(|bytes| match detect(&bytes) {
+                    Format::Fsp => Ok(File::Other(bytes)),
+                    format => {
+                        let (name, lts, notes) =
+                            read_lts(&path, &bytes, format, actions, options, self.control)?;
+                        Ok(File::Lts { name, lts, notes, digest: None })
+                    }
+                });
+                (path, read)
+            }
+        };
+        match read.map_err(|failure| words(&path, failure))? {
             File::Lts { lts, .. } => Ok(lts),
             File::Other(_) => Err(format!(
                 "{path}: this is FSP; a transition system (.aut, DOT, JSON, .rlts) can be imported"
@@ -333,8 +388,7 @@ impl Loaded {
                     })?,
                 };
                 self.known_target(model, &name)?;
-                let imports = Beside { model: &self.path, control };
-                let elaborated = model.system(&name, &imports, control.context());
+                let elaborated = model.system(&name, &self.imports(control), control.context());
                 if let Some(spent) = elaborated.spent {
                     return Err(Failure::Spent(spent));
                 }
@@ -349,6 +403,11 @@ impl Loaded {
                 Ok(Target { system, warnings: all })
             }
         }
+    }
+
+    /// What the model may import.
+    pub(crate) fn imports<'a>(&'a self, control: &'a Control) -> Beside<'a> {
+        Beside { model: &self.path, origin: &self.origin, control }
     }
 
     /// Findings as documents list them.

@@ -5,9 +5,9 @@
 
 mod asked;
 mod certified;
-mod runs;
+pub(crate) mod runs;
 mod story;
-mod whole;
+pub(crate) mod whole;
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -21,16 +21,17 @@ pub fn check_sarif(document: &CheckDocument) -> Value {
         .map(|r| result(document, r))
         .collect();
     results.extend(document.warnings.iter().map(finding));
-    log(results, &document.warnings)
+    log(&RULES, results, &document.warnings)
 }
 
 /// The SARIF log of a command that could not do its work.
 pub fn failure_sarif(document: &ErrorDocument) -> Value {
-    log(document.diagnostics.iter().map(finding).collect(), &document.diagnostics)
+    log(&RULES, document.diagnostics.iter().map(finding).collect(), &document.diagnostics)
 }
 
-fn log(results: Vec<Value>, findings: &[DiagnosticView]) -> Value {
-    let mut rules: Vec<Value> = RULES
+/// A log with results of these rules and findings about sources.
+pub(crate) fn log(known: &[(&str, &str, &str)], results: Vec<Value>, findings: &[DiagnosticView]) -> Value {
+    let mut rules: Vec<Value> = known
         .iter()
         .map(|(id, name, text)| json!({"id": id, "name": name, "shortDescription": {"text": text}}))
         .collect();
@@ -113,7 +114,8 @@ fn message(result: &ResultView) -> String {
     }
 }
 
-fn finding(finding: &DiagnosticView) -> Value {
+/// A finding about a source.
+pub(crate) fn finding(finding: &DiagnosticView) -> Value {
     let mut value = json!({
         "ruleId": finding.code,
         "level": finding.severity,

@@ -16,6 +16,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("certify.json", of::<view::CertifyDocument>()),
         ("check.json", of::<view::CheckDocument>()),
         ("compare.json", of::<view::CompareDocument>()),
+        ("compat.json", of::<view::CompatDocument>()),
+        ("compat-matrix.json", of::<view::CompatMatrixDocument>()),
         ("compose.json", of::<view::ComposeDocument>()),
         ("error.json", of::<view::ErrorDocument>()),
         ("lts.json", of::<view::LtsDocument>()),

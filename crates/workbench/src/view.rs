@@ -4,6 +4,7 @@
 //! types.
 
 mod assume;
+mod compat;
 mod prove;
 
 use schemars::JsonSchema;
@@ -12,6 +13,11 @@ use serde::Serialize;
 pub use assume::{
     AssumeDocument, AssumeWord, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
+};
+pub use compat::{
+    CauseWord, CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, CompatibilityView,
+    CompletedView, ContainmentView, DeadlockView, EditView, EditWord, FindingView, FindingWord,
+    ObligationView, PlaceView, RefusalView, RevisionView, StuckView, UpgradeView, VersionView,
 };
 pub use prove::{
     AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView,

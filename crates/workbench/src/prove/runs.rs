@@ -12,17 +12,17 @@ use crate::trace::{trace_view, view_along};
 use crate::view::ProofView;
 
 /// Longer runs are given without the components' states on the way.
-const MAX_STEPS: usize = 20_000;
+pub(crate) const MAX_STEPS: usize = 20_000;
 
 /// So many states of a component, one for each place in the run, are visited in search of its internal steps.
 const MAX_VISITED: usize = 1_000_000;
 
 /// A run that violates a property.
-pub(super) struct Violation {
+pub(crate) struct Violation {
     /// Its actions, with the internal ones.
     pub run: Vec<ActionId>,
     /// The vectors after its steps, if they are known already.
-    vectors: Option<Vec<Vector>>,
+    pub vectors: Option<Vec<Vector>>,
     /// What the independent checker was shown. None if that was too much for it: an internal step can be anybody's, so that
     /// it has to follow many states at once.
     pub replayed: Option<TraceDoc>,
@@ -33,7 +33,7 @@ pub(super) struct Violation {
 ///
 /// # Errors
 /// If there is no such run: whoever found it was wrong.
-pub(super) fn confirmed(
+pub(crate) fn confirmed(
     system: &System,
     places: &[usize],
     visible: &[ActionId],
@@ -195,7 +195,7 @@ pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, viola
 }
 
 /// The names of actions.
-pub(super) fn names(system: &System, run: &[ActionId]) -> Vec<String> {
+pub(crate) fn names(system: &System, run: &[ActionId]) -> Vec<String> {
     run.iter().map(|&action| system.actions.name(action).to_string()).collect()
 }
 

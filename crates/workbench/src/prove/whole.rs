@@ -69,6 +69,18 @@ pub(super) fn look(
     Ok(())
 }
 
+/// Why a property that a system keeps says nothing about it, if a look at the first states tells that.
+pub(crate) fn vacuity(system: &System, place: usize, ctx: Context<'_>) -> Option<String> {
+    let mut about = Vacuity::at_once(system, place);
+    if about == Vacuity::Open {
+        let limit = ctx.budget.states.map_or(VACUITY, |own| own.min(VACUITY));
+        let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
+        let reach = Reach::explore(system, Explore::States, Context { budget: &budget, ..ctx });
+        about = Vacuity::seen(&reach, system, place);
+    }
+    about.reason().map(str::to_string)
+}
+
 /// Does a property that holds say something about a system?
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Vacuity {

@@ -1,0 +1,61 @@
+//! `rely compat`: options in, answers out.
+
+pub mod args;
+mod text;
+
+use rely_workbench::{
+    CompatAnswer, CompatOptions, Exit, Failure, compat, compat_junit, compat_markdown, compat_sarif,
+    expect_places, split_names,
+};
+
+use crate::commands::{Edge, shown};
+use crate::diagnostics;
+use crate::output::{json, put};
+use args::{CompatArgs, CompatFormat};
+
+/// Runs the command.
+pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
+    expect_places(&args.output.iter().map(|path| path.as_path()).collect::<Vec<_>>())?;
+    let options = CompatOptions {
+        baselines: args.baseline.clone(),
+        candidates: args.candidate.clone(),
+        system: args.system.clone(),
+        target: args.target.clone(),
+        containment_only: args.no_system,
+        properties: split_names(&args.property),
+        forbid: split_names(&args.forbid),
+        interface: args.interface.clone(),
+        observe: split_names(&args.observe),
+        engine: args.engine.engine(args.learner),
+        completed: args.format == CompatFormat::Json,
+        allow_losses: args.allow_losses,
+        deadlock: args.deadlock,
+        read: edge.read,
+    };
+    let result = compat(&options, edge.control)?;
+    edge.notes(&result.notes);
+    let documents = match &result.answer {
+        CompatAnswer::One(document) => std::slice::from_ref(&**document),
+        CompatAnswer::Matrix(matrix) => &matrix.results,
+    };
+    let text = match args.format {
+        CompatFormat::Text => {
+            for (source, warnings) in &result.diagnostics {
+                edge.warn(&diagnostics::render(source, warnings));
+            }
+            match &result.answer {
+                CompatAnswer::One(document) => text::report(document, shown(args.full)),
+                CompatAnswer::Matrix(matrix) => text::matrix(matrix, shown(args.full)),
+            }
+        }
+        CompatFormat::Json => match &result.answer {
+            CompatAnswer::One(document) => json(document)?,
+            CompatAnswer::Matrix(matrix) => json(matrix)?,
+        },
+        CompatFormat::Sarif => json(&compat_sarif(documents))?,
+        CompatFormat::Junit => compat_junit(documents)?,
+        CompatFormat::Markdown => compat_markdown(&result.answer),
+    };
+    put(&text, args.output.as_deref())?;
+    Ok(documents.iter().fold(Exit::Holds, |exit, document| exit.worst(document.exit())))
+}

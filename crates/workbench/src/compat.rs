@@ -1,0 +1,461 @@
+//! `rely compat`: may the new version of a component replace the old one?
+//!
+//! The engines are in `rely_evolve`. Here words become versions and systems, every run is replayed, and what was found becomes a document.
+
+mod asked;
+mod contain;
+mod interface;
+mod junit;
+mod keeps;
+mod markdown;
+mod mend;
+mod named;
+mod observe;
+mod places;
+mod sarif;
+mod system;
+mod words;
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+use rely_evolve::{Engine, default_interface};
+use rely_formats::LtsDocument;
+use rely_fsp::{Diagnostic, Value};
+use rely_lts::{Actions, Alphabet, Lts};
+
+use crate::control::Control;
+use crate::failure::{Exit, Failure, SourceText};
+use crate::load::ReadOptions;
+use crate::view::{CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, VerdictWord};
+use asked::{Reader, Source, Version};
+use contain::{Compared, Contained, Question};
+pub use junit::compat_junit;
+use keeps::Keeping;
+pub use markdown::compat_markdown;
+use mend::Trial;
+pub use sarif::compat_sarif;
+use system::{Around, Built, Surroundings};
+
+/// What to compare, and where.
+#[derive(Clone, Debug)]
+pub struct CompatOptions {
+    /// The old versions: `FILE`, `FILE:NAME`, `git:REV:FILE[:NAME]`, or a name in the file of the system.
+    pub baselines: Vec<String>,
+    /// The new versions.
+    pub candidates: Vec<String>,
+    /// The file of the system; default: the baseline's.
+    pub system: Option<String>,
+    /// The composite in which the one replaces the other; default: the last.
+    pub target: Option<String>,
+    /// Is only containment asked for?
+    pub containment_only: bool,
+    /// What has to be kept; default: everything of the target.
+    pub properties: Vec<String>,
+    /// Processes whose complete behaviors need not be kept.
+    pub forbid: Vec<String>,
+    /// The actions that are compared; default: those of the baseline, and those of the candidate that others take part in.
+    pub interface: Option<String>,
+    /// Fluents, or propositions of the versions, that are compared as well.
+    pub observe: Vec<String>,
+    /// How the completed candidate is made.
+    pub engine: Engine,
+    /// Is the completed candidate wanted even if nothing is missing?
+    pub completed: bool,
+    /// Are losses an answer that one asked for?
+    pub allow_losses: bool,
+    /// Is a new deadlock a violation?
+    pub deadlock: bool,
+    /// How to read files.
+    pub read: ReadOptions,
+}
+
+impl Default for CompatOptions {
+    fn default() -> Self {
+        CompatOptions {
+            baselines: Vec::new(),
+            candidates: Vec::new(),
+            system: None,
+            target: None,
+            containment_only: false,
+            properties: Vec::new(),
+            forbid: Vec::new(),
+            interface: None,
+            observe: Vec::new(),
+            engine: Engine::Auto,
+            completed: false,
+            allow_losses: false,
+            deadlock: false,
+            read: ReadOptions::default(),
+        }
+    }
+}
+
+/// One answer, or one for every pair.
+pub enum CompatAnswer {
+    /// Of one baseline and one candidate.
+    One(Box<CompatDocument>),
+    /// Of several.
+    Matrix(CompatMatrixDocument),
+}
+
+/// What was found out.
+pub struct CompatResult {
+    /// The report.
+    pub answer: CompatAnswer,
+    /// Warnings about the sources, with their places.
+    pub diagnostics: Vec<(Arc<SourceText>, Vec<Diagnostic>)>,
+    /// Notes about the reading of files.
+    pub notes: Vec<String>,
+}
+
+/// So many pairs are compared at most.
+const MOST_PAIRS: usize = 10_000;
+
+/// May the candidates replace the baselines?
+///
+/// # Errors
+/// If a version, name or set is not known, a model is wrong, the baseline is not part of the target, or a run does not replay.
+pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult, Failure> {
+    if options.baselines.len() * options.candidates.len() > MOST_PAIRS {
+        let message = format!("there are more than {MOST_PAIRS} pairs of a baseline and a candidate");
+        return Err(Failure::input("E1026", message).help("compare fewer at a time"));
+    }
+    let mut reader = Reader::new(options.read, control);
+    let system = options.system.as_ref().map(|file| reader.source(file, None)).transpose()?;
+    let mut read = |words: &[String]| -> Result<Vec<Source>, Failure> {
+        words.iter().map(|word| reader.source(word, system.as_ref())).collect()
+    };
+    let (olds, news) = (read(&options.baselines)?, read(&options.candidates)?);
+    let mut pairs = Pairs { options, control, reader, system, versions: Vec::new() };
+    let mut results = Vec::new();
+    for old in &olds {
+        for new in &news {
+            results.push(pairs.document(old, new)?);
+        }
+    }
+    let diagnostics = pairs.diagnostics();
+    let notes = pairs.notes();
+    let answer = match (olds.len(), news.len()) {
+        (1, 1) => CompatAnswer::One(Box::new(results.remove(0))),
+        (_, columns) => CompatAnswer::Matrix(CompatMatrixDocument {
+            schema: "rely/compat-matrix/1".to_string(),
+            baselines: olds.iter().map(|source| source.given.clone()).collect(),
+            candidates: news.iter().map(|source| source.given.clone()).collect(),
+            verdicts: results
+                .chunks(columns)
+                .map(|row| row.iter().map(|one| one.verdict).collect())
+                .collect(),
+            results,
+        }),
+    };
+    Ok(CompatResult { answer, diagnostics, notes })
+}
+
+impl CompatDocument {
+    /// The exit code of the answer.
+    pub fn exit(&self) -> Exit {
+        let losses = self.containment.verdict == VerdictWord::Violated && !self.losses_allowed;
+        match self.verdict {
+            CompatWord::Replaceable => Exit::Holds,
+            CompatWord::Incompatible => Exit::Violated,
+            CompatWord::ReplaceableWithLosses | CompatWord::Unknown if losses => Exit::Violated,
+            CompatWord::ReplaceableWithLosses => Exit::Holds,
+            CompatWord::Unknown => Exit::Unknown,
+        }
+    }
+}
+
+impl CompatMatrixDocument {
+    /// The worst exit code.
+    pub fn exit(&self) -> Exit {
+        self.results.iter().fold(Exit::Holds, |exit, one| exit.worst(one.exit()))
+    }
+}
+
+/// The class of an upgrade: by what is missing, and by what the system with the candidate keeps.
+fn class(containment: VerdictWord, compatibility: Option<VerdictWord>) -> CompatWord {
+    match (containment, compatibility) {
+        (_, Some(VerdictWord::Violated)) => CompatWord::Incompatible,
+        (_, Some(VerdictWord::Unknown)) | (VerdictWord::Unknown, _) => CompatWord::Unknown,
+        (VerdictWord::Holds, _) => CompatWord::Replaceable,
+        (VerdictWord::Violated, _) => CompatWord::ReplaceableWithLosses,
+    }
+}
+
+/// One pair after the other.
+struct Pairs<'a> {
+    options: &'a CompatOptions,
+    control: &'a Control,
+    reader: Reader<'a>,
+    /// The file of the system, if it was given.
+    system: Option<Source>,
+    /// The versions that were made: word, name, version.
+    versions: Vec<(String, Rc<Version>)>,
+}
+
+impl Pairs<'_> {
+    /// A version; every one is made once.
+    fn version(&mut self, source: &Source, other: Option<&str>) -> Result<Rc<Version>, Failure> {
+        let named = source.name.as_deref().or(other).unwrap_or_default();
+        let key = format!("{} {named}", source.given);
+        if let Some((_, version)) = self.versions.iter().find(|(known, _)| *known == key) {
+            return Ok(version.clone());
+        }
+        let version = Rc::new(self.reader.version(source, other)?);
+        self.versions.push((key, version.clone()));
+        Ok(version)
+    }
+
+    fn diagnostics(&self) -> Vec<(Arc<SourceText>, Vec<Diagnostic>)> {
+        let mut found: Vec<(Arc<SourceText>, Vec<Diagnostic>)> = Vec::new();
+        for (_, version) in &self.versions {
+            let Some(source) = version.loaded.source() else { continue };
+            match found.iter_mut().find(|(known, _)| Arc::ptr_eq(known, source)) {
+                Some((_, all)) => all.extend(version.warnings.iter().cloned()),
+                None => found.push((source.clone(), version.warnings.clone())),
+            }
+        }
+        for (_, all) in &mut found {
+            all.sort_by_key(|d| (d.span, d.code));
+            all.dedup();
+        }
+        found.retain(|(_, all)| !all.is_empty());
+        found
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes: Vec<String> = Vec::new();
+        for (_, version) in &self.versions {
+            notes
+                .extend(version.loaded.notes().iter().map(|note| format!("{}: {note}", version.loaded.path)));
+        }
+        notes.dedup();
+        notes
+    }
+
+    /// Compares two versions.
+    fn document(&mut self, old: &Source, new: &Source) -> Result<CompatDocument, Failure> {
+        let start = Instant::now();
+        let baseline = self.version(old, new.name.as_deref())?;
+        let candidate = self.version(new, Some(&baseline.name))?;
+        let around = system::around(self.options, self.system.as_ref(), &baseline)?;
+        let actions = match &around {
+            Around::Nothing(_) => Actions::new(),
+            Around::System(surroundings) => surroundings.actions(),
+        };
+        let pair = Pair { pairs: self, baseline: &baseline, candidate: &candidate, around, actions };
+        let mut document = pair.document()?;
+        document.statistics.seconds = start.elapsed().as_secs_f64();
+        Ok(document)
+    }
+}
+
+/// Two versions.
+struct Pair<'a> {
+    pairs: &'a Pairs<'a>,
+    baseline: &'a Version,
+    candidate: &'a Version,
+    around: Around,
+    /// The table of all actions.
+    actions: Actions,
+}
+
+impl Pair<'_> {
+    fn document(&self) -> Result<CompatDocument, Failure> {
+        let (options, control) = (self.pairs.options, self.pairs.control);
+        let forbidden = self.forbidden()?;
+        let (mut notes, mut system, mut compatibility) = (Vec::new(), None, None);
+        let mut built: Option<(&Surroundings, Built)> = None;
+        match &self.around {
+            Around::Nothing(note) => notes.extend(note.clone()),
+            Around::System(surroundings) => {
+                match surroundings.build(self.baseline, self.candidate, &forbidden, options, control) {
+                    Ok(both) => {
+                        system = Some(surroundings.view(&both.upgrade));
+                        built = Some((surroundings, both));
+                    }
+                    Err(failure) => {
+                        let spent = system::spent(failure)?;
+                        compatibility = Some(keeps::undecided(format!("the system was not built: {spent}")));
+                    }
+                }
+            }
+        }
+        let mut answers = self.contained(&forbidden, built.as_ref().map(|(_, built)| built))?;
+        let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictWord::Holds);
+        let mut statistics = CompatStatisticsView::default();
+        let mut diagnostics = self.views();
+        if let Some((surroundings, built)) = &built {
+            let keeping = Keeping { surroundings, built, options, control };
+            let plan = |_: &rely_evolve::Asked<'_>| rely_assume::prove::Plan::default();
+            let (kept, _) = keeping.decide(losses, &plan)?;
+            notes.extend(kept.notes);
+            statistics.largest_product = kept.largest_product;
+            compatibility = Some(kept.view);
+            let more = surroundings.loaded.views(&built.warnings);
+            diagnostics
+                .extend(more.into_iter().filter(|view| !diagnostics.contains(view)).collect::<Vec<_>>());
+        }
+        let keeps = compatibility.as_ref().is_none_or(|c| c.verdict != VerdictWord::Violated);
+        let mut refusal = None;
+        let mut all: Option<Contained> = None;
+        for Answer { question, compared, mut contained, arguments } in answers.drain(..) {
+            if let Some(compared) = &compared {
+                let trial = built.as_ref().filter(|_| keeps).map(|(surroundings, _)| Trial {
+                    surroundings,
+                    baseline: self.baseline,
+                    candidate: self.candidate,
+                    arguments: &arguments,
+                    properties: system.as_ref().map_or(&[], |system| &system.properties),
+                    control,
+                });
+                contained.explain(&question, compared, trial.as_ref(), control)?;
+                refusal = refusal.or(question.refusal(compared, &contained.losses, control)?);
+            }
+            notes.extend(words::about(&question, &contained.view));
+            match &mut all {
+                None => all = Some(contained),
+                Some(all) => all.add(contained),
+            }
+        }
+        let Contained { view: containment, completed, warnings, .. } =
+            all.expect("versions are compared for one list of arguments at least");
+        if let Some(completed) = &completed {
+            let counted = &completed.statistics;
+            statistics.engine = Some(CompatOptions::engine_name(completed.engine));
+            statistics.membership_queries = counted.membership_queries;
+            statistics.equivalence_queries = counted.equivalence_queries;
+            statistics.rounds = counted.rounds;
+            statistics.completed_states = counted.states as u64;
+        }
+        let name = format!("{}_COMPLETED", self.candidate.name);
+        let machine = completed.as_ref().map(|completed| LtsDocument::new(&name, &completed.lts));
+        notes.dedup();
+        let mut document = CompatDocument {
+            schema: "rely/compat/1".to_string(),
+            baseline: self.baseline.view(),
+            candidate: self.candidate.view(),
+            system,
+            verdict: class(containment.verdict, compatibility.as_ref().map(|c| c.verdict)),
+            summary: String::new(),
+            losses_allowed: options.allow_losses,
+            first_letter: !containment.observed.is_empty(),
+            containment,
+            compatibility,
+            candidate_with_missing: machine,
+            refusal,
+            statistics,
+            notes,
+            warnings,
+            diagnostics,
+        };
+        document.summary = words::summary(&document);
+        Ok(document)
+    }
+
+    /// Containment for every list of arguments that the system refers to the versions with.
+    fn contained(
+        &self,
+        forbidden: &[(String, Arc<Lts>)],
+        built: Option<&Built>,
+    ) -> Result<Vec<Answer>, Failure> {
+        let control = self.pairs.control;
+        let defaults = vec![Vec::new()];
+        let mut answers = Vec::new();
+        for arguments in built.map_or(&defaults, |built| &built.arguments) {
+            let (old, new) = if arguments.is_empty() {
+                (self.baseline.clone(), self.candidate.clone())
+            } else {
+                let of = |version| system::version_for(version, arguments, control);
+                (of(self.baseline)?, of(self.candidate)?)
+            };
+            let question = self.question(old, new, forbidden, built)?;
+            let (compared, contained) = match question.compared(control) {
+                Ok(compared) => {
+                    let contained = question.decide(&compared, self.pairs.options, control)?;
+                    (Some(compared), contained)
+                }
+                Err(failure) => (None, Contained::undecided(system::spent(failure)?.to_string())),
+            };
+            answers.push(Answer { question, compared, contained, arguments: arguments.clone() });
+        }
+        Ok(answers)
+    }
+
+    /// What two versions are compared by.
+    fn question(
+        &self,
+        baseline: Version,
+        candidate: Version,
+        forbidden: &[(String, Arc<Lts>)],
+        built: Option<&Built>,
+    ) -> Result<Question, Failure> {
+        let (old, new) = (&baseline.component.lts, &candidate.component.lts);
+        let (old, new) = (old.in_table(&self.actions), new.in_table(&self.actions));
+        let interface = match (&self.pairs.options.interface, built.map(|built| (built, &built.instances))) {
+            (Some(text), _) => interface::given(text, &self.models(), &old, &new)?,
+            (None, None) => old.alphabet().clone(),
+            (None, Some((built, Some(instances)))) => {
+                default_interface(old.alphabet(), new.alphabet(), &built.upgrade.candidate, instances)
+            }
+            // Where names cannot be told, everything is compared.
+            (None, Some((_, None))) => Alphabet::union(&self.actions, [old.alphabet(), new.alphabet()]),
+        };
+        let (fluents, propositions) = self.observed(&old, &new)?;
+        let forbidden = forbidden.to_vec();
+        let actions = self.actions.clone();
+        Ok(Question { baseline, candidate, actions, forbidden, fluents, propositions, interface })
+    }
+
+    /// Warnings about the sources.
+    fn views(&self) -> Vec<crate::view::DiagnosticView> {
+        let mut views = self.baseline.loaded.views(&self.baseline.warnings);
+        if !Rc::ptr_eq(&self.baseline.loaded, &self.candidate.loaded) {
+            views.extend(self.candidate.loaded.views(&self.candidate.warnings));
+        } else {
+            let more = self.candidate.loaded.views(&self.candidate.warnings);
+            let new: Vec<_> = more.into_iter().filter(|view| !views.contains(view)).collect();
+            views.extend(new);
+        }
+        views
+    }
+}
+
+/// What was found out for one list of arguments.
+struct Answer {
+    question: Question,
+    compared: Option<Compared>,
+    contained: Contained,
+    arguments: Vec<Value>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_class_is_that_of_the_table() {
+        use CompatWord::{Incompatible, Replaceable, ReplaceableWithLosses, Unknown};
+        use VerdictWord::{Holds, Violated};
+        let open = VerdictWord::Unknown;
+        let table = [
+            (Holds, Some(Holds), Replaceable),
+            (Violated, Some(Holds), ReplaceableWithLosses),
+            (Holds, Some(Violated), Incompatible),
+            (Violated, Some(Violated), Incompatible),
+            (open, Some(Violated), Incompatible),
+            (open, Some(Holds), Unknown),
+            (Holds, Some(open), Unknown),
+            (open, Some(open), Unknown),
+            (Violated, Some(open), Unknown),
+            (Holds, None, Replaceable),
+            (Violated, None, ReplaceableWithLosses),
+            (open, None, Unknown),
+        ];
+        for (containment, compatibility, expected) in table {
+            assert_eq!(class(containment, compatibility), expected, "{containment:?} {compatibility:?}");
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! From words on the command line to versions: files, names, revisions of git.
+
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rely_fsp::Diagnostic;
+use rely_lts::{Component, Hiding, Modifiers, Role, System};
+
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::git::Revision;
+use crate::load::{Loaded, ReadOptions, load, load_revision};
+use crate::names;
+use crate::view::{RevisionView, VersionView};
+
+/// A version of a component.
+#[derive(Clone)]
+pub(super) struct Version {
+    /// As it was given.
+    pub given: String,
+    /// The model that it is from.
+    pub loaded: Rc<Loaded>,
+    /// The file; for a revision from the root of the repository.
+    pub file: String,
+    /// The revision, if it is from one.
+    pub revision: Option<RevisionView>,
+    /// Its name: what is replaced in a system.
+    pub name: String,
+    /// Its behavior, and the names of its states where they are known.
+    pub component: Component,
+    /// Warnings about its source.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Version {
+    /// For documents.
+    pub fn view(&self) -> VersionView {
+        let lts = &self.component.lts;
+        VersionView {
+            given: self.given.clone(),
+            name: self.name.clone(),
+            file: self.file.clone(),
+            revision: self.revision.clone(),
+            states: lts.n_states() as u64,
+            transitions: lts.n_transitions() as u64,
+            alphabet: lts.alphabet().names().iter().map(|name| name.to_string()).collect(),
+        }
+    }
+}
+
+/// What a word on the command line means: a model, and perhaps a name in it.
+#[derive(Clone)]
+pub(super) struct Source {
+    /// As it was given.
+    pub given: String,
+    /// The model.
+    pub loaded: Rc<Loaded>,
+    /// The file; for a revision from the root of the repository.
+    pub file: String,
+    /// The revision, if it is from one.
+    pub revision: Option<RevisionView>,
+    /// The name in it.
+    pub name: Option<String>,
+}
+
+/// Reads models, every file once.
+pub(super) struct Reader<'a> {
+    read: ReadOptions,
+    control: &'a Control,
+    known: Vec<(String, Rc<Loaded>)>,
+}
+
+/// What a word looks like before anything is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Words<'w> {
+    /// `FILE` or `FILE:NAME`
+    File(&'w str, Option<&'w str>),
+    /// `git:REV:FILE[:NAME]`, or without `git:` if there is no such file.
+    Revision(&'w str, &'w str),
+}
+
+impl<'a> Reader<'a> {
+    /// Nothing is read yet.
+    pub fn new(read: ReadOptions, control: &'a Control) -> Self {
+        Reader { read, control, known: Vec::new() }
+    }
+
+    /// What a word means. A name alone is looked for in `around`, the model of the system.
+    ///
+    /// # Errors
+    /// If there is no such file or revision, or it is not a model.
+    pub fn source(&mut self, given: &str, around: Option<&Source>) -> Result<Source, Failure> {
+        let exists = |path: &str| path == "-" || Path::new(path).exists();
+        match words(given, exists) {
+            Words::Revision(revision, rest) => self.revision(given, revision, rest),
+            Words::File(file, name) => {
+                if let Some(around) = around.filter(|around| !exists(file) && defines(&around.loaded, given))
+                {
+                    return Ok(Source {
+                        name: Some(given.to_string()),
+                        given: given.to_string(),
+                        ..around.clone()
+                    });
+                }
+                let loaded = self.file(file)?;
+                let (given, file) = (given.to_string(), file.to_string());
+                Ok(Source { given, loaded, file, revision: None, name: name.map(str::to_string) })
+            }
+        }
+    }
+
+    fn file(&mut self, path: &str) -> Result<Rc<Loaded>, Failure> {
+        if let Some((_, loaded)) = self.known.iter().find(|(known, _)| known == path) {
+            return Ok(loaded.clone());
+        }
+        let loaded = Rc::new(load(path, self.read, self.control)?);
+        self.known.push((path.to_string(), loaded.clone()));
+        Ok(loaded)
+    }
+
+    /// A file of a revision. With a colon in it, the last part is a name unless there is a file that is called so.
+    fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Source, Failure> {
+        let explicit = given.starts_with(GIT);
+        let (without_name, name) = at_name(rest);
+        let found = Revision::find(revision, without_name)
+            .map_err(|failure| if explicit { failure } else { neither(given, revision, rest) })?;
+        let (place, name) = match (found.place(rest), name) {
+            (Ok(place), _) => (place, None),
+            (Err(_), Some(name)) => (found.place(without_name)?, Some(name)),
+            (Err(failure), None) => return Err(failure),
+        };
+        let key = format!("{GIT}{}:{}", found.commit, place.path);
+        let loaded = match self.known.iter().find(|(known, _)| *known == key) {
+            Some((_, loaded)) => loaded.clone(),
+            None => {
+                let loaded = Rc::new(load_revision(&place, self.read, self.control)?);
+                self.known.push((key, loaded.clone()));
+                loaded
+            }
+        };
+        let view = RevisionView { given: found.given.clone(), commit: found.commit.clone() };
+        Ok(Source {
+            given: given.to_string(),
+            loaded,
+            file: place.path,
+            revision: Some(view),
+            name: name.map(str::to_string),
+        })
+    }
+
+    /// The version that a source means; without a name of its own it has that of the other version, if there is such a definition.
+    ///
+    /// # Errors
+    /// If there is no such process, it is a property, or the model is wrong.
+    pub fn version(&self, source: &Source, other: Option<&str>) -> Result<Version, Failure> {
+        let loaded = &source.loaded;
+        let name =
+            source.name.clone().or_else(|| other.filter(|name| defines(loaded, name)).map(str::to_string));
+        // An LTS is called as one likes: it is one process, whatever it is called in a system.
+        let asked = if loaded.model().is_some() { name.as_deref() } else { None };
+        let target = loaded.target(asked, self.control)?;
+        let name = name.unwrap_or_else(|| called(&target.system));
+        let component = alone(target.system, &name, self.control)?;
+        if component.role == Role::Property {
+            let message = format!(
+                "`{name}` is a property: it observes, and does nothing that another version could lose"
+            );
+            return Err(Failure::in_file("E1029", &loaded.path, message)
+                .help("name a process or a composite; --property is for what has to be kept"));
+        }
+        Ok(Version {
+            given: source.given.clone(),
+            loaded: loaded.clone(),
+            file: source.file.clone(),
+            revision: source.revision.clone(),
+            name,
+            component,
+            warnings: target.warnings,
+        })
+    }
+}
+
+/// Does a model define a process or composite of that name?
+pub(super) fn defines(loaded: &Loaded, name: &str) -> bool {
+    names::definitions(loaded).iter().any(|known| known == name)
+}
+
+/// What a target without a name is called: all processes of a model with one process are that process.
+fn called(system: &System) -> String {
+    match system.components.as_slice() {
+        [only] if system.name == rely_fsp::DEFAULT_TARGET => only.process.clone(),
+        _ => system.name.clone(),
+    }
+}
+
+/// A target as one component: itself if it is one, else composed.
+fn alone(mut system: System, name: &str, control: &Control) -> Result<Component, Failure> {
+    let plain = system.priority.is_none()
+        && system.hiding == Hiding::Nothing
+        && system.modifiers == Modifiers::default();
+    if plain && system.components.len() == 1 {
+        let component = system.components.swap_remove(0);
+        return Ok(Component { name: name.to_string(), ..component });
+    }
+    let observes = system.components.iter().all(|component| component.role == Role::Property);
+    let lts = crate::compose::finished(&system, control)?;
+    let role = if observes { Role::Property } else { Role::Process };
+    Ok(Component { role, ..Component::new(name, Arc::new(lts)) })
+}
+
+/// What revisions begin with.
+const GIT: &str = "git:";
+
+/// What a word looks like, given which files there are.
+fn words<'w>(given: &'w str, exists: impl Fn(&str) -> bool) -> Words<'w> {
+    if let Some((revision, file)) = given.strip_prefix(GIT).and_then(|rest| rest.split_once(':')) {
+        return Words::Revision(revision, file);
+    }
+    if exists(given) {
+        return Words::File(given, None);
+    }
+    if let Some((file, name)) = given.rsplit_once(':').filter(|(file, _)| exists(file)) {
+        return Words::File(file, Some(name));
+    }
+    match given.split_once(':') {
+        Some((revision, file)) if !revision.is_empty() && !file.is_empty() => Words::Revision(revision, file),
+        _ => Words::File(given, None),
+    }
+}
+
+/// A file and a name behind the last colon.
+fn at_name(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(':') {
+        Some((file, name)) if !file.is_empty() && !name.is_empty() => (file, Some(name)),
+        _ => (text, None),
+    }
+}
+
+/// What could be a file or a revision is neither.
+fn neither(given: &str, revision: &str, rest: &str) -> Failure {
+    let file = given.rsplit_once(':').map_or(given, |(file, _)| file);
+    let is_name = |text: &str| !text.contains(['/', '.', ':']);
+    // `m.lts:P` was meant for a file, `v1.2:models/m.lts` for a revision.
+    let failure = if is_name(rest) {
+        Failure::in_file("E1001", file, "there is no such file")
+    } else {
+        Failure::input(
+            "E1024",
+            format!("`{revision}` is neither a file nor a revision of a git repository here"),
+        )
+    };
+    failure.help("write FILE:NAME, or git:REV:FILE:NAME for a file of a revision")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_files_first_and_revisions_then() {
+        let files = ["m.lts", "odd:name.lts", "v1"];
+        let read = |given| words(given, |path| files.contains(&path));
+        assert_eq!(read("m.lts"), Words::File("m.lts", None));
+        assert_eq!(read("m.lts:P"), Words::File("m.lts", Some("P")));
+        assert_eq!(read("odd:name.lts"), Words::File("odd:name.lts", None));
+        assert_eq!(read("odd:name.lts:P"), Words::File("odd:name.lts", Some("P")));
+        assert_eq!(read("v1:m.lts"), Words::File("v1", Some("m.lts")), "a file that is there goes first");
+        assert_eq!(read("v2:m.lts:P"), Words::Revision("v2", "m.lts:P"));
+        assert_eq!(read("git:v1:m.lts:P"), Words::Revision("v1", "m.lts:P"));
+        assert_eq!(read("git:m.lts"), Words::Revision("git", "m.lts"));
+        for nothing in ["", ":", "P", ":x", "x:"] {
+            assert_eq!(read(nothing), Words::File(nothing, None));
+        }
+    }
+}

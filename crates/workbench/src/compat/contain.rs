@@ -1,0 +1,473 @@
+//! Containment: what is missing, what is new, and what would mend it, in words and with places.
+
+use std::sync::Arc;
+
+use rely_evolve::{
+    Completed, Completes, Engine, Finding, FindingKind, Versions, added, complete, lost, refusal,
+};
+use rely_ltl::Proposition;
+use rely_lts::{Actions, Alphabet, Lts, Spent, StateId, Trace};
+
+use super::CompatOptions;
+use super::asked::Version;
+use super::mend::{Trial, mend};
+use super::observe::{Valued, valued};
+use super::places::Places;
+use crate::check::list;
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::view::{ContainmentView, FindingView, FindingWord, RefusalView, StuckView, VerdictWord};
+
+/// So many states of a situation are listed.
+const STATES: usize = 16;
+
+/// So many findings are listed in a document.
+const FINDINGS: usize = 2000;
+
+/// What two versions are compared by.
+pub(super) struct Question {
+    /// The old version.
+    pub baseline: Version,
+    /// The new version.
+    pub candidate: Version,
+    /// The table of all actions.
+    pub actions: Actions,
+    /// Prohibited processes with their names.
+    pub forbidden: Vec<(String, Arc<Lts>)>,
+    /// Fluents that are observed, their actions from the table.
+    pub fluents: Vec<Proposition>,
+    /// Propositions of the versions themselves that are observed; none: those of the baseline.
+    pub propositions: Vec<Arc<str>>,
+    /// The actions that are compared.
+    pub interface: Alphabet,
+}
+
+/// The versions as they are compared, and what their states stand for.
+pub(super) struct Compared {
+    /// The versions.
+    pub versions: Versions,
+    baseline: Option<Vec<StateId>>,
+    /// The states of the candidate that those of its view stand for; none if they are the same.
+    pub candidate: Option<Vec<StateId>>,
+}
+
+/// Containment, as far as it was decided.
+pub(super) struct Contained {
+    /// The document.
+    pub view: ContainmentView,
+    /// The findings that the losses of the document are made of, in the same order.
+    pub losses: Vec<Finding>,
+    /// The completed component, if it was made.
+    pub completed: Option<Completed>,
+    /// What is odd about the question.
+    pub warnings: Vec<String>,
+}
+
+impl Question {
+    /// The versions as they are compared: with the fluents, and only what is observed.
+    ///
+    /// # Errors
+    /// If the budget is spent, or the versions are not of one table.
+    pub fn compared(&self, control: &Control) -> Result<Compared, Failure> {
+        let ctx = control.context();
+        let of = |version: &Version| -> Result<(Arc<Lts>, Option<Vec<StateId>>), Failure> {
+            let lts = version.component.lts.in_table(&self.actions);
+            if self.fluents.is_empty() {
+                return Ok((Arc::new(lts), None));
+            }
+            let Valued { lts, origin } = valued(&lts, &self.fluents, ctx)?;
+            Ok((Arc::new(lts), Some(origin)))
+        };
+        let ((old, baseline), (new, candidate)) = (of(&self.baseline)?, of(&self.candidate)?);
+        let forbidden = self.forbidden.iter().map(|(_, lts)| lts.clone()).collect();
+        let mut versions = Versions::new(old, new, forbidden, self.interface.clone())
+            .map_err(|error| Failure::Internal(error.to_string()))?;
+        let fluents = self.fluents.iter().map(|fluent| Arc::from(fluent.name()));
+        let observed: Vec<Arc<str>> = self.propositions.iter().cloned().chain(fluents).collect();
+        if !observed.is_empty() {
+            versions = versions.observing(observed);
+        }
+        Ok(Compared { versions, baseline, candidate })
+    }
+
+    /// Decides containment. A spent budget is *unknown*, and what was found before stays.
+    ///
+    /// # Errors
+    /// If the user interrupted the run.
+    pub fn decide(
+        &self,
+        compared: &Compared,
+        options: &CompatOptions,
+        control: &Control,
+    ) -> Result<Contained, Failure> {
+        let ctx = control.context();
+        let versions = &compared.versions;
+        let mut contained = self.blank(versions);
+        let view = &mut contained.view;
+        let mut steps = || -> Result<(), Spent> {
+            contained.losses = lost(versions, ctx)?;
+            view.verdict =
+                if contained.losses.is_empty() { VerdictWord::Holds } else { VerdictWord::Violated };
+            view.vacuous = self.nothing_required(versions, ctx)?;
+            Ok(())
+        };
+        match steps() {
+            Ok(()) => {}
+            Err(Spent::Cancelled) => return Err(Failure::Spent(Spent::Cancelled)),
+            Err(spent) => {
+                view.reason = Some(spent.to_string());
+                return Ok(contained);
+            }
+        }
+        let places = Places::new(&self.candidate, compared.candidate.as_deref());
+        view.losses =
+            contained.losses.iter().take(FINDINGS).map(|f| self.loss(versions, f, &places)).collect();
+        view.missing = contained.losses.iter().map(|finding| self.names(&finding.trace)).collect();
+        if view.vacuous && view.verdict == VerdictWord::Holds {
+            view.reason = Some("the baseline offers nothing that must be kept".to_string());
+        }
+        // What follows explains: without it the verdict is the same.
+        let mut further = || -> Result<(), Spent> {
+            let news = added(versions, ctx)?;
+            let places = Places::new(&self.baseline, compared.baseline.as_deref());
+            view.news = news.iter().take(FINDINGS).map(|f| self.news(versions, f, &places)).collect();
+            view.added = news.iter().map(|finding| self.names(&finding.trace)).collect();
+            view.still_forbidden = versions.still_forbidden(ctx)?.map(|trace| self.names(&trace));
+            contained.warnings = self.prohibition(versions, ctx, view.still_forbidden.as_deref())?;
+            if options.completed || !contained.losses.is_empty() {
+                contained.completed = Some(complete(versions, options.engine, ctx)?);
+            }
+            Ok(())
+        };
+        match further() {
+            Ok(()) => {}
+            Err(Spent::Cancelled) => return Err(Failure::Spent(Spent::Cancelled)),
+            Err(spent) => contained.warnings.push(format!(
+                "what is new, and what the candidate would be without losses, was not all found out: {spent}"
+            )),
+        }
+        Ok(contained)
+    }
+
+    fn blank(&self, versions: &Versions) -> Contained {
+        let names = |alphabet: &Alphabet| alphabet.names().iter().map(|n| n.to_string()).collect::<Vec<_>>();
+        let own = [versions.baseline().alphabet(), versions.candidate().alphabet()];
+        let own = Alphabet::union(&self.actions, own);
+        let hidden = own.ids().iter().filter(|&&action| !versions.interface().contains(action));
+        let undecided = Contained::undecided(String::new());
+        let view = ContainmentView {
+            reason: None,
+            interface: names(versions.interface()),
+            hidden: hidden.map(|&action| self.actions.name(action).to_string()).collect(),
+            observed: versions.observed().iter().map(|name| name.to_string()).collect(),
+            forbidden: self.forbidden.iter().map(|(name, _)| name.clone()).collect(),
+            ..undecided.view
+        };
+        Contained { view, ..undecided }
+    }
+
+    /// Is nothing but the empty trace required, or not even that?
+    fn nothing_required(&self, versions: &Versions, ctx: rely_lts::Context<'_>) -> Result<bool, Spent> {
+        let Some(required) = versions.required(ctx)? else { return Ok(true) };
+        // Where propositions are observed, the first letter is no service.
+        let first = |label| versions.is_first_letter(required.alphabet().action(label));
+        Ok(!required.reachable().0.transitions().any(|(_, label, _)| !label.is_tau() && !first(label)))
+    }
+
+    /// What is odd about prohibited processes.
+    fn prohibition(
+        &self,
+        versions: &Versions,
+        ctx: rely_lts::Context<'_>,
+        still: Option<&[String]>,
+    ) -> Result<Vec<String>, Spent> {
+        let mut warnings = Vec::new();
+        for ((name, lts), completes) in self.forbidden.iter().zip(versions.completions(ctx)?) {
+            let unknown: Vec<String> = lts
+                .alphabet()
+                .ids()
+                .iter()
+                .filter(|&&action| !versions.baseline().alphabet().contains(action))
+                .map(|&action| self.actions.name(action).to_string())
+                .collect();
+            match completes {
+                Completes::Never => warnings.push(format!("{name} never stops: it prohibits nothing")),
+                Completes::AtOnce => {
+                    warnings
+                        .push(format!("{name} has stopped before anything happens: it prohibits everything"));
+                }
+                Completes::Sometime if !unknown.is_empty() => warnings.push(format!(
+                    "{name} knows {}, which {} never does",
+                    list(&unknown),
+                    self.baseline.name
+                )),
+                Completes::Sometime => {}
+            }
+        }
+        if let Some(run) = still {
+            warnings.push(format!("the candidate still does what is prohibited: {}", told(run)));
+        }
+        Ok(warnings)
+    }
+
+    /// Actions that are compared, that only the candidate knows, and that it refuses somewhere: others do them, and the baseline left them
+    /// alone.
+    pub fn held_back(&self) -> Vec<String> {
+        let lts = &self.candidate.component.lts;
+        let known = self.baseline.component.lts.alphabet();
+        let refused = |&label: &rely_lts::Label| {
+            let name = lts.label_name(label);
+            known.label_of_name(&name).is_none()
+                && self.interface.label_of_name(&name).is_some()
+                && lts.states().any(|state| lts.step(state, label).is_empty())
+        };
+        lts.alphabet().labels().filter(refused).map(|label| lts.label_name(label).to_string()).collect()
+    }
+
+    /// What the candidate may refuse after a required trace and the baseline may not.
+    ///
+    /// # Errors
+    /// If the user interrupted the run.
+    pub fn refusal(
+        &self,
+        compared: &Compared,
+        losses: &[Finding],
+        control: &Control,
+    ) -> Result<Option<RefusalView>, Failure> {
+        let found = match refusal(&compared.versions, control.context()) {
+            Ok(found) => found,
+            Err(Spent::Cancelled) => return Err(Failure::Spent(Spent::Cancelled)),
+            // It is a remark, and it can be done without.
+            Err(_) => None,
+        };
+        // A loss says it already.
+        let found = found.filter(|found| {
+            let is_loss = |loss: &Finding| {
+                let (last, before) = loss.trace.actions.split_last().unzip();
+                before == Some(&found.trace.actions[..])
+                    && last.is_some_and(|last| found.refused.contains(last))
+            };
+            !losses.iter().any(is_loss)
+        });
+        Ok(found.map(|found| {
+            let places = Places::new(&self.candidate, compared.candidate.as_deref());
+            let trace = self.names(&found.trace);
+            let refused: Vec<String> =
+                found.refused.iter().map(|&a| self.actions.name(a).to_string()).collect();
+            let what = match refused.is_empty() {
+                true => "come to rest".to_string(),
+                false => format!("refuse {}", either(&refused)),
+            };
+            let when = match trace.is_empty() {
+                true => "at the start".to_string(),
+                false => format!("after {}", told(&trace)),
+            };
+            let message = format!(
+                "{when}, {} may {what} (in {}), and {} may not: whoever waits for that may wait forever",
+                self.who("the candidate", &self.candidate),
+                places.name(found.state),
+                self.who("the baseline", &self.baseline)
+            );
+            RefusalView { trace, refused, message }
+        }))
+    }
+
+    fn names(&self, trace: &Trace) -> Vec<String> {
+        trace.names(&self.actions).iter().map(|name| name.to_string()).collect()
+    }
+
+    /// How a version is called in sentences: by its part, and by its name where that tells more.
+    fn who(&self, part: &str, version: &Version) -> String {
+        match version.name.contains('(') {
+            true => format!("{part} {}", version.name),
+            false => part.to_string(),
+        }
+    }
+
+    /// The last action of a finding, and when it is asked for. That the versions begin is no action.
+    fn split(&self, versions: &Versions, finding: &Finding) -> (String, String) {
+        let begins = finding.trace.actions.first().is_some_and(|&letter| versions.is_first_letter(letter));
+        let trace = self.names(&finding.trace);
+        match trace.split_last() {
+            None => (String::new(), "at the start".to_string()),
+            Some((last, before)) if before.len() <= usize::from(begins) => {
+                (last.clone(), "at the start".to_string())
+            }
+            Some((last, before)) => (last.clone(), format!("after {}", told(&before[usize::from(begins)..]))),
+        }
+    }
+
+    /// Something that is missing.
+    fn loss(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
+        let mut view = self.finding(versions, finding, places);
+        let (action, before) = self.split(versions, finding);
+        let who = self.who("the candidate", &self.candidate);
+        view.message = match finding.kind {
+            FindingKind::Initial => format!("{who} begins with other propositions than {action}"),
+            FindingKind::UnknownAction => format!("{before}, {action} is missing: {who} does not know it"),
+            FindingKind::Error => format!("{before}, {who} can only fail with {action}"),
+            FindingKind::MayFail if action.is_empty() => format!("{who} may fail at once"),
+            FindingKind::MayFail => format!("after {}, {who} may fail", told(&self.names(&finding.trace))),
+            FindingKind::Refused => format!("{before}, {who} refuses {action}"),
+        };
+        view
+    }
+
+    /// Something that is new.
+    fn news(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
+        let mut view = self.finding(versions, finding, places);
+        let (action, before) = self.split(versions, finding);
+        let who = self.who("the baseline", &self.baseline);
+        view.message = match finding.kind {
+            FindingKind::Initial => format!("it begins with {action}"),
+            FindingKind::UnknownAction => format!("{before}, {action} is new: {who} did not know it"),
+            FindingKind::Error => format!("{before}, {action} is new: {who} could only fail with it"),
+            FindingKind::MayFail | FindingKind::Refused => {
+                format!("{before}, {action} is new: {who} refused it")
+            }
+        };
+        view
+    }
+
+    fn finding(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
+        let name = |action: &rely_lts::ActionId| self.actions.name(*action).to_string();
+        let stuck = finding.situation.iter().zip(&finding.offers).take(STATES).map(|(&state, offers)| {
+            let offers: Vec<String> = offers.iter().map(name).collect();
+            StuckView { state: places.name(state), offers, place: places.place(state) }
+        });
+        let mut stuck: Vec<StuckView> = stuck.collect();
+        if stuck.iter().all(|stuck| stuck.place.is_none()) {
+            // The definition as a whole is better than no place at all.
+            stuck.iter_mut().for_each(|stuck| stuck.place = places.definition());
+        }
+        debug_assert!(finding.trace.actions.iter().all(|&letter| versions.letters().contains(letter)));
+        FindingView {
+            trace: self.names(&finding.trace),
+            kind: match finding.kind {
+                FindingKind::Initial => FindingWord::Initial,
+                FindingKind::UnknownAction => FindingWord::UnknownAction,
+                FindingKind::Error => FindingWord::Error,
+                FindingKind::Refused => FindingWord::Refused,
+                FindingKind::MayFail => FindingWord::MayFail,
+            },
+            message: String::new(),
+            stuck,
+            stuck_states: finding.situation.len() as u64,
+            only_after: finding.only_after.as_ref().map(|trace| self.names(trace)),
+            occurrences: finding.occurrences as u64,
+            fails: finding.fails,
+            prohibited: finding.prohibited,
+            edits: Vec::new(),
+            needs_split: false,
+        }
+    }
+}
+
+impl Contained {
+    /// Nothing is known.
+    pub fn undecided(reason: String) -> Contained {
+        let view = ContainmentView {
+            verdict: VerdictWord::Unknown,
+            reason: Some(reason),
+            vacuous: false,
+            missing: Vec::new(),
+            added: Vec::new(),
+            losses: Vec::new(),
+            news: Vec::new(),
+            interface: Vec::new(),
+            hidden: Vec::new(),
+            observed: Vec::new(),
+            forbidden: Vec::new(),
+            still_forbidden: None,
+        };
+        Contained { view, losses: Vec::new(), completed: None, warnings: Vec::new() }
+    }
+}
+
+impl Contained {
+    /// Fills in what would mend the losses.
+    ///
+    /// # Errors
+    /// If the user interrupted the run.
+    pub fn explain(
+        &mut self,
+        question: &Question,
+        compared: &Compared,
+        trial: Option<&Trial<'_>>,
+        control: &Control,
+    ) -> Result<(), Failure> {
+        let places = Places::new(&question.candidate, compared.candidate.as_deref());
+        let views = &mut self.view.losses;
+        match mend(&compared.versions, &self.losses, views, &places, trial, control.context()) {
+            Err(Spent::Cancelled) => Err(Failure::Spent(Spent::Cancelled)),
+            Err(spent) => {
+                self.warnings
+                    .push(format!("not everything that would mend the losses was looked for: {spent}"));
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Adds what was found for other arguments, under a name.
+    pub fn add(&mut self, other: Contained) {
+        let rank = |word: VerdictWord| match word {
+            VerdictWord::Violated => 2,
+            VerdictWord::Unknown => 1,
+            VerdictWord::Holds => 0,
+        };
+        let (one, two) = (&mut self.view, other.view);
+        if rank(two.verdict) > rank(one.verdict) {
+            one.verdict = two.verdict;
+        }
+        one.reason = one.reason.take().or(two.reason);
+        one.vacuous &= two.vacuous;
+        one.missing.extend(two.missing);
+        one.added.extend(two.added);
+        one.losses.extend(two.losses);
+        one.news.extend(two.news);
+        for (into, from) in [(&mut one.interface, two.interface), (&mut one.hidden, two.hidden)] {
+            into.extend(from);
+            into.sort();
+            into.dedup();
+        }
+        let compared = &one.interface;
+        one.hidden.retain(|name| !compared.contains(name));
+        one.still_forbidden = one.still_forbidden.take().or(two.still_forbidden);
+        self.losses.extend(other.losses);
+        self.warnings.extend(other.warnings);
+        self.warnings.dedup();
+        // There is one completed component for each list of arguments; one alone would mislead.
+        self.completed = None;
+    }
+}
+
+impl CompatOptions {
+    /// The name of an engine, for statistics.
+    pub(super) fn engine_name(engine: Engine) -> String {
+        match engine {
+            Engine::Direct => "direct".to_string(),
+            Engine::Learned { algorithm, .. } => algorithm.name().to_string(),
+            Engine::Auto => "auto".to_string(),
+        }
+    }
+}
+
+/// Names of which any may be meant.
+fn either(names: &[String]) -> String {
+    match names {
+        [one, two] => format!("both {one} and {two}"),
+        names => list(names),
+    }
+}
+
+/// A trace in a sentence; of a long one both ends.
+pub(super) fn told(trace: &[String]) -> String {
+    match trace.len() {
+        0 => "nothing".to_string(),
+        n if n > 12 => {
+            format!("{}, … ({} more), {}", trace[..4].join(", "), n - 8, trace[n - 4..].join(", "))
+        }
+        _ => trace.join(", "),
+    }
+}

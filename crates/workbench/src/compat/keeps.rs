@@ -1,0 +1,550 @@
+//! Compatibility: what the system with the candidate keeps, whose fault it is if not, and what traces do not tell.
+
+use std::collections::HashSet;
+
+use rely_assume::prove::Statistics;
+use rely_check::{Vector, initial_vector, is_error, moves};
+use rely_evolve::{
+    Class, Compatibility, Decision, DivergenceKind, ErrorRun, Explained, Extent, NotCompleted, Obligation,
+    Plans, Upgrade, Version as PartVersion, Violation, compatible, deadlocks,
+};
+use rely_lts::{ActionId, Budget, Context, Reason, Role, Spent, System, Verdict};
+
+use super::CompatOptions;
+use super::contain::told;
+use super::system::{Built, Surroundings};
+use crate::check::list;
+use crate::control::Control;
+use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
+use crate::failure::Failure;
+use crate::prove::{runs, whole};
+use crate::trace::trace_view;
+use crate::view::{
+    CauseWord, CheckKind, CompatibilityView, CompletedView, DeadlockView, ObligationView,
+    ProofStatisticsView, TraceView, VerdictWord,
+};
+
+/// So many states are visited in search of deadlocks, unless these were asked for.
+const GLANCE: u64 = 200_000;
+
+/// So many vectors are visited in search of the internal steps of a run.
+const MAX_VISITED: usize = 200_000;
+
+/// What was found out about a system.
+pub(super) struct Kept {
+    /// The document.
+    pub view: CompatibilityView,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+    /// States of the largest product.
+    pub largest_product: u64,
+}
+
+/// The question whether a system keeps what it has to keep.
+pub(super) struct Keeping<'a> {
+    pub surroundings: &'a Surroundings,
+    pub built: &'a Built,
+    pub options: &'a CompatOptions,
+    pub control: &'a Control,
+}
+
+impl Keeping<'_> {
+    /// Decides it. With losses, the system with everything added back is looked at, too.
+    ///
+    /// # Errors
+    /// If a run does not replay, or the user interrupted the run.
+    pub fn decide(&self, losses: bool, plans: &Plans<'_>) -> Result<(Kept, Compatibility), Failure> {
+        let upgrade = &self.built.upgrade;
+        let ctx = self.control.context();
+        let budget = ctx.budget.beside(upgrade.candidate.memory() + upgrade.baseline.memory());
+        let ctx = Context { budget: &budget, ..ctx };
+        let extent = if losses { Extent::Completed } else { Extent::Candidate };
+        let found = compatible(upgrade, extent, plans, ctx)
+            .map_err(|error| Failure::Internal(format!("a plan for a proof does not fit: {error}")))?;
+        if self.control.is_interrupted() {
+            return Err(Failure::Spent(Spent::Cancelled));
+        }
+        let mut notes = Vec::new();
+        let mut results = Vec::new();
+        for decision in &found.candidate {
+            results.push(self.obligation(decision, &mut notes, ctx)?);
+        }
+        results.extend(self.lasting()?);
+        let deadlock = self.deadlock(&mut results, &mut notes, ctx)?;
+        let completed = self.completed(&found, &mut notes);
+        let view = together(results, completed, deadlock);
+        let largest_product = found.statistics().largest_product;
+        Ok((Kept { view, notes, largest_product }, found))
+    }
+
+    /// A property, or an ERROR of a process.
+    fn obligation(
+        &self,
+        decision: &Decision,
+        notes: &mut Vec<String>,
+        ctx: Context<'_>,
+    ) -> Result<ObligationView, Failure> {
+        let system = &self.built.upgrade.candidate;
+        let place = decision.obligation.place();
+        let kind = match decision.obligation {
+            Obligation::Property(_) => "property",
+            Obligation::OwnError(_) => "error",
+        };
+        let mut view = blank(&system.components[place].name, kind);
+        view.statistics = Some(statistics(&decision.statistics));
+        match &decision.verdict {
+            Verdict::Holds(proof) => {
+                view.rule = Some(proof.rule.name().to_string());
+                let observed = alone(system, place);
+                let at = observed.components.len() - 1;
+                if let Obligation::Property(_) = decision.obligation {
+                    view.reason = whole::vacuity(&observed, at, ctx);
+                    view.vacuous = view.reason.is_some();
+                }
+            }
+            Verdict::Unknown(reason) => {
+                view.verdict = VerdictWord::Unknown;
+                view.reason = Some(reason.to_string());
+            }
+            Verdict::Violated(violation) => {
+                view.verdict = VerdictWord::Violated;
+                let told = self.run(&violation.run, notes)?;
+                let departs = |step: usize| told.departs(system, &violation.run, step);
+                (view.cause, view.departs, view.explanation) = self.class(violation, departs);
+                (view.trace, view.steps) = (told.trace, told.steps);
+            }
+        }
+        Ok(view)
+    }
+
+    /// Progress tests and asserts, which the whole is searched for.
+    fn lasting(&self) -> Result<Vec<ObligationView>, Failure> {
+        let system = processes(&self.built.upgrade.candidate);
+        let results = self.built.lasting.check(&self.surroundings.loaded, &system, self.control)?;
+        let view = |result: crate::view::ResultView| {
+            let kind = if result.kind == CheckKind::Progress { "progress" } else { "ltl" };
+            ObligationView {
+                verdict: result.verdict,
+                vacuous: result.vacuous,
+                reason: result.reason,
+                trace: result.trace,
+                cycle: result.cycle,
+                steps: result.steps,
+                rule: Some("search".to_string()),
+                ..blank(&result.name, kind)
+            }
+        };
+        Ok(results.into_iter().map(view).collect())
+    }
+
+    /// Can the system get stuck? That is an obligation only if it was asked for.
+    fn deadlock(
+        &self,
+        results: &mut Vec<ObligationView>,
+        notes: &mut Vec<String>,
+        ctx: Context<'_>,
+    ) -> Result<Option<DeadlockView>, Failure> {
+        let glance = if self.options.deadlock { None } else { Some(GLANCE) };
+        let states = match (ctx.budget.states, glance) {
+            (Some(own), Some(glance)) => Some(own.min(glance)),
+            (own, glance) => own.or(glance),
+        };
+        let budget = Budget { states, ..ctx.budget.clone() };
+        // Properties only observe, but their ERROR would end runs.
+        let bare = Upgrade {
+            candidate: processes(&self.built.upgrade.candidate),
+            baseline: processes(&self.built.upgrade.baseline),
+            places: Vec::new(),
+            inside: Vec::new(),
+            properties: Vec::new(),
+            ..self.built.upgrade.clone()
+        };
+        let found = deadlocks(&bare, Context { budget: &budget, ..ctx });
+        let word = |verdict: &Verdict| match verdict {
+            Verdict::Holds(()) => VerdictWord::Holds,
+            Verdict::Violated(_) => VerdictWord::Violated,
+            Verdict::Unknown(_) => VerdictWord::Unknown,
+        };
+        let mut view = DeadlockView {
+            baseline: word(&found.baseline),
+            candidate: word(&found.candidate),
+            trace: Vec::new(),
+            new: found.inherited == Some(false),
+        };
+        let mut told = None;
+        if let Some(run) = found.candidate.evidence() {
+            let run = self.filled(&bare.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
+                !is_error(vector) && moves(&bare.candidate, vector).is_empty()
+            })?;
+            view.trace = run.trace.clone();
+            told = Some(run);
+        }
+        if self.options.deadlock {
+            let mut result = blank(&self.surroundings.target, "deadlock");
+            result.rule = Some("search".to_string());
+            match (&found.candidate, found.inherited) {
+                (Verdict::Holds(()), _) => {}
+                (Verdict::Unknown(reason), _) => {
+                    result.verdict = VerdictWord::Unknown;
+                    result.reason = Some(reason.to_string());
+                }
+                (Verdict::Violated(_), Some(false)) => {
+                    result.verdict = VerdictWord::Violated;
+                    result.cause = Some(CauseWord::New);
+                    result.explanation =
+                        Some("The system with the baseline cannot be stuck after this run.".to_string());
+                    (result.trace, result.steps) =
+                        told.map_or_else(Default::default, |run| (run.trace, run.steps));
+                }
+                (Verdict::Violated(_), inherited) => {
+                    result.verdict = VerdictWord::Unknown;
+                    result.reason = Some(match inherited {
+                        Some(_) => "the system with the baseline can be stuck, too; other deadlocks were not looked for",
+                        None => "it was not found out whether the system with the baseline can be stuck there, too",
+                    }.to_string());
+                }
+            }
+            results.push(result);
+        }
+        if let Verdict::Unknown(Reason::Spent(Spent::Cancelled)) = found.candidate {
+            return Err(Failure::Spent(Spent::Cancelled));
+        }
+        Ok(Some(view))
+    }
+
+    /// The system with everything added back.
+    fn completed(&self, found: &Compatibility, notes: &mut Vec<String>) -> Option<CompletedView> {
+        let explained = match &found.completed {
+            Ok(explained) => explained,
+            Err(NotCompleted::NotAsked) => return None,
+            Err(why) => {
+                notes.push(format!("the system with everything added back was not looked at: {why}"));
+                return None;
+            }
+        };
+        let system = &self.built.upgrade.candidate;
+        let mut view = CompletedView {
+            verdict: VerdictWord::Holds,
+            reason: None,
+            property: None,
+            trace: Vec::new(),
+            cause: None,
+            explanation: None,
+        };
+        for Explained { obligation, verdict, .. } in explained {
+            match verdict {
+                Verdict::Holds(()) => {}
+                Verdict::Unknown(reason) => {
+                    view.verdict = VerdictWord::Unknown;
+                    view.reason.get_or_insert(reason.to_string());
+                }
+                Verdict::Violated(violation) => {
+                    view.verdict = VerdictWord::Violated;
+                    view.reason = None;
+                    view.property = Some(system.components[obligation.place()].name.clone());
+                    view.trace = runs::names(system, &violation.run.actions);
+                    (view.cause, _, view.explanation) = self.class(violation, |step| Some(step as u64 + 1));
+                    break;
+                }
+            }
+        }
+        Some(view)
+    }
+
+    /// Whose fault a violation is: in one word, with its step, in a sentence.
+    fn class(
+        &self,
+        violation: &Violation,
+        departs: impl Fn(usize) -> Option<u64>,
+    ) -> (Option<CauseWord>, Option<u64>, Option<String>) {
+        let system = &self.built.upgrade.candidate;
+        let name = |place: usize| system.components[place].name.clone();
+        let action = |step: usize| {
+            let action = violation.run.actions.get(step).map(|&a| system.actions.name(a).to_string());
+            action.unwrap_or_else(|| "its last step".to_string())
+        };
+        match &violation.class {
+            Class::New(None) => {
+                let text = "The candidate does it; the system with the baseline does not.".to_string();
+                (Some(CauseWord::New), None, Some(text))
+            }
+            Class::New(Some(divergence)) => {
+                let (who, what) = (name(divergence.place), action(divergence.step));
+                let step = departs(divergence.step);
+                let at = step.map(|step| format!("In step {step}, ")).unwrap_or_default();
+                let text = match divergence.kind {
+                    DivergenceKind::NewBehavior => {
+                        format!("{at}{who} does {what}, which the baseline would refuse there.")
+                    }
+                    DivergenceKind::NotHeldBack => {
+                        format!(
+                            "{at}{what} is no longer held back: the baseline knew it, the candidate ({who}) does not."
+                        )
+                    }
+                    DivergenceKind::OwnError => {
+                        format!("{at}{who} enters ERROR, which the baseline does not.")
+                    }
+                };
+                (Some(CauseWord::New), step, Some(text))
+            }
+            Class::Inherited => {
+                let text = "The system with the baseline does the same: this is not new.".to_string();
+                (Some(CauseWord::Inherited), None, Some(text))
+            }
+            Class::OldNeverSafe => {
+                let text =
+                    "Only what was added back does it, and the old system did it, too: it was never safe.";
+                (Some(CauseWord::OldNeverSafe), None, Some(text.to_string()))
+            }
+            Class::EnvironmentChanged { component, step } => {
+                let text = format!(
+                    "Only what was added back does it. In the old system {component} refused {}: the rest of the system has changed.",
+                    action(*step)
+                );
+                (Some(CauseWord::EnvironmentChanged), None, Some(text))
+            }
+            Class::BaselineHere => {
+                let text =
+                    "Only what was added back does it: the baseline, too, would violate it in this system.";
+                (Some(CauseWord::Baseline), None, Some(text.to_string()))
+            }
+            Class::Mixture(parts) => {
+                let of = |version: PartVersion| -> Vec<String> {
+                    parts.iter().filter(|part| part.version == version).map(|part| name(part.place)).collect()
+                };
+                let (old, new) = (of(PartVersion::Baseline), of(PartVersion::Candidate));
+                let text = format!(
+                    "Neither version alone does it: in this run {} as the baseline and {} as the candidate.",
+                    verb(&old),
+                    verb(&new)
+                );
+                (Some(CauseWord::Mixture), None, Some(text))
+            }
+            Class::Unclassified => (None, None, None),
+        }
+    }
+
+    /// A run into ERROR, replayed with its internal steps.
+    fn run(&self, run: &ErrorRun, notes: &mut Vec<String>) -> Result<Told, Failure> {
+        let components = &self.built.upgrade.candidate.components;
+        let system = alone(&self.built.upgrade.candidate, run.culprit);
+        let place = match components[run.culprit].role {
+            Role::Property => system.components.len() - 1,
+            _ => components[..run.culprit].iter().filter(|c| c.role != Role::Property).count(),
+        };
+        if let Ok(violation) = runs::confirmed(&system, &[place], &run.actions) {
+            if violation.replayed.is_none() {
+                notes.push(NOT_REPLAYED.to_string());
+            }
+            let steps = match &violation.vectors {
+                _ if violation.run.len() > runs::MAX_STEPS => None,
+                Some(vectors) => Some(crate::trace::view_along(&system, &violation.run, vectors)),
+                None => trace_view(&system, &violation.run, &[], is_error).ok(),
+            };
+            return Ok(Told { trace: runs::names(&system, &violation.run), steps, run: violation.run });
+        }
+        self.filled(&system, &run.actions, Claimed::Error(&[place]), notes, |vector| vector[place].is_error())
+    }
+
+    /// A run with these visible actions and an end, with its internal steps, replayed.
+    fn filled(
+        &self,
+        system: &System,
+        visible: &[ActionId],
+        claimed: Claimed<'_>,
+        notes: &mut Vec<String>,
+        end: impl Fn(&[rely_lts::StateId]) -> bool,
+    ) -> Result<Told, Failure> {
+        let found = match internal_steps(system, visible, &end) {
+            Ok(Some(run)) => run,
+            Ok(None) => {
+                let run = runs::names(system, visible).join(" ");
+                return Err(Failure::Internal(format!("the run {run} is not one of {}", system.name)));
+            }
+            Err(TooMany) => {
+                notes.push(NOT_REPLAYED.to_string());
+                return Ok(Told { trace: runs::names(system, visible), steps: None, run: visible.to_vec() });
+            }
+        };
+        let trace = runs::names(system, &found);
+        match Judge::new(system).confirm(&trace, &[], claimed) {
+            Ok(_) => {}
+            Err(Unconfirmed::TooMany) => notes.push(NOT_REPLAYED.to_string()),
+            Err(Unconfirmed::Wrong(why)) => {
+                return Err(Failure::Internal(format!("a run of {} does not replay: {why}", system.name)));
+            }
+        }
+        let steps =
+            if found.len() > runs::MAX_STEPS { None } else { trace_view(system, &found, &[], end).ok() };
+        Ok(Told { trace, steps, run: found })
+    }
+}
+
+/// A run that was replayed.
+struct Told {
+    trace: Vec<String>,
+    steps: Option<TraceView>,
+    run: Vec<ActionId>,
+}
+
+impl Told {
+    /// The number of a step, from 1, given its number among the visible ones.
+    fn departs(&self, system: &System, run: &ErrorRun, step: usize) -> Option<u64> {
+        let wanted = run.actions.get(step)?;
+        let mut seen = 0;
+        for (at, action) in self.run.iter().enumerate() {
+            if action.is_tau() {
+                continue;
+            }
+            if seen == step {
+                debug_assert_eq!(system.actions.name(*action), system.actions.name(*wanted));
+                return Some(at as u64 + 1);
+            }
+            seen += 1;
+        }
+        None
+    }
+}
+
+/// The search has visited too many vectors.
+struct TooMany;
+
+/// A run with these visible actions that ends as wanted, with fewest steps.
+fn internal_steps(
+    system: &System,
+    visible: &[ActionId],
+    end: impl Fn(&[rely_lts::StateId]) -> bool,
+) -> Result<Option<Vec<ActionId>>, TooMany> {
+    let visible: Vec<ActionId> = visible.iter().copied().filter(|action| !action.is_tau()).collect();
+    let start = (0, initial_vector(system));
+    // The place in the run, the vector, from where, by which action.
+    let mut found: Vec<(usize, Vector, usize, ActionId)> = vec![(0, start.1.clone(), 0, ActionId::TAU)];
+    let mut known: HashSet<(usize, Vector)> = HashSet::from([start]);
+    let mut at = 0;
+    while at < found.len() {
+        let (done, vector) = (found[at].0, found[at].1.clone());
+        if done == visible.len() && end(&vector) {
+            let mut run = Vec::new();
+            let mut back = at;
+            while back > 0 {
+                run.push(found[back].3);
+                back = found[back].2;
+            }
+            run.reverse();
+            return Ok(Some(run));
+        }
+        for (action, target) in moves(system, &vector) {
+            let done = match action {
+                _ if action.is_tau() => done,
+                _ if visible.get(done) == Some(&action) => done + 1,
+                _ => continue,
+            };
+            if known.insert((done, target.clone())) {
+                found.push((done, target, at, action));
+            }
+        }
+        if found.len() > MAX_VISITED {
+            return Err(TooMany);
+        }
+        at += 1;
+    }
+    Ok(None)
+}
+
+/// The processes of a system.
+fn processes(system: &System) -> System {
+    let mut system = system.clone();
+    if system.components.iter().any(|component| component.role != Role::Property) {
+        system.components.retain(|component| component.role != Role::Property);
+    }
+    system
+}
+
+/// The processes of a system, and one of its properties at the end if it is one.
+fn alone(system: &System, place: usize) -> System {
+    let mut alone = processes(system);
+    if system.components[place].role == Role::Property {
+        alone.components.push(system.components[place].clone());
+    }
+    alone
+}
+
+fn blank(name: &str, kind: &str) -> ObligationView {
+    ObligationView {
+        name: name.to_string(),
+        kind: kind.to_string(),
+        verdict: VerdictWord::Holds,
+        vacuous: false,
+        reason: None,
+        trace: Vec::new(),
+        cycle: Vec::new(),
+        steps: None,
+        cause: None,
+        departs: None,
+        explanation: None,
+        rule: None,
+        statistics: None,
+    }
+}
+
+fn statistics(counted: &Statistics) -> ProofStatisticsView {
+    ProofStatisticsView {
+        membership_queries: counted.membership_queries,
+        equivalence_queries: counted.equivalence_queries,
+        rounds: counted.rounds,
+        largest_product: counted.largest_product,
+        expansions: counted.expansions,
+        alphabet: Vec::new(),
+        seconds: 0.0,
+    }
+}
+
+/// All obligations together: a violation, else what is unknown, else all of them hold.
+fn together(
+    results: Vec<ObligationView>,
+    completed: Option<CompletedView>,
+    deadlock: Option<DeadlockView>,
+) -> CompatibilityView {
+    let of = |word: VerdictWord| results.iter().find(|result| result.verdict == word);
+    let (verdict, trace, reason) = match (of(VerdictWord::Violated), of(VerdictWord::Unknown)) {
+        (Some(violated), _) => (VerdictWord::Violated, violated.trace.clone(), None),
+        (None, Some(unknown)) => {
+            let reason = unknown.reason.clone().unwrap_or_else(|| "undecided".to_string());
+            (VerdictWord::Unknown, Vec::new(), Some(format!("{}: {reason}", unknown.name)))
+        }
+        (None, None) if results.is_empty() => {
+            (VerdictWord::Holds, Vec::new(), Some("no property to keep".to_string()))
+        }
+        (None, None) => (VerdictWord::Holds, Vec::new(), None),
+    };
+    CompatibilityView { verdict, trace, reason, results, completed, deadlock }
+}
+
+/// The answer if there was no budget for the system.
+pub(super) fn undecided(reason: String) -> CompatibilityView {
+    CompatibilityView {
+        verdict: VerdictWord::Unknown,
+        trace: Vec::new(),
+        reason: Some(reason),
+        results: Vec::new(),
+        completed: None,
+        deadlock: None,
+    }
+}
+
+fn verb(names: &[String]) -> String {
+    match names.len() {
+        0 => "nobody behaves".to_string(),
+        1 => format!("{} behaves", names[0]),
+        _ => format!("{} behave", list(names)),
+    }
+}
+
+/// A sentence about a deadlock that the candidate brings.
+pub(super) fn new_deadlock(view: &CompatibilityView) -> Option<String> {
+    let deadlock = view.deadlock.as_ref().filter(|deadlock| deadlock.new)?;
+    Some(match deadlock.trace.is_empty() {
+        true => "the system can now deadlock at once".to_string(),
+        false => format!("the system can now deadlock after {}", told(&deadlock.trace)),
+    })
+}

@@ -1,0 +1,131 @@
+//! What would mend a loss: transitions of the candidate, in the words of its source, each tried in the system as well.
+
+use std::sync::Arc;
+
+use rely_evolve::{Edit, EditClass, Edits, Finding, FindingKind, Mending, Safety, Versions, compatible};
+use rely_fsp::{Substitute, Value};
+use rely_lts::{Budget, Context, Lts, Role, Spent, Trace, Verdict};
+
+use super::asked::Version;
+use super::places::Places;
+use super::system::{Surroundings, instance};
+use crate::control::Control;
+use crate::view::{EditView, EditWord, FindingView};
+
+/// So many findings get edits.
+const FINDINGS: usize = 20;
+
+/// So many edits of each are told.
+const EDITS: usize = 5;
+
+/// So many edits of each are tried in the system.
+const TRIED: usize = 2;
+
+/// So many states of the system are visited for each of them.
+const GLANCE: u64 = 50_000;
+
+/// The system in which edits are tried.
+pub(super) struct Trial<'a> {
+    pub surroundings: &'a Surroundings,
+    pub baseline: &'a Version,
+    pub candidate: &'a Version,
+    /// The arguments of the instances that are edited.
+    pub arguments: &'a [Value],
+    /// The properties that have to be kept, by name.
+    pub properties: &'a [String],
+    pub control: &'a Control,
+}
+
+/// Fills in the edits of findings, best first. A spent budget leaves the rest without.
+///
+/// # Errors
+/// If the budget is spent.
+pub(super) fn mend(
+    versions: &Versions,
+    losses: &[Finding],
+    views: &mut [FindingView],
+    places: &Places<'_>,
+    trial: Option<&Trial<'_>>,
+    ctx: Context<'_>,
+) -> Result<(), Spent> {
+    if losses.iter().all(|finding| finding.kind == FindingKind::MayFail) {
+        return Ok(());
+    }
+    let Some(mending) = Mending::new(versions, ctx)? else { return Ok(()) };
+    for (finding, view) in losses.iter().zip(views).take(FINDINGS) {
+        let mut edits: Edits = mending.edits(finding, ctx)?;
+        if let Some(trial) = trial {
+            edits.judge(versions.candidate(), TRIED, |edited| Ok::<_, Spent>(trial.safety(edited)))?;
+        }
+        view.needs_split = edits.needs_split();
+        view.edits = edits.edits.iter().take(EDITS).map(|edit| told(versions, edit, places)).collect();
+    }
+    Ok(())
+}
+
+impl Trial<'_> {
+    /// Does the system with an edited candidate keep its properties, as far as a glance tells?
+    fn safety(&self, edited: &Lts) -> Safety {
+        let ctx = self.control.context();
+        let limit = ctx.budget.states.map_or(GLANCE, |own| own.min(GLANCE));
+        let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
+        let ctx = Context { budget: &budget, ..ctx };
+        let with = self.surroundings.with(&self.baseline.name, self.control, &|given, actions| {
+            if given == self.arguments {
+                let lts = Arc::new(edited.in_table(actions));
+                return Ok(Substitute { lts, role: Role::Process, state_names: None });
+            }
+            Ok(instance(self.candidate, given, actions, self.control)?.into())
+        });
+        let Ok(with) = with else { return Safety::Unknown };
+        let system = with.system;
+        let mut upgrade = rely_evolve::Upgrade::new(system.clone(), system, Vec::new());
+        upgrade
+            .properties
+            .retain(|&place| self.properties.contains(&upgrade.candidate.components[place].name));
+        let plan = |_: &rely_evolve::Asked<'_>| rely_assume::prove::Plan::default();
+        match compatible(&upgrade, rely_evolve::Extent::Candidate, &plan, ctx) {
+            Err(_) => Safety::Unknown,
+            Ok(found) => match found.verdict() {
+                Verdict::Holds(()) => Safety::Keeps,
+                Verdict::Unknown(_) => Safety::Unknown,
+                Verdict::Violated(violation) => {
+                    Safety::Breaks(violation.run.actions.iter().copied().collect::<Trace>())
+                }
+            },
+        }
+    }
+}
+
+/// An edit in words.
+fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
+    let actions = versions.candidate().actions();
+    let action = actions.name(edit.action).to_string();
+    let (from, to) = (places.name(edit.from), edit.to.map(|to| places.name(to)));
+    let target = match edit.to {
+        None => "STOP".to_string(),
+        Some(to) => places.reference(to).unwrap_or_else(|| format!("({})", places.name(to))),
+    };
+    let text = match places.reference(edit.from) {
+        Some(name) if name != "STOP" && name != "END" => format!("{name} = (… | {action} -> {target})"),
+        _ => format!("{from}: (… | {action} -> {target})"),
+    };
+    let names = |trace: &Trace| trace.names(actions).iter().map(|name| name.to_string()).collect();
+    let (class, beyond) = match (&edit.safety, &edit.class) {
+        (Safety::Breaks(run), _) => (EditWord::Unsafe, names(run)),
+        (_, EditClass::Exact) => (EditWord::Exact, Vec::new()),
+        (_, EditClass::Within) => (EditWord::Within, Vec::new()),
+        (_, EditClass::More(trace)) => (EditWord::More, names(trace)),
+    };
+    EditView {
+        from,
+        action,
+        to,
+        text,
+        class,
+        restores: edit.restores,
+        closes: edit.closes as u64,
+        beyond,
+        place: places.place(edit.from),
+    }
+}

@@ -1,0 +1,87 @@
+//! Answers in sentences.
+
+use rely_ltl::Proposition;
+use rely_lts::ActionId;
+
+use super::asked::Version;
+use super::contain::Question;
+use super::keeps;
+use crate::check::list;
+use crate::view::{CompatDocument, CompatWord, ContainmentView, VerdictWord};
+
+/// What a reader should know of a question.
+pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<String> {
+    let mut notes = Vec::new();
+    let held = question.held_back();
+    if !held.is_empty() {
+        let (it, them) = if held.len() == 1 { ("it is", "it") } else { ("they are", "them") };
+        notes.push(format!(
+            "the candidate now takes part in {}, which others do: where {it} refused, the system may stop doing {them}",
+            list(&held)
+        ));
+    }
+    if !question.fluents.is_empty() {
+        let knows = |version: &Version, action: ActionId| {
+            version.component.lts.alphabet().label_of_name(&question.actions.name(action)).is_some()
+        };
+        let inside = |action: ActionId| {
+            let known = knows(&question.baseline, action) || knows(&question.candidate, action);
+            question.interface.contains(action) || !known
+        };
+        if question.fluents.iter().flat_map(Proposition::labels).all(inside) {
+            notes.push(
+                "the fluents depend on compared actions only: observing them cannot change the verdict"
+                    .to_string(),
+            );
+        }
+    }
+    if !containment.hidden.is_empty() {
+        notes.push(format!("not compared, and so internal: {}", list(&containment.hidden)));
+    }
+    notes
+}
+
+/// The answer in words; never the same for a real and an empty one.
+pub(super) fn summary(document: &CompatDocument) -> String {
+    let containment = &document.containment;
+    let compatibility = document.compatibility.as_ref();
+    let missing = || match containment.missing.len() {
+        1 => "1 thing is missing".to_string(),
+        n => format!("{n} things are missing"),
+    };
+    let mut text = match document.verdict {
+        CompatWord::Replaceable if containment.vacuous => {
+            "replaceable (the baseline offers nothing that must be kept)".to_string()
+        }
+        CompatWord::Replaceable => "replaceable".to_string(),
+        CompatWord::ReplaceableWithLosses => format!("replaceable with losses: {}", missing()),
+        CompatWord::Incompatible => {
+            let violated =
+                compatibility.and_then(|c| c.results.iter().find(|r| r.verdict == VerdictWord::Violated));
+            let (name, steps) = violated.map_or(("a property", 0), |r| (r.name.as_str(), r.trace.len()));
+            let steps = if steps == 1 { "1 step".to_string() } else { format!("{steps} steps") };
+            format!("incompatible: {name} is violated in {steps}")
+        }
+        CompatWord::Unknown => {
+            let reason = match containment.verdict {
+                VerdictWord::Unknown => containment.reason.as_deref(),
+                _ => compatibility.and_then(|c| c.reason.as_deref()),
+            };
+            let losses =
+                if containment.missing.is_empty() { String::new() } else { format!("; {}", missing()) };
+            format!("unknown: {}{losses}", reason.unwrap_or("undecided"))
+        }
+    };
+    match compatibility {
+        None => text.push_str(" (containment only)"),
+        Some(c) if c.results.is_empty() && c.verdict == VerdictWord::Holds => {
+            text.push_str(" (no property to keep)")
+        }
+        Some(_) => {}
+    }
+    let deadlock = compatibility.and_then(keeps::new_deadlock);
+    if let Some(deadlock) = deadlock.filter(|_| document.verdict != CompatWord::Incompatible) {
+        text.push_str(&format!(", but {deadlock}"));
+    }
+    text
+}
