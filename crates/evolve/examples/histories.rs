@@ -10,9 +10,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rely_assume::prove::{Learner, Outcome, Plan, Problem, Proof, Rule, prove, search};
+use rely_assume::prove::{Learner, Outcome, Plan, Problem, Proof, Report, Rule, prove, search};
 use rely_evolve::{
-    Engine, Extent, Obligation, Upgrade, Versions, compatible, complete, complete_from, contained,
+    Engine, Extent, Obligation, Remembered, Upgrade, Versions, compatible, complete, complete_from, contained,
 };
 use rely_learn::Algorithm;
 use rely_lts::{Context, Lts, Role, Verdict};
@@ -79,7 +79,8 @@ fn containment(subject: &Subject, upgrades: usize, seed: u64) {
             complete(&alone, Engine::Direct, ctx).expect("there is no limit").lts
         });
         let start = Instant::now();
-        let from = complete_from(&pair, &machine, ctx).expect("there is no limit");
+        let left = Remembered { required: Some(&machine), offered: None };
+        let from = complete_from(&pair, left, ctx).expect("there is no limit");
         seconds.1 += start.elapsed().as_secs_f64();
         assert!(same(&from.completed, &direct.lts), "what is remembered changes nothing");
         let nothing_lost = matches!(contained(&pair, ctx), Verdict::Holds(()));
@@ -146,21 +147,24 @@ fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
                 last = Some(proof);
             }
         }
-        let parts = last.as_ref().map(|proof| proof.parts.clone());
         let hints = last.as_ref().map_or(Vec::new(), |proof| proof.assumptions.clone());
         let known = last.clone().into_iter().collect();
-        let with = prove(&problem, &Plan { parts, hints, known, ..plan.clone() }, ctx).expect("it fits");
-        match with.outcome {
+        let with = prove(&problem, &Plan { hints, known, ..plan.clone() }, ctx).expect("it fits");
+        match &with.outcome {
             Outcome::Holds(proof) => {
                 assert!(is_safe, "upgrade {at}");
-                last = Some(proof);
+                last = Some(proof.clone());
             }
             Outcome::Violated(_) => assert!(!is_safe, "upgrade {at}"),
             Outcome::Unknown(unfinished) => panic!("upgrade {at}: {unfinished:?}"),
         }
-        fresh += without.statistics.membership_queries;
-        reused += with.statistics.membership_queries;
-        unasked += usize::from(with.statistics.membership_queries == 0);
+        // Attempts that were given up count too.
+        let asked = |report: &Report| -> u64 {
+            report.attempts.iter().map(|tried| tried.statistics.membership_queries).sum()
+        };
+        fresh += asked(&without);
+        reused += asked(&with);
+        unasked += usize::from(asked(&with) == 0);
         holds += usize::from(is_safe);
         if is_safe {
             let systems = (subject.with(&pair[1]), subject.with(&pair[0]));

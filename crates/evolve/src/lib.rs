@@ -35,7 +35,7 @@ pub use interface::{Instance, default_interface};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
 pub use own::{marked, marked_system, never};
 pub use refusal::{Refusal, refusal};
-pub use reuse::{Relearned, Reused, complete_from, relearn};
+pub use reuse::{Relearned, Remembered, Reused, complete_from, relearn};
 pub use runs::ErrorRun;
 pub use upgrade::{NotCompleted, Obligation, Required, Upgrade};
 pub use versions::{Completes, NotVersions, Versions};

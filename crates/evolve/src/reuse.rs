@@ -1,12 +1,12 @@
 //! The completed component from a machine that is remembered.
 //!
 //! # Problem
-//! Given two versions, and the smallest deterministic machine of an earlier one: the baseline's, or yesterday's candidate's. Wanted: what
+//! Given two versions, and deterministic machines of earlier ones: the baseline's, or yesterday's candidate's. Wanted: what
 //! [`complete`](crate::complete) gives, with few questions where little has changed.
 //!
 //! # Method
-//! The languages of the two versions are learned one by one, each [from the remembered machine](Adaptive): what has not changed is not
-//! asked. The union is built from the two machines. What is remembered may be anything, also over other letters: letters that are gone are
+//! The languages of the two versions are learned one by one, each [from a remembered machine](Adaptive): what has not changed is not
+//! asked. The union is built from the two machines. A baseline of which nothing is remembered is determinized. What is remembered may be anything, also over other letters: letters that are gone are
 //! dropped, new ones are taken to be refused.
 //!
 //! # Invariants
@@ -37,16 +37,27 @@ pub struct Relearned {
     pub changes: Changes,
 }
 
-/// What came of a remembered machine.
+/// What is remembered of earlier upgrades; none of it need be true.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Remembered<'r> {
+    /// A machine of what is required of the baseline.
+    pub required: Option<&'r Lts>,
+    /// A machine of the candidate. If there is none, the baseline's is taken: an upgrade changes little.
+    pub offered: Option<&'r Lts>,
+}
+
+/// What came of what is remembered; all machines are over [`Versions::letters`], smallest, and numbered breadth-first.
 #[derive(Clone, Debug)]
 pub struct Reused {
-    /// The candidate's own machine over [`Versions::letters`]: what to remember for the next upgrade.
+    /// What is required of the baseline, to be remembered; `None` if nothing is.
+    pub required: Option<Lts>,
+    /// What the candidate offers, to be remembered: it is the next baseline.
     pub offered: Lts,
     /// The completed component.
     pub completed: Lts,
     /// What both versions took.
     pub statistics: CompletedStatistics,
-    /// How much of the remembered machine is different in the candidate.
+    /// How much of the machine that it was learned from is different in the candidate.
     pub changes: Changes,
 }
 
@@ -71,23 +82,34 @@ pub fn relearn(view: &Lts, remembered: &Lts, ctx: Context<'_>) -> Result<Relearn
     Ok(Relearned { lts, statistics, changes: learner.changes() })
 }
 
-/// The completed component, and the candidate's own machine, from a machine that one of the versions may have had once.
+/// The completed component, and the machines of both versions, from machines that they may have had once.
 ///
 /// # Errors
 /// If the budget is spent.
-pub fn complete_from(versions: &Versions, remembered: &Lts, ctx: Context<'_>) -> Result<Reused, Spent> {
-    let candidate = relearn(&versions.offered(), remembered, ctx)?;
-    let mut statistics = candidate.statistics;
-    let completed = match versions.required(ctx)? {
-        None => candidate.lts.clone(),
-        Some(required) => {
-            let required = relearn(&required, remembered, ctx)?;
-            statistics.membership_queries += required.statistics.membership_queries;
-            statistics.letters += required.statistics.letters;
-            statistics.equivalence_queries += required.statistics.equivalence_queries;
-            statistics.rounds += required.statistics.rounds;
-            canonical(&union(&candidate.lts, &required.lts)?, ctx)?
-        }
+pub fn complete_from(
+    versions: &Versions,
+    remembered: Remembered<'_>,
+    ctx: Context<'_>,
+) -> Result<Reused, Spent> {
+    let mut statistics = CompletedStatistics::default();
+    let mut count = |relearned: Relearned| {
+        statistics.membership_queries += relearned.statistics.membership_queries;
+        statistics.letters += relearned.statistics.letters;
+        statistics.equivalence_queries += relearned.statistics.equivalence_queries;
+        statistics.rounds += relearned.statistics.rounds;
+        (relearned.lts, relearned.changes)
+    };
+    let required = match (versions.required(ctx)?, remembered.required) {
+        (None, _) => None,
+        (Some(view), Some(machine)) => Some(count(relearn(&view, machine, ctx)?).0),
+        (Some(view), None) => Some(canonical(&view, ctx)?),
+    };
+    let offered = versions.offered();
+    let machine = remembered.offered.or(required.as_ref()).unwrap_or(&offered);
+    let (offered, changes) = count(relearn(&offered, machine, ctx)?);
+    let completed = match &required {
+        None => offered.clone(),
+        Some(required) => canonical(&union(&offered, required)?, ctx)?,
     };
     // Invariant 1.
     let machine = Dfa::from_lts(&completed).expect("a canonical machine is deterministic");
@@ -96,7 +118,7 @@ pub fn complete_from(versions: &Versions, remembered: &Lts, ctx: Context<'_>) ->
     assert_eq!(wrong, None, "the union of two languages has no other words");
     statistics.equivalence_queries += 1;
     statistics.states = completed.n_states();
-    Ok(Reused { offered: candidate.lts, completed, statistics, changes: candidate.changes })
+    Ok(Reused { required, offered, completed, statistics, changes })
 }
 
 /// The remembered machine over the letters of a view, by name; one that is not deterministic is no guess at all.

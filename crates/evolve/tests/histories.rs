@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use rely_assume::prove::{Outcome, Plan, Problem, Proof, prove, search};
-use rely_evolve::{Engine, Versions, complete, complete_from, contained, relearn};
+use rely_evolve::{Engine, Remembered, Versions, complete, complete_from, contained, relearn};
 use rely_learn::Algorithm;
 use rely_lts::{Actions, Alphabet, Budget, Context, Lts, LtsBuilder, Role, Spent, Verdict};
 use rely_testkit::generate::{RandomLts, Rng};
@@ -32,7 +32,8 @@ fn upgrades_are_answered_as_afresh_with_few_questions() {
             let pair = versions(&pair[0], &pair[1]);
             let direct = complete(&pair, Engine::Direct, ctx).unwrap();
             let learned = complete(&pair, afresh, ctx).unwrap();
-            let from = complete_from(&pair, &remembered, ctx).unwrap();
+            let left = Remembered { required: Some(&remembered), offered: None };
+            let from = complete_from(&pair, left, ctx).unwrap();
             assert!(
                 same(&from.completed, &direct.lts) && same(&learned.lts, &direct.lts),
                 "{}",
@@ -113,9 +114,20 @@ fn whatever_is_remembered_the_machine_is_that_of_today() {
         let forbidden = if i % 2 == 0 { vec![stops] } else { Vec::new() };
         let pair = Versions::new(baseline, candidate, forbidden, letters).unwrap();
         let direct = complete(&pair, Engine::Direct, ctx).unwrap().lts;
-        let from = complete_from(&pair, &remembered, ctx).unwrap();
+        let machine = Some(&*remembered);
+        let left = match i % 4 {
+            0 => Remembered { required: machine, offered: None },
+            1 => Remembered { required: None, offered: machine },
+            2 => Remembered { required: machine, offered: machine },
+            _ => Remembered::default(),
+        };
+        let from = complete_from(&pair, left, ctx).unwrap();
         assert!(same(&from.completed, &direct), "{i}");
         assert!(same(&from.offered, &canonical(pair.candidate())), "{i}");
+        let left = Remembered { required: from.required.as_ref(), offered: Some(&from.offered) };
+        let once_more = complete_from(&pair, left, ctx).unwrap();
+        assert!(same(&once_more.completed, &direct), "{i}");
+        assert_eq!(once_more.statistics.membership_queries, 0, "{i}");
         let again = relearn(&pair.offered(), &from.offered, ctx).unwrap();
         assert!(same(&again.lts, &from.offered));
         assert_eq!((again.statistics.membership_queries, again.statistics.equivalence_queries), (0, 1));
@@ -149,7 +161,8 @@ fn limits_end_it() {
         (Budget::unlimited().with_memory(1000), Spent::Memory(1000)),
         (cancelled, Spent::Cancelled),
     ] {
-        let found = complete_from(&pair, &remembered, Context::with_budget(&budget));
+        let left = Remembered { required: Some(&remembered), offered: None };
+        let found = complete_from(&pair, left, Context::with_budget(&budget));
         assert_eq!(found.err(), Some(spent));
     }
 }

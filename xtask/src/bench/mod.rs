@@ -1,8 +1,9 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY]`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
 mod assume;
+mod compat;
 mod learn;
 mod ltsa;
 mod measure;
@@ -26,9 +27,10 @@ pub fn run(arguments: &[&str]) -> bool {
         ["prove", "--quick"] => prove::run(prove::Extent::Quick, None),
         ["prove", "--quick", family] => prove::run(prove::Extent::Quick, Some(family)),
         ["prove", family] if !family.starts_with('-') => prove::run(prove::Extent::Full, Some(family)),
-        ["peers" | "parts" | "assume" | "learn" | "prove", ..] => {
+        ["compat"] => compat::run(),
+        ["peers" | "parts" | "assume" | "learn" | "prove" | "compat", ..] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY]"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat"
             );
             false
         }

@@ -1,0 +1,172 @@
+//! `cargo xtask bench compat`: version histories of components of five systems, with what earlier upgrades have left and without.
+//!
+//! Every history is a process of its own (`histories`, an example of `rely-evolve`), which also compares all answers with each other and with the
+//! search of the whole, and fails if one is different.
+
+use std::fmt::Write as _;
+
+use super::measure::{Outcome, keys, measure};
+use super::page::write_section;
+use super::tools::target_folder;
+
+const SYSTEMS: [&str; 5] = ["gas-station", "mer", "token-ring", "chiron", "queue"];
+const UPGRADES: &str = "30";
+const SEED: &str = "1";
+/// Seconds after which a history is given up.
+const PATIENCE: u64 = 600;
+/// The most membership queries that an upgrade may take on average, of those of a fresh run.
+const SHARE: f64 = 0.10;
+/// The most states of the largest product, of those of the whole.
+const PRODUCT: f64 = 0.5;
+/// Where that is asked for: the queue and scalable families.
+const PRODUCT_ASKED: [&str; 3] = ["mer", "chiron", "queue"];
+
+/// Runs all and writes the section.
+pub fn run() -> bool {
+    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely-evolve", "--example", "histories"], &[]) {
+        return false;
+    }
+    let mut histories = Vec::new();
+    for name in SYSTEMS {
+        let both = ask("containment", name).zip(ask("compatibility", name));
+        let Some((containment, compatibility)) = both else { return false };
+        println!("{name}: done");
+        histories.push(History { name, containment, compatibility });
+    }
+    let page =
+        [head(), containment(&histories), optimizations(&histories), compatibility(&histories)].concat();
+    println!("{page}");
+    write_section(&crate::root(), "compat", &page)
+}
+
+/// What was told of one history.
+struct History {
+    name: &'static str,
+    containment: Told,
+    compatibility: Told,
+}
+
+/// The lines of a driver.
+struct Told(std::collections::BTreeMap<String, String>);
+
+impl Told {
+    fn text(&self, key: &str) -> &str {
+        self.0.get(key).map_or("?", String::as_str)
+    }
+
+    fn number(&self, key: &str) -> f64 {
+        self.text(key).parse().unwrap_or(f64::NAN)
+    }
+
+    /// One number as a part of another; of nothing it is nothing.
+    fn share(&self, part: &str, whole: &str) -> f64 {
+        self.number(part) / self.number(whole).max(1.0)
+    }
+}
+
+fn ask(what: &str, name: &str) -> Option<Told> {
+    let program = target_folder().join("release/examples/histories");
+    match measure(&program, &[what, name, UPGRADES, SEED], &crate::root(), PATIENCE) {
+        Outcome::Ended(run) if run.success => Some(Told(keys(&run.text).into_iter().collect())),
+        other => {
+            eprintln!("histories {what} {name} failed: {other:?}");
+            None
+        }
+    }
+}
+
+fn met(is_met: bool) -> &'static str {
+    if is_met { "yes" } else { "**no**" }
+}
+
+fn head() -> String {
+    format!(
+        "## Upgrades\n\n\
+        Written by `cargo xtask bench compat`: {UPGRADES} upgrades of one component of each system, one after the other (seed {SEED}). An upgrade adds, removes or\n\
+        redirects one transition. All answers with and without what is remembered are compared with each other, with the direct construction and with the\n\
+        search of the whole; one that is different would end the benchmark.\n"
+    )
+}
+
+/// Questions about the completed component.
+fn containment(histories: &[History]) -> String {
+    let mut table = format!(
+        "\n### Containment\n\n\
+        Membership queries for the completed component: learned afresh (TTT, the union of both versions), and from the machine that the upgrade before has left.\n\
+        Share: mean over the upgrades. Bar: at most {:.0} % on average.\n\n\
+        | system | component | states × actions | nothing lost | without a query | afresh | reused | share | equivalence queries | seconds |\n\
+        |---|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
+        SHARE * 100.0
+    );
+    let mut shares = 0.0;
+    for History { name, containment: told, .. } in histories {
+        shares += told.number("mean_share");
+        let _ = writeln!(
+            table,
+            "| {name} | `{}` | {} × {} | {} | {} | {} | {} | {:.1} % | {}, reused {} | {:.4}, reused {:.4} |",
+            told.text("component"),
+            told.text("states"),
+            told.text("actions"),
+            told.text("contained"),
+            told.text("unasked"),
+            told.text("fresh_queries"),
+            told.text("reused_queries"),
+            told.number("mean_share") * 100.0,
+            told.text("fresh_equivalence"),
+            told.text("reused_equivalence"),
+            told.number("fresh_seconds"),
+            told.number("reused_seconds"),
+        );
+    }
+    let mean = shares / histories.len() as f64;
+    let _ = writeln!(table, "\nOn average {:.1} %; bar met: {}.", mean * 100.0, met(mean <= SHARE));
+    table
+}
+
+/// The cache and the closure, on and off.
+fn optimizations(histories: &[History]) -> String {
+    let mut table = String::from(
+        "\n### Query cache and prefix closure\n\n\
+        Membership queries (and letters of these) afresh, with both optimizations of the paper, with one of them, and with none. The machines are the same.\n\n\
+        | system | both | cache only | closure only | neither |\n|---|---:|---:|---:|---:|\n",
+    );
+    for History { name, containment: told, .. } in histories {
+        let cell = |kind: &str| {
+            format!("{} ({})", told.text(&format!("{kind}_queries")), told.text(&format!("{kind}_letters")))
+        };
+        let cells = ["both", "cache_only", "closed_only", "neither"].map(cell).join(" | ");
+        let _ = writeln!(table, "| {name} | {cells} |");
+    }
+    table
+}
+
+/// Proofs about the upgraded systems.
+fn compatibility(histories: &[History]) -> String {
+    let mut table = format!(
+        "\n### Compatibility\n\n\
+        The first property of each upgraded system. Membership queries by rule `asym` (L#), attempts that were given up included: afresh, and with the proof that\n\
+        the last safe version has left, whose premises are checked and whose assumption is the first candidate. Largest product: states, over all safe upgrades, of the\n\
+        default check without the search of the whole beside it, against all states of the whole. Bar: at most {:.0} % ({}).\n\n\
+        | system | safe | without a query | afresh | reused | share | largest product | whole | share | bar |\n\
+        |---|---:|---:|---:|---:|---:|---:|---:|---:|---|\n",
+        PRODUCT * 100.0,
+        PRODUCT_ASKED.join(", ")
+    );
+    for History { name, compatibility: told, .. } in histories {
+        let product = told.share("largest_product", "whole");
+        let bar = if PRODUCT_ASKED.contains(name) { met(product <= PRODUCT) } else { "–" };
+        let _ = writeln!(
+            table,
+            "| {name} | {} | {} | {} | {} | {:.1} % | {} | {} | {:.1} % | {bar} |",
+            told.text("holds"),
+            told.text("unasked"),
+            told.text("fresh_queries"),
+            told.text("reused_queries"),
+            told.share("reused_queries", "fresh_queries") * 100.0,
+            told.text("largest_product"),
+            told.text("whole"),
+            product * 100.0,
+        );
+    }
+    table
+}
