@@ -15,7 +15,7 @@
 
 use std::sync::Arc;
 
-use rely_lts::{ActionId, Alphabet, Component, Lts, LtsBuilder, LtsError, Role, StateId, System};
+use rely_lts::{ActionId, Alphabet, Component, Label, Lts, LtsBuilder, LtsError, Role, StateId, System};
 
 /// A system in which components are replaced.
 #[derive(Clone, Debug)]
@@ -195,6 +195,38 @@ impl Upgrade {
         let mut released: Vec<ActionId> = dropped.filter(|&action| elsewhere.contains(action)).collect();
         self.candidate.actions.sort(&mut released);
         released
+    }
+}
+
+impl Upgrade {
+    /// The actions that only the candidate knows, that another process knows too, and that the candidate may refuse, sorted by name: what the baseline left
+    /// to the others needs the candidate now. Containment does not speak of runs on which others do these.
+    pub fn joined(&self) -> Vec<ActionId> {
+        if !self.is_aligned() {
+            return Vec::new();
+        }
+        let mut joined: Vec<ActionId> = Vec::new();
+        for &place in &self.places {
+            let (now, before) = (&self.candidate.components[place].lts, &self.baseline.components[place].lts);
+            let elsewhere = |action: ActionId| {
+                let others = self.candidate.components.iter().enumerate();
+                let mut others = others.filter(|(i, c)| *i != place && c.role != Role::Property);
+                others.any(|(_, other)| other.lts.alphabet().contains(action))
+            };
+            let new = now.alphabet().labels().filter(|&label| {
+                let action = now.alphabet().action(label);
+                !before.alphabet().contains(action) && elsewhere(action)
+            });
+            let (reached, _) = now.reachable();
+            // A state that goes on silently may offer the action later.
+            let rests = |state: &StateId| reached.step(*state, Label::TAU).is_empty();
+            let refuses = |label: Label| {
+                reached.states().filter(|s| rests(s)).any(|state| reached.step(state, label).is_empty())
+            };
+            joined.extend(new.filter(|&label| refuses(label)).map(|label| now.alphabet().action(label)));
+        }
+        self.candidate.actions.sort(&mut joined);
+        joined
     }
 }
 

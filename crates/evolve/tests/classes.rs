@@ -81,6 +81,23 @@ fn what_is_no_longer_held_back_is_a_new_violation() {
 }
 
 #[test]
+fn what_others_did_without_the_baseline_may_need_the_candidate() {
+    let joined = |text: &str, candidate: &str| {
+        let (actions, upgrade) = upgrade(text, "0 a 0", candidate);
+        words(&actions, &upgrade.joined()).join(" ")
+    };
+    let text = "M: $\nE: 0 n 1; 1 a 0; 1 m 0";
+    assert_eq!(joined(text, "0 a 0; alphabet n"), "n");
+    assert_eq!(joined(text, "0 a 1; 1 m 1; 1 n 1; 1 a 0; 0 n 0; 0 k 0"), "m");
+    // It never refuses: only a silent step is in between.
+    assert_eq!(joined(text, "0 a 1; 1 tau 0; 0 n 0"), "");
+    // Nobody else knows it, or only a property that observes.
+    assert_eq!(joined("M: $\nE: 0 a 0\nP! 0 n 0", "0 a 0; alphabet n"), "");
+    // The other instance does.
+    assert_eq!(joined("M1: $\nM2: $", "0 a 0; alphabet n"), "n");
+}
+
+#[test]
 fn an_error_of_its_own_is_a_violation() {
     let (actions, upgrade) = upgrade("M: $\nE: 0 a 1; 1 b 0", "0 a 0; 0 b 0", "0 a 1; 1 b ERROR; 0 b 0");
     let divergence = Divergence { step: 1, place: 0, kind: DivergenceKind::OwnError };
