@@ -3,6 +3,7 @@
 pub mod args;
 mod text;
 
+use rely_workbench::store::StorePlace;
 use rely_workbench::{
     CompatAnswer, CompatOptions, Exit, Failure, compat, compat_junit, compat_markdown, compat_sarif,
     expect_places, split_names,
@@ -30,6 +31,11 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         completed: args.format == CompatFormat::Json,
         allow_losses: args.allow_losses,
         deadlock: args.deadlock,
+        store: match &args.store {
+            _ if args.no_store => StorePlace::Nowhere,
+            Some(folder) => StorePlace::Folder(folder.clone()),
+            None => StorePlace::Beside,
+        },
         read: edge.read,
     };
     let result = compat(&options, edge.control)?;

@@ -12,6 +12,7 @@ mod mend;
 mod named;
 mod observe;
 mod places;
+mod reused;
 mod sarif;
 mod system;
 mod words;
@@ -28,6 +29,7 @@ use rely_lts::{Actions, Alphabet, Lts};
 use crate::control::Control;
 use crate::failure::{Exit, Failure, SourceText};
 use crate::load::ReadOptions;
+use crate::store::{Store, StorePlace};
 use crate::view::{CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, VerdictWord};
 use asked::{Reader, Source, Version};
 use contain::{Compared, Contained, Question};
@@ -35,6 +37,7 @@ pub use junit::compat_junit;
 use keeps::Keeping;
 pub use markdown::compat_markdown;
 use mend::Trial;
+use reused::Reused;
 pub use sarif::compat_sarif;
 use system::{Around, Built, Surroundings};
 
@@ -67,6 +70,8 @@ pub struct CompatOptions {
     pub allow_losses: bool,
     /// Is a new deadlock a violation?
     pub deadlock: bool,
+    /// Where what is found out is kept for later runs.
+    pub store: StorePlace,
     /// How to read files.
     pub read: ReadOptions,
 }
@@ -87,6 +92,7 @@ impl Default for CompatOptions {
             completed: false,
             allow_losses: false,
             deadlock: false,
+            store: StorePlace::Nowhere,
             read: ReadOptions::default(),
         }
     }
@@ -128,7 +134,9 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         words.iter().map(|word| reader.source(word, system.as_ref())).collect()
     };
     let (olds, news) = (read(&options.baselines)?, read(&options.candidates)?);
-    let mut pairs = Pairs { options, control, reader, system, versions: Vec::new() };
+    let files = system.iter().chain(&news).chain(&olds).filter(|source| source.revision.is_none());
+    let store = Store::at(&options.store, files.map(|source| source.file.as_str()));
+    let mut pairs = Pairs { options, control, reader, system, versions: Vec::new(), store };
     let mut results = Vec::new();
     for old in &olds {
         for new in &news {
@@ -136,7 +144,8 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         }
     }
     let diagnostics = pairs.diagnostics();
-    let notes = pairs.notes();
+    let mut notes = pairs.notes();
+    notes.extend(pairs.store.finish().note);
     let answer = match (olds.len(), news.len()) {
         (1, 1) => CompatAnswer::One(Box::new(results.remove(0))),
         (_, columns) => CompatAnswer::Matrix(CompatMatrixDocument {
@@ -193,6 +202,8 @@ struct Pairs<'a> {
     system: Option<Source>,
     /// The versions that were made: word, name, version.
     versions: Vec<(String, Rc<Version>)>,
+    /// What earlier runs found out.
+    store: Store,
 }
 
 impl Pairs<'_> {
@@ -266,6 +277,11 @@ impl Pair<'_> {
     fn document(&self) -> Result<CompatDocument, Failure> {
         let (options, control) = (self.pairs.options, self.pairs.control);
         let forbidden = self.forbidden()?;
+        let target = match &self.around {
+            Around::Nothing(_) => "",
+            Around::System(surroundings) => &surroundings.target,
+        };
+        let reused = Reused::new(&self.pairs.store, target);
         let (mut notes, mut system, mut compatibility) = (Vec::new(), None, None);
         let mut built: Option<(&Surroundings, Built)> = None;
         match &self.around {
@@ -283,14 +299,13 @@ impl Pair<'_> {
                 }
             }
         }
-        let mut answers = self.contained(&forbidden, built.as_ref().map(|(_, built)| built))?;
+        let mut answers = self.contained(&forbidden, built.as_ref().map(|(_, built)| built), &reused)?;
         let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictWord::Holds);
         let mut statistics = CompatStatisticsView::default();
         let mut diagnostics = self.views();
         if let Some((surroundings, built)) = &built {
             let keeping = Keeping { surroundings, built, options, control };
-            let plan = |_: &rely_evolve::Asked<'_>| rely_assume::prove::Plan::default();
-            let (kept, _) = keeping.decide(losses, &plan)?;
+            let (kept, _) = keeping.decide(losses, &reused)?;
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
             compatibility = Some(kept.view);
@@ -330,6 +345,7 @@ impl Pair<'_> {
             statistics.rounds = counted.rounds;
             statistics.completed_states = counted.states as u64;
         }
+        statistics.reused = reused.told();
         let name = format!("{}_COMPLETED", self.candidate.name);
         let machine = completed.as_ref().map(|completed| LtsDocument::new(&name, &completed.lts));
         notes.dedup();
@@ -360,6 +376,7 @@ impl Pair<'_> {
         &self,
         forbidden: &[(String, Arc<Lts>)],
         built: Option<&Built>,
+        reused: &Reused<'_>,
     ) -> Result<Vec<Answer>, Failure> {
         let control = self.pairs.control;
         let defaults = vec![Vec::new()];
@@ -374,7 +391,7 @@ impl Pair<'_> {
             let question = self.question(old, new, forbidden, built)?;
             let (compared, contained) = match question.compared(control) {
                 Ok(compared) => {
-                    let contained = question.decide(&compared, self.pairs.options, control)?;
+                    let contained = question.decide(&compared, self.pairs.options, reused, control)?;
                     (Some(compared), contained)
                 }
                 Err(failure) => (None, Contained::undecided(system::spent(failure)?.to_string())),

@@ -40,6 +40,18 @@ pub use self::record::StoredProof;
 /// What the folder beside a model is called.
 pub const STORE_FOLDER: &str = ".rely";
 
+/// Where the store of a run is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum StorePlace {
+    /// There is none: nothing is found, nothing is kept.
+    #[default]
+    Nowhere,
+    /// In a folder `.rely` beside the model.
+    Beside,
+    /// In this folder.
+    Folder(PathBuf),
+}
+
 /// What earlier runs found out, or nothing.
 ///
 /// ```
@@ -85,6 +97,17 @@ impl Store {
     /// The same with another limit.
     pub fn with_limit(folder: &Path, limit: Limit) -> Store {
         Store { folder: Some(Folder::new(folder, limit)), statistics: Mutex::default() }
+    }
+
+    /// The store of a run over some models: *beside* is beside the first that is a file.
+    pub fn at<'m>(place: &StorePlace, models: impl IntoIterator<Item = &'m str>) -> Store {
+        match place {
+            StorePlace::Nowhere => Store::none(),
+            StorePlace::Folder(folder) => Store::open(folder),
+            StorePlace::Beside => {
+                models.into_iter().find(|model| *model != "-").map_or_else(Store::none, Store::beside)
+            }
+        }
     }
 
     /// The store beside a model; there is none beside standard input.

@@ -56,6 +56,12 @@ pub struct CompatArgs {
     /// A deadlock that the candidate brings counts as a violation
     #[arg(long)]
     pub deadlock: bool,
+    /// Where what is found out is kept for later runs [default: .rely beside the model]
+    #[arg(long, value_name = "FOLDER")]
+    pub store: Option<PathBuf>,
+    /// Neither use nor keep anything of other runs
+    #[arg(long, conflicts_with = "store")]
+    pub no_store: bool,
     /// Show every finding and every step of long runs
     #[arg(long)]
     pub full: bool,

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use rely_evolve::{
-    Completed, Completes, Engine, Finding, FindingKind, Versions, added, complete, lost, refusal,
-};
+use rely_evolve::{Completed, Completes, Engine, Finding, FindingKind, Versions, added, lost, refusal};
 use rely_ltl::Proposition;
 use rely_lts::{Actions, Alphabet, Lts, Spent, StateId, Trace};
 
@@ -13,6 +11,7 @@ use super::asked::Version;
 use super::mend::{Trial, mend};
 use super::observe::{Valued, valued};
 use super::places::Places;
+use super::reused::Reused;
 use crate::check::list;
 use crate::control::Control;
 use crate::failure::Failure;
@@ -98,6 +97,7 @@ impl Question {
         &self,
         compared: &Compared,
         options: &CompatOptions,
+        reused: &Reused<'_>,
         control: &Control,
     ) -> Result<Contained, Failure> {
         let ctx = control.context();
@@ -135,7 +135,8 @@ impl Question {
             view.still_forbidden = versions.still_forbidden(ctx)?.map(|trace| self.names(&trace));
             contained.warnings = self.prohibition(versions, ctx, view.still_forbidden.as_deref())?;
             if options.completed || !contained.losses.is_empty() {
-                contained.completed = Some(complete(versions, options.engine, ctx)?);
+                let name = &self.candidate.name;
+                contained.completed = Some(reused.complete(name, versions, options.engine, ctx)?);
             }
             Ok(())
         };

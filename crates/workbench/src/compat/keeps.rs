@@ -2,16 +2,17 @@
 
 use std::collections::HashSet;
 
-use rely_assume::prove::Statistics;
+use rely_assume::prove::{Plan, Statistics};
 use rely_check::{Vector, initial_vector, is_error, moves};
 use rely_evolve::{
     Class, Compatibility, Decision, DivergenceKind, ErrorRun, Explained, Extent, NotCompleted, Obligation,
-    Plans, Upgrade, Version as PartVersion, Violation, compatible, deadlocks,
+    Upgrade, Version as PartVersion, Violation, deadlocks,
 };
 use rely_lts::{ActionId, Budget, Context, Reason, Role, Spent, System, Verdict};
 
 use super::CompatOptions;
 use super::contain::told;
+use super::reused::Reused;
 use super::system::{Built, Surroundings};
 use crate::check::list;
 use crate::control::Control;
@@ -53,13 +54,13 @@ impl Keeping<'_> {
     ///
     /// # Errors
     /// If a run does not replay, or the user interrupted the run.
-    pub fn decide(&self, losses: bool, plans: &Plans<'_>) -> Result<(Kept, Compatibility), Failure> {
+    pub fn decide(&self, losses: bool, reused: &Reused<'_>) -> Result<(Kept, Compatibility), Failure> {
         let upgrade = &self.built.upgrade;
         let ctx = self.control.context();
         let budget = ctx.budget.beside(upgrade.candidate.memory() + upgrade.baseline.memory());
         let ctx = Context { budget: &budget, ..ctx };
         let extent = if losses { Extent::Completed } else { Extent::Candidate };
-        let found = compatible(upgrade, extent, plans, ctx)
+        let found = (reused.compatible(upgrade, extent, &Plan::default(), ctx))
             .map_err(|error| Failure::Internal(format!("a plan for a proof does not fit: {error}")))?;
         if self.control.is_interrupted() {
             return Err(Failure::Spent(Spent::Cancelled));
