@@ -188,14 +188,26 @@ const TARGETS: [(&str, &str, &str); 5] = [
 
 /// The text with `k ≥ 2` artists.
 pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> String {
-    let (form, story, told, split, splits, body, faults) = match dispatchers {
+    // The first part where a property is asked, correct and faulty, with $ for the system.
+    let (form, story, told, splits, body, faults) = match dispatchers {
         Dispatchers::Multiple => (
             "Multiple dispatchers.",
             "it has the dispatcher of that event tell the artists in its list,\n\
              // and waits until it is done before it takes the next. Meanwhile artists may come and go: lists are locked.",
             "Split of the papers: {the two event dispatchers} against the rest.",
-            "CHIRON.EVENT_DISPATCHER(1),CHIRON.EVENT_DISPATCHER(2)",
-            &["P2", "P3", "P4"][..],
+            &[
+                (
+                    "P2",
+                    "$.EVENT_DISPATCHER(1),$.EVENT_DISPATCHER(2)",
+                    "$.EVENT_DISPATCHER(1),$.EVENT_DISPATCHER(2)",
+                ),
+                (
+                    "P3",
+                    "$.EVENT_DISPATCHER(1),$.EVENT_DISPATCHER(2)",
+                    "$.EVENT_DISPATCHER(1),$.EVENT_DISPATCHER(2)",
+                ),
+                ("P4", "$.EVENT_DISPATCHER(1),$.EVENT_DISPATCHER(2)", "$.UNLOCKED(1),$.UNLOCKED(2)"),
+            ][..],
             MULTIPLE,
             MULTIPLE_FAULTS,
         ),
@@ -203,8 +215,7 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
             "Single dispatcher.",
             "it tells the artists in the list of that event before it takes\n// anything else.",
             "Split: {the dispatcher} against the rest (ours; the papers split off the event dispatchers of the other form).",
-            "CHIRON.DISPATCHER",
-            &["P2", "P4"][..],
+            &[("P2", "$.DISPATCHER", "$.HASTY"), ("P4", "$.DISPATCHER", "$.BLIND")][..],
             SINGLE,
             SINGLE_FAULTS,
         ),
@@ -220,10 +231,11 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
     let mut claims = String::new();
     let mut targets = String::new();
     for (i, (property, correct, faulty)) in TARGETS.iter().enumerate() {
-        if variant == Variant::Correct && splits.contains(property) {
-            claims.push_str(&format!("//@ T{} split {split}\n", i + 1));
-        }
         let system = if variant == Variant::Correct { correct } else { faulty };
+        if let Some((_, correct, faulty)) = splits.iter().find(|(name, ..)| name == property) {
+            let split = if variant == Variant::Correct { correct } else { faulty };
+            claims.push_str(&format!("//@ T{} split {}\n", i + 1, split.replace('$', system)));
+        }
         claims.push_str(&format!("//@ T{} safety {property} {verdict}\n", i + 1));
         targets.push_str(&format!("||T{} = ({system} || {property}).\n", i + 1));
     }

@@ -53,6 +53,11 @@ impl Answer {
         self.verdict == "holds" || self.verdict == "violated"
     }
 
+    /// Seconds on the processor, which do not depend on what else runs; by the clock where it counts too coarsely.
+    pub fn time(&self) -> f64 {
+        self.cpu.max(self.seconds.min(0.01))
+    }
+
     /// States of the largest assumption.
     pub fn size(&self) -> u64 {
         self.sizes.iter().copied().max().unwrap_or(0)

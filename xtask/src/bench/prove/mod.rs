@@ -329,7 +329,7 @@ impl Bench {
                     self.expect(&model.title(), answer, "violated");
                 }
                 let shown = answer.map_or("–".to_string(), |a| match a.is_decided() {
-                    true => format!("{}, {}", a.verdict, seconds(a.cpu.max(a.seconds.min(0.01)))),
+                    true => format!("{}, {}", a.verdict, seconds(a.time())),
                     false => a.verdict,
                 });
                 let _ = write!(table, " {shown} |");
@@ -384,7 +384,7 @@ fn head(extent: Extent) -> String {
     format!(
         "## Proofs by rules\n\n\
         Written by `{command}`: each cell is a process of its own with one thread, {limit} and 4 GB. States are of the largest product that was \
-        explored; times are of the proof, without reading the model; A are the states of the assumptions, q membership queries. \
+        explored; times are on the processor, of the proof, without reading the model; A are the states of the assumptions, q membership queries. \
         `asym`, `sym` and `circ` have the split of the papers, over alphabets that are refined; \
         `auto` decides by itself, with the search of the whole beside. A size is not tried if by the growth so far it would take more than twice \
         the limit. The models are ours ([families](docs/book/src/families.md)): their states differ from the published ones.\n"
@@ -458,7 +458,7 @@ fn cell(answer: Option<&Answer>) -> String {
     if !answer.is_decided() {
         return answer.verdict.clone();
     }
-    let mut text = format!("{} st, {}", answer.largest, seconds(answer.seconds));
+    let mut text = format!("{} st, {}", answer.largest, seconds(answer.time()));
     if answer.rule != "monolithic" {
         let _ = write!(text, ", {}", answer.rule);
     }
