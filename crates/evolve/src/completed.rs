@@ -171,3 +171,46 @@ pub(crate) fn union(one: &Lts, other: &Lts) -> Result<Lts, Spent> {
     }
     Ok(rows.finish(StateId::at(0), None))
 }
+
+#[cfg(test)]
+mod tests {
+    use rely_lts::{Actions, Budget};
+    use rely_testkit::text;
+
+    use super::*;
+
+    fn versions(baseline: &str, candidate: &str) -> Versions {
+        let actions = Actions::new();
+        let (baseline, candidate) = (text::read(&actions, baseline), text::read(&actions, candidate));
+        let interface = baseline.alphabet().clone();
+        Versions::new(baseline.into(), candidate.into(), Vec::new(), interface).unwrap()
+    }
+
+    fn steps(lts: &Lts) -> Vec<(StateId, Label, StateId)> {
+        lts.transitions().collect()
+    }
+
+    #[test]
+    fn many_sets_are_learned() {
+        let versions = versions("0 a 1; 1 b 2; 2 a 0", "0 a 1; 1 a 0; 1 b 1");
+        let ctx = Context::unlimited();
+        let direct = complete(&versions, Engine::Direct, ctx).unwrap();
+        let found = complete_within(&versions, 1, ctx).unwrap();
+        assert_eq!((found.engine, steps(&found.lts)), (AUTO, steps(&direct.lts)));
+        assert!(found.statistics.membership_queries > 0);
+        // A limit of the caller's own is not stretched.
+        let budget = Budget::unlimited().with_states(1);
+        let spent = complete_within(&versions, 1, Context::with_budget(&budget)).unwrap_err();
+        assert_eq!(spent, Spent::States(1));
+        assert_eq!(complete(&versions, Engine::Auto, ctx).unwrap().engine, Engine::Direct);
+    }
+
+    /// The subset construction has 2^16 sets, and the language is everything.
+    #[test]
+    fn a_small_union_of_many_sets_is_learned() {
+        let chain: String = (1..16).map(|i| format!("{i} a {}; {i} b {}; ", i + 1, i + 1)).collect();
+        let text = format!("0 a 0; 0 b 0; 0 a 1; {chain}");
+        let found = complete(&versions(&text, &text), Engine::Auto, Context::unlimited()).unwrap();
+        assert_eq!((found.engine, found.lts.n_states(), found.lts.n_transitions()), (AUTO, 1, 2));
+    }
+}

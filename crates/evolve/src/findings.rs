@@ -43,7 +43,7 @@ pub struct Finding {
     /// Actions that only the version that lacks the trace knows and after which it would go on with the last action: the shortest such
     /// sequence, if there is one.
     pub only_after: Option<Trace>,
-    /// How many states of the smallest machine of the version that has the trace come with this situation.
+    /// In how many situations of the version that has the trace it is lacking in this situation of the other one.
     pub occurrences: usize,
     /// Is the trace one after which the candidate may be in ERROR?
     pub fails: bool,
@@ -95,7 +95,8 @@ pub fn lost(versions: &Versions, ctx: Context<'_>) -> Result<Vec<Finding>, Spent
     let offered = versions.offered();
     let mut findings = Vec::new();
     if first_excess(&required, &offered, ctx)?.is_some() {
-        let sides = Sides { versions, holder: &required, other: &offered, version: versions.candidate() };
+        let has = versions.baseline();
+        let sides = Sides { versions, holder: &required, other: &offered, has, lacks: versions.candidate() };
         findings = sides.findings(ctx)?;
         let failing = versions.failing(versions.candidate());
         let mut walker = Walker::new(&failing);
@@ -117,7 +118,8 @@ pub fn added(versions: &Versions, ctx: Context<'_>) -> Result<Vec<Finding>, Spen
     if first_excess(&offered, &known, ctx)?.is_none() {
         return Ok(Vec::new());
     }
-    let sides = Sides { versions, holder: &offered, other: &known, version: versions.baseline() };
+    let has = versions.candidate();
+    let sides = Sides { versions, holder: &offered, other: &known, has, lacks: versions.baseline() };
     let mut findings = sides.findings(ctx)?;
     let permitted = versions.offered_permitted(ctx)?;
     let failing = versions.failing(versions.candidate());
@@ -207,8 +209,10 @@ struct Sides<'a> {
     holder: &'a Lts,
     /// The view that lacks them.
     other: &'a Lts,
+    /// The version whose view `holder` is.
+    has: &'a Lts,
     /// The version whose view `other` is.
-    version: &'a Lts,
+    lacks: &'a Lts,
 }
 
 impl Sides<'_> {
@@ -237,7 +241,7 @@ impl Sides<'_> {
             at += 1;
             pairs.check(ctx)?;
         }
-        let failing = self.versions.failing(self.version);
+        let failing = self.versions.failing(self.lacks);
         let mut walker = Walker::new(&failing);
         let found = met.into_iter().map(|(at, label, occurrences)| {
             let word = pairs.word(at);
@@ -263,7 +267,7 @@ impl Sides<'_> {
         let action = self.versions.action_of(letter);
         let kind = if self.versions.is_first_letter(letter) {
             FindingKind::Initial
-        } else if action.is_some_and(|action| !self.version.alphabet().contains(action)) {
+        } else if action.is_some_and(|action| !self.lacks.alphabet().contains(action)) {
             FindingKind::UnknownAction
         } else if fails {
             FindingKind::Error
@@ -291,16 +295,11 @@ impl Sides<'_> {
         ctx: Context<'_>,
     ) -> Result<Option<Trace>, Spent> {
         let versions = self.versions;
-        let holder = if std::ptr::eq(self.version, &**versions.candidate()) {
-            versions.baseline()
-        } else {
-            versions.candidate()
-        };
         let letters = versions.letters();
         let is_new = |label: &Label| {
             versions
                 .action_of(letters.action(*label))
-                .is_some_and(|action| !holder.alphabet().contains(action))
+                .is_some_and(|action| !self.has.alphabet().contains(action))
         };
         let new: Vec<Label> = letters.labels().filter(is_new).collect();
         // States one by one: the first that does the action is reached by a shortest sequence.

@@ -304,3 +304,79 @@ fn is_subset(small: &[StateId], large: &[StateId]) -> bool {
     let mut large = large.iter();
     small.iter().all(|member| large.any(|other| other == member))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use rely_lts::{Actions, Alphabet};
+    use rely_testkit::generate::{RandomLts, Rng};
+    use rely_testkit::text;
+
+    use super::*;
+    use crate::completed::{Engine, complete};
+
+    fn versions(baseline: Lts, candidate: Lts, forbidden: Vec<Arc<Lts>>) -> Versions {
+        let interface = Alphabet::from_names(baseline.actions(), ["a", "b"]);
+        Versions::new(baseline.into(), candidate.into(), forbidden, interface).unwrap()
+    }
+
+    fn counterexample(versions: &Versions, hypothesis: &Dfa) -> Option<Vec<Letter>> {
+        let ctx = Context::unlimited();
+        let views = Views::new(versions, ctx).unwrap();
+        Oracle::new(&views, versions, ctx).unwrap().counterexample(hypothesis).unwrap()
+    }
+
+    #[test]
+    fn words_with_the_same_set_of_the_candidate_differ_in_the_baseline() {
+        let actions = Actions::new();
+        let baseline = text::read(&actions, "0 a 0; alphabet b");
+        let candidate = text::read(&actions, "alphabet a b");
+        let everything = Dfa::new(2, 0, vec![0, 0], vec![true]).unwrap();
+        assert_eq!(counterexample(&versions(baseline, candidate, Vec::new()), &everything), Some(vec![1]));
+    }
+
+    /// The automaton with some targets and some answers changed, often so that it is not prefix-closed.
+    fn damaged(dfa: &Dfa, rng: &mut Rng) -> Dfa {
+        let n = dfa.n_states() as u32;
+        let mut next: Vec<u32> = (0..n).flat_map(|s| dfa.row(s).to_vec()).collect();
+        let mut accepting: Vec<bool> = (0..n).map(|s| dfa.is_accepting(s)).collect();
+        for _ in 0..rng.below(3) {
+            let i = rng.below(next.len());
+            next[i] = rng.below(n as usize) as u32;
+        }
+        if rng.percent(50) {
+            let i = rng.below(accepting.len());
+            accepting[i] = !accepting[i];
+        }
+        Dfa::new(dfa.n_letters(), dfa.initial(), next, accepting).unwrap()
+    }
+
+    #[test]
+    fn any_hypothesis_is_judged_rightly() {
+        let (mut right, mut wrong, mut open) = (0, 0, 0);
+        for seed in 0..2000 {
+            let rng = &mut Rng::new(seed);
+            let actions = Actions::new();
+            let names = ["a".to_string(), "b".to_string(), "c".to_string()];
+            let knobs = RandomLts { states: 1 + rng.below(4), error_percent: 0, ..RandomLts::default() };
+            let [baseline, candidate, process] = [(); 3].map(|()| knobs.generate_over(&actions, &names, rng));
+            let watched = if rng.percent(50) { process } else { text::read(&actions, "0 b 0; 0 a 1; 1 b 2") };
+            let forbidden = if rng.percent(50) { vec![Arc::new(watched)] } else { Vec::new() };
+            let versions = versions(baseline, candidate, forbidden);
+            let union = complete(&versions, Engine::Direct, Context::unlimited()).unwrap().lts;
+            let union = Dfa::from_lts(&union).unwrap();
+            let hypothesis = damaged(&union, rng);
+            let found = counterexample(&versions, &hypothesis);
+            assert_eq!(found.is_some(), union.difference(&hypothesis).is_some(), "seed {seed}");
+            if let Some(word) = &found {
+                assert_ne!(union.accepts(word), hypothesis.accepts(word), "seed {seed}");
+                wrong += 1;
+                open += usize::from(!hypothesis.is_prefix_closed());
+            } else {
+                right += 1;
+            }
+        }
+        assert!(right > 300 && wrong > 300 && open > 100, "{right} {wrong} {open}");
+    }
+}

@@ -167,7 +167,11 @@ impl Versions {
     /// # Errors
     /// If the budget is spent.
     pub fn permitted(&self, ctx: Context<'_>) -> Result<Option<Lts>, Spent> {
-        let service = structure_through(&self.baseline, self.baseline.alphabet(), Errors::Cut);
+        self.permitted_of(&self.baseline, ctx)
+    }
+
+    fn permitted_of(&self, version: &Lts, ctx: Context<'_>) -> Result<Option<Lts>, Spent> {
+        let service = structure_through(version, version.alphabet(), Errors::Cut);
         if self.forbidden.is_empty() {
             return Ok(Some(service));
         }
@@ -197,8 +201,7 @@ impl Versions {
     /// # Errors
     /// If the budget is spent.
     pub(crate) fn offered_permitted(&self, ctx: Context<'_>) -> Result<Option<Lts>, Spent> {
-        let service = structure_through(&self.candidate, self.candidate.alphabet(), Errors::Cut);
-        Ok(forbidden::without(&service, &self.forbidden, ctx)?.map(|permitted| self.view(&permitted)))
+        Ok(self.permitted_of(&self.candidate, ctx)?.map(|permitted| self.view(&permitted)))
     }
 
     /// Are all actions of the baseline that prohibited behaviors watch in the interface?

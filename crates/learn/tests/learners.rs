@@ -251,3 +251,44 @@ fn learners_have_names() {
     }
     assert_eq!(Algorithm::from_name("oracle"), None);
 }
+
+#[test]
+fn without_the_cache_the_same_is_learned_by_more_queries() {
+    let mut more = 0;
+    for seed in 0..6 {
+        let target = random_prefix_closed(12, 3, seed);
+        each(|algorithm| {
+            for closure in [Closure::Any, Closure::PrefixClosed] {
+                let run = |repeats: bool| {
+                    let mut perfect = Perfect::new(&target);
+                    let mut teacher = Cached::new(&mut perfect, 3, closure, Context::unlimited());
+                    if repeats {
+                        teacher = teacher.repeating();
+                    }
+                    let learned = learn(&mut *algorithm.learner(3), &mut teacher);
+                    assert_eq!(learned.end, End::Learned);
+                    assert_eq!(
+                        learned.hypothesis.map(|dfa| dfa.minimize()),
+                        Some(target.minimize()),
+                        "{algorithm:?}"
+                    );
+                    learned.statistics
+                };
+                let (with, without) = (run(false), run(true));
+                assert!(without.membership_queries >= with.membership_queries, "{algorithm:?} {closure:?}");
+                // What follows from a rejected prefix is the only thing that is not asked.
+                assert!(closure == Closure::PrefixClosed || without.cache_hits == 0, "{algorithm:?}");
+            }
+        });
+        let table = |repeats: bool| {
+            let mut perfect = Perfect::new(&target);
+            let mut teacher = Cached::new(&mut perfect, 3, Closure::Any, Context::unlimited());
+            if repeats {
+                teacher = teacher.repeating();
+            }
+            learn(&mut *Algorithm::LStar.learner(3), &mut teacher).statistics.membership_queries
+        };
+        more += usize::from(table(true) > table(false));
+    }
+    assert_eq!(more, 6, "a table asks some words twice");
+}

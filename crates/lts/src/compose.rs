@@ -1,20 +1,27 @@
 //! Composition: the product of a system's components, stored, with priority and hiding applied.
+//!
+//! In a composition of labeled Kripke structures a state has the propositions of all its components' states \[CSS04, Definition 6\]; one that two
+//! components have by the same name holds where it holds in one of them. Propositions never keep a step from happening.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 
 use crate::action::Alphabet;
 use crate::budget::{Context, Spent};
 use crate::builder::{RowBatch, RowBuilder};
 use crate::explore::{Moves, Runs, Target, Visitor, explore};
 use crate::id::{Label, StateId};
-use crate::lts::Lts;
+use crate::lts::{Lts, Propositions};
 use crate::product::Product;
 use crate::system::{Hiding, System};
 
 /// A composed system.
 #[derive(Clone, Debug)]
 pub struct Composed {
-    /// The LTS, hiding applied. All terminated states are one END state.
+    /// The LTS, hiding applied. All terminated states are one END state; of those with different propositions only the first is marked, and others like
+    /// it are one with it.
     pub lts: Lts,
     /// Is some reachable state without moves and not terminated?
     pub deadlock: bool,
@@ -29,9 +36,12 @@ pub struct Composed {
 pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
     let product = Product::new(system);
     let (alphabet, labels) = visible(product.alphabet(), &system.hiding);
+    let unions = Unions::new(system);
     let mut visitor = Recorder {
         product: &product,
         labels,
+        unions: unions.as_ref(),
+        valuations: Vec::new(),
         rows: RowBuilder::large(alphabet),
         ended: Vec::new(),
         deadlock: false,
@@ -44,13 +54,20 @@ pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
     if let Some(spent) = explored.spent {
         return Err(spent);
     }
-    let Recorder { rows, ended, deadlock, culprit, overflow, .. } = visitor;
+    let Recorder { rows, mut ended, deadlock, culprit, overflow, valuations, .. } = visitor;
     if overflow {
         // 2^32 transitions are the limit of the representation.
         return Err(Spent::Memory(u64::from(u32::MAX) * 8));
     }
     drop(explored);
-    let lts = rows.finish(StateId::at(0), None);
+    let mut lts = rows.finish(StateId::at(0), None);
+    if let Some(Unions { names, .. }) = unions {
+        let propositions = Propositions::from_words(names, valuations, lts.n_states());
+        if let Some(&end) = ended.first() {
+            ended.retain(|&state| propositions.words(state) == propositions.words(end));
+        }
+        lts.propositions = Some(Arc::new(propositions));
+    }
     let lts = merge_ended(lts, &ended);
     let culprits = (0..culprit.len()).filter(|&i| culprit[i]).collect();
     Ok(Composed { lts, deadlock, culprits })
@@ -76,10 +93,61 @@ fn visible(alphabet: &Alphabet, hiding: &Hiding) -> (Alphabet, Vec<Label>) {
     (visible, labels)
 }
 
+/// The propositions of all components, for every component's own states.
+struct Unions {
+    /// The names, sorted.
+    names: Vec<Arc<str>>,
+    /// Words of 64 bits per state.
+    words: usize,
+    /// By component: for every state its propositions as words; empty for a component that has none.
+    valuations: Vec<Vec<u64>>,
+}
+
+impl Unions {
+    /// The union of the components' propositions; `None` if no component has any, not even none by name.
+    fn new(system: &System) -> Option<Unions> {
+        let structures = || system.components.iter().map(|component| component.lts.propositions());
+        structures().flatten().next()?;
+        let mut names: Vec<Arc<str>> = structures().flatten().flat_map(|own| own.names()).cloned().collect();
+        names.sort_unstable();
+        names.dedup();
+        let positions: FxHashMap<&Arc<str>, usize> = names.iter().zip(0..).collect();
+        let words = Propositions::n_words(names.len());
+        let of_component = |own: Option<&Propositions>| {
+            let Some(own) = own else { return Vec::new() };
+            let mut bits = vec![0; own.n_states() * words];
+            for (i, name) in own.names().iter().enumerate() {
+                let position = positions[name];
+                for state in (0..own.n_states()).filter(|&s| own.holds(StateId::at(s), i)) {
+                    bits[state * words + position / 64] |= 1 << (position % 64);
+                }
+            }
+            bits
+        };
+        let valuations = structures().map(of_component).collect();
+        Some(Unions { names, words, valuations })
+    }
+
+    /// Appends the propositions of a vector of states.
+    fn append(&self, product: &Product, packed: &[u64], to: &mut Vec<u64>) {
+        let begin = to.len();
+        to.resize(begin + self.words, 0);
+        for (component, bits) in self.valuations.iter().enumerate().filter(|(_, bits)| !bits.is_empty()) {
+            let state = product.component_state(packed, component).index();
+            let own = &bits[state * self.words..][..self.words];
+            to[begin..].iter_mut().zip(own).for_each(|(word, own)| *word |= own);
+        }
+    }
+}
+
 /// Writes every expanded state down.
 struct Recorder<'p> {
     product: &'p Product,
     labels: Vec<Label>,
+    /// If components have propositions.
+    unions: Option<&'p Unions>,
+    /// The propositions of the states so far.
+    valuations: Vec<u64>,
     rows: RowBuilder,
     ended: Vec<StateId>,
     deadlock: bool,
@@ -91,6 +159,7 @@ struct Recorder<'p> {
 #[derive(Default)]
 struct Record {
     rows: RowBatch,
+    valuations: Vec<u64>,
     ended: Vec<StateId>,
     deadlock: bool,
     culprits: Vec<u32>,
@@ -107,6 +176,9 @@ impl Visitor for Recorder<'_> {
                 record.deadlock = true;
             }
         }
+        if let Some(unions) = self.unions {
+            unions.append(self.product, packed, &mut record.valuations);
+        }
         record.rows.push(moves.steps().map(|step| (self.labels[step.label.index()], step.target)));
         if moves.has_error() {
             for (_, target) in moves.iter() {
@@ -120,6 +192,7 @@ impl Visitor for Recorder<'_> {
 
     fn take(&mut self, record: &mut Record) -> ControlFlow<()> {
         self.ended.append(&mut record.ended);
+        self.valuations.append(&mut record.valuations);
         self.deadlock |= std::mem::take(&mut record.deadlock);
         record.culprits.drain(..).for_each(|i| self.culprit[i as usize] = true);
         if self.rows.append(&mut record.rows).is_err() {
@@ -130,7 +203,7 @@ impl Visitor for Recorder<'_> {
     }
 
     fn memory(&self) -> usize {
-        self.rows.memory()
+        self.rows.memory() + self.valuations.capacity() * 8
     }
 }
 
@@ -158,13 +231,15 @@ fn merge_ended(lts: Lts, ended: &[StateId]) -> Lts {
         row.extend(lts.successors(s).map(|(label, t)| (label, renumber(t))));
         rows.push_state(&mut row).expect("a part is not larger than the whole");
     }
-    rows.finish(renumber(lts.initial()), Some(renumber(end)))
+    let mut merged = rows.finish(renumber(lts.initial()), Some(renumber(end)));
+    let kept = || lts.states().filter(|s| !gone[s.index()]).collect::<Vec<_>>();
+    merged.propositions =
+        lts.propositions.as_ref().map(|propositions| Arc::new(propositions.select(&kept())));
+    merged
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::action::Actions;
     use crate::budget::Budget;

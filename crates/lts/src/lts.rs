@@ -247,8 +247,20 @@ pub struct Propositions {
 impl Propositions {
     /// Propositions with these names, all false in all of `n_states` states.
     pub fn new(names: Vec<Arc<str>>, n_states: usize) -> Self {
-        let words = names.len().div_ceil(64).max(1);
+        let words = Self::n_words(names.len());
         Propositions { names, words, bits: vec![0; words * n_states], n_states }
+    }
+
+    /// Propositions with these names, given as words of 64 bits, [`Propositions::n_words`] per state.
+    pub(crate) fn from_words(names: Vec<Arc<str>>, bits: Vec<u64>, n_states: usize) -> Self {
+        let words = Self::n_words(names.len());
+        assert_eq!(bits.len(), words * n_states, "every state has its words");
+        Propositions { names, words, bits, n_states }
+    }
+
+    /// How many words of 64 bits a state takes.
+    pub(crate) fn n_words(n_names: usize) -> usize {
+        n_names.div_ceil(64).max(1)
     }
 
     /// The names of the propositions.

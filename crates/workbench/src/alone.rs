@@ -6,30 +6,17 @@
 
 use rely_lts::{Composed, Context, Hiding, Modifiers, Role, Spent, System};
 
-/// What becomes of the propositions of the states.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
-    /// They are kept, as a conversion wants it.
-    Propositions,
-    /// They are dropped, as compositions have none.
-    Transitions,
-}
-
 /// The composition of a system, if that is one process with nothing done to it.
 ///
 /// # Errors
 /// If the budget is spent.
-pub(crate) fn compose_alone(
-    system: &System,
-    kept: Kept,
-    ctx: Context<'_>,
-) -> Result<Option<Composed>, Spent> {
+pub(crate) fn compose_alone(system: &System, ctx: Context<'_>) -> Result<Option<Composed>, Spent> {
     let [component] = &system.components[..] else { return Ok(None) };
     let plain = component.role == Role::Process
         && system.priority.is_none()
         && system.hiding == Hiding::Nothing
         && system.modifiers == Modifiers::default();
-    if !plain || kept == Kept::Transitions && component.lts.propositions().is_some() {
+    if !plain {
         return Ok(None);
     }
     ctx.budget.poll()?;
@@ -48,7 +35,7 @@ pub(crate) fn compose_alone(
 mod tests {
     use std::sync::Arc;
 
-    use rely_lts::{ActionId, Actions, Budget, Component, Lts, LtsBuilder, StateId};
+    use rely_lts::{ActionId, Actions, Budget, Component, Lts, LtsBuilder, Propositions, StateId};
 
     use super::*;
 
@@ -72,7 +59,13 @@ mod tests {
             builder.set_end(StateId::at(end));
         }
         let lts = builder.finish(StateId::at(if next(2) == 0 { 0 } else { next(n) })).unwrap();
-        if next(2) == 0 { lts.reachable().0 } else { lts }
+        let lts = if next(2) == 0 { lts.reachable().0 } else { lts };
+        if next(2) == 0 {
+            return lts;
+        }
+        let mut propositions = Propositions::new(vec!["p".into(), "q".into()], lts.n_states());
+        lts.states().for_each(|state| propositions.set(state, next(2), true));
+        lts.with_propositions(propositions).unwrap()
     }
 
     #[test]
@@ -87,11 +80,12 @@ mod tests {
             let lts = Arc::new(random_lts(&mut next));
             let system = System::new("S", lts.actions(), vec![Component::new("P", lts.clone())]);
             let full = rely_lts::compose(&system, Context::unlimited()).unwrap();
-            let alone = compose_alone(&system, Kept::Transitions, Context::unlimited()).unwrap().unwrap();
+            let alone = compose_alone(&system, Context::unlimited()).unwrap().unwrap();
             assert!(full.lts.transitions().eq(alone.lts.transitions()), "{lts:?}");
             assert_eq!(full.lts.n_states(), alone.lts.n_states(), "{lts:?}");
             assert_eq!((full.lts.initial(), full.lts.end()), (alone.lts.initial(), alone.lts.end()));
             assert_eq!(full.lts.alphabet(), alone.lts.alphabet());
+            assert_eq!(full.lts.propositions(), alone.lts.propositions());
             assert_eq!((full.deadlock, full.culprits), (alone.deadlock, alone.culprits));
             untouched += usize::from(lts.is_breadth_first());
         }
@@ -102,9 +96,7 @@ mod tests {
     fn it_is_only_for_one_plain_process_within_the_budget() {
         let lts = Arc::new(Lts::stop(&Actions::new()));
         let component = Component::new("P", lts.clone());
-        let alone = |system: &System| {
-            compose_alone(system, Kept::Transitions, Context::unlimited()).unwrap().is_some()
-        };
+        let alone = |system: &System| compose_alone(system, Context::unlimited()).unwrap().is_some();
         let system = System::new("S", lts.actions(), vec![component.clone()]);
         assert!(alone(&system));
         assert!(!alone(&System { hiding: Hiding::Hide(vec!["a".into()]), ..system.clone() }));
@@ -112,7 +104,7 @@ mod tests {
         let modifiers = Modifiers { minimal: true, ..Modifiers::default() };
         assert!(!alone(&System { modifiers, ..system.clone() }));
         let budget = Budget { states: Some(0), ..Budget::default() };
-        let spent = compose_alone(&system, Kept::Transitions, Context::with_budget(&budget)).unwrap_err();
+        let spent = compose_alone(&system, Context::with_budget(&budget)).unwrap_err();
         assert_eq!(spent, Spent::States(0));
     }
 }

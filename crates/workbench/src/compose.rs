@@ -14,7 +14,7 @@ use rely_lts::compositional::{Stopped, compose_reduced};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
 use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System};
 
-use crate::alone::{Kept, compose_alone};
+use crate::alone::compose_alone;
 use crate::check::component_views;
 use crate::control::Control;
 use crate::failure::{Exit, Failure};
@@ -167,11 +167,11 @@ pub struct ComposeResult {
 
 /// The LTS of a system with everything its definition asks for: composition, priority, hiding, modifiers.
 pub(crate) fn finished(system: &System, control: &Control) -> Result<Lts, Failure> {
-    Ok(built(system, Kept::Transitions, control.context())?.lts)
+    Ok(built(system, control.context())?.lts)
 }
 
-fn built(system: &System, kept: Kept, ctx: Context<'_>) -> Result<Composed, Spent> {
-    match compose_alone(system, kept, ctx)? {
+fn built(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
+    match compose_alone(system, ctx)? {
         Some(composed) => Ok(composed),
         None => rely_fsp::build(system, ctx),
     }
@@ -229,9 +229,7 @@ struct Built {
 
 /// Builds a target all at once or step by step.
 fn build(system: &System, options: &ComposeOptions, ctx: Context<'_>) -> Result<Built, Failure> {
-    let kept = if options.minimize.is_some() { Kept::Transitions } else { Kept::Propositions };
-    let at_once =
-        |ctx: Context<'_>| built(system, kept, ctx).map(|composed| Built { composed, method: None });
+    let at_once = |ctx: Context<'_>| built(system, ctx).map(|composed| Built { composed, method: None });
     let equivalence = options.minimize.and_then(Reduction::equivalence);
     let refused = not_stepwise(system, equivalence.is_some());
     match (options.reduction, equivalence) {
@@ -276,6 +274,8 @@ fn not_stepwise(system: &System, has_relation: bool) -> Option<&'static str> {
         Some("its actions have priorities")
     } else if deterministic || minimal || property || safe {
         Some("its definition asks for more than a composition")
+    } else if system.components.iter().any(|component| component.lts.propositions().is_some()) {
+        Some("its states have propositions")
     } else {
         None
     }
