@@ -12,10 +12,11 @@
 //!
 //! - along the words of C': the first that is not one of U tells that the edit gives *more* than either version had;
 //! - along the words that are required: where the candidate loses one, the finding (situation of the candidate, action) is noted,
-//!   and the finding is closed by the edit unless some word that goes through such a loss is no word of C'.
+//!   and the first word that goes through such a loss and is no word of C'. The edit closes a finding that has none.
 //!
-//! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other findings closed; an old
-//! state rather than a new one; numbers of states.
+//! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other findings closed; how long it
+//! takes until something of the finding is still missing; an old state rather than a new one; one that does by itself what it does rather than after
+//! internal steps; numbers of states.
 //!
 //! # Invariants
 //! 1. Every edit that is returned was applied, and C' does t·a.
@@ -61,6 +62,8 @@ pub struct Edit {
     pub restores: bool,
     /// How many other findings are closed as well.
     pub closes: usize,
+    /// If not everything is given back: the shortest trace, least by name, that goes on from such a loss and is still missing.
+    pub still_missing: Option<Trace>,
     /// What it does to the system, if anybody looked.
     pub safety: Safety,
 }
@@ -107,8 +110,9 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Do all of them add something that neither version did? Then the state must be split first: the same transition on a copy of
-    /// it that is entered by the lost trace only.
+    /// Do all of them add something that neither version did? Then the state must be split first, and be given the transition on a
+    /// copy that is entered by the lost trace only: it is entered by other traces as well, or from where the transition leads, the
+    /// candidate goes on as only the new version did.
     pub fn needs_split(&self) -> bool {
         self.unchecked == 0
             && !self.edits.is_empty()
@@ -245,8 +249,10 @@ impl<'a> Mending<'a> {
             }
         }
         edits.edits.sort_by_key(|edit| {
-            let worse = (!edit.restores, edit.class.rank(), usize::MAX - edit.closes);
-            (worse, edit.to.is_none(), edit.from, edit.to)
+            let back = edit.still_missing.as_ref().map_or(usize::MAX, Trace::len);
+            let worse = (!edit.restores, edit.class.rank(), usize::MAX - edit.closes, usize::MAX - back);
+            let moves_on = edit.to.is_some_and(|to| !self.offered.step(to, Label::TAU).is_empty());
+            (worse, edit.to.is_none(), moves_on, edit.from, edit.to)
         });
         Ok(edits)
     }
@@ -342,42 +348,45 @@ impl<'a> Mending<'a> {
             Err(spent) => return Err(spent),
         };
         *steps += edited.n_states() + edited.n_transitions();
-        let closed = self.closed(&edited, steps, ctx)?;
         let own = (situation, label);
+        let missing = self.still_missing(&edited, steps, ctx)?;
         let class = match self.beyond(&edited, steps, ctx)? {
             Some(trace) => EditClass::More(trace),
-            None if closed.values().all(|&closed| closed) => EditClass::Exact,
+            None if missing.values().all(Option::is_none) => EditClass::Exact,
             None => EditClass::Within,
         };
+        let still_missing = missing.get(&own).cloned().flatten();
         Ok(Some(Edit {
             from,
             // A letter that only tells propositions is an internal step that changes them.
             action: self.versions.action_of(letter).unwrap_or(ActionId::TAU),
             to,
             class,
-            restores: closed.get(&own) == Some(&true),
-            closes: closed.iter().filter(|&(key, &closed)| closed && *key != own).count(),
+            restores: still_missing.is_none(),
+            closes: missing.iter().filter(|&(key, word)| word.is_none() && *key != own).count(),
+            still_missing,
             safety: Safety::Unknown,
         }))
     }
 
-    /// Every finding, and whether all words that go through it are words of the edited candidate.
-    fn closed(
+    /// Every finding, and the first of the words that go through it and are no words of the edited candidate.
+    fn still_missing(
         &self,
         edited: &Lts,
         steps: &mut usize,
         ctx: Context<'_>,
-    ) -> Result<FxHashMap<(ClassId, Label), bool>, Spent> {
-        let mut keys: Vec<(ClassId, Label)> = Vec::new();
+    ) -> Result<FxHashMap<(ClassId, Label), Option<Trace>>, Spent> {
         let mut number: FxHashMap<(ClassId, Label), usize> = FxHashMap::default();
-        let mut closed: Vec<bool> = Vec::new();
+        let mut missing: Vec<Option<Trace>> = Vec::new();
         let start = (self.required.initial(), At::Common(self.known.lts.initial()), edited.initial());
-        let mut seen = FxHashSet::from_iter([start]);
-        let mut waiting = vec![start];
+        // How every triple was first met: from which, by which label.
+        let mut first: FxHashMap<_, Option<(_, Label)>> = FxHashMap::from_iter([(start, None)]);
+        let mut waiting = VecDeque::from([start]);
         let mut ticker = Ticker::default();
-        while let Some((r, at, m)) = waiting.pop() {
+        while let Some(triple) = waiting.pop_front() {
+            let (r, at, m) = triple;
             *steps += 1;
-            ctx.budget.check_memory((waiting.capacity() + 2 * seen.capacity()) * 24)?;
+            ctx.budget.check_memory(waiting.capacity() * 24 + 2 * first.capacity() * 56)?;
             for (label, r2) in self.required.successors(r) {
                 ticker.tick(ctx.budget)?;
                 let m2 = step(edited, m, label);
@@ -386,25 +395,27 @@ impl<'a> Mending<'a> {
                     At::Common(c) => match step(&self.known.lts, c, label) {
                         Some(c2) => At::Common(c2),
                         None => At::Lost(*number.entry((self.situations[c], label)).or_insert_with(|| {
-                            keys.push((self.situations[c], label));
-                            closed.push(true);
-                            keys.len() - 1
+                            missing.push(None);
+                            missing.len() - 1
                         })),
                     },
                 };
                 match (at2, m2) {
-                    (At::Lost(finding), None) => closed[finding] = false,
-                    (At::Lost(finding), Some(_)) if !closed[finding] => {}
+                    (At::Lost(finding), _) if missing[finding].is_some() => {}
+                    (At::Lost(finding), None) => {
+                        missing[finding] = Some(word(&first, triple, label, edited));
+                    }
                     (_, Some(m2)) => {
-                        if seen.insert((r2, at2, m2)) {
-                            waiting.push((r2, at2, m2));
-                        }
+                        first.entry((r2, at2, m2)).or_insert_with(|| {
+                            waiting.push_back((r2, at2, m2));
+                            Some((triple, label))
+                        });
                     }
                     (At::Common(_), None) => unreachable!("an edit takes no word away"),
                 }
             }
         }
-        Ok(keys.into_iter().zip(closed).collect())
+        Ok(number.into_iter().map(|(key, finding)| (key, missing[finding].take())).collect())
     }
 
     /// The shortest word of the edited candidate, least by name, that neither the candidate does nor is required.

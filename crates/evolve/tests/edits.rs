@@ -2,7 +2,7 @@
 //! of the edited candidate say, enumerated.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use rely_evolve::{Edit, EditClass, Edits, Finding, FindingKind, Safety, Versions, apply, edits, lost};
@@ -145,7 +145,15 @@ impl Definition<'_> {
             EditClass::Within => 1,
             EditClass::More(_) => 2,
         };
-        let key = |e: &Edit| (!e.restores, rank(e), -(e.closes as i64), e.to.is_none(), e.from, e.to);
+        let back = |e: &Edit| e.still_missing.as_ref().map_or(0, |trace| trace.len() as i64);
+        let moves_on = |e: &Edit| {
+            let mut steps = self.offered.lts.transitions();
+            steps.any(|(s, label, _)| Some(s) == e.to && label.is_tau())
+        };
+        let key = |e: &Edit| {
+            let worse = (!e.restores, rank(e), -(e.closes as i64), -back(e));
+            (worse, e.to.is_none(), moves_on(e), e.from, e.to)
+        };
         assert!(found.edits.is_sorted_by_key(key), "{told}{lost:?}");
         assert_eq!(found.needs_split(), !found.edits.is_empty() && found.edits.iter().all(|e| rank(e) == 2));
         seen.splits += usize::from(found.needs_split());
@@ -177,8 +185,8 @@ impl Definition<'_> {
         let view = self.versions.with_candidate(edited).unwrap().offered();
         let edited = Words::new(&view);
         assert!(edited.has(lost), "the lost word is not given back: {told}");
-        let (beyond, closed) = (self.beyond(&edited), self.closed(&edited));
-        let all_closed = closed.values().all(|&closed| closed);
+        let (beyond, missing) = (self.beyond(&edited), self.still_missing(&edited));
+        let all_closed = missing.values().all(Option::is_none);
         match &edit.class {
             EditClass::More(trace) => {
                 assert_eq!(Some(word(view.actions(), trace)), beyond, "{told}");
@@ -195,8 +203,10 @@ impl Definition<'_> {
         }
         let (action, common) = lost.split_last().unwrap();
         let own = self.finding(&self.offered.after(common), action);
-        assert_eq!(edit.restores, closed[&own], "{told}");
-        let others = closed.iter().filter(|&(key, &closed)| *key != own && closed).count();
+        let still = edit.still_missing.as_ref().map(|trace| word(view.actions(), trace));
+        assert_eq!(still, missing[&own], "{told}");
+        assert_eq!(edit.restores, still.is_none(), "{told}");
+        let others = missing.iter().filter(|&(key, word)| *key != own && word.is_none()).count();
         assert_eq!(edit.closes, others, "{told}");
         seen.restoring += usize::from(edit.restores);
         seen.closing += usize::from(edit.closes > 0);
@@ -233,18 +243,19 @@ impl Definition<'_> {
         None
     }
 
-    /// Every finding, and whether every required word that goes through it is one of the edited candidate.
-    fn closed(&self, edited: &Words) -> BTreeMap<Key, bool> {
-        let mut closed: BTreeMap<Key, bool> = BTreeMap::new();
+    /// Every finding, and the shortest required word, least by name, that goes through it and that the edited candidate has not.
+    fn still_missing(&self, edited: &Words) -> BTreeMap<Key, Option<Word>> {
+        let mut missing: BTreeMap<Key, Option<Word>> = BTreeMap::new();
         let mut known = BTreeSet::new();
         let start = (self.required.after(&[]), self.offered.after(&[]), edited.after(&[]), None::<Key>);
-        let mut open = vec![start];
-        while let Some((required, offered, given, lost)) = open.pop() {
+        let mut open = VecDeque::from([(Vec::new(), start)]);
+        while let Some((word, (required, offered, given, lost))) = open.pop_front() {
             for name in self.required.lts.alphabet().names() {
                 let next = self.required.step(&required, &name);
                 if next.is_empty() {
                     continue;
                 }
+                let longer = [&word[..], &[name.to_string()]].concat();
                 let still = self.offered.step(&offered, &name);
                 let lost = match &lost {
                     None if still.is_empty() => Some(self.finding(&offered, &name)),
@@ -252,15 +263,18 @@ impl Definition<'_> {
                 };
                 let gives = edited.step(&given, &name);
                 if let Some(key) = &lost {
-                    *closed.entry(key.clone()).or_insert(true) &= !gives.is_empty();
+                    let first = missing.entry(key.clone()).or_default();
+                    if gives.is_empty() && first.is_none() {
+                        *first = Some(longer.clone());
+                    }
                 }
                 let at = (next, still, gives, lost);
                 if known.insert(at.clone()) {
-                    open.push(at);
+                    open.push_back((longer, at));
                 }
             }
         }
-        closed
+        missing
     }
 }
 
@@ -306,11 +320,11 @@ fn all_small_pairs() {
     assert!(seen.exact > 500 && seen.within > 500 && seen.more > 500 && seen.splits > 500);
 }
 
-/// All pairs of machines with one action, tau and two states, and END.
+/// All pairs of machines with one action, tau and two states.
 #[test]
 fn all_small_pairs_with_tau() {
     let actions = Actions::new();
-    let shape = Shape { actions: 1, tau: true, error: false, end: true };
+    let shape = Shape::plain(1);
     let machines: Vec<Lts> = all_ltss(&actions, 2, shape).reachable_only().collect();
     let mut seen = Seen::default();
     for baseline in &machines {
