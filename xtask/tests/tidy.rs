@@ -95,7 +95,8 @@ fn every_dependency_has_a_reason() {
 fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
     let absent =
         ["println!", "print!(", "eprint", "std::fs", "std::time", "std::thread", "Instant::now", "std::env"];
-    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate"] {
+    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate"]
+    {
         for path in files(&root().join("crates").join(name).join("src"), "rs") {
             let text = read(&path);
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();

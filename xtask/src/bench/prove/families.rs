@@ -96,7 +96,7 @@ pub const FAMILIES: &[Family] = &[
         name: "smokers",
         title: "smokers",
         property: "ONE",
-        sizes: &[2, 3, 4, 6, 8, 10, 11, 12, 13, 14, 16, 18, 20],
+        sizes: &[2, 3, 4, 6, 8, 10, 11, 12],
         plain: 4,
         ..FAMILY
     },

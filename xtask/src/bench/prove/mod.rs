@@ -214,10 +214,12 @@ impl Bench {
         let mut table = format!(
             "\n### Product states expanded\n\n\
             With the split of the papers. *Plain*: L* with every membership query answered by model checking from scratch, as the papers do it. *Same \
-            learner*: L* over the same alphabet, answers from states explored once. *Default*: smallest assumptions over growing alphabets. Bar: plain \
-            expands at least {EXPANSIONS:.0} times as many as one of the two.\n\n\
-            | model | plain: queries | states | same learner: queries | states | fewer | default: queries | states | fewer | bar |\n\
-            |---|---:|---:|---:|---:|---:|---:|---:|---:|---|\n"
+            learner*: L* over the same alphabet, answers from states explored once. *Default*: smallest assumptions over growing alphabets. Both \
+            count the premises that are checked again at the end. *Needed*: states of the largest premise of the proof, which everybody has to look at once. \
+            Bar: plain expands at least {EXPANSIONS:.0} times as many as one of the two; *cannot be* where it expands less than {EXPANSIONS:.0} times \
+            what is needed.\n\n\
+            | model | needed | plain: queries | states | same learner: queries | states | fewer | default: queries | states | fewer | bar |\n\
+            |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n"
         );
         for &family in chosen {
             let sizes = if family.sizes.is_empty() { &[0] } else { family.sizes };
@@ -244,15 +246,19 @@ impl Bench {
                     ),
                     false => format!("{} | > {} | –", answer.queries, answer.expansions),
                 };
+                let decided = || [&plain, &same, &default].into_iter().filter(|answer| answer.is_decided());
+                let needed = decided().map(|answer| answer.largest).min().unwrap_or(0);
+                let met = [&same, &default].iter().any(|a| a.is_decided() && times(a) >= EXPANSIONS);
+                let can_be = !plain.is_decided() || plain.expansions as f64 >= EXPANSIONS * needed as f64;
                 let _ = writeln!(
                     table,
-                    "| {} | {} | {at_least}{} | {} | {} | {} |",
+                    "| {} | {needed} | {} | {at_least}{} | {} | {} | {} |",
                     model.title(),
                     plain.queries,
                     plain.expansions,
                     of(&same),
                     of(&default),
-                    yes([&same, &default].iter().any(|a| a.is_decided() && times(a) >= EXPANSIONS))
+                    if met || can_be { yes(met) } else { "cannot be" }
                 );
             }
         }
