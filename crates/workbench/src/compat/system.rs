@@ -234,8 +234,9 @@ impl Surroundings {
         if nothing.into_inner() {
             return Ok(Required::Nothing);
         }
-        let lts = |&place: &usize| permitted.system.components[place].lts.clone();
-        Ok(Required::These(places.iter().map(lts).collect()))
+        // With this version the system may be composed of other components; then no places correspond.
+        let lts = |&place: &usize| Some(permitted.system.components.get(place)?.lts.clone());
+        Ok(Required::These(places.iter().filter_map(lts).collect()))
     }
 
     /// The system that the baseline was made for: the target of the same name in its own file.
