@@ -1,4 +1,4 @@
-//! Every fenced block of the book, of README.md and of examples/README.md is executed. One test per page.
+//! Every fenced block of the book, of README.md and of the READMEs of the examples is executed. One test per page.
 //!
 //! | block | what must be true |
 //! |---|---|
@@ -22,7 +22,10 @@ fn main() -> ExitCode {
     find_pages(&book, &mut pages);
     assert!(pages.len() > 10, "the book was not found");
     pages.extend(
-        ["README.md", "examples/README.md"].map(|name| root.join(name)).into_iter().filter(|p| p.exists()),
+        ["README.md", "examples/README.md", "examples/queue/README.md"]
+            .map(|name| root.join(name))
+            .into_iter()
+            .filter(|p| p.exists()),
     );
     pages.sort();
     let mut trials: Vec<Trial> = pages
@@ -113,7 +116,7 @@ fn run_page(page: &str, other: Other) -> Result<(), Vec<String>> {
 }
 
 fn copy_examples(folder: &Folder) {
-    for examples in ["examples", "examples/scalable"] {
+    for examples in ["examples", "examples/queue", "examples/scalable"] {
         let (from, to) = (repository().join(examples), folder.path().join(examples));
         std::fs::create_dir(&to).expect("a folder can be made");
         let entries = std::fs::read_dir(from).expect("there are examples");
