@@ -13,17 +13,20 @@
 //!
 //! # Invariants
 //! 1. *Holds* is said by `prove`, which believes nothing of what is known.
-//! 2. Evidence does not depend on the store: a violation that was found beside something remembered is looked for again without, and only if
-//!    that does not decide the first one is told.
+//! 2. Evidence does not depend on the store: what was not proved beside something remembered is asked again without, and only if
+//!    that does not decide the first answer is told.
 //! 3. Nothing is kept that was not decided: no *unknown*, no violation, and no search of the whole, which has no parts to be reused.
+
+#[cfg(test)]
+mod tests;
 
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use rely_assume::prove::{NotAPlan, Plan, Problem, Proof, Rule};
+use rely_assume::prove::{NotAPlan, Plan, Problem, Proof, Rule, Statistics};
 use rely_evolve::{
-    Asked, Compatibility, Completed, CompletedStatistics, Decision, Engine, Explained, Extent, Obligation,
-    Upgrade, Versions, compatible, complete, problem, relearn,
+    Asked, Compatibility, Completed, CompletedStatistics, Engine, Extent, Obligation, Upgrade, Versions,
+    compatible, complete, problem, relearn,
 };
 use rely_learn::Algorithm;
 use rely_lts::minimize::{Equivalence, minimize};
@@ -98,7 +101,7 @@ impl<'a> Reused<'a> {
                 (*e, *o) == (extent, obligation) && memory.as_ref().is_some_and(|m| !m.known.is_empty())
             })
         };
-        let doubtful = violations(&first).iter().any(|&(extent, obligation)| helped(extent, obligation));
+        let doubtful = unproved(&first).iter().any(|&(extent, obligation)| helped(extent, obligation));
         let answer = if doubtful { self.again(upgrade, extent, plan, &first, ctx)? } else { first };
         self.keep(upgrade, &answer, &memories);
         Ok(answer)
@@ -126,13 +129,11 @@ impl<'a> Reused<'a> {
         };
         let mut fresh = compatible(upgrade, extent, &plans, ctx)?;
         for (fresh, first) in fresh.candidate.iter_mut().zip(&first.candidate) {
-            settle(fresh, first);
+            settle((&mut fresh.verdict, &mut fresh.statistics), (&first.verdict, &first.statistics));
         }
         if let (Ok(fresh), Ok(first)) = (&mut fresh.completed, &first.completed) {
             for (fresh, first) in fresh.iter_mut().zip(first) {
-                if matches!(fresh.verdict, Verdict::Unknown(_)) {
-                    *fresh = first.clone();
-                }
+                settle((&mut fresh.verdict, &mut fresh.statistics), (&first.verdict, &first.statistics));
             }
         }
         Ok(fresh)
@@ -228,7 +229,11 @@ impl<'a> Reused<'a> {
         self.store.place()?;
         let problem = problem(system, obligation).ok()?;
         let digest = ProblemDigest::new(&problem, &exchanged(system, upgrade), ctx);
-        let today = |stored: StoredProof| stored.today(&problem, &digest);
+        let most_states = MOST_ENTRIES / (problem.actions.len() + 1);
+        let today = |stored: StoredProof| {
+            let states = stored.assumptions.iter().map(|assumption| assumption.lts().n_states());
+            (states.sum::<usize>() <= most_states).then(|| stored.today(&problem, &digest))?
+        };
         let exact = self.store.proof(&digest.key()).and_then(today);
         let is_exact = exact.is_some();
         let last = || self.store.proof(&self.last_key(&problem)).and_then(today);
@@ -329,23 +334,33 @@ fn with_known(plan: &Plan, known: Vec<Proof>) -> Plan {
     plan
 }
 
-/// What is violated, and where.
-fn violations(answer: &Compatibility) -> Vec<(Extent, Obligation)> {
-    let candidate = answer.candidate.iter().filter(|d| d.verdict.evidence().is_some());
-    let completed = answer.completed.iter().flatten().filter(|e: &&Explained| e.verdict.evidence().is_some());
+/// What was not proved, and where.
+fn unproved(answer: &Compatibility) -> Vec<(Extent, Obligation)> {
+    let candidate = answer.candidate.iter().filter(|decision| !decision.verdict.holds());
+    let completed = answer.completed.iter().flatten().filter(|explained| !explained.verdict.holds());
     let candidate = candidate.map(|decision| (Extent::Candidate, decision.obligation));
     candidate.chain(completed.map(|explained| (Extent::Completed, explained.obligation))).collect()
 }
 
-/// Takes what was found first where nothing was found without the store.
-fn settle(fresh: &mut Decision, first: &Decision) {
-    match (&fresh.verdict, &first.verdict) {
-        (Verdict::Unknown(_), _) => *fresh = first.clone(),
-        (Verdict::Holds(_), Verdict::Violated(_)) | (Verdict::Violated(_), Verdict::Holds(_)) => {
-            panic!("the store changed a verdict")
-        }
-        _ => {}
+/// Takes what was found first where nothing was found without the store. It took both.
+fn settle<H: Clone, E: Clone>(
+    fresh: (&mut Verdict<H, E>, &mut Statistics),
+    first: (&Verdict<H, E>, &Statistics),
+) {
+    let contradiction =
+        |one: &Verdict<H, E>, other: &Verdict<H, E>| one.holds() && other.evidence().is_some();
+    assert!(
+        !contradiction(fresh.0, first.0) && !contradiction(first.0, fresh.0),
+        "nothing that is remembered changes a verdict"
+    );
+    if matches!(fresh.0, Verdict::Unknown(_)) {
+        *fresh.0 = first.0.clone();
     }
+    fresh.1.membership_queries += first.1.membership_queries;
+    fresh.1.equivalence_queries += first.1.equivalence_queries;
+    fresh.1.rounds += first.1.rounds;
+    fresh.1.expansions += first.1.expansions;
+    fresh.1.largest_product = fresh.1.largest_product.max(first.1.largest_product);
 }
 
 /// The places of the exchanged components among the processes of a system.
