@@ -132,7 +132,7 @@ fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
         ..Plan::default()
     };
     let (mut fresh, mut reused, mut unasked, mut holds) = (0, 0, 0, 0);
-    let (mut product, mut whole) = (0, 0);
+    let (mut product, mut whole, mut worst) = (0, 0, 0.0f64);
     let mut last: Option<Proof> = None;
     for (at, pair) in versions.windows(2).enumerate() {
         let problem = Problem::new(&subject.with(&pair[1]), &[property]).expect("rules apply");
@@ -176,6 +176,7 @@ fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
             assert_eq!(found.candidate[0].obligation, Obligation::Property(property));
             product = product.max(found.statistics().largest_product);
             whole = whole.max(everything.states);
+            worst = worst.max(found.statistics().largest_product as f64 / everything.states as f64);
         }
     }
     println!("upgrades {upgrades}");
@@ -185,4 +186,5 @@ fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
     println!("reused_queries {reused}");
     println!("largest_product {product}");
     println!("whole {whole}");
+    println!("worst_share {worst:.6}");
 }
