@@ -79,7 +79,7 @@ fn sets_and_names_that_mean_nothing() {
     refused(&pair(&["--interface", "{}"]), "E1027", "the interface is empty");
     refused(&pair(&["--interface", ""]), "E1027", "the interface is empty");
     refused(&pair(&["--interface", "{putt}"]), "E1027", "did you mean `put`?");
-    refused(&pair(&["--interface", "{put"]), "E0101", "--interface");
+    refused(&pair(&["--interface", "{put"]), "E0203", "--interface");
     refused(&pair(&["--observe", "HALD"]), "E1028", "did you mean `HELD`?");
     refused(&pair(&["--observe", "QUEUE"]), "E1028", "no fluent or proposition is called `QUEUE`");
     refused(&pair(&["--forbid", "BUGG"]), "E1006", "did you mean `BUG`?");

@@ -326,8 +326,8 @@ impl Pair<'_> {
                     properties: system.as_ref().map_or(&[], |system| &system.properties),
                     control,
                 });
-                contained.explain(&question, compared, trial.as_ref(), control)?;
-                refusal = refusal.or(question.refusal(compared, &contained.losses, control)?);
+                contained.explain(&question, compared, trial.as_ref(), control);
+                refusal = refusal.or_else(|| question.refusal(compared, &contained.losses, control));
             }
             notes.extend(words::about(&question, &contained.view));
             match &mut all {
@@ -391,7 +391,7 @@ impl Pair<'_> {
             let question = self.question(old, new, forbidden, built)?;
             let (compared, contained) = match question.compared(control) {
                 Ok(compared) => {
-                    let contained = question.decide(&compared, self.pairs.options, reused, control)?;
+                    let contained = question.decide(&compared, self.pairs.options, reused, control);
                     (Some(compared), contained)
                 }
                 Err(failure) => (None, Contained::undecided(system::spent(failure)?.to_string())),

@@ -200,6 +200,9 @@ fn mend(out: &mut String, edit: &EditView) {
         EditWord::Within if edit.restores => {
             "then nothing of this kind is missing, and nothing else is new".to_string()
         }
+        EditWord::Within if !edit.still_missing.is_empty() => {
+            format!("then the trace is back, but this is still missing: {}", edit.still_missing.join(" "))
+        }
         EditWord::Within => "then the trace is back, and nothing else is new".to_string(),
         EditWord::More => format!("then it also does what neither version did: {}", edit.beyond.join(" ")),
         EditWord::Unsafe => format!("not recommended, it violates a property: {}", edit.beyond.join(" ")),
@@ -366,13 +369,17 @@ pub fn matrix(document: &CompatMatrixDocument, shown: Shown) -> String {
     };
     let mut out = String::new();
     let first = document.baselines.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
-    let width = |column: usize| document.candidates[column].chars().count().max(12);
+    let last = document.candidates.len().saturating_sub(1);
+    let width = |column: usize| match column == last {
+        true => 0,
+        false => document.candidates[column].chars().count().max(12),
+    };
     let cell = |text: &str, width: usize| {
         format!("{text}{}", " ".repeat(width.saturating_sub(text.chars().count())))
     };
     let titles: Vec<String> =
         document.candidates.iter().enumerate().map(|(i, name)| cell(name, width(i))).collect();
-    let _ = writeln!(out, "  {}  {}", cell("", first), styled(BOLD, titles.join("  ")).trim_end());
+    let _ = writeln!(out, "  {}  {}", cell("", first), styled(BOLD, titles.join("  ")));
     for (name, row) in document.baselines.iter().zip(&document.verdicts) {
         let cells = row.iter().enumerate().map(|(i, &verdict)| {
             let (style, text) = word(verdict);

@@ -155,8 +155,17 @@ impl<'a> Reader<'a> {
     /// If there is no such process, it is a property, or the model is wrong.
     pub fn version(&self, source: &Source, other: Option<&str>) -> Result<Version, Failure> {
         let loaded = &source.loaded;
-        let name =
-            source.name.clone().or_else(|| other.filter(|name| defines(loaded, name)).map(str::to_string));
+        let name = match (&source.name, other) {
+            (Some(name), _) => Some(name.clone()),
+            (None, Some(other)) if defines(loaded, other) => Some(other.to_string()),
+            // Which one of several is meant cannot be guessed.
+            (None, Some(other)) if names::definitions(loaded).len() > 1 => {
+                let message = format!("there is no `{other}` here to compare with the other version");
+                return Err(Failure::in_file("E1005", &loaded.path, message)
+                    .help(format!("say what it is called now: {}:NAME", source.given)));
+            }
+            (None, _) => None,
+        };
         // An LTS is called as one likes: it is one process, whatever it is called in a system.
         let asked = if loaded.model().is_some() { name.as_deref() } else { None };
         let target = loaded.target(asked, self.control)?;

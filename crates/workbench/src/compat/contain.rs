@@ -90,16 +90,13 @@ impl Question {
     }
 
     /// Decides containment. A spent budget is *unknown*, and what was found before stays.
-    ///
-    /// # Errors
-    /// If the user interrupted the run.
     pub fn decide(
         &self,
         compared: &Compared,
         options: &CompatOptions,
         reused: &Reused<'_>,
         control: &Control,
-    ) -> Result<Contained, Failure> {
+    ) -> Contained {
         let ctx = control.context();
         let versions = &compared.versions;
         let mut contained = self.blank(versions);
@@ -108,17 +105,17 @@ impl Question {
             contained.losses = lost(versions, ctx)?;
             view.verdict =
                 if contained.losses.is_empty() { VerdictWord::Holds } else { VerdictWord::Violated };
-            view.vacuous = self.nothing_required(versions, ctx)?;
             Ok(())
         };
         match steps() {
             Ok(()) => {}
-            Err(Spent::Cancelled) => return Err(Failure::Spent(Spent::Cancelled)),
             Err(spent) => {
                 view.reason = Some(spent.to_string());
-                return Ok(contained);
+                return contained;
             }
         }
+        // Without a budget to see it, nobody says that nothing was required.
+        view.vacuous = self.nothing_required(versions, ctx).unwrap_or(false);
         let places = Places::new(&self.candidate, compared.candidate.as_deref());
         view.losses =
             contained.losses.iter().take(FINDINGS).map(|f| self.loss(versions, f, &places)).collect();
@@ -142,12 +139,11 @@ impl Question {
         };
         match further() {
             Ok(()) => {}
-            Err(Spent::Cancelled) => return Err(Failure::Spent(Spent::Cancelled)),
             Err(spent) => contained.warnings.push(format!(
                 "what is new, and what the candidate would be without losses, was not all found out: {spent}"
             )),
         }
-        Ok(contained)
+        contained
     }
 
     fn blank(&self, versions: &Versions) -> Contained {
@@ -211,36 +207,10 @@ impl Question {
         Ok(warnings)
     }
 
-    /// Actions that are compared, that only the candidate knows, and that it refuses somewhere: others do them, and the baseline left them
-    /// alone.
-    pub fn held_back(&self) -> Vec<String> {
-        let lts = &self.candidate.component.lts;
-        let known = self.baseline.component.lts.alphabet();
-        let refused = |&label: &rely_lts::Label| {
-            let name = lts.label_name(label);
-            known.label_of_name(&name).is_none()
-                && self.interface.label_of_name(&name).is_some()
-                && lts.states().any(|state| lts.step(state, label).is_empty())
-        };
-        lts.alphabet().labels().filter(refused).map(|label| lts.label_name(label).to_string()).collect()
-    }
-
     /// What the candidate may refuse after a required trace and the baseline may not.
-    ///
-    /// # Errors
-    /// If the user interrupted the run.
-    pub fn refusal(
-        &self,
-        compared: &Compared,
-        losses: &[Finding],
-        control: &Control,
-    ) -> Result<Option<RefusalView>, Failure> {
-        let found = match refusal(&compared.versions, control.context()) {
-            Ok(found) => found,
-            Err(Spent::Cancelled) => return Err(Failure::Spent(Spent::Cancelled)),
-            // It is a remark, and it can be done without.
-            Err(_) => None,
-        };
+    pub fn refusal(&self, compared: &Compared, losses: &[Finding], control: &Control) -> Option<RefusalView> {
+        // It is a remark, and it can be done without.
+        let found = refusal(&compared.versions, control.context()).ok().flatten();
         // A loss says it already.
         let found = found.filter(|found| {
             let is_loss = |loss: &Finding| {
@@ -250,7 +220,7 @@ impl Question {
             };
             !losses.iter().any(is_loss)
         });
-        Ok(found.map(|found| {
+        found.map(|found| {
             let places = Places::new(&self.candidate, compared.candidate.as_deref());
             let trace = self.names(&found.trace);
             let refused: Vec<String> =
@@ -270,7 +240,7 @@ impl Question {
                 self.who("the baseline", &self.baseline)
             );
             RefusalView { trace, refused, message }
-        }))
+        })
     }
 
     fn names(&self, trace: &Trace) -> Vec<String> {
@@ -387,26 +357,17 @@ impl Contained {
 
 impl Contained {
     /// Fills in what would mend the losses.
-    ///
-    /// # Errors
-    /// If the user interrupted the run.
     pub fn explain(
         &mut self,
         question: &Question,
         compared: &Compared,
         trial: Option<&Trial<'_>>,
         control: &Control,
-    ) -> Result<(), Failure> {
+    ) {
         let places = Places::new(&question.candidate, compared.candidate.as_deref());
         let views = &mut self.view.losses;
-        match mend(&compared.versions, &self.losses, views, &places, trial, control.context()) {
-            Err(Spent::Cancelled) => Err(Failure::Spent(Spent::Cancelled)),
-            Err(spent) => {
-                self.warnings
-                    .push(format!("not everything that would mend the losses was looked for: {spent}"));
-                Ok(())
-            }
-            Ok(()) => Ok(()),
+        if let Err(spent) = mend(&compared.versions, &self.losses, views, &places, trial, control.context()) {
+            self.warnings.push(format!("not everything that would mend the losses was looked for: {spent}"));
         }
     }
 

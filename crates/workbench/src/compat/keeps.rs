@@ -8,7 +8,7 @@ use rely_evolve::{
     Class, Compatibility, Decision, DivergenceKind, ErrorRun, Explained, Extent, NotCompleted, Obligation,
     Upgrade, Version as PartVersion, Violation, deadlocks,
 };
-use rely_lts::{ActionId, Budget, Context, Reason, Role, Spent, System, Verdict};
+use rely_lts::{ActionId, Budget, Context, Role, System, Verdict};
 
 use super::CompatOptions;
 use super::contain::told;
@@ -59,13 +59,14 @@ impl Keeping<'_> {
         let ctx = self.control.context();
         let budget = ctx.budget.beside(upgrade.candidate.memory() + upgrade.baseline.memory());
         let ctx = Context { budget: &budget, ..ctx };
-        let extent = if losses { Extent::Completed } else { Extent::Candidate };
+        let explained = losses && self.built.unexplained.is_none();
+        let extent = if explained { Extent::Completed } else { Extent::Candidate };
         let found = (reused.compatible(upgrade, extent, &Plan::default(), ctx))
             .map_err(|error| Failure::Internal(format!("a plan for a proof does not fit: {error}")))?;
-        if self.control.is_interrupted() {
-            return Err(Failure::Spent(Spent::Cancelled));
-        }
         let mut notes = Vec::new();
+        if let Some(spent) = self.built.unexplained.as_ref().filter(|_| losses) {
+            notes.push(format!("the system with everything added back was not looked at: {spent}"));
+        }
         let mut results = Vec::new();
         for decision in &found.candidate {
             results.push(self.obligation(decision, &mut notes, ctx)?);
@@ -73,6 +74,14 @@ impl Keeping<'_> {
         results.extend(self.lasting()?);
         let deadlock = self.deadlock(&mut results, &mut notes, ctx)?;
         let completed = self.completed(&found, &mut notes);
+        let joined = runs::names(&upgrade.candidate, &upgrade.joined());
+        if !joined.is_empty() {
+            let it = if joined.len() == 1 { "it" } else { "them" };
+            notes.push(format!(
+                "others did {} without the baseline, and need the candidate for {it} now: where it refuses, they wait",
+                list(&joined)
+            ));
+        }
         let view = together(results, completed, deadlock);
         let largest_product = found.statistics().largest_product;
         Ok((Kept { view, notes, largest_product }, found))
@@ -206,9 +215,6 @@ impl Keeping<'_> {
                 }
             }
             results.push(result);
-        }
-        if let Verdict::Unknown(Reason::Spent(Spent::Cancelled)) = found.candidate {
-            return Err(Failure::Spent(Spent::Cancelled));
         }
         Ok(Some(view))
     }

@@ -18,8 +18,11 @@ const FINDINGS: usize = 20;
 /// So many edits of each are told.
 const EDITS: usize = 5;
 
-/// So many edits of each are tried in the system.
+/// So many edits of the first findings are tried in the system.
 const TRIED: usize = 2;
+
+/// So many findings have their edits tried there.
+const TRIALS: usize = 5;
 
 /// So many states of the system are visited for each of them.
 const GLANCE: u64 = 50_000;
@@ -52,9 +55,9 @@ pub(super) fn mend(
         return Ok(());
     }
     let Some(mending) = Mending::new(versions, ctx)? else { return Ok(()) };
-    for (finding, view) in losses.iter().zip(views).take(FINDINGS) {
+    for (i, (finding, view)) in losses.iter().zip(views).take(FINDINGS).enumerate() {
         let mut edits: Edits = mending.edits(finding, ctx)?;
-        if let Some(trial) = trial {
+        if let Some(trial) = trial.filter(|_| i < TRIALS) {
             edits.judge(versions.candidate(), TRIED, |edited| Ok::<_, Spent>(trial.safety(edited)))?;
         }
         view.needs_split = edits.needs_split();
@@ -110,7 +113,7 @@ fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
         Some(name) if name != "STOP" && name != "END" => format!("{name} = (… | {action} -> {target})"),
         _ => format!("{from}: (… | {action} -> {target})"),
     };
-    let names = |trace: &Trace| trace.names(actions).iter().map(|name| name.to_string()).collect();
+    let names = |trace: &Trace| trace.names(actions).iter().map(|name| name.to_string()).collect::<Vec<_>>();
     let (class, beyond) = match (&edit.safety, &edit.class) {
         (Safety::Breaks(run), _) => (EditWord::Unsafe, names(run)),
         (_, EditClass::Exact) => (EditWord::Exact, Vec::new()),
@@ -124,6 +127,7 @@ fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
         text,
         class,
         restores: edit.restores,
+        still_missing: edit.still_missing.as_ref().map_or_else(Vec::new, names),
         closes: edit.closes as u64,
         beyond,
         place: places.place(edit.from),

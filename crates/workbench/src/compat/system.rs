@@ -49,6 +49,8 @@ pub(super) struct Built {
     pub instances: Option<Vec<Instance>>,
     /// The lists of arguments that the target refers to it with; an empty list is the defaults.
     pub arguments: Vec<Vec<Value>>,
+    /// Why the system with everything added back cannot be looked at, if what is required was too much work.
+    pub unexplained: Option<Spent>,
     /// Progress tests and asserts.
     pub lasting: Lasting,
     /// Warnings about the source of the system.
@@ -167,9 +169,13 @@ impl Surroundings {
         } else {
             self.properties(&others, &mut candidate_system, &mut baseline_system, control)?
         };
-        let required = match forbidden {
-            [] => Required::Baseline,
-            _ => self.permitted(baseline, &places, forbidden, control)?,
+        // What is required only explains: the system with the candidate is decided without it.
+        let (required, unexplained) = match forbidden {
+            [] => (Required::Baseline, None),
+            _ => match self.permitted(baseline, &places, forbidden, control) {
+                Ok(required) => (required, None),
+                Err(failure) => (Required::Nothing, Some(spent(failure)?)),
+            },
         };
         let old = if self.own { Some(baseline_system.clone()) } else { self.old(baseline, control) };
         let upgrade = Upgrade {
@@ -181,7 +187,14 @@ impl Surroundings {
             old,
             properties,
         };
-        Ok(Built { upgrade, instances, arguments: arguments.into_inner(), lasting, warnings: new.warnings })
+        Ok(Built {
+            upgrade,
+            instances,
+            arguments: arguments.into_inner(),
+            unexplained,
+            lasting,
+            warnings: new.warnings,
+        })
     }
 
     /// The system with another machine in place of the baseline's process.
@@ -411,10 +424,10 @@ fn nowhere(loaded: &Loaded, target: &str, process: &str) -> Failure {
     Failure::in_file("E1025", &loaded.path, message).help(help)
 }
 
-/// A spent budget, unless the user interrupted the run.
+/// A spent budget; an interrupt is one, too, and what is known is told.
 pub(super) fn spent(failure: Failure) -> Result<Spent, Failure> {
     match failure {
-        Failure::Spent(spent) if spent != Spent::Cancelled => Ok(spent),
+        Failure::Spent(spent) => Ok(spent),
         failure => Err(failure),
     }
 }

@@ -12,14 +12,6 @@ use crate::view::{CompatDocument, CompatWord, ContainmentView, VerdictWord};
 /// What a reader should know of a question.
 pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<String> {
     let mut notes = Vec::new();
-    let held = question.held_back();
-    if !held.is_empty() {
-        let (it, them) = if held.len() == 1 { ("it is", "it") } else { ("they are", "them") };
-        notes.push(format!(
-            "the candidate now takes part in {}, which others do: where {it} refused, the system may stop doing {them}",
-            list(&held)
-        ));
-    }
     if !question.fluents.is_empty() {
         let knows = |version: &Version, action: ActionId| {
             version.component.lts.alphabet().label_of_name(&question.actions.name(action)).is_some()

@@ -110,9 +110,9 @@ pub struct ContainmentView {
     pub reason: Option<String>,
     /// Is nothing required of the candidate, so that *holds* says nothing?
     pub vacuous: bool,
-    /// Missing traces: one for every entry of `losses`.
+    /// Missing traces: one for every finding. `losses` tells more of the first of them, in the same order.
     pub missing: Vec<Vec<String>>,
-    /// New traces: one for every entry of `news`.
+    /// New traces: one for every finding. `news` tells more of the first of them, in the same order.
     pub added: Vec<Vec<String>>,
     /// What is missing, the same action in the same situation once.
     pub losses: Vec<FindingView>,
@@ -228,6 +228,8 @@ pub struct EditView {
     pub class: EditWord,
     /// Is everything given back that is missing in this situation, or the trace only?
     pub restores: bool,
+    /// If not: a shortest trace that goes on from it and is still missing.
+    pub still_missing: Vec<String>,
     /// How many other findings it closes.
     pub closes: u64,
     /// If it does more: a shortest trace that neither version had. If it is unsafe: a run that violates a property.
