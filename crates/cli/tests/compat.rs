@@ -207,8 +207,34 @@ fn an_error_of_the_candidate_is_a_violation() {
     let document = answer(MODEL, "OLD", "FAILS", &["--target", "BARE"], "incompatible", 1).0;
     assert_eq!(words(&document["compatibility"]["trace"]), "put");
     assert_eq!(text(&document["compatibility"]["results"][0], "kind"), "error");
+    assert_eq!(text(&document, "summary"), "incompatible: OLD enters ERROR in 1 step");
     let alone = answer(MODEL, "OLD", "FAILS", &["--no-system"], "replaceable-with-losses", 1).0;
     assert_eq!(text(&alone["containment"]["losses"][0], "kind"), "may-fail");
+}
+
+/// An ERROR that is entered by an internal step is found, and that step is named.
+#[test]
+fn an_error_may_be_entered_silently() {
+    let model =
+        "OLD = (a -> b -> OLD).\nNEW = (a -> N1), N1 = (b -> NEW | go -> ERROR)\\{go}.\n||SYS = (OLD).\n";
+    let document = answer(model, "OLD", "NEW", &[], "incompatible", 1).0;
+    let result = &document["compatibility"]["results"][0];
+    assert_eq!((words(&result["trace"]).as_str(), &result["departs"]), ("a tau", &Value::from(2)));
+}
+
+/// A system that is not built is not a system without properties.
+#[test]
+fn a_system_that_is_too_large_to_be_made_is_unknown() {
+    let model =
+        "OLD = (a -> OLD).\nBIG = B[0], B[i:0..99] = (b -> B[(i + 1) % 100]).\n||SYS = (OLD || BIG).\n";
+    let few = ["--budget", "states=50"];
+    let document = answer(model, "OLD", "OLD", &few, "unknown", 3).0;
+    assert_eq!(document["containment"]["verdict"], "holds");
+    let folder = Folder::with(model);
+    let run = |format| asked(&folder, "OLD", "OLD", &[&few[..], &["--format", format]].concat()).exits(3).out;
+    assert!(run("junit").contains("<skipped"), "{}", run("junit"));
+    assert!(run("markdown").contains("was not found out"), "{}", run("markdown"));
+    assert!(run("sarif").contains("rely/undecided"));
 }
 
 #[test]

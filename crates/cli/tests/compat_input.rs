@@ -70,6 +70,13 @@ fn systems_that_do_not_fit() {
     refused(&["-b", "m.lts:QUEUE", "-c", "m.lts:NEXT", "-t", "USER"], "E1025", "`USER` is a process");
     refused(&["-b", "m.lts:QUEUE", "-c", "m.lts:NEXT", "-t", "SYSS"], "E1005", "did you mean `SYS`?");
     refused(&["-b", "m.lts:ARGS", "-c", "m.lts:NEXT"], "E1026", "means nothing for these arguments");
+    refused(&pair(&["-p", ","]), "E1017", "no property is named");
+    let alone = |more: &[&'static str]| [&["-b", "one.lts:P", "-c", "one.lts:P"], more].concat();
+    let folder = Folder::new();
+    folder.file("one.lts", "P = (a -> P).\nproperty Q = (a -> Q).\n");
+    refused_in(&folder, &alone(&["-p", "Q"]), "E1025", "there is no composite");
+    refused_in(&folder, &alone(&["--deadlock"]), "E1025", "there is no composite");
+    folder.rely(&[&["compat"], &alone(&[])[..]].concat()).exits(0);
     refused(&pair(&["-p", "NONE"]), "E1006", "nothing is called `NONE`");
     refused(&pair(&["-p", "QUEUE"]), "E1016", "`QUEUE` takes part in SYS");
 }
@@ -82,6 +89,7 @@ fn sets_and_names_that_mean_nothing() {
     refused(&pair(&["--interface", "{put"]), "E0203", "--interface");
     refused(&pair(&["--observe", "HALD"]), "E1028", "did you mean `HELD`?");
     refused(&pair(&["--observe", "QUEUE"]), "E1028", "no fluent or proposition is called `QUEUE`");
+    refused(&pair(&["--observe", ","]), "E1028", "no fluent is named");
     refused(&pair(&["--forbid", "BUGG"]), "E1006", "did you mean `BUG`?");
     let folder = Folder::with(MODEL);
     let run = folder.rely(&[&["compat"], &pair(&["--no-system"])[..]].concat()).exits(2);

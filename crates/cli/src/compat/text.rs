@@ -153,7 +153,7 @@ fn loss(out: &mut String, number: usize, finding: &FindingView, shown: Shown) {
     for edit in finding.edits.iter().take(limit) {
         mend(out, edit);
     }
-    if finding.needs_split && !finding.edits.is_empty() {
+    if finding.needs_split && finding.edits.first().is_some_and(|edit| edit.class == EditWord::More) {
         let text = "that state is reached by other runs, too: only a copy of it, for this run, would bring nothing new";
         let _ = writeln!(out, "     {}", styled(FAINT, text));
     }
@@ -180,8 +180,11 @@ fn trace(out: &mut String, actions: &[String], shown: Shown) {
 fn offers(stuck: &StuckView, kind: FindingWord) -> String {
     let place =
         stuck.place.as_ref().map(|place| format!(" {}", styled(FAINT, at(place)))).unwrap_or_default();
-    let word =
-        if matches!(kind, FindingWord::MayFail | FindingWord::Initial) { "It is in" } else { "Stuck in" };
+    let word = match kind {
+        FindingWord::MayFail => "Before that it is in",
+        FindingWord::Initial => "It begins in",
+        FindingWord::Refused | FindingWord::UnknownAction | FindingWord::Error => "Stuck in",
+    };
     let instead = match stuck.offers.is_empty() {
         true => "which offers nothing".to_string(),
         false => format!("which offers {}", some(&stuck.offers, 8)),
@@ -218,7 +221,11 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
     let target = document.system.as_ref().map_or("", |system| system.target.as_str());
     let _ = writeln!(out, "\n{}", styled(BOLD, format!("What {target} keeps with the candidate")));
     if compatibility.results.is_empty() {
-        let _ = writeln!(out, "  nothing has to be kept");
+        let text = match (&compatibility.reason, compatibility.verdict) {
+            (Some(reason), VerdictWord::Unknown) => styled(DOUBT, format!("unknown: {reason}")),
+            _ => "nothing has to be kept".to_string(),
+        };
+        let _ = writeln!(out, "  {text}");
     }
     let width = compatibility.results.iter().map(|r| r.name.chars().count()).max().unwrap_or(0).min(40);
     for result in &compatibility.results {
@@ -227,7 +234,10 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
     for result in compatibility.results.iter().filter(|r| r.verdict == VerdictWord::Violated) {
         violation(out, result, shown);
     }
-    if let Some(completed) = &compatibility.completed {
+    // A run that the system with the candidate has is told already.
+    let told =
+        |trace: &[String]| compatibility.verdict == VerdictWord::Violated && compatibility.trace == trace;
+    if let Some(completed) = compatibility.completed.as_ref().filter(|completed| !told(&completed.trace)) {
         let text = match completed.verdict {
             VerdictWord::Holds => {
                 "With everything added back that is missing, the system keeps all of it, too".to_string()
@@ -264,14 +274,20 @@ fn kept(result: &ObligationView) -> String {
                 Some(CauseWord::Inherited) => " (with the baseline, too)",
                 _ => "",
             };
-            styled(BAD, format!("violated in {}{cause}", count(result.trace.len() as u64, "step")))
+            let word = if result.kind == "error" { "enters ERROR" } else { "violated" };
+            styled(BAD, format!("{word} in {}{cause}", count(result.trace.len() as u64, "step")))
         }
     }
 }
 
 /// A run that violates something, and whose fault it is.
 fn violation(out: &mut String, result: &ObligationView, shown: Shown) {
-    let _ = writeln!(out, "\n{}", styled(BOLD, format!("A run that violates {}", result.name)));
+    let title = match result.kind.as_str() {
+        "error" => format!("A run on which {} enters ERROR", result.name),
+        "deadlock" => format!("A run after which {} is stuck", result.name),
+        _ => format!("A run that violates {}", result.name),
+    };
+    let _ = writeln!(out, "\n{}", styled(BOLD, title));
     match &result.steps {
         Some(steps) => out.push_str(&trace_table(steps, result.trace.len(), shown)),
         None => trace(out, &result.trace, shown),

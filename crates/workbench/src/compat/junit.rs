@@ -20,6 +20,14 @@ pub fn compat_junit(documents: &[CompatDocument]) -> Result<String, Failure> {
             let name = format!("{} {}", obligation.kind, obligation.name);
             suite.add_test_case(case(document, &name, kept(obligation)));
         }
+        // What was not decided is not passed, even if there is nothing to list.
+        let open = document
+            .compatibility
+            .as_ref()
+            .filter(|c| c.results.is_empty() && c.verdict == VerdictWord::Unknown);
+        if let Some(open) = open {
+            suite.add_test_case(case(document, "compatibility", skipped(open.reason.as_deref())));
+        }
         report.add_test_suite(suite);
     }
     written(&report)

@@ -74,6 +74,12 @@ impl Keeping<'_> {
         results.extend(self.lasting()?);
         let deadlock = self.deadlock(&mut results, &mut notes, ctx)?;
         let completed = self.completed(&found, &mut notes);
+        if upgrade.candidate.priority.is_some() {
+            notes.push(
+                "actions have priorities: that nothing is missing says nothing about the system then"
+                    .to_string(),
+            );
+        }
         let joined = runs::names(&upgrade.candidate, &upgrade.joined());
         if !joined.is_empty() {
             let it = if joined.len() == 1 { "it" } else { "them" };
@@ -119,7 +125,7 @@ impl Keeping<'_> {
             Verdict::Violated(violation) => {
                 view.verdict = VerdictWord::Violated;
                 let told = self.run(&violation.run, notes)?;
-                let departs = |step: usize| told.departs(system, &violation.run, step);
+                let departs = |step: usize| told.departs(&violation.run, step);
                 (view.cause, view.departs, view.explanation) = self.class(violation, departs);
                 (view.trace, view.steps) = (told.trace, told.steps);
             }
@@ -395,8 +401,12 @@ struct Told {
 }
 
 impl Told {
-    /// The number of a step, from 1, given its number among the visible ones.
-    fn departs(&self, system: &System, run: &ErrorRun, step: usize) -> Option<u64> {
+    /// The number of a step, from 1, given its number among the visible ones. What happens after all of them is the last step.
+    fn departs(&self, run: &ErrorRun, step: usize) -> Option<u64> {
+        let ends_silently = self.run.last().is_some_and(|action| action.is_tau());
+        if step + 1 >= run.actions.len() && ends_silently {
+            return Some(self.run.len() as u64);
+        }
         let wanted = run.actions.get(step)?;
         let mut seen = 0;
         for (at, action) in self.run.iter().enumerate() {
@@ -404,7 +414,7 @@ impl Told {
                 continue;
             }
             if seen == step {
-                debug_assert_eq!(system.actions.name(*action), system.actions.name(*wanted));
+                debug_assert_eq!(action, wanted);
                 return Some(at as u64 + 1);
             }
             seen += 1;

@@ -110,7 +110,13 @@ fn at(place: &PlaceView) -> String {
 fn kept(out: &mut String, document: &CompatDocument) {
     let Some(compatibility) = &document.compatibility else { return };
     if compatibility.results.is_empty() {
-        let _ = writeln!(out, "\nThe system has nothing to keep.");
+        let text = match (&compatibility.reason, compatibility.verdict) {
+            (Some(reason), VerdictWord::Unknown) => {
+                format!("What the system keeps was not found out: {}", plain(reason))
+            }
+            _ => "The system has nothing to keep.".to_string(),
+        };
+        let _ = writeln!(out, "\n{text}");
         return;
     }
     let _ = writeln!(out, "\n| has to be kept | with the candidate |\n|---|---|");

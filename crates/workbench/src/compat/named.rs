@@ -67,6 +67,10 @@ impl Pair<'_> {
                 }
             }
         }
+        if fluents.is_empty() && own.is_empty() && !self.pairs.options.observe.is_empty() {
+            let failure = Failure::input("E1028", "no fluent is named");
+            return Err(failure.help("name fluents of the models: --observe NAME,NAME"));
+        }
         if fluents.len() > observe::MOST {
             let message = format!("{} fluents are too many to be observed together", fluents.len());
             return Err(Failure::input("E1028", message).help(format!("name at most {}", observe::MOST)));

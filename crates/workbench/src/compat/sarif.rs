@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::words::broken as broken_words;
 use crate::sarif::log;
 use crate::view::{
     CompatDocument, CompatWord, FindingView, FindingWord, ObligationView, PlaceView, VerdictWord,
@@ -64,12 +65,7 @@ fn loss(document: &CompatDocument, finding: &FindingView) -> Value {
 
 /// A property that is violated.
 fn broken(document: &CompatDocument, obligation: &ObligationView) -> Value {
-    let steps = if obligation.trace.len() == 1 {
-        "1 step".to_string()
-    } else {
-        format!("{} steps", obligation.trace.len())
-    };
-    let mut text = format!("{}: {} is violated in {steps}", title(document), obligation.name);
+    let mut text = format!("{}: {}", title(document), broken_words(obligation));
     if let Some(explanation) = &obligation.explanation {
         text.push_str(&format!(": {explanation}"));
     }

@@ -73,9 +73,10 @@ pub(super) fn around(
         Some(source) => (source.loaded.clone(), source.given.clone()),
         None => (baseline.loaded.clone(), baseline.loaded.path.clone()),
     };
+    let asked = !options.properties.is_empty() || options.deadlock;
     let Some(model) = loaded.model() else {
         return match (given, &options.target) {
-            (None, None) => Ok(Around::Nothing(None)),
+            (None, None) if !asked => Ok(Around::Nothing(None)),
             _ => {
                 let message =
                     "this is a transition system: it has no composite in which something could be replaced";
@@ -92,6 +93,12 @@ pub(super) fn around(
         }
         None => match model.composites().last() {
             Some(last) => last.to_string(),
+            None if asked => {
+                let message = "there is no composite: nothing can be asked of a system";
+                return Err(
+                    Failure::in_file("E1025", &file, message).help("--system names the file of the system")
+                );
+            }
             None => {
                 let note = format!("{file} has no composite: there is no system to look at");
                 return Ok(Around::Nothing(given.map(|_| note)));
@@ -99,7 +106,7 @@ pub(super) fn around(
         },
     };
     let own = Rc::ptr_eq(&loaded, &baseline.loaded);
-    if own && target == baseline.name && options.target.is_none() {
+    if own && target == baseline.name && options.target.is_none() && !asked {
         let note = format!("{target} is itself the last composite of {file}: there is no system around it");
         return Ok(Around::Nothing(Some(note)));
     }
@@ -162,6 +169,10 @@ impl Surroundings {
             .map(|name| names::dotted(name.trim()))
             .filter(|n| !n.is_empty())
             .collect();
+        if names.is_empty() && !options.properties.is_empty() {
+            let failure = Failure::in_file("E1017", &self.loaded.path, "no property is named");
+            return Err(failure.help("name properties or processes: --property NAME,NAME"));
+        }
         let (lasting, others) = Lasting::new(&self.loaded, &names)?;
         let properties = if names.is_empty() {
             let observes = |&place: &usize| candidate_system.components[place].role == Role::Property;

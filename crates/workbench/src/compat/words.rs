@@ -7,7 +7,7 @@ use super::asked::Version;
 use super::contain::Question;
 use super::keeps;
 use crate::check::list;
-use crate::view::{CompatDocument, CompatWord, ContainmentView, VerdictWord};
+use crate::view::{CompatDocument, CompatWord, ContainmentView, ObligationView, VerdictWord};
 
 /// What a reader should know of a question.
 pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<String> {
@@ -33,6 +33,19 @@ pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<S
     notes
 }
 
+/// What is violated, and in how many steps.
+pub(super) fn broken(result: &ObligationView) -> String {
+    let steps = match result.trace.len() {
+        1 => "1 step".to_string(),
+        n => format!("{n} steps"),
+    };
+    match result.kind.as_str() {
+        "error" => format!("{} enters ERROR in {steps}", result.name),
+        "deadlock" => format!("{} can be stuck after {steps}", result.name),
+        _ => format!("{} is violated in {steps}", result.name),
+    }
+}
+
 /// The answer in words; never the same for a real and an empty one.
 pub(super) fn summary(document: &CompatDocument) -> String {
     let containment = &document.containment;
@@ -50,9 +63,10 @@ pub(super) fn summary(document: &CompatDocument) -> String {
         CompatWord::Incompatible => {
             let violated =
                 compatibility.and_then(|c| c.results.iter().find(|r| r.verdict == VerdictWord::Violated));
-            let (name, steps) = violated.map_or(("a property", 0), |r| (r.name.as_str(), r.trace.len()));
-            let steps = if steps == 1 { "1 step".to_string() } else { format!("{steps} steps") };
-            format!("incompatible: {name} is violated in {steps}")
+            violated.map_or_else(
+                || "incompatible".to_string(),
+                |result| format!("incompatible: {}", broken(result)),
+            )
         }
         CompatWord::Unknown => {
             let reason = match containment.verdict {
