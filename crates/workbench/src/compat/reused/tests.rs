@@ -145,6 +145,8 @@ fn proofs_are_found_again_and_nothing_is_asked() {
         let (_folder, place) = place();
         let fresh = decided(&Store::none(), &upgrade, &plan);
         assert_eq!(decided(&Store::open(&place), &upgrade, &plan).0, fresh.0, "seed {seed}");
+        // What was found last is about something else then.
+        decided(&Store::open(&place), &self::upgrade(&mut rng), &plan);
         // Again, and with a candidate of the same traces.
         let same = {
             let [candidate, partner, property] = &upgrade.candidate.components[..] else { unreachable!() };
