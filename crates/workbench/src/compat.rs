@@ -413,7 +413,9 @@ impl Pair<'_> {
         let (old, new) = (old.in_table(&self.actions), new.in_table(&self.actions));
         let interface = match (&self.pairs.options.interface, built.map(|built| (built, &built.instances))) {
             (Some(text), _) => interface::given(text, &self.models(), &old, &new)?,
-            (None, None) => old.alphabet().clone(),
+            (None, None) if matches!(self.around, Around::Nothing(_)) => old.alphabet().clone(),
+            // The system was not made: what others know of the candidate is not known.
+            (None, None) => Alphabet::union(&self.actions, [old.alphabet(), new.alphabet()]),
             (None, Some((built, Some(instances)))) => {
                 default_interface(old.alphabet(), new.alphabet(), &built.upgrade.candidate, instances)
             }
