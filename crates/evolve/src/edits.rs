@@ -119,13 +119,17 @@ impl Edits {
             && self.edits.iter().all(|e| matches!(e.class, EditClass::More(_)))
     }
 
-    /// The best edit that is not known to break the system.
+    /// The best edit that is not known to break the system and that either restores the finding or adds nothing else.
     pub fn recommended(&self) -> Option<&Edit> {
-        self.edits.iter().find(|edit| !matches!(edit.safety, Safety::Breaks(_)))
+        let is_fine = |edit: &&Edit| {
+            let adds = matches!(edit.class, EditClass::More(_));
+            !matches!(edit.safety, Safety::Breaks(_)) && (edit.restores || !adds)
+        };
+        self.edits.iter().find(is_fine)
     }
 
-    /// Asks of the best `most` edits whether the system with the edited candidate keeps its properties. Those that do not go to the
-    /// end.
+    /// Asks of the best `most` edits whether the system with the edited candidate keeps its properties. The order stays: that the best
+    /// edit breaks the system is what a reader should be told first.
     ///
     /// # Errors
     /// Those of the judge.
@@ -138,7 +142,6 @@ impl Edits {
         for edit in self.edits.iter_mut().take(most) {
             edit.safety = judge(&apply(candidate, edit))?;
         }
-        self.edits.sort_by_key(|edit| matches!(edit.safety, Safety::Breaks(_)));
         Ok(())
     }
 }
@@ -236,18 +239,13 @@ impl<'a> Mending<'a> {
         let sources = &self.known.members[stuck.index()];
         let targets = self.targets(stuck, label, ctx)?;
         let mut steps = 0;
-        for (n, &to) in targets.iter().enumerate() {
+        for (from, to) in targets.iter().flat_map(|&to| sources.iter().map(move |&from| (from, to))) {
             if steps > MOST_STEPS {
-                edits.unchecked += (targets.len() - n) * sources.len();
                 break;
             }
-            for &from in sources {
-                match self.checked(from, label, to, self.situations[stuck], &mut steps, ctx)? {
-                    Some(edit) => edits.edits.push(edit),
-                    None => edits.unchecked += 1,
-                }
-            }
+            edits.edits.extend(self.checked(from, label, to, self.situations[stuck], &mut steps, ctx)?);
         }
+        edits.unchecked = targets.len() * sources.len() - edits.edits.len();
         edits.edits.sort_by_key(|edit| {
             let back = edit.still_missing.as_ref().map_or(usize::MAX, Trace::len);
             let worse = (!edit.restores, edit.class.rank(), usize::MAX - edit.closes, usize::MAX - back);
@@ -295,8 +293,7 @@ impl<'a> Mending<'a> {
             }
         }
         let mut met = StateMap::filled(false, self.offered.n_states());
-        for &(r, c) in pairs.iter().filter(|(r, _)| needed.contains(r)) {
-            debug_assert!(r.index() < self.required.n_states());
+        for &(_, c) in pairs.iter().filter(|(r, _)| needed.contains(r)) {
             self.known.members[c.index()].iter().for_each(|&s| met[s] = true);
         }
         let states = self.versions.candidate().states();

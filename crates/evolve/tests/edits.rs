@@ -430,13 +430,14 @@ fn a_state_that_must_be_split() {
     assert!(found.edits.iter().all(|edit| more(edit) == ["b", "c"] || more(edit) == ["a", "c", "a"]));
 }
 
-/// What breaks the system goes to the end and is never recommended.
+/// What breaks the system is told and never recommended.
 #[test]
 fn edits_that_break_the_system() {
     let versions = of_texts("0 a 1; 1 b 0", "0 a 1; alphabet b");
     let mut found = edits(&versions, &only_finding(&versions), Context::unlimited()).unwrap();
-    let before: Vec<Option<StateId>> = found.edits.iter().map(|edit| edit.to).collect();
-    assert_eq!(before, [Some(StateId::at(0)), None, Some(StateId::at(1))], "{found:?}");
+    let targets = |found: &Edits| found.edits.iter().map(|edit| edit.to).collect::<Vec<_>>();
+    assert_eq!(targets(&found), [Some(StateId::at(0)), None, Some(StateId::at(1))], "{found:?}");
+    assert_eq!(found.recommended(), Some(&found.edits[0]));
     let mut asked = 0;
     let bad = |edited: &Lts| {
         asked += 1;
@@ -445,11 +446,14 @@ fn edits_that_break_the_system() {
     };
     found.judge(versions.candidate(), 2, bad).unwrap();
     assert_eq!(asked, 2);
-    let after: Vec<Option<StateId>> = found.edits.iter().map(|edit| edit.to).collect();
-    assert_eq!(after, [None, Some(StateId::at(1)), Some(StateId::at(0))]);
-    assert_eq!(found.recommended().map(|edit| edit.to), Some(None));
+    assert_eq!(targets(&found), [Some(StateId::at(0)), None, Some(StateId::at(1))]);
+    let safety: Vec<&Safety> = found.edits.iter().map(|edit| &edit.safety).collect();
+    assert_eq!(safety, [&Safety::Breaks(Trace::default()), &Safety::Keeps, &Safety::Unknown]);
+    assert_eq!(found.recommended(), Some(&found.edits[1]));
+    // The last one neither restores the finding nor adds nothing else.
+    assert!(!found.edits[2].restores && matches!(found.edits[2].class, EditClass::More(_)));
     let none = |_: &Lts| Ok::<_, ()>(Safety::Breaks(Trace::default()));
-    found.judge(versions.candidate(), usize::MAX, none).unwrap();
+    found.judge(versions.candidate(), 2, none).unwrap();
     assert_eq!(found.recommended(), None);
 }
 

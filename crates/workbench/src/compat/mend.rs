@@ -100,6 +100,10 @@ impl Trial<'_> {
     }
 }
 
+fn has_stopped(reference: &str) -> bool {
+    matches!(reference, "STOP" | "END")
+}
+
 /// An edit in words.
 fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
     let actions = versions.candidate().actions();
@@ -107,10 +111,14 @@ fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
     let (from, to) = (places.name(edit.from), edit.to.map(|to| places.name(to)));
     let target = match edit.to {
         None => "STOP".to_string(),
+        // A state that had stopped has not any more if the transition leaves it.
+        Some(to) if to == edit.from && places.reference(to).is_some_and(|name| has_stopped(&name)) => {
+            format!("({from})")
+        }
         Some(to) => places.reference(to).unwrap_or_else(|| format!("({})", places.name(to))),
     };
     let text = match places.reference(edit.from) {
-        Some(name) if name != "STOP" && name != "END" => format!("{name} = (… | {action} -> {target})"),
+        Some(name) if !has_stopped(&name) => format!("{name} = (… | {action} -> {target})"),
         _ => format!("{from}: (… | {action} -> {target})"),
     };
     let names = |trace: &Trace| trace.names(actions).iter().map(|name| name.to_string()).collect::<Vec<_>>();

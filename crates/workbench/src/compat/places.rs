@@ -96,7 +96,13 @@ impl<'a> Places<'a> {
 
     fn own_name(&self, state: StateId) -> Option<String> {
         let names = self.version.component.state_names.as_ref()?;
-        names.get(state.index()).cloned().flatten().map(|name| name.to_string())
+        let own = names.get(state.index()).cloned().flatten().map(|name| name.to_string());
+        // `P = STOP` begins in P.
+        own.or_else(|| {
+            let lts = &self.version.component.lts;
+            (state == lts.initial() && !self.version.component.process.is_empty())
+                .then(|| self.version.component.process.to_string())
+        })
     }
 
     /// The nearest state with a name before a state, and the actions since.
