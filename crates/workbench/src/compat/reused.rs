@@ -155,7 +155,7 @@ impl<'a> Reused<'a> {
         }
         let keys = MachineKeys::new(process, versions);
         if let Some(seeds) = self.seeds(&keys, versions) {
-            match self.from_seeds(&keys, &seeds, versions, engine, ctx) {
+            match self.relearned(&keys, &seeds, versions, engine, ctx) {
                 Err(spent) if spent != Spent::Cancelled => {}
                 ended => return ended,
             }
@@ -187,7 +187,7 @@ impl<'a> Reused<'a> {
     }
 
     /// Learns both languages from what they were, and puts them together.
-    fn from_seeds(
+    fn relearned(
         &self,
         keys: &MachineKeys,
         seeds: &Seeds,

@@ -83,7 +83,8 @@ impl StoredProof {
         let today = &digest.components;
         let mut taken = vec![false; today.len()];
         let mut found = vec![None; self.components.len()];
-        let same: [fn(&(String, Digest), &(String, Digest)) -> bool; 3] =
+        type Seen = (String, Digest);
+        let same: [fn(&Seen, &Seen) -> bool; 3] =
             [|then, now| then == now, |then, now| then.1 == now.1, |then, now| then.0 == now.0];
         for same in same {
             for (then, place) in self.components.iter().zip(&mut found).filter(|(_, place)| place.is_none()) {

@@ -144,15 +144,16 @@ fn digests_of_machines() {
     unreachable.rows.push((7, "a", 1));
     assert_eq!(unreachable.digest(), base);
 
-    let mut others: Vec<Sketch> = Vec::new();
-    others.push(Sketch { alphabet: vec![], ..sketch() });
-    others.push(Sketch { alphabet: vec!["z"], ..sketch() });
-    others.push(Sketch { alphabet: vec!["x", "y"], ..sketch() });
-    others.push(Sketch { end: None, ..sketch() });
-    others.push(Sketch { end: Some(2), ..sketch() });
-    others.push(Sketch { propositions: vec![], ..sketch() });
-    others.push(Sketch { propositions: vec![("p", vec![1]), ("q", vec![0])], ..sketch() });
-    others.push(Sketch { propositions: vec![("q", vec![1, 2]), ("p", vec![0])], ..sketch() });
+    let mut others = vec![
+        Sketch { alphabet: vec![], ..sketch() },
+        Sketch { alphabet: vec!["z"], ..sketch() },
+        Sketch { alphabet: vec!["x", "y"], ..sketch() },
+        Sketch { end: None, ..sketch() },
+        Sketch { end: Some(2), ..sketch() },
+        Sketch { propositions: vec![], ..sketch() },
+        Sketch { propositions: vec![("p", vec![1]), ("q", vec![0])], ..sketch() },
+        Sketch { propositions: vec![("q", vec![1, 2]), ("p", vec![0])], ..sketch() },
+    ];
     for (at, other) in [(0, (0, "a", 0)), (1, (1, "x", 2)), (2, (1, "a", 0)), (3, (1, "c", 0))] {
         let mut changed = sketch();
         changed.rows[at] = other;
