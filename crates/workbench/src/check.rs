@@ -1,5 +1,7 @@
 //! `rely check`: all verdicts of a target in one run, every violation replayed.
 
+mod lasting;
+
 use std::path::{Path, PathBuf};
 
 use rely_certify::ClaimKind;
@@ -17,6 +19,7 @@ use crate::names::{self, is_called};
 use crate::reduction::{CheckReduction, Decided, decide};
 use crate::trace::trace_view;
 use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictWord};
+pub(crate) use lasting::Lasting;
 
 /// Longer counterexamples are given without the components' states on the way.
 const MAX_STEPS: usize = 20_000;
@@ -197,72 +200,6 @@ pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
             transitions: c.lts.n_transitions() as u64,
         })
         .collect()
-}
-
-/// What traces do not tell of a system: progress tests and asserts of its model, each with its name.
-pub(crate) struct Lasting {
-    tests: Vec<ProgressTest>,
-    asserts: Vec<String>,
-}
-
-impl Lasting {
-    /// Those of a model that are named, or all if there are no names; and the names that are none.
-    ///
-    /// # Errors
-    /// If a test of the model is wrong.
-    pub fn new(loaded: &Loaded, names: &[String]) -> Result<(Lasting, Vec<String>), Failure> {
-        let tests = progress_tests(loaded)?;
-        let asserts: Vec<String> = loaded
-            .model()
-            .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
-        if names.is_empty() {
-            return Ok((Lasting { tests, asserts }, Vec::new()));
-        }
-        let mut chosen = Lasting { tests: Vec::new(), asserts: Vec::new() };
-        let mut others = Vec::new();
-        for name in names {
-            let of_name: Vec<ProgressTest> =
-                tests.iter().filter(|test| belongs(test, name)).cloned().collect();
-            if asserts.contains(name) {
-                chosen.asserts.push(name.clone());
-            } else if of_name.is_empty() {
-                others.push(name.clone());
-            }
-            chosen.tests.extend(of_name);
-        }
-        Ok((chosen, others))
-    }
-
-    /// Checks them in a system of the model. Every violation was replayed.
-    ///
-    /// # Errors
-    /// If a violation does not replay.
-    pub fn check(
-        &self,
-        loaded: &Loaded,
-        system: &System,
-        control: &Control,
-    ) -> Result<Vec<ResultView>, Failure> {
-        let ctx = control.context();
-        let confirmer = Confirmer { system, judge: Judge::new(system) };
-        let mut results = Vec::new();
-        if !self.tests.is_empty() {
-            let nothing = Wanted { deadlock: false, safety: Vec::new() };
-            let decided = decide(system, &nothing, CheckReduction::None, true, ctx);
-            let reach = decided.reach.expect("progress is read off the full search");
-            for progress in check_progress(&reach, &self.tests, ctx) {
-                results.push(confirmer.progress(progress)?);
-            }
-        }
-        for name in &self.asserts {
-            let mut wrong = Vec::new();
-            results.push(confirmer.assert(loaded, name, true, &mut wrong, control)?);
-            if !wrong.is_empty() {
-                return Err(loaded.failure(wrong));
-            }
-        }
-        Ok(results)
-    }
 }
 
 /// Is a progress test meant by a name, its own or that of the definition that it is one of?

@@ -36,7 +36,7 @@ fn one(document: &CompatDocument) -> String {
     let mut out = String::new();
     let mark = word(document.verdict).split(' ').next().unwrap_or_default();
     let _ = writeln!(out, "### {mark} {}\n", plain(&document.summary));
-    let version = |given: &str, states: u64| format!("{} ({states} states)", code(given));
+    let version = |given: &str, states: u64| format!("{} ({})", code(given), count(states, "state"));
     let _ = writeln!(
         out,
         "{} → {}",
@@ -127,7 +127,7 @@ fn kept(out: &mut String, document: &CompatDocument) {
             VerdictWord::Unknown => {
                 format!("unknown: {}", plain(result.reason.as_deref().unwrap_or("undecided")))
             }
-            VerdictWord::Violated => format!("**violated** in {} steps", result.trace.len()),
+            VerdictWord::Violated => format!("**violated** in {}", count(result.trace.len() as u64, "step")),
         };
         let _ = writeln!(out, "| {} | {} |", cell(&code(&result.name)), cell(&verdict));
     }
@@ -196,6 +196,10 @@ fn table(matrix: &CompatMatrixDocument) -> String {
             writeln!(out, "\n<details><summary>{}</summary>\n\n{}\n</details>", html(&title), one(document));
     }
     out
+}
+
+fn count(n: u64, one: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
 fn shortened(trace: &[String]) -> String {

@@ -87,3 +87,78 @@ pub(super) fn valued(lts: &Lts, fluents: &[Proposition], ctx: Context<'_>) -> Re
     let lts = valued.with_propositions(propositions).expect("there is a row for every state");
     Ok(Valued { lts, origin: states.into_iter().map(|(state, _)| state).collect() })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rely_lts::Label;
+
+    use super::*;
+    use crate::{Control, ReadOptions, load_bytes};
+
+    /// The states after a word, tau closed.
+    fn after(lts: &Lts, word: &[Label]) -> BTreeSet<StateId> {
+        let closed = |mut states: BTreeSet<StateId>| {
+            let mut work: Vec<StateId> = states.iter().copied().collect();
+            while let Some(state) = work.pop() {
+                let more =
+                    lts.step(state, Label::TAU).iter().filter(|to| !to.is_error() && states.insert(**to));
+                work.extend(more.copied().collect::<Vec<_>>());
+            }
+            states
+        };
+        word.iter().fold(closed(BTreeSet::from([lts.initial()])), |states, &label| {
+            let next = states.iter().flat_map(|&s| lts.step(s, label)).copied();
+            closed(next.filter(|to| !to.is_error()).collect())
+        })
+    }
+
+    /// After every word the states are those of the LTS, with the values that the definition of fluents gives.
+    #[test]
+    fn values_are_those_of_the_definition() {
+        let text = "P = (a -> (b -> P | h -> Q | c -> P) | b -> Q | c -> ERROR), Q = (b -> P | c -> Q | a -> Q)\\{h}.";
+        let loaded = load_bytes("p.lts", text.as_bytes(), ReadOptions::default()).unwrap();
+        let system = loaded.target(None, &Control::unlimited()).unwrap().system;
+        let (lts, actions) = (&system.components[0].lts, &system.actions);
+        let id = |name: &str| actions.intern(name);
+        let fluent = |name: &str, on: &[&str], off: &[&str], initially| Proposition::Fluent {
+            name: name.to_string(),
+            initiating: on.iter().map(|n| id(n)).collect(),
+            terminating: off.iter().map(|n| id(n)).collect(),
+            initially,
+        };
+        let fluents = [
+            fluent("F", &["a"], &["b"], false),
+            fluent("G", &["b", "c"], &["a"], true),
+            fluent("NEVER", &["x"], &["h"], false),
+        ];
+        let Valued { lts: with, origin } = valued(lts, &fluents, Context::unlimited()).unwrap();
+        assert!(with.n_states() > lts.n_states());
+        let labels: Vec<Label> = lts.alphabet().labels().collect();
+        let mut words: Vec<Vec<Label>> = vec![Vec::new()];
+        let mut met = 0;
+        for length in 0..6 {
+            for word in words.clone().into_iter().filter(|word| word.len() == length) {
+                let values = fluents.iter().map(|fluent| {
+                    word.iter().fold(fluent.initially(), |v, &l| fluent.after(v, lts.alphabet().action(l)))
+                });
+                let values: Vec<bool> = values.collect();
+                let states = after(&with, &word);
+                let stand_for: BTreeSet<StateId> = states.iter().map(|s| origin[s.index()]).collect();
+                assert_eq!(stand_for, after(lts, &word), "{word:?}");
+                let propositions = with.propositions().expect("fluents are propositions");
+                for state in &states {
+                    let found: Vec<bool> = (0..3).map(|p| propositions.holds(*state, p)).collect();
+                    assert_eq!(found, values, "{word:?}");
+                }
+                met += states.len();
+                words.extend(labels.iter().map(|&label| [&word[..], &[label]].concat()));
+            }
+        }
+        assert!(met > 200, "{met} states were looked at");
+        assert_eq!(with.has_error(), lts.has_error());
+        let spent = rely_lts::Budget::unlimited().with_states(2);
+        assert!(valued(lts, &fluents, Context::with_budget(&spent)).is_err());
+    }
+}
