@@ -404,3 +404,81 @@ fn learning_gives_the_same_component() {
         assert!(counted["membership_queries"].as_u64() > Some(0), "{counted}");
     }
 }
+
+/// Processes that end, and what goes on there.
+const FOLLOWED: &str = "
+B = (a -> END).
+STUCK = (a -> STOP | c -> END).
+MORE = (a -> END | c -> END).
+LESS = (c -> END) + {a}.
+Q = B;W, W = (w -> Q).
+T = (tick -> T).
+||BESIDE = (B || T).
+||N = (Q || T)/{go/w}.
+||SYS = (N || T).
+";
+
+#[test]
+fn where_something_follows_to_end_is_a_service() {
+    for target in ["SYS", "N"] {
+        let more = ["--target", target];
+        let (document, shown) = answer(FOLLOWED, "B", "STUCK", &more, "replaceable-with-losses", 1);
+        assert_eq!(words(&document["containment"]["missing"][0]), "a END");
+        assert!(shown.contains("after a, the candidate cannot end"), "{shown}");
+        assert!(shown.contains("something goes on where the versions end"), "{shown}");
+        assert!(!shown.contains("Mend") && !shown.contains("others did"), "{shown}");
+        assert_eq!(document["containment"]["missing"].as_array().map(Vec::len), Some(1));
+        answer(FOLLOWED, "B", "MORE", &more, "replaceable", 0);
+        let (document, shown) = answer(FOLLOWED, "B", "LESS", &more, "replaceable-with-losses", 1);
+        assert_eq!(words(&document["containment"]["missing"][0]), "a");
+        assert!(shown.contains("Mend (m.lts:5): LESS = (… | a -> END)"), "{shown}");
+    }
+    // Beside others END is no more than rest.
+    let (document, _) = answer(FOLLOWED, "B", "STUCK", &["--target", "BESIDE"], "replaceable", 0);
+    assert_eq!(words(&document["containment"]["interface"]), "a");
+}
+
+#[test]
+fn a_copy_is_only_called_for_where_it_helps() {
+    let model = "BASE = (a -> BASE | b -> BASE).\nCAND = (a -> CAND | n -> CAND).\n";
+    let more = ["--interface", "{a,b,n}"];
+    let (document, shown) = answer(model, "BASE", "CAND", &more, "replaceable-with-losses", 1);
+    let loss = &document["containment"]["losses"][0];
+    assert_eq!(
+        (words(&loss["edits"][0]["beyond"]).as_str(), &loss["needs_split"]),
+        ("b n", &Value::from(false))
+    );
+    assert!(shown.contains("new behavior of the candidate follows it, also on a copy"), "{shown}");
+    let model = "BASE = (a -> c -> BASE | b -> STOP).\nCAND = (a -> X | b -> X), X = STOP + {c}.\n";
+    let (document, shown) = answer(model, "BASE", "CAND", &[], "replaceable-with-losses", 1);
+    let loss = &document["containment"]["losses"][0];
+    assert_eq!(loss["needs_split"], true, "{loss:#}");
+    assert!(shown.contains("on a copy of that state, for this run only, it would not"), "{shown}");
+}
+
+/// A version that cures a race cannot have back what the race allowed.
+#[test]
+fn what_breaks_the_system_is_not_recommended() {
+    let queue = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/queue");
+    let version = |name: &str| queue.join(name).display().to_string();
+    let (old, new) = (version("v5.lts:WRITE"), version("v6.lts:WRITE"));
+    let folder = Folder::with("");
+    let args = ["compat", "--no-store", "--baseline", &old, "--candidate", &new];
+    let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(1).json();
+    valid("compat", &document);
+    let losses = list(&document["containment"], "losses");
+    assert!(!losses.is_empty());
+    for edit in losses.iter().flat_map(|loss| list(loss, "edits")) {
+        assert!(edit["recommended"] != true || edit["tried"] == true, "{edit:#}");
+        assert!(edit["recommended"] != true || edit["class"] != "unsafe", "{edit:#}");
+    }
+    let first = &losses[0]["edits"][0];
+    assert_eq!((text(first, "class"), text(first, "violates")), ("unsafe", "NO_LOSS"), "{first:#}");
+    let shown = folder.rely(&args).exits(1).out;
+    assert!(shown.contains("none is recommended") && !shown.contains("Mend"), "{shown}");
+    assert!(shown.contains("not recommended, it violates NO_LOSS"), "{shown}");
+    for format in ["sarif", "markdown"] {
+        let other = folder.rely(&[&args[..], &["--format", format]].concat()).exits(1).out;
+        assert!(!other.contains("Possible change"), "{other}");
+    }
+}

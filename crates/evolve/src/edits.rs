@@ -110,26 +110,26 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Do all of them add something that neither version did? Then the state must be split first, and be given the transition on a
-    /// copy that is entered by the lost trace only: it is entered by other traces as well, or from where the transition leads, the
-    /// candidate goes on as only the new version did.
+    /// Do all of them add something that neither version did? The state is entered by other traces as well, and the transition should be
+    /// given to a copy that is entered by the lost trace only; or from where the transition leads, the candidate goes on as only the new
+    /// version did, and no copy helps: [`Mending::fits_copy`] tells.
     pub fn needs_split(&self) -> bool {
         self.unchecked == 0
             && !self.edits.is_empty()
             && self.edits.iter().all(|e| matches!(e.class, EditClass::More(_)))
     }
 
-    /// The best edit that is not known to break the system and that either restores the finding or adds nothing else.
+    /// The best edit that either restores the finding or adds nothing else, and with which the system is known to keep its properties. If
+    /// nobody knows of any, the best one, unless a better one is known to break the system: then those that nobody tried may do so as well.
     pub fn recommended(&self) -> Option<&Edit> {
-        let is_fine = |edit: &&Edit| {
-            let adds = matches!(edit.class, EditClass::More(_));
-            !matches!(edit.safety, Safety::Breaks(_)) && (edit.restores || !adds)
-        };
-        self.edits.iter().find(is_fine)
+        let unbroken = self.edits.iter().take_while(|edit| !matches!(edit.safety, Safety::Breaks(_)));
+        let fine = |edit: &&Edit| edit.is_fine();
+        let kept = self.edits.iter().filter(fine).find(|edit| edit.safety == Safety::Keeps);
+        kept.or_else(|| unbroken.filter(fine).next())
     }
 
-    /// Asks of the best `most` edits whether the system with the edited candidate keeps its properties. The order stays: that the best
-    /// edit breaks the system is what a reader should be told first.
+    /// Asks of the best edits, one after the other, whether the system with the edited candidate keeps its properties, until it does with one that
+    /// may be recommended, or `most` were asked about. The order stays.
     ///
     /// # Errors
     /// Those of the judge.
@@ -141,8 +141,18 @@ impl Edits {
     ) -> Result<(), E> {
         for edit in self.edits.iter_mut().take(most) {
             edit.safety = judge(&apply(candidate, edit))?;
+            if edit.safety == Safety::Keeps && edit.is_fine() {
+                break;
+            }
         }
         Ok(())
+    }
+}
+
+impl Edit {
+    /// Does it restore the whole finding, or at least add nothing else?
+    fn is_fine(&self) -> bool {
+        self.restores || !matches!(self.class, EditClass::More(_))
     }
 }
 
@@ -253,6 +263,43 @@ impl<'a> Mending<'a> {
             (worse, edit.to.is_none(), moves_on, edit.from, edit.to)
         });
         Ok(edits)
+    }
+
+    /// Would an edit add nothing to what either version did, were it made on a copy of the state that is entered by the trace of the finding
+    /// only? Then what follows is what the candidate does from where the transition leads, and all of that must be required there.
+    ///
+    /// # Errors
+    /// If the budget is spent.
+    pub fn fits_copy(&self, finding: &Finding, edit: &Edit, ctx: Context<'_>) -> Result<bool, Spent> {
+        let label = |&letter| self.versions.letters().label(letter);
+        let Some(word) = finding.trace.actions.iter().map(label).collect::<Option<Vec<Label>>>() else {
+            return Ok(false);
+        };
+        let follow =
+            word.iter().try_fold(self.required.initial(), |state, &label| step(&self.required, state, label));
+        let (Some(after), Some(to)) = (follow, edit.to) else { return Ok(follow.is_some()) };
+        let mut rows = RowBuilder::new(self.offered.alphabet().clone());
+        let mut row = Vec::new();
+        for state in self.offered.states() {
+            row.clear();
+            row.extend(self.offered.successors(state));
+            rows.push_state(&mut row).expect("there are no more transitions than before");
+        }
+        let on = determinize(&rows.finish(to, None), ErrorRule::Plain, ctx)?.lts;
+        let mut pairs = vec![(on.initial(), after)];
+        let mut seen: FxHashSet<(StateId, StateId)> = pairs.iter().copied().collect();
+        let mut ticker = Ticker::default();
+        while let Some((m, r)) = pairs.pop() {
+            ctx.budget.check_memory((pairs.capacity() + 2 * seen.capacity()) * 8)?;
+            for (label, m2) in on.successors(m) {
+                ticker.tick(ctx.budget)?;
+                let Some(r2) = step(&self.required, r, label) else { return Ok(false) };
+                if seen.insert((m2, r2)) {
+                    pairs.push((m2, r2));
+                }
+            }
+        }
+        Ok(true)
     }
 
     /// The deterministic state in which the candidate is stuck, and the label it has not.

@@ -9,6 +9,7 @@ mod classify;
 mod compatibility;
 mod completed;
 mod edits;
+mod ending;
 mod findings;
 mod forbidden;
 mod interface;
@@ -30,6 +31,7 @@ pub use compatibility::{
 };
 pub use completed::{Completed, CompletedStatistics, Engine, complete};
 pub use edits::{Edit, EditClass, Edits, MOST_STEPS, Mending, Safety, apply, edits};
+pub use ending::{end_action, telling_end};
 pub use findings::{Finding, FindingKind, added, contained, lost};
 pub use interface::{Instance, default_interface};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};

@@ -5,7 +5,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use rely_evolve::{Edit, EditClass, Edits, Finding, FindingKind, Safety, Versions, apply, edits, lost};
+use rely_evolve::{
+    Edit, EditClass, Edits, Finding, FindingKind, Mending, Safety, Versions, apply, edits, lost,
+};
 use rely_lts::{ActionId, Actions, Alphabet, Context, Lts, Propositions, StateId, Trace};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
 use rely_testkit::text::{read, show};
@@ -91,6 +93,8 @@ struct Seen {
     restoring: usize,
     closing: usize,
     splits: usize,
+    copied: usize,
+    not_copied: usize,
     skipped: usize,
 }
 
@@ -104,7 +108,9 @@ fn judge(versions: &Versions, seen: &mut Seen) {
     let definition =
         Definition { versions, required: Words::new(&required), offered: Words::new(&offered), told };
     for finding in &findings {
-        definition.judge(finding, &edits(versions, finding, ctx).unwrap(), seen);
+        let found = edits(versions, finding, ctx).unwrap();
+        definition.judge(finding, &found, seen);
+        definition.copies(finding, &found, seen);
     }
 }
 
@@ -157,6 +163,23 @@ impl Definition<'_> {
         assert!(found.edits.is_sorted_by_key(key), "{told}{lost:?}");
         assert_eq!(found.needs_split(), !found.edits.is_empty() && found.edits.iter().all(|e| rank(e) == 2));
         seen.splits += usize::from(found.needs_split());
+    }
+
+    /// With the transition on a copy for the lost word, the new words are that word and what follows where the transition leads.
+    fn copies(&self, finding: &Finding, found: &Edits, seen: &mut Seen) {
+        let ctx = Context::unlimited();
+        let mending = Mending::new(self.versions, ctx).unwrap().unwrap();
+        let lost = word(self.offered.lts.actions(), &finding.trace);
+        let required = self.required.residual(&self.required.after(&lost));
+        for edit in &found.edits {
+            let to = edit.to.map(|to| self.offered.closed([to].into()));
+            let expected = to.is_none_or(|to| self.offered.residual(&to).is_subset(&required));
+            let fits = mending.fits_copy(finding, edit, ctx).unwrap();
+            assert_eq!(fits, expected, "{}{lost:?}\n{edit:?}", self.told);
+            let more = matches!(edit.class, EditClass::More(_)) && edit.to.is_some();
+            seen.copied += usize::from(more && fits);
+            seen.not_copied += usize::from(more && !fits);
+        }
     }
 
     /// What the propositions of a letter are, by its text.
@@ -455,6 +478,17 @@ fn edits_that_break_the_system() {
     let none = |_: &Lts| Ok::<_, ()>(Safety::Breaks(Trace::default()));
     found.judge(versions.candidate(), 2, none).unwrap();
     assert_eq!(found.recommended(), None);
+    // Nobody knows what one does that was not tried, where the better ones break the system.
+    found.edits[2] = Edit { safety: Safety::Unknown, ..found.edits[0].clone() };
+    assert_eq!(found.recommended(), None);
+    // One is enough.
+    let mut asked = 0;
+    let keeps = |_: &Lts| {
+        asked += 1;
+        Ok::<_, ()>(Safety::Keeps)
+    };
+    found.judge(versions.candidate(), usize::MAX, keeps).unwrap();
+    assert_eq!((asked, found.recommended()), (1, Some(&found.edits[0])));
 }
 
 /// What is not a first loss of these versions is not mended.

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use rely_fsp::{
-    Model, NoImports, NotReplaced, ReplacedPart, Replacement, Severity, Substitute, Substitution, Value,
+    Model, NoImports, NotReplaced, Replaced, ReplacedPart, Replacement, Severity, Substitute, Substitution,
+    Value,
 };
 use rely_fsp::{build, parse};
 use rely_lts::{Actions, Budget, Component, Context, Lts, Role, Spent, StateId, System};
@@ -255,8 +256,9 @@ fn a_process_that_stands_for_itself_changes_nothing() {
                 let list = |system: &System| system.components.iter().map(self::told).collect::<Vec<_>>();
                 assert_eq!(list(&system), list(&usual), "{file} {target}: {name}");
                 processes += told.replaced.len();
-                inside += told.replaced.iter().filter(|r| r.part == ReplacedPart::Inside).count();
-                let whole = told.replaced.iter().filter(|r| r.part != ReplacedPart::Inside).map(|r| r.place);
+                let is_whole = |r: &&Replaced| matches!(r.part, ReplacedPart::Whole(_));
+                inside += told.replaced.iter().filter(|r| !is_whole(r)).count();
+                let whole = told.replaced.iter().filter(is_whole).map(|r| r.place);
                 let named = (0..system.components.len()).filter(|&i| system.components[i].process == name);
                 assert_eq!(whole.collect::<Vec<_>>(), named.collect::<Vec<_>>(), "{file} {target}: {name}");
             } else if !told.replaced.is_empty() {

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rely_evolve::{Engine, default_interface};
+use rely_evolve::{Engine, default_interface, end_action};
 use rely_formats::LtsDocument;
 use rely_fsp::{Diagnostic, Value};
 use rely_lts::{Actions, Alphabet, Lts};
@@ -425,7 +425,9 @@ impl Pair<'_> {
         let (fluents, propositions) = self.observed(&old, &new)?;
         let forbidden = forbidden.to_vec();
         let actions = self.actions.clone();
-        Ok(Question { baseline, candidate, actions, forbidden, fluents, propositions, interface })
+        let ends = old.end().or(new.end()).filter(|_| built.is_some_and(|built| built.followed));
+        let end = ends.map(|_| end_action(&actions, [&old, &new]));
+        Ok(Question { baseline, candidate, actions, forbidden, fluents, propositions, interface, end })
     }
 
     /// Warnings about the sources.

@@ -149,13 +149,23 @@ fn loss(out: &mut String, number: usize, finding: &FindingView, shown: Shown) {
     if let Some(after) = finding.only_after.as_ref().filter(|after| !after.is_empty()) {
         let _ = writeln!(out, "     It would be possible after {}, which is new", some(after, 6));
     }
+    let best = finding.edits.iter().position(|edit| edit.recommended).filter(|_| !shown.full).unwrap_or(0);
     let limit = if shown.full { usize::MAX } else { EDITS };
-    for edit in finding.edits.iter().take(limit) {
+    for edit in finding.edits.iter().skip(best).take(limit) {
         mend(out, edit);
     }
-    if finding.needs_split && finding.edits.first().is_some_and(|edit| edit.class == EditWord::More) {
-        let text = "that state is reached by other runs, too: only a copy of it, for this run, would bring nothing new";
+    let tried: Vec<&EditView> = finding.edits.iter().filter(|edit| edit.tried).collect();
+    if !tried.is_empty() && tried.iter().all(|edit| edit.class == EditWord::Unsafe) {
+        let mut names: Vec<String> = tried.iter().filter_map(|edit| edit.violates.clone()).collect();
+        names.sort();
+        names.dedup();
+        let broken = some(&names, 6);
+        let text = format!("every way to give it back that was tried violates {broken}: none is recommended");
         let _ = writeln!(out, "     {}", styled(FAINT, text));
+    }
+    let is_known = |edit: &EditView| edit.recommended || edit.tried;
+    if !finding.edits.is_empty() && !finding.edits.iter().any(is_known) {
+        let _ = writeln!(out, "     {}", styled(FAINT, "not tried in the system: it may violate a property"));
     }
     if finding.occurrences > 1 {
         let text = format!("in {} of the baseline", count(finding.occurrences, "state"));
@@ -207,11 +217,23 @@ fn mend(out: &mut String, edit: &EditView) {
             format!("then the trace is back, but this is still missing: {}", edit.still_missing.join(" "))
         }
         EditWord::Within => "then the trace is back, and nothing else is new".to_string(),
-        EditWord::More => format!("then it also does what neither version did: {}", edit.beyond.join(" ")),
-        EditWord::Unsafe => format!("not recommended, it violates a property: {}", edit.beyond.join(" ")),
+        EditWord::More => {
+            let copy = match edit.fits_copy {
+                true => "on a copy of that state, for this run only, it would not",
+                false => "new behavior of the candidate follows it, also on a copy of that state",
+            };
+            format!(
+                "then it also does what neither version did: {}\n           ({copy})",
+                edit.beyond.join(" ")
+            )
+        }
+        EditWord::Unsafe => {
+            let property = edit.violates.as_deref().unwrap_or("a property");
+            format!("not recommended, it violates {property}: {}", edit.beyond.join(" "))
+        }
     };
     let place = edit.place.as_ref().map(|place| format!(" {}", styled(FAINT, at(place)))).unwrap_or_default();
-    let word = if edit.class == EditWord::Unsafe { "Possible" } else { "Mend" };
+    let word = if edit.recommended { "Mend" } else { "Possible" };
     let _ =
         writeln!(out, "     {word}{place}: {}\n           {}", styled(BOLD, &edit.text), styled(FAINT, what));
 }

@@ -29,7 +29,7 @@ use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
 use super::instances::{Elaborator, Instance, Key};
 use super::relabels::{Pairs, Relabeling, Relation};
-use super::replace::{Origin, Part, Replaced, separate};
+use super::replace::{Origin, Part, Replaced, ReplacedPart, separate};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
 use crate::Diagnostic;
@@ -130,7 +130,11 @@ impl<'m> Elaborator<'m> {
             return Err(Failure::Known);
         }
         // Keeps invariant 2 of `replace`.
-        let origin = if replaced.is_empty() { Origin::Other } else { Origin::Inside };
+        let origin = match replaced.iter().any(|replaced| replaced.part == ReplacedPart::Followed) {
+            true => Origin::Followed,
+            false if replaced.is_empty() => Origin::Other,
+            false => Origin::Inside,
+        };
         self.collapse(&system, &def.name.text, origin)
     }
 

@@ -440,7 +440,7 @@ impl<'t> Builder<'_, 't> {
                 Some(Err(())) => return Err(Failure::Known),
                 Some(Ok(instance)) => {
                     let lts = &instance.lts;
-                    self.origin = Origin::of([&self.origin, &instance.origin]);
+                    self.origin = Origin::of([&self.origin, &instance.origin.followed()]);
                     let Some(end) = lts.end() else {
                         return Err(Diagnostic::error(
                             "E0708",

@@ -11,7 +11,8 @@
 //!
 //! # Invariants
 //! 1. The arguments are those that the reference gives: none if it leaves them to the defaults, which are those of the new definition.
-//! 2. A component in which the machine is only a part (it was composed, or inserted before `;`) is [`Origin::Inside`].
+//! 2. A component in which the machine is only a part is [`Origin::Followed`] if the machine, or what it is a part of, was inserted
+//!    before `;`, and [`Origin::Inside`] if it was only composed.
 
 use std::sync::Arc;
 
@@ -92,8 +93,10 @@ pub struct Replaced {
 pub enum ReplacedPart {
     /// It is a reference, with these names: every action of the substitute (sorted by name) with what it is called in the system.
     Whole(Vec<(ActionId, Vec<ActionId>)>),
-    /// It was composed of it and others, or inserts it before `;`.
+    /// It was composed of it and others.
     Inside,
+    /// The same, and something in it stands behind `;` and goes on where what was replaced has ended.
+    Followed,
 }
 
 /// Where a component comes from.
@@ -105,6 +108,8 @@ pub(crate) enum Origin {
     Whole(Vec<(ActionId, Vec<String>)>),
     /// Something in it was replaced.
     Inside,
+    /// Something in it was replaced, and something else goes on after its END.
+    Followed,
 }
 
 impl Origin {
@@ -116,8 +121,19 @@ impl Origin {
 
     /// What is composed of parts.
     pub fn of<'o>(parts: impl IntoIterator<Item = &'o Origin>) -> Origin {
-        let touched = parts.into_iter().any(|part| !matches!(part, Origin::Other));
-        if touched { Origin::Inside } else { Origin::Other }
+        parts.into_iter().fold(Origin::Other, |whole, part| match (whole, part) {
+            (Origin::Followed, _) | (_, Origin::Followed) => Origin::Followed,
+            (Origin::Other, Origin::Other) => Origin::Other,
+            _ => Origin::Inside,
+        })
+    }
+
+    /// What it is for the process into which it is inserted before `;`.
+    pub fn followed(&self) -> Origin {
+        match self {
+            Origin::Other => Origin::Other,
+            Origin::Whole(_) | Origin::Inside | Origin::Followed => Origin::Followed,
+        }
     }
 
     /// With other names.
@@ -161,6 +177,7 @@ pub(crate) fn separate(parts: Vec<Part>, actions: &Actions) -> (Vec<Component>, 
         let part = match origin {
             Origin::Other => continue,
             Origin::Inside => ReplacedPart::Inside,
+            Origin::Followed => ReplacedPart::Followed,
             Origin::Whole(names) => {
                 let now = |names: Vec<String>| {
                     let mut ids: Vec<ActionId> = names.iter().map(|name| actions.intern(name)).collect();

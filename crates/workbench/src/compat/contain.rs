@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use rely_evolve::{Completed, Completes, Engine, Finding, FindingKind, Versions, added, lost, refusal};
+use rely_evolve::{
+    Completed, Completes, Engine, Finding, FindingKind, Versions, added, lost, refusal, telling_end,
+};
 use rely_ltl::Proposition;
-use rely_lts::{Actions, Alphabet, Lts, Spent, StateId, Trace};
+use rely_lts::{ActionId, Actions, Alphabet, Lts, Spent, StateId, Trace};
 
 use super::CompatOptions;
 use super::asked::Version;
@@ -39,6 +41,8 @@ pub(super) struct Question {
     pub propositions: Vec<Arc<str>>,
     /// The actions that are compared.
     pub interface: Alphabet,
+    /// What to have ended is told by, where something goes on after END.
+    pub end: Option<ActionId>,
 }
 
 /// The versions as they are compared, and what their states stand for.
@@ -48,6 +52,8 @@ pub(super) struct Compared {
     baseline: Option<Vec<StateId>>,
     /// The states of the candidate that those of its view stand for; none if they are the same.
     pub candidate: Option<Vec<StateId>>,
+    /// The candidate that edits are applied to if they are to be tried in the system; none if it has no END to mark any more.
+    pub editable: Option<Arc<Lts>>,
 }
 
 /// Containment, as far as it was decided.
@@ -71,6 +77,7 @@ impl Question {
         let ctx = control.context();
         let of = |version: &Version| -> Result<(Arc<Lts>, Option<Vec<StateId>>), Failure> {
             let lts = version.component.lts.in_table(&self.actions);
+            let lts = self.end.map(|end| telling_end(&lts, end)).unwrap_or(lts);
             if self.fluents.is_empty() {
                 return Ok((Arc::new(lts), None));
             }
@@ -79,14 +86,23 @@ impl Question {
         };
         let ((old, baseline), (new, candidate)) = (of(&self.baseline)?, of(&self.candidate)?);
         let forbidden = self.forbidden.iter().map(|(_, lts)| lts.clone()).collect();
-        let mut versions = Versions::new(old, new, forbidden, self.interface.clone())
+        let editable = match self.end {
+            None => Some(new.clone()),
+            Some(_) if self.fluents.is_empty() => {
+                Some(Arc::new(self.candidate.component.lts.in_table(&self.actions)))
+            }
+            Some(_) => None,
+        };
+        let ids = self.interface.ids().iter().copied().chain(self.end).collect::<Vec<_>>();
+        let interface = Alphabet::new(&self.actions, ids);
+        let mut versions = Versions::new(old, new, forbidden, interface)
             .map_err(|error| Failure::Internal(error.to_string()))?;
         let fluents = self.fluents.iter().map(|fluent| Arc::from(fluent.name()));
         let observed: Vec<Arc<str>> = self.propositions.iter().cloned().chain(fluents).collect();
         if !observed.is_empty() {
             versions = versions.observing(observed);
         }
-        Ok(Compared { versions, baseline, candidate })
+        Ok(Compared { versions, baseline, candidate, editable })
     }
 
     /// Decides containment. A spent budget is *unknown*, and what was found before stays.
@@ -268,6 +284,12 @@ impl Question {
         }
     }
 
+    /// Is the last step of a finding that a version ends?
+    fn is_end(&self, versions: &Versions, finding: &Finding) -> bool {
+        let last = finding.trace.actions.last().and_then(|&letter| versions.action_of(letter));
+        last.is_some() && last == self.end
+    }
+
     /// Something that is missing.
     fn loss(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
         let mut view = self.finding(versions, finding, places);
@@ -279,6 +301,7 @@ impl Question {
             FindingKind::Error => format!("{before}, {who} can only fail with {action}"),
             FindingKind::MayFail if action.is_empty() => format!("{who} may fail at once"),
             FindingKind::MayFail => format!("after {}, {who} may fail", told(&self.names(&finding.trace))),
+            FindingKind::Refused if self.is_end(versions, finding) => format!("{before}, {who} cannot end"),
             FindingKind::Refused => format!("{before}, {who} refuses {action}"),
         };
         view
@@ -293,6 +316,9 @@ impl Question {
             FindingKind::Initial => format!("it begins with {action}"),
             FindingKind::UnknownAction => format!("{before}, {action} is new: {who} did not know it"),
             FindingKind::Error => format!("{before}, {action} is new: {who} could only fail with it"),
+            FindingKind::Refused if self.is_end(versions, finding) => {
+                format!("{before}, it may end: {who} could not")
+            }
             FindingKind::MayFail | FindingKind::Refused => {
                 format!("{before}, {action} is new: {who} refused it")
             }
@@ -366,7 +392,8 @@ impl Contained {
     ) {
         let places = Places::new(&question.candidate, compared.candidate.as_deref());
         let views = &mut self.view.losses;
-        if let Err(spent) = mend(&compared.versions, &self.losses, views, &places, trial, control.context()) {
+        let end = question.end;
+        if let Err(spent) = mend(compared, end, &self.losses, views, &places, trial, control.context()) {
             self.warnings.push(format!("not everything that would mend the losses was looked for: {spent}"));
         }
     }

@@ -92,14 +92,16 @@ fn loss(out: &mut String, finding: &FindingView) {
         let place = stuck.place.as_ref().map(at).unwrap_or_default();
         let _ = writeln!(out, "  - stuck in {}{place}, which offers {offers}", code(&stuck.state));
     }
-    if let Some(edit) = finding.edits.first() {
+    let best = finding.edits.iter().find(|edit| edit.recommended);
+    if let Some(edit) = best.or(finding.edits.first()) {
         let what = match edit.class {
             EditWord::Exact => "gives back exactly what is lost",
             EditWord::Within => "gives it back, and nothing new",
             EditWord::More => "gives it back, and something that neither version did",
             EditWord::Unsafe => "gives it back, but violates a property",
         };
-        let _ = writeln!(out, "  - {} {what}", code(&edit.text));
+        let untried = if best.is_none() && !edit.tried { "; it was not tried in the system" } else { "" };
+        let _ = writeln!(out, "  - {} {what}{untried}", code(&edit.text));
     }
 }
 

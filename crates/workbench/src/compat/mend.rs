@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use rely_evolve::{Edit, EditClass, Edits, Finding, FindingKind, Mending, Safety, Versions, compatible};
+use rely_evolve::{
+    Decision, Edit, EditClass, Edits, Finding, FindingKind, Mending, Safety, Versions, compatible,
+};
 use rely_fsp::{Substitute, Value};
-use rely_lts::{Budget, Context, Lts, Role, Spent, Trace, Verdict};
+use rely_lts::{ActionId, Budget, Context, Lts, Role, Spent, StateId, Trace, Verdict};
 
 use super::asked::Version;
+use super::contain::Compared;
 use super::places::Places;
 use super::system::{Surroundings, instance};
 use crate::control::Control;
@@ -19,7 +22,7 @@ const FINDINGS: usize = 20;
 const EDITS: usize = 5;
 
 /// So many edits of the first findings are tried in the system.
-const TRIED: usize = 2;
+const TRIED: usize = 4;
 
 /// So many findings have their edits tried there.
 const TRIALS: usize = 5;
@@ -39,36 +42,60 @@ pub(super) struct Trial<'a> {
     pub control: &'a Control,
 }
 
-/// Fills in the edits of findings, best first. A spent budget leaves the rest without.
+/// Fills in the edits of findings, best first. A spent budget leaves the rest without. Nothing is recommended that would have to be tried in
+/// the system and was not.
 ///
 /// # Errors
 /// If the budget is spent.
 pub(super) fn mend(
-    versions: &Versions,
+    compared: &Compared,
+    end: Option<ActionId>,
     losses: &[Finding],
     views: &mut [FindingView],
     places: &Places<'_>,
     trial: Option<&Trial<'_>>,
     ctx: Context<'_>,
 ) -> Result<(), Spent> {
+    let versions = &compared.versions;
     if losses.iter().all(|finding| finding.kind == FindingKind::MayFail) {
         return Ok(());
     }
     let Some(mending) = Mending::new(versions, ctx)? else { return Ok(()) };
+    // To end is no transition, and nothing leaves a state that has ended.
+    let ended = |state: StateId| {
+        let label = end.and_then(|end| versions.candidate().alphabet().label(end));
+        label.is_some_and(|label| !versions.candidate().step(state, label).is_empty())
+    };
     for (i, (finding, view)) in losses.iter().zip(views).take(FINDINGS).enumerate() {
         let mut edits: Edits = mending.edits(finding, ctx)?;
-        if let Some(trial) = trial.filter(|_| i < TRIALS) {
-            edits.judge(versions.candidate(), TRIED, |edited| Ok::<_, Spent>(trial.safety(edited)))?;
+        edits.edits.retain(|edit| Some(edit.action) != end && !ended(edit.from));
+        let mut violated: Vec<Option<String>> = Vec::new();
+        if let (Some(trial), Some(candidate)) = (trial.filter(|_| i < TRIALS), &compared.editable) {
+            edits.judge(candidate, TRIED, |edited| {
+                let (safety, property) = trial.safety(edited);
+                violated.push(property);
+                Ok::<_, Spent>(safety)
+            })?;
         }
-        view.needs_split = edits.needs_split();
-        view.edits = edits.edits.iter().take(EDITS).map(|edit| told(versions, edit, places)).collect();
+        let best = edits.recommended().filter(|edit| trial.is_none() || edit.safety == Safety::Keeps);
+        for (n, edit) in edits.edits.iter().take(EDITS).enumerate() {
+            let mut told = told(versions, edit, places);
+            told.recommended = best.is_some_and(|best| std::ptr::eq(best, edit));
+            told.violates = violated.get(n).cloned().flatten();
+            if told.class == EditWord::More {
+                told.fits_copy = mending.fits_copy(finding, edit, ctx)?;
+            }
+            view.edits.push(told);
+        }
+        view.needs_split =
+            edits.needs_split() && view.edits.iter().any(|edit| edit.fits_copy && edit.to.is_some());
     }
     Ok(())
 }
 
 impl Trial<'_> {
-    /// Does the system with an edited candidate keep its properties, as far as a glance tells?
-    fn safety(&self, edited: &Lts) -> Safety {
+    /// Does the system with an edited candidate keep its properties, as far as a glance tells? If not, also which it violates.
+    fn safety(&self, edited: &Lts) -> (Safety, Option<String>) {
         let ctx = self.control.context();
         let limit = ctx.budget.states.map_or(GLANCE, |own| own.min(GLANCE));
         let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
@@ -80,22 +107,27 @@ impl Trial<'_> {
             }
             Ok(instance(self.candidate, given, actions, self.control)?.into())
         });
-        let Ok(with) = with else { return Safety::Unknown };
+        let Ok(with) = with else { return (Safety::Unknown, None) };
         let system = with.system;
         let mut upgrade = rely_evolve::Upgrade::new(system.clone(), system, Vec::new());
         upgrade
             .properties
             .retain(|&place| self.properties.contains(&upgrade.candidate.components[place].name));
         let plan = |_: &rely_evolve::Asked<'_>| rely_assume::prove::Plan::default();
-        match compatible(&upgrade, rely_evolve::Extent::Candidate, &plan, ctx) {
-            Err(_) => Safety::Unknown,
-            Ok(found) => match found.verdict() {
-                Verdict::Holds(()) => Safety::Keeps,
-                Verdict::Unknown(_) => Safety::Unknown,
-                Verdict::Violated(violation) => {
-                    Safety::Breaks(violation.run.actions.iter().copied().collect::<Trace>())
-                }
-            },
+        let Ok(found) = compatible(&upgrade, rely_evolve::Extent::Candidate, &plan, ctx) else {
+            return (Safety::Unknown, None);
+        };
+        match found.verdict() {
+            Verdict::Holds(()) => (Safety::Keeps, None),
+            Verdict::Unknown(_) => (Safety::Unknown, None),
+            Verdict::Violated(violation) => {
+                let first = found.candidate.iter().find(|decision| decision.verdict.evidence().is_some());
+                let name = |decision: &Decision| {
+                    upgrade.candidate.components[decision.obligation.place()].name.clone()
+                };
+                let run = violation.run.actions.iter().copied().collect::<Trace>();
+                (Safety::Breaks(run), first.map(name))
+            }
         }
     }
 }
@@ -138,6 +170,10 @@ fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
         still_missing: edit.still_missing.as_ref().map_or_else(Vec::new, names),
         closes: edit.closes as u64,
         beyond,
+        fits_copy: false,
+        tried: edit.safety != Safety::Unknown,
+        violates: None,
+        recommended: false,
         place: places.place(edit.from),
     }
 }

@@ -53,7 +53,7 @@ fn loss(document: &CompatDocument, finding: &FindingView) -> Value {
         let offers = if stuck.offers.is_empty() { "nothing".to_string() } else { stuck.offers.join(", ") };
         text.push_str(&format!("; {} offers {offers}", stuck.state));
     }
-    if let Some(edit) = finding.edits.first() {
+    if let Some(edit) = finding.edits.iter().find(|edit| edit.recommended) {
         text.push_str(&format!(". Possible change: {}", edit.text));
     }
     let place = finding.stuck.iter().find_map(|stuck| stuck.place.as_ref());

@@ -47,6 +47,8 @@ pub(super) struct Built {
     /// Where the candidate stands in the one with the candidate, and what its actions are called there. None if it is only a part of some
     /// component, where nobody can tell.
     pub instances: Option<Vec<Instance>>,
+    /// Does something go on where it has ended?
+    pub followed: bool,
     /// The lists of arguments that the target refers to it with; an empty list is the defaults.
     pub arguments: Vec<Vec<Value>>,
     /// Why the system with everything added back cannot be looked at, if what is required was too much work.
@@ -158,10 +160,11 @@ impl Surroundings {
                     places.push(replaced.place);
                     instances.push(Instance { place: replaced.place, names: names.clone() });
                 }
-                ReplacedPart::Inside => inside.push(replaced.place),
+                ReplacedPart::Inside | ReplacedPart::Followed => inside.push(replaced.place),
             }
         }
         let instances = inside.is_empty().then_some(instances);
+        let followed = new.replaced.iter().any(|replaced| replaced.part == ReplacedPart::Followed);
         let (mut candidate_system, mut baseline_system) = (new.system, old.system);
         let names: Vec<String> = options
             .properties
@@ -201,6 +204,7 @@ impl Surroundings {
         Ok(Built {
             upgrade,
             instances,
+            followed,
             arguments: arguments.into_inner(),
             unexplained,
             lasting,

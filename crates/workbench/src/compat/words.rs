@@ -27,6 +27,10 @@ pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<S
             );
         }
     }
+    if let Some(end) = question.end {
+        let end = question.actions.name(end);
+        notes.push(format!("something goes on where the versions end: {end} is compared like an action"));
+    }
     if !containment.hidden.is_empty() {
         notes.push(format!("not compared, and so internal: {}", list(&containment.hidden)));
     }

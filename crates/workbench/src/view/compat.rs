@@ -167,9 +167,9 @@ pub struct FindingView {
     pub fails: bool,
     /// Does every run with it complete a prohibited behavior?
     pub prohibited: bool,
-    /// Transitions that would give it back to the candidate, the best first; each was tried.
+    /// Transitions that would give it back to the candidate, the best first; each was applied and compared.
     pub edits: Vec<EditView>,
-    /// Do all such transitions bring something that neither version did, because the state is reached by other runs as well?
+    /// Do all such transitions bring something that neither version did, and would one that leads to an old state not, on a copy for this run?
     pub needs_split: bool,
 }
 
@@ -234,6 +234,14 @@ pub struct EditView {
     pub closes: u64,
     /// If it does more: a shortest trace that neither version had. If it is unsafe: a run that violates a property.
     pub beyond: Vec<String>,
+    /// If it does more: would it not, were the state copied and the copy entered by this run only?
+    pub fits_copy: bool,
+    /// Is it known whether the system with it keeps its properties?
+    pub tried: bool,
+    /// If it is unsafe: what it violates.
+    pub violates: Option<String>,
+    /// Is it the one to take? None is if those that were tried are unsafe.
+    pub recommended: bool,
     /// Where the state that it leaves is in the source.
     pub place: Option<PlaceView>,
 }
