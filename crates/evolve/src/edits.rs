@@ -122,10 +122,10 @@ impl Edits {
     /// The best edit that either restores the finding or adds nothing else, and with which the system is known to keep its properties. If
     /// nobody knows of any, the best one, unless a better one is known to break the system: then those that nobody tried may do so as well.
     pub fn recommended(&self) -> Option<&Edit> {
-        let unbroken = self.edits.iter().take_while(|edit| !matches!(edit.safety, Safety::Breaks(_)));
+        let mut unbroken = self.edits.iter().take_while(|edit| !matches!(edit.safety, Safety::Breaks(_)));
         let fine = |edit: &&Edit| edit.is_fine();
         let kept = self.edits.iter().filter(fine).find(|edit| edit.safety == Safety::Keeps);
-        kept.or_else(|| unbroken.filter(fine).next())
+        kept.or_else(|| unbroken.find(fine))
     }
 
     /// Asks of the best edits, one after the other, whether the system with the edited candidate keeps its properties, until it does with one that
