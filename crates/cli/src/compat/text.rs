@@ -240,7 +240,7 @@ fn mend(out: &mut String, edit: &EditView) {
 
 /// What the system with the candidate keeps, and what not.
 fn obligations(out: &mut String, document: &CompatDocument, compatibility: &CompatibilityView, shown: Shown) {
-    let target = document.system.as_ref().map_or("", |system| system.target.as_str());
+    let target = document.system.as_ref().map_or("the system", |system| system.target.as_str());
     let _ = writeln!(out, "\n{}", styled(BOLD, format!("What {target} keeps with the candidate")));
     if compatibility.results.is_empty() {
         let text = match (&compatibility.reason, compatibility.verdict) {
@@ -259,7 +259,11 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
     // A run that the system with the candidate has is told already.
     let told =
         |trace: &[String]| compatibility.verdict == VerdictWord::Violated && compatibility.trace == trace;
-    if let Some(completed) = compatibility.completed.as_ref().filter(|completed| !told(&completed.trace)) {
+    // Where it is not known what is missing, or nothing has to be kept, there is nothing to say.
+    let says_something =
+        document.containment.verdict == VerdictWord::Violated && !compatibility.results.is_empty();
+    let completed = compatibility.completed.as_ref().filter(|completed| !told(&completed.trace));
+    if let Some(completed) = completed.filter(|view| view.verdict != VerdictWord::Holds || says_something) {
         let text = match completed.verdict {
             VerdictWord::Holds => {
                 "With everything added back that is missing, the system keeps all of it, too".to_string()

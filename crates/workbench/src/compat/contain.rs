@@ -245,9 +245,12 @@ impl Question {
                 true => "come to rest".to_string(),
                 false => format!("refuse {}", either(&refused)),
             };
-            let when = match trace.is_empty() {
-                true => "at the start".to_string(),
-                false => format!("after {}", told(&trace)),
+            // That the versions begin is no action.
+            let first = found.trace.actions.first();
+            let begins = first.is_some_and(|&letter| compared.versions.is_first_letter(letter));
+            let when = match &trace[usize::from(begins)..] {
+                [] => "at the start".to_string(),
+                before => format!("after {}", told(before)),
             };
             let message = format!(
                 "{when}, {} may {what} (in {}), and {} may not: whoever waits for that may wait forever",
