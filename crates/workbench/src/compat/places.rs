@@ -66,24 +66,16 @@ impl<'a> Places<'a> {
     pub fn place(&self, state: StateId) -> Option<PlaceView> {
         let (named, _) = self.nearest(self.state(state)?);
         let name = self.own_name(named)?;
-        let (model, source) = (self.version.loaded.model()?, self.version.loaded.source()?);
-        let span = model.state_span(&self.version.component.process, &name)?;
-        let (start, end) = source.between(span);
-        let file = self.version.file.clone();
-        Some(PlaceView {
-            file,
-            line: start.line,
-            column: start.column,
-            end_line: end.line,
-            end_column: end.column,
-        })
+        self.at(self.version.loaded.model()?.state_span(&self.version.component.process, &name)?)
     }
 
     /// Where the version is defined.
     pub fn definition(&self) -> Option<PlaceView> {
-        let (model, source) = (self.version.loaded.model()?, self.version.loaded.source()?);
-        let span = model.definition_span(&self.version.name)?;
-        let (start, end) = source.between(span);
+        self.at(self.version.loaded.model()?.definition_span(&self.version.name)?)
+    }
+
+    fn at(&self, span: rely_fsp::Span) -> Option<PlaceView> {
+        let (start, end) = self.version.loaded.source()?.between(span);
         let file = self.version.file.clone();
         Some(PlaceView {
             file,
