@@ -15,9 +15,13 @@ const MAP: &[(&str, &[&str])] = &[
     ("certify", &[]),
     ("formats", &["lts"]),
     ("generate", &["lts"]),
+    ("monitor", &["lts"]),
     (
         "workbench",
-        &["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate"],
+        &[
+            "lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate",
+            "monitor",
+        ],
     ),
     ("cli", &["workbench"]),
     ("testkit", &["lts", "generate"]),

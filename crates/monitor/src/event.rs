@@ -1,0 +1,125 @@
+//! Events of a program: what `event!` makes, and where it goes.
+
+use core::fmt::{self, Display, Write};
+
+/// Something that happened: a name and fields, which together are the name of an action.
+///
+/// The action of `event!("exec.read", 1)` is `exec.read.1`: fields follow with dots, as the action `exec.read[1]` of a model is called.
+#[derive(Clone, Copy)]
+pub struct Event<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// What follows it, with dots.
+    pub fields: &'a [&'a dyn Display],
+}
+
+/// Names up to this length are put together without allocation.
+#[cfg(feature = "alloc")]
+const SHORT: usize = 128;
+
+impl Event<'_> {
+    /// Writes the name of the action.
+    pub fn write_action(&self, out: &mut dyn Write) -> fmt::Result {
+        out.write_str(self.name)?;
+        self.fields.iter().try_for_each(|field| write!(out, ".{field}"))
+    }
+
+    /// Calls a function with the name of the action. Nothing is allocated for an event without fields or with a short name.
+    #[cfg(feature = "alloc")]
+    pub fn with_action<R>(&self, call: impl FnOnce(&str) -> R) -> R {
+        if self.fields.is_empty() {
+            return call(self.name);
+        }
+        let mut short = Short { bytes: [0; SHORT], length: 0 };
+        if self.write_action(&mut short).is_ok() {
+            // Only whole strings are put in, so that this never fails.
+            if let Ok(name) = core::str::from_utf8(&short.bytes[..short.length]) {
+                return call(name);
+            }
+        }
+        let mut long = alloc::string::String::new();
+        // A field that cannot be written leaves what was written before it.
+        let _ = self.write_action(&mut long);
+        call(&long)
+    }
+}
+
+impl fmt::Debug for Event<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_action(f)
+    }
+}
+
+#[cfg(feature = "alloc")]
+struct Short {
+    bytes: [u8; SHORT],
+    length: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl Write for Short {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        let room = self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?;
+        room.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
+    }
+}
+
+/// Whoever wants to know of events.
+pub trait Sink {
+    /// Takes note of an event. Called on the thread where it happened, at the moment it happens.
+    fn event(&self, event: &Event<'_>);
+}
+
+/// Says that something happened: to the sink of this thread ([`set_local`](crate::set_local)), else to the sink of the process
+/// ([`set_global`](crate::set_global)), else to nobody. With `sink =>` in front, to that one; this form is there without `std`, too.
+///
+/// The first argument names the action, the others are fields, appended to it with dots. With the feature `off` the macro is nothing: its arguments are
+/// type-checked, never evaluated.
+///
+/// ```
+/// use rely_monitor::{Event, Sink, event};
+/// use std::cell::RefCell;
+///
+/// struct Log(RefCell<Vec<String>>);
+/// impl Sink for Log {
+///     fn event(&self, event: &Event<'_>) {
+///         self.0.borrow_mut().push(format!("{event:?}"));
+///     }
+/// }
+/// let log = Log(RefCell::default());
+/// let value = 1;
+/// event!(&log => "exec.lock");
+/// event!(&log => "exec.read", value, "fresh");
+/// # #[cfg(not(feature = "off"))]
+/// assert_eq!(*log.0.borrow(), ["exec.lock", "exec.read.1.fresh"]);
+/// event!("exec.unlock"); // nobody listens
+/// ```
+#[cfg(not(feature = "off"))]
+#[macro_export]
+macro_rules! event {
+    ($sink:expr => $name:expr $(, $field:expr)* $(,)?) => {
+        $crate::Sink::event($sink, &$crate::Event { name: $name, fields: &[$(&$field as &dyn ::core::fmt::Display),*] })
+    };
+    ($name:expr $(, $field:expr)* $(,)?) => {
+        $crate::emit(&$crate::Event { name: $name, fields: &[$(&$field as &dyn ::core::fmt::Display),*] })
+    };
+}
+
+/// Nothing: the feature `off` is on. The arguments are type-checked, never evaluated.
+#[cfg(feature = "off")]
+#[macro_export]
+macro_rules! event {
+    ($sink:expr => $name:expr $(, $field:expr)* $(,)?) => {
+        if false {
+            $crate::Sink::event($sink, &$crate::Event { name: $name, fields: &[$(&$field as &dyn ::core::fmt::Display),*] })
+        }
+    };
+    ($name:expr $(, $field:expr)* $(,)?) => {
+        if false {
+            let _ = $crate::Event { name: $name, fields: &[$(&$field as &dyn ::core::fmt::Display),*] };
+        }
+    };
+}

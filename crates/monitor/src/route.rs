@@ -1,0 +1,86 @@
+//! Where `event!` goes: first to the sink of the thread, then to that of the process.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use crate::event::{Event, Sink};
+
+static GLOBAL: OnceLock<&'static (dyn Sink + Send + Sync)> = OnceLock::new();
+
+std::thread_local! {
+    static LOCAL: RefCell<Option<Rc<dyn Sink>>> = const { RefCell::new(None) };
+}
+
+/// Hands an event to the sink of this thread, else to that of the process.
+#[inline]
+pub fn emit(event: &Event<'_>) {
+    // The sink may do what it likes, even replace itself, so that nothing stays borrowed while it works.
+    // A thread that is being torn down has no sink of its own any more.
+    let local = LOCAL.try_with(|local| local.borrow().clone()).ok().flatten();
+    match (local, GLOBAL.get()) {
+        (Some(sink), _) => sink.event(event),
+        (None, Some(sink)) => sink.event(event),
+        (None, None) => {}
+    }
+}
+
+/// Makes this the sink of the process, for all threads that have none of their own.
+///
+/// # Errors
+/// If there is one already: the sink of the process is chosen once.
+pub fn set_global(sink: &'static (dyn Sink + Send + Sync)) -> Result<(), AlreadySet> {
+    GLOBAL.set(sink).map_err(|_| AlreadySet)
+}
+
+/// The sink of the process was chosen before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AlreadySet;
+
+impl core::fmt::Display for AlreadySet {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("the process has a sink already; it is chosen once")
+    }
+}
+
+impl core::error::Error for AlreadySet {}
+
+/// Makes this the sink of the current thread until the guard is dropped; then the one before is in place again.
+///
+/// ```
+/// use rely_monitor::{Event, Sink, event, set_local};
+/// use std::{cell::Cell, rc::Rc};
+///
+/// struct Count(Cell<u32>);
+/// impl Sink for Count {
+///     fn event(&self, _: &Event<'_>) {
+///         self.0.set(self.0.get() + 1);
+///     }
+/// }
+/// let count = Rc::new(Count(Cell::new(0)));
+/// let guard = set_local(count.clone());
+/// event!("heard");
+/// drop(guard);
+/// event!("not heard");
+/// # #[cfg(not(feature = "off"))]
+/// assert_eq!(count.0.get(), 1);
+/// ```
+pub fn set_local(sink: Rc<dyn Sink>) -> LocalGuard {
+    let before = LOCAL.try_with(|local| local.borrow_mut().replace(sink)).ok().flatten();
+    LocalGuard { before }
+}
+
+/// Puts the sink back that the thread had before.
+#[must_use = "the sink is in place until this is dropped"]
+pub struct LocalGuard {
+    before: Option<Rc<dyn Sink>>,
+}
+
+impl Drop for LocalGuard {
+    fn drop(&mut self) {
+        let before = self.before.take();
+        // What was in place is dropped outside of the borrow: it may emit events itself.
+        let mine = LOCAL.try_with(|local| std::mem::replace(&mut *local.borrow_mut(), before));
+        drop(mine);
+    }
+}
