@@ -16,6 +16,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("formats", &["lts"]),
     ("generate", &["lts"]),
     ("monitor", &["lts"]),
+    ("explore-macros", &[]),
     (
         "workbench",
         &[
