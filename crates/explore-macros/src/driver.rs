@@ -7,7 +7,7 @@ use crate::read::{Argument, Interface, Passed, Values};
 
 /// Writes the driver.
 pub fn write(interface: &Interface) -> TokenStream {
-    let Interface { name, visibility, lock, operations, mutable } = interface;
+    let Interface { name, visibility, lock, operations, mutable, .. } = interface;
     let driver = format_ident!("{name}Driver");
     let text = name.to_string();
     let doc = format!(

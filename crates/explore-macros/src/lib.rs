@@ -34,6 +34,7 @@ use quote::quote;
 ///
 /// - `prefix = "…"`: what the events of the stub begin with; otherwise the name of the trait, as `saved_wake_up`.
 /// - `lock = "…"`: the driver also takes and releases a lock, which it is given; the events are `NAME.lock` and `NAME.unlock`.
+/// - `driver` or `stub`: only this half; what only the other half needs may then be left out.
 ///
 /// On an argument, `#[domain(VALUES)]` says which values the driver calls with; on a method, `#[returns(VALUES)]` says what the
 /// stub may answer. `VALUES` is a range, an array, or anything else that can be iterated over. Types that implement `Domain`
@@ -41,6 +42,7 @@ use quote::quote;
 ///
 /// On a method, `#[event("NAME", FIELDS)]` names the stub's event and what is appended to it: arguments, and `result`.
 /// Without it, the event is `PREFIX.METHOD` with all arguments and the result. `#[event(none)]`: no event.
+/// The event is announced when the stub answers; `#[begins("NAME", ARGUMENTS)]` adds one for the call, so that calls may overlap.
 ///
 /// The driver calls methods that have a body, too; the stub inherits them.
 #[proc_macro_attribute]
@@ -59,8 +61,8 @@ fn expand(
     item: proc_macro2::TokenStream,
 ) -> syn::Result<proc_macro2::TokenStream> {
     let (interface, original) = read::interface(options, item)?;
-    let driver = driver::write(&interface);
-    let stub = stub::write(&interface);
+    let driver = (interface.only != Some(read::Half::Stub)).then(|| driver::write(&interface));
+    let stub = (interface.only != Some(read::Half::Driver)).then(|| stub::write(&interface));
     Ok(quote! {
         #original
         #driver

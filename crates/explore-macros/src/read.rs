@@ -24,6 +24,8 @@ pub struct Interface {
     pub operations: Vec<Operation>,
     /// Does an operation take `&mut self`?
     pub mutable: bool,
+    /// Only this is asked for.
+    pub only: Option<Half>,
 }
 
 /// A method of the trait.
@@ -36,7 +38,9 @@ pub struct Operation {
     pub arguments: Vec<Argument>,
     /// The type of the answer, if there is one.
     pub answer: Option<Answer>,
-    /// What the stub announces.
+    /// What the stub announces when it is called.
+    pub begins: Option<Event>,
+    /// What the stub announces when it answers.
     pub event: Option<Event>,
     /// Has it a body? Then the stub inherits it.
     pub has_body: bool,
@@ -52,6 +56,18 @@ pub struct Argument {
     pub values: Values,
     /// How a value becomes the argument.
     pub passed: Passed,
+}
+
+impl Argument {
+    /// One that no driver chooses.
+    fn unused(name: &Ident, kind: &Type) -> Self {
+        Argument {
+            name: name.clone(),
+            kind: kind.clone(),
+            values: Values::Of(kind.clone()),
+            passed: Passed::Owned,
+        }
+    }
 }
 
 /// What a stub may answer.
@@ -92,6 +108,16 @@ pub struct Event {
 struct Options {
     prefix: Option<LitStr>,
     lock: Option<LitStr>,
+    only: Option<Half>,
+}
+
+/// One end of an interface.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// What calls.
+    Driver,
+    /// What is called.
+    Stub,
 }
 
 impl Parse for Options {
@@ -99,29 +125,38 @@ impl Parse for Options {
         let mut options = Options::default();
         while !input.is_empty() {
             let name: Ident = input.parse()?;
-            let slot = match name.to_string().as_str() {
-                "prefix" => &mut options.prefix,
-                "lock" => &mut options.lock,
+            let twice = match name.to_string().as_str() {
+                "prefix" => options.prefix.replace(action_after(input)?).is_some(),
+                "lock" => options.lock.replace(action_after(input)?).is_some(),
+                "driver" => options.only.replace(Half::Driver).is_some(),
+                "stub" => options.only.replace(Half::Stub).is_some(),
                 other => {
                     let message = format!(
-                        "there is no option `{other}`; there are `prefix = \"…\"` and `lock = \"…\"`"
+                        "there is no option `{other}`; there are `prefix = \"…\"`, `lock = \"…\"`, and `driver` or `stub` for one half only"
                     );
                     return Err(Error::new(name.span(), message));
                 }
             };
-            if slot.is_some() {
-                return Err(Error::new(name.span(), format!("`{name}` is given twice")));
+            if twice {
+                let message = match options.only {
+                    Some(_) if name == "driver" || name == "stub" => "one half, or without an option both",
+                    _ => "this option is given twice",
+                };
+                return Err(Error::new(name.span(), message));
             }
-            input.parse::<Token![=]>()?;
-            let text: LitStr = input.parse()?;
-            check_action(&text)?;
-            *slot = Some(text);
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;
             }
         }
         Ok(options)
     }
+}
+
+fn action_after(input: ParseStream<'_>) -> syn::Result<LitStr> {
+    input.parse::<Token![=]>()?;
+    let text: LitStr = input.parse()?;
+    check_action(&text)?;
+    Ok(text)
 }
 
 /// An action of a model is made of names and numbers with dots between them.
@@ -193,7 +228,7 @@ pub fn interface(options: TokenStream, item: TokenStream) -> syn::Result<(Interf
         if errors.0.len() > known {
             continue;
         }
-        match operation(method, own, &prefix) {
+        match operation(method, own, &prefix, options.only) {
             Ok((operation, takes_mut)) => {
                 mutable |= takes_mut;
                 operations.push(operation);
@@ -208,7 +243,11 @@ pub fn interface(options: TokenStream, item: TokenStream) -> syn::Result<(Interf
     errors.finish()?;
     let name = item.ident.clone();
     let visibility = item.vis.clone();
-    Ok((Interface { name, visibility, lock: options.lock, operations, mutable }, item))
+    if let (Some(lock), Some(Half::Stub)) = (&options.lock, options.only) {
+        return Err(Error::new(lock.span(), "only a driver takes a lock, and only the stub is asked for"));
+    }
+    let Options { lock, only, .. } = options;
+    Ok((Interface { name, visibility, lock, operations, mutable, only }, item))
 }
 
 /// What is wrong, all of it.
@@ -269,15 +308,16 @@ fn whole_trait(item: &ItemTrait) -> syn::Result<()> {
 /// Our attributes of a method.
 struct Own {
     returns: Option<Expr>,
-    event: Option<(Span, EventAttribute)>,
+    event: Option<EventAttribute>,
+    begins: Option<EventAttribute>,
     domains: Vec<Option<Expr>>,
 }
 
 impl Own {
     /// Takes our attributes off a method.
     fn take(method: &mut TraitItemFn, errors: &mut Errors) -> Own {
-        let mut own = Own { returns: None, event: None, domains: Vec::new() };
-        for attribute in drain(&mut method.attrs, &["returns", "event", "domain"]) {
+        let mut own = Own { returns: None, event: None, begins: None, domains: Vec::new() };
+        for attribute in drain(&mut method.attrs, &["returns", "event", "begins", "domain"]) {
             if attribute.path().is_ident("domain") {
                 errors.add(
                     attribute.span(),
@@ -292,11 +332,10 @@ impl Own {
                     Err(error) => errors.keep(Err(error)),
                 }
             } else {
+                let slot = if attribute.path().is_ident("event") { &mut own.event } else { &mut own.begins };
                 match attribute.parse_args() {
-                    Ok(_) if own.event.is_some() => {
-                        errors.add(attribute.span(), "`#[event(…)]` is given twice")
-                    }
-                    Ok(event) => own.event = Some((attribute.span(), event)),
+                    Ok(_) if slot.is_some() => errors.add(attribute.span(), "this is given twice"),
+                    Ok(event) => *slot = Some(event),
                     Err(error) => errors.keep(Err(error)),
                 }
             }
@@ -304,7 +343,7 @@ impl Own {
         for input in &mut method.sig.inputs {
             let FnArg::Typed(typed) = input else { continue };
             let mut domain = None;
-            for attribute in drain(&mut typed.attrs, &["domain", "returns", "event"]) {
+            for attribute in drain(&mut typed.attrs, &["domain", "returns", "event", "begins"]) {
                 if !attribute.path().is_ident("domain") {
                     errors.add(
                         attribute.span(),
@@ -386,7 +425,12 @@ fn number(expression: &Expr) -> Option<i128> {
     }
 }
 
-fn operation(method: &TraitItemFn, own: Own, prefix: &str) -> syn::Result<(Operation, bool)> {
+fn operation(
+    method: &TraitItemFn,
+    own: Own,
+    prefix: &str,
+    only: Option<Half>,
+) -> syn::Result<(Operation, bool)> {
     let signature = &method.sig;
     let name = signature.ident.clone();
     let refuse = |span: Span, message: String| Err(Error::new(span, message));
@@ -427,7 +471,11 @@ fn operation(method: &TraitItemFn, own: Own, prefix: &str) -> syn::Result<(Opera
         let Pat::Ident(pattern) = &*typed.pat else {
             return refuse(typed.pat.span(), format!("an argument of `{name}` needs a name"));
         };
-        arguments.push(argument(&name, &pattern.ident, &typed.ty, domain)?);
+        let read = match only {
+            Some(Half::Stub) => Argument::unused(&pattern.ident, &typed.ty),
+            _ => argument(&name, &pattern.ident, &typed.ty, domain)?,
+        };
+        arguments.push(read);
     }
     let has_body = method.default.is_some();
     let answer = match (&signature.output, own.returns) {
@@ -438,6 +486,9 @@ fn operation(method: &TraitItemFn, own: Own, prefix: &str) -> syn::Result<(Opera
         (ReturnType::Type(_, kind), _) if is_unit(kind) => None,
         (ReturnType::Type(_, kind), Some(values)) => {
             Some(Answer { kind: (**kind).clone(), values: Values::Given(values) })
+        }
+        (ReturnType::Type(_, kind), None) if only == Some(Half::Driver) => {
+            Some(Answer { kind: (**kind).clone(), values: Values::Of((**kind).clone()) })
         }
         (ReturnType::Type(_, kind), None) => {
             if let (Some(what), false) = (vast(kind), has_body) {
@@ -464,9 +515,15 @@ fn operation(method: &TraitItemFn, own: Own, prefix: &str) -> syn::Result<(Opera
             format!("in the event of `{name}`, `result` is what it answers: call this argument otherwise"),
         );
     }
-    let event = event(&name, &arguments, answer.is_some(), own.event, prefix)?;
+    let mut fields: Vec<Ident> = arguments.iter().map(|argument| argument.name.clone()).collect();
+    let begins = own.begins.map(|given| event(&name, &fields, given)).transpose()?.flatten();
+    fields.extend(answer.as_ref().map(|_| Ident::new("result", name.span())));
+    let event = match own.event {
+        Some(given) => event(&name, &fields, given)?,
+        None => Some(Event { name: LitStr::new(&format!("{prefix}.{name}"), name.span()), fields }),
+    };
     let signature = signature.clone();
-    Ok((Operation { name, signature, arguments, answer, event, has_body }, takes_mut))
+    Ok((Operation { name, signature, arguments, answer, begins, event, has_body }, takes_mut))
 }
 
 fn argument(method: &Ident, name: &Ident, kind: &Type, domain: Option<Expr>) -> syn::Result<Argument> {
@@ -545,38 +602,18 @@ fn is_unit(kind: &Type) -> bool {
     matches!(kind, Type::Tuple(tuple) if tuple.elems.is_empty())
 }
 
-fn event(
-    method: &Ident,
-    arguments: &[Argument],
-    answers: bool,
-    given: Option<(Span, EventAttribute)>,
-    prefix: &str,
-) -> syn::Result<Option<Event>> {
-    let mut possible: Vec<Ident> = arguments.iter().map(|argument| argument.name.clone()).collect();
-    if answers {
-        possible.push(Ident::new("result", method.span()));
+/// An event with some of the fields that are there.
+fn event(method: &Ident, possible: &[Ident], given: EventAttribute) -> syn::Result<Option<Event>> {
+    let EventAttribute::Named(name, fields) = given else { return Ok(None) };
+    if let Some(field) = fields.iter().find(|field| !possible.contains(field)) {
+        let listed: Vec<String> = possible.iter().map(|name| format!("`{name}`")).collect();
+        let there = match listed.len() {
+            0 => "there is nothing to append".to_string(),
+            _ => format!("there are {}", listed.join(", ")),
+        };
+        return Err(Error::new(field.span(), format!("`{field}` is no argument of `{method}`; {there}")));
     }
-    match given {
-        None => {
-            let name = LitStr::new(&format!("{prefix}.{method}"), method.span());
-            Ok(Some(Event { name, fields: possible }))
-        }
-        Some((_, EventAttribute::None)) => Ok(None),
-        Some((_, EventAttribute::Named(name, fields))) => {
-            for field in &fields {
-                if !possible.contains(field) {
-                    let listed: Vec<String> = possible.iter().map(|name| format!("`{name}`")).collect();
-                    let there = match listed.len() {
-                        0 => "it has no arguments and answers nothing".to_string(),
-                        _ => format!("there are {}", listed.join(", ")),
-                    };
-                    let message = format!("`{field}` is no argument of `{method}`; {there}");
-                    return Err(Error::new(field.span(), message));
-                }
-            }
-            Ok(Some(Event { name, fields }))
-        }
-    }
+    Ok(Some(Event { name, fields }))
 }
 
 /// `SavedWakeUp` as `saved_wake_up`.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::driver::values;
-use crate::read::{Interface, Operation};
+use crate::read::{Event, Interface, Operation};
 
 /// Writes the stub.
 pub fn write(interface: &Interface) -> TokenStream {
@@ -34,13 +34,16 @@ fn method(interface: &str, operation: &Operation) -> TokenStream {
         let (kind, values) = (&answer.kind, values(&answer.values));
         quote! { let result = ::rely_explore::environment::any::<#kind>(#what, #values); }
     });
-    let event = operation.event.as_ref().map(|event| {
+    let said = |event: &Event| {
         let (name, fields) = (&event.name, &event.fields);
         quote! { ::rely_explore::event!(#name #(, #fields)*); }
-    });
+    };
+    let begins = operation.begins.as_ref().map(said);
+    let event = operation.event.as_ref().map(said);
     let result = operation.answer.as_ref().map(|_| quote! { result });
     quote! {
         #signature {
+            #begins
             #answer
             #event
             #result

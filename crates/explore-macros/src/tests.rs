@@ -108,7 +108,7 @@ fn attributes_in_the_wrong_place_and_wrong_fields_are_told() {
     );
     one_error(
         "trait T { #[event(\"x.put\", result)] fn put(&self); }",
-        "`result` is no argument of `put`; it has no arguments and answers nothing",
+        "`result` is no argument of `put`; there is nothing to append",
     );
     one_error(
         "trait T { #[event(never)] fn put(&self); }",
@@ -122,13 +122,18 @@ fn attributes_in_the_wrong_place_and_wrong_fields_are_told() {
         "trait T { fn put(&self, result: bool) -> bool; }",
         "in the event of `put`, `result` is what it answers",
     );
-    one_error("trait T { #[event(none)] #[event(none)] fn put(&self); }", "`#[event(…)]` is given twice");
+    one_error("trait T { #[event(none)] #[event(none)] fn put(&self); }", "this is given twice");
     assert_eq!(
         errors("prefix = \"a\", prefix = \"b\"", "trait T { fn put(&self); }"),
-        ["`prefix` is given twice"]
+        ["this option is given twice"]
     );
     let unknown = errors("locks = \"a\"", "trait T { fn put(&self); }");
-    assert_eq!(unknown, ["there is no option `locks`; there are `prefix = \"…\"` and `lock = \"…\"`"]);
+    assert_eq!(
+        unknown,
+        [
+            "there is no option `locks`; there are `prefix = \"…\"`, `lock = \"…\"`, and `driver` or `stub` for one half only"
+        ]
+    );
 }
 
 #[test]
@@ -182,6 +187,33 @@ fn only_a_driver_with_a_lock_asks_for_one() {
             && locking.contains("\"exec.unlock\"")
     );
     assert!(written("", "trait T { fn put(&mut self); }").contains("component : & mut C"));
+}
+
+#[test]
+fn half_an_interface_needs_half_of_the_domains() {
+    let item = "trait T { fn put(&self, value: u8); #[returns(0..2)] fn get(&self) -> u8; }";
+    assert_eq!(errors("", item).len(), 1);
+    let stub = written("stub", item);
+    assert!(stub.contains("TStub") && !stub.contains("TDriver"));
+    let item = "trait T { fn put(&self, #[domain(0..2)] value: u8); fn get(&self) -> u8; }";
+    assert_eq!(errors("", item).len(), 1);
+    let driver = written("driver", item);
+    assert!(driver.contains("TDriver") && !driver.contains("TStub"));
+    assert_eq!(errors("driver, stub", item), ["one half, or without an option both"]);
+    let locked = errors("stub, lock = \"a\"", "trait T { fn put(&self); }");
+    assert_eq!(locked, ["only a driver takes a lock, and only the stub is asked for"]);
+}
+
+#[test]
+fn a_call_may_be_announced_before_its_answer() {
+    let item = "trait T { #[begins(\"t.put\", v)] #[event(\"t.done\")] fn put(&self, v: bool) -> bool; }";
+    let text = written("", item);
+    let (begin, answer) = (text.find("\"t.put\"").unwrap(), text.find("let result").unwrap());
+    assert!(begin < answer && answer < text.find("\"t.done\"").unwrap());
+    one_error(
+        "trait T { #[begins(\"t.put\", result)] fn put(&self) -> bool; }",
+        "`result` is no argument of `put`",
+    );
 }
 
 #[test]
