@@ -36,25 +36,48 @@ fn error<T>(text: impl Into<String>) -> Result<T, JsonError> {
     Err(JsonError(text.into()))
 }
 
-/// The fields of all three kinds of documents.
+/// What kind of a document it is.
 #[derive(Deserialize)]
-struct Document {
+struct Probe {
     schema: Option<String>,
-    name: Option<String>,
-    kind: Option<String>,
-    actions: Option<Vec<String>>,
-    next: Option<Vec<Vec<i64>>>,
+}
+
+/// `rely/monitor/1`.
+#[derive(Deserialize)]
+struct TableDocument {
+    #[serde(default)]
+    name: String,
+    kind: String,
+    actions: Vec<String>,
+    states: u32,
+    #[serde(default)]
     sink: Option<State>,
-    alphabet: Option<Vec<String>>,
-    states: Option<u32>,
+    next: Vec<Vec<i64>>,
+}
+
+/// A transition system.
+#[derive(Deserialize)]
+struct LtsDocument {
+    #[serde(default)]
+    name: String,
+    alphabet: Vec<String>,
+    states: u32,
     #[serde(default)]
     initial: State,
-    #[serde(rename = "error")]
-    error_state: Option<State>,
-    transitions: Option<Vec<(State, String, State)>>,
-    verdict: Option<String>,
     #[serde(default)]
-    assumption: Option<alloc::boxed::Box<Document>>,
+    error: Option<State>,
+    transitions: Vec<(State, String, State)>,
+}
+
+/// `rely/assume/1`.
+#[derive(Deserialize)]
+struct AssumeDocument {
+    verdict: String,
+    assumption: Option<LtsDocument>,
+}
+
+fn parsed<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, JsonError> {
+    serde_json::from_str(text).map_err(|broken| JsonError(broken.to_string()))
 }
 
 impl OwnedTable {
@@ -73,20 +96,19 @@ impl OwnedTable {
     /// # Errors
     /// If the text is no such document, or the automaton in it is broken, not deterministic or too large.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
-        let document: Document = match serde_json::from_str(text) {
-            Ok(document) => document,
-            Err(broken) => return error(broken.to_string()),
-        };
-        match document.schema.as_deref() {
-            Some("rely/monitor/1") => of_table(document),
-            Some("rely/assume/1") => match document.assumption {
-                Some(assumption) => of_lts(*assumption),
-                None => {
-                    let verdict = document.verdict.unwrap_or_else(|| "unknown".to_owned());
-                    error(format!("the document has no assumption: its verdict is `{verdict}`"))
+        match parsed::<Probe>(text)?.schema.as_deref() {
+            Some("rely/monitor/1") => of_table(parsed(text)?),
+            Some("rely/lts/1") | None => of_lts(parsed(text)?),
+            Some("rely/assume/1") => {
+                let document: AssumeDocument = parsed(text)?;
+                match document.assumption {
+                    Some(assumption) => of_lts(assumption),
+                    None => {
+                        let verdict = document.verdict;
+                        error(format!("the document has no assumption: its verdict is `{verdict}`"))
+                    }
                 }
-            },
-            Some("rely/lts/1") | None => of_lts(document),
+            }
             Some(other) => error(format!(
                 "expected the schema `rely/monitor/1`, `rely/lts/1` or `rely/assume/1`, found `{other}`"
             )),
@@ -116,18 +138,13 @@ impl OwnedTable {
     }
 }
 
-fn of_table(document: Document) -> Result<OwnedTable, JsonError> {
-    let kind = match document.kind.as_deref() {
-        Some("assumption") => Kind::Assumption,
-        Some("property") => Kind::Property,
-        Some(other) => {
-            return error(format!("expected the kind `assumption` or `property`, found `{other}`"));
-        }
-        None => return error("missing field `kind`: `assumption` or `property`"),
+fn of_table(document: TableDocument) -> Result<OwnedTable, JsonError> {
+    let kind = match document.kind.as_str() {
+        "assumption" => Kind::Assumption,
+        "property" => Kind::Property,
+        other => return error(format!("expected the kind `assumption` or `property`, found `{other}`")),
     };
-    let (Some(actions), Some(states), Some(rows)) = (document.actions, document.states, document.next) else {
-        return error("a monitor needs the fields `actions`, `states` and `next`");
-    };
+    let TableDocument { name, actions, states, sink, next: rows, .. } = document;
     if rows.len() as u64 != u64::from(states) {
         return error(format!("{} rows in `next`, expected {states}: one per state", rows.len()));
     }
@@ -147,24 +164,19 @@ fn of_table(document: Document) -> Result<OwnedTable, JsonError> {
             }
         }
     }
-    OwnedTable::new(document.name.unwrap_or_default(), kind, actions, states, next, document.sink)
-        .map_err(|broken| JsonError(broken.to_string()))
+    OwnedTable::new(name, kind, actions, states, next, sink).map_err(|broken| JsonError(broken.to_string()))
 }
 
 /// The table of a deterministic transition system, whose first state becomes state 0.
-fn of_lts(document: Document) -> Result<OwnedTable, JsonError> {
-    let (Some(mut actions), Some(states), Some(transitions)) =
-        (document.alphabet, document.states, document.transitions)
-    else {
-        return error("a transition system needs the fields `alphabet`, `states` and `transitions`");
-    };
+fn of_lts(document: LtsDocument) -> Result<OwnedTable, JsonError> {
+    let LtsDocument { name, alphabet: mut actions, states, initial, error: error_state, transitions } =
+        document;
     actions.sort_unstable();
     actions.dedup();
     let entries = u64::from(states) * actions.len() as u64;
     if entries > MAX_ENTRIES || u64::from(states) > MAX_ENTRIES {
         return error(format!("{states} states and {} actions are too many for a table", actions.len()));
     }
-    let (initial, error_state) = (document.initial, document.error_state);
     if initial >= states || error_state == Some(initial) {
         return error(format!(
             "the initial state {initial} is none of the {states} states, or the error state"
@@ -201,6 +213,6 @@ fn of_lts(document: Document) -> Result<OwnedTable, JsonError> {
         next[row..row + actions.len()].iter().all(|to| to == state)
     };
     let sink = (0..states).find(is_sink);
-    OwnedTable::new(document.name.unwrap_or_default(), Kind::Assumption, actions, states, next, sink)
+    OwnedTable::new(name, Kind::Assumption, actions, states, next, sink)
         .map_err(|broken| JsonError(broken.to_string()))
 }

@@ -8,7 +8,7 @@
 //! 2. [`Run`] and [`Monitor`]: a run of it, one look-up per action; [`Report`] tells of a violation;
 //! 3. [`Event`], [`Sink`] and [`event!`]: what the program says; with the feature `off` it compiles to nothing.
 //!
-//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables.
+//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables, `generate` makes them of models.
 //!
 //! ```
 //! use rely_monitor::{Kind, Monitor, Outcome, Table, VIOLATED};
@@ -30,8 +30,12 @@ extern crate alloc;
 extern crate std;
 
 mod event;
+#[cfg(feature = "generate")]
+pub mod generate;
 #[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "generate")]
+mod model;
 mod monitor;
 #[cfg(feature = "alloc")]
 mod owned;

@@ -46,7 +46,7 @@ fn a_transition_system_is_completed() {
 #[test]
 fn the_assumption_of_a_document_is_read() {
     let table = read(
-        r#"{"schema": "rely/assume/1", "verdict": "assumption", "warnings": [],
+        r#"{"schema": "rely/assume/1", "verdict": "assumption", "warnings": [], "states": ["START"], "transitions": {"composed": 3},
             "assumption": {"name": "A", "alphabet": ["a"], "states": 1, "transitions": [[0, "a", 0]]}}"#,
     );
     assert_eq!((table.table().next(), table.table().sink()), (&[0][..], Some(0)));
@@ -61,13 +61,13 @@ fn broken_documents_say_what_is_wrong() {
     refused("", "EOF");
     refused("[1]", "invalid");
     refused(r#"{"schema": "rely/check/1"}"#, "found `rely/check/1`");
-    refused("{}", "needs the fields `alphabet`");
+    refused("{}", "missing field `alphabet`");
     let table =
         |kind: &str, rest: &str| format!(r#"{{"schema": "rely/monitor/1", "kind": "{kind}", {rest}}}"#);
-    refused(&table("wish", r#""actions": []"#), "found `wish`");
+    refused(&table("wish", r#""actions": [], "states": 1, "next": [[]]"#), "found `wish`");
     refused(r#"{"schema": "rely/monitor/1"}"#, "missing field `kind`");
     let body = |next: &str| table("property", &format!(r#""actions": ["a"], "states": 1, "next": {next}"#));
-    refused(&table("property", r#""actions": ["a"]"#), "needs the fields `actions`");
+    refused(&table("property", r#""actions": ["a"]"#), "missing field `states`");
     refused(&body("[]"), "0 rows in `next`, expected 1");
     refused(&body("[[0, 0]]"), "row 0 of `next` has 2 entries, expected 1");
     refused(&body("[[-2]]"), "neither a state nor -1");
