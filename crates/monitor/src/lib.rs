@@ -34,6 +34,8 @@ mod event;
 pub mod generate;
 #[cfg(feature = "json")]
 mod json;
+#[cfg(feature = "map")]
+pub mod map;
 #[cfg(feature = "generate")]
 mod model;
 mod monitor;

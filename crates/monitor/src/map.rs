@@ -1,0 +1,134 @@
+//! From what a program logs to the actions of an automaton: a small file of rules.
+//!
+//! **Problem.** Programs name events as they like, and have fields; automata have actions. A person says once which is which, and
+//! is told where that is wrong.
+//!
+//! **Method.** A [`Map`] is read from TOML ([`Map::read`]) and bound to the alphabet of a table ([`Map::bind`]): every name of an
+//! action, every template and every rule is looked at then, with its place in the file. A [`Bound`] map is asked per event; the first
+//! rule that fits wins, in the order of the file.
+//!
+//! ```toml
+//! version = 1
+//!
+//! [source]                 # optional, for those who read logs
+//! event = "event"          # the field that names the event
+//! key   = "request.id"     # which instance it belongs to
+//! time  = "ts"             # shown in reports
+//!
+//! [[event]]
+//! name   = "lock_acquired"          # exact, or with *
+//! where  = { who = "exec" }         # fields and their values, exact or with *
+//! action = "exec.lock"
+//!
+//! [[event]]
+//! name   = "read"
+//! action = "exec.read[{value}]"     # the field `value` is put in
+//!
+//! [[ignore]]
+//! name = "heartbeat"
+//! ```
+//!
+//! **Invariants.** Nothing is dropped in silence: an event that no rule names is [`Mapped::Unmapped`], one whose template gives no
+//! action of the alphabet is [`Mapped::Foreign`], and only what `[[ignore]]` names is [`Mapped::Ignored`].
+//!
+//! **Cost.** Reading and binding are linear in rules times actions; an event costs one hash and the rules of its name.
+
+mod bind;
+mod pattern;
+mod read;
+
+use std::string::String;
+use std::vec::Vec;
+
+pub use bind::{Bound, Mapped};
+use pattern::Pattern;
+
+/// Where the fields of a record that are not about an action are found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The field that names the event.
+    pub event: Option<String>,
+    /// The field that tells instances apart.
+    pub key: Option<String>,
+    /// The field with the time.
+    pub time: Option<String>,
+}
+
+/// Rules from events to actions, see the module.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// Where the other fields are.
+    pub source: Source,
+    /// In the order of the file.
+    rules: Vec<Rule>,
+}
+
+/// A rule as it is written.
+#[derive(Clone, Debug)]
+struct Rule {
+    /// The line and column where it begins.
+    place: (u32, u32),
+    name: Pattern,
+    /// Fields with the values that they must have, sorted by name.
+    conditions: Vec<(String, Pattern)>,
+    /// What the event is; nothing if it is to be ignored.
+    action: Option<Template>,
+}
+
+/// The name of an action, perhaps with fields to put in.
+#[derive(Clone, Debug)]
+struct Template {
+    place: (u32, u32),
+    /// As it is written.
+    text: String,
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    /// Text; `[1]` is `.1` already.
+    Text(String),
+    /// The value of a field.
+    Field(String),
+}
+
+/// Something about a file of rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Does it make the file useless?
+    pub is_error: bool,
+    /// The line, from 1.
+    pub line: u32,
+    /// The character of the line, from 1.
+    pub column: u32,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl Finding {
+    fn error((line, column): (u32, u32), message: impl Into<String>) -> Finding {
+        Finding { is_error: true, line, column, message: message.into(), help: None }
+    }
+
+    fn warning(place: (u32, u32), message: impl Into<String>) -> Finding {
+        Finding { is_error: false, ..Finding::error(place, message) }
+    }
+
+    fn help(self, help: impl Into<String>) -> Finding {
+        Finding { help: Some(help.into()), ..self }
+    }
+}
+
+impl core::fmt::Display for Finding {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
+        self.help.as_ref().map_or(Ok(()), |help| write!(f, " ({help})"))
+    }
+}
+
+/// The name of an action as automata have it: `read[1]` is called `read.1`.
+fn dotted(name: &str) -> String {
+    name.replace('[', ".").replace(']', "")
+}

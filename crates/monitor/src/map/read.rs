@@ -1,0 +1,225 @@
+//! Rules from TOML: every value is looked at, every key is known, every finding has its place.
+
+use std::borrow::ToOwned;
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Finding, Map, Pattern, Piece, Rule, Source, Template, dotted};
+
+type Key<'i> = Spanned<std::borrow::Cow<'i, str>>;
+type Value<'i> = Spanned<DeValue<'i>>;
+
+impl Map {
+    /// Reads rules.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn read(text: &str) -> Result<Map, Vec<Finding>> {
+        let mut reader = Reader { text, findings: Vec::new() };
+        let root = DeTable::parse(text).map_err(|error| {
+            let at = error.span().map_or(text.len(), |span| span.start);
+            std::vec![Finding::error(
+                reader.place(at),
+                format!("this is not TOML: {}", error.message().trim())
+            )]
+        })?;
+        let map = reader.map(root.get_ref());
+        if reader.findings.is_empty() { Ok(map) } else { Err(reader.findings) }
+    }
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    findings: Vec<Finding>,
+}
+
+impl Reader<'_> {
+    /// Line and column of a byte.
+    fn place(&self, at: usize) -> (u32, u32) {
+        let at = (0..=at.min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
+        let before = &self.text[..at];
+        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        (line as u32, column as u32)
+    }
+
+    fn error(&mut self, at: usize, message: impl Into<String>, help: impl Into<String>) {
+        self.findings.push(Finding::error(self.place(at), message).help(help));
+    }
+
+    fn map(&mut self, root: &DeTable<'_>) -> Map {
+        let mut source = Source::default();
+        let mut rules: Vec<(usize, Rule)> = Vec::new();
+        for (key, value) in root.iter() {
+            match &**key.get_ref() {
+                "version" => self.version(value),
+                "source" => self.source(value, &mut source),
+                kind @ ("event" | "ignore") => {
+                    let Some(list) = value.get_ref().as_array() else {
+                        let message = format!("`{kind}` is a list of tables");
+                        self.error(key.span().start, message, format!("write [[{kind}]]"));
+                        continue;
+                    };
+                    for one in list.iter() {
+                        if let Some(rule) = self.rule(one, kind == "event") {
+                            rules.push((one.span().start, rule));
+                        }
+                    }
+                }
+                _ => self.unknown(key, &["version", "source", "event", "ignore"]),
+            }
+        }
+        // The tables of two lists are apart in the file's own structure; what counts is where they stand.
+        rules.sort_by_key(|(at, _)| *at);
+        if rules.is_empty() && self.findings.is_empty() {
+            self.error(
+                0,
+                "there are no rules: no event would be mapped",
+                "write [[event]] with name and action",
+            );
+        }
+        Map { source, rules: rules.into_iter().map(|(_, rule)| rule).collect() }
+    }
+
+    fn version(&mut self, value: &Value<'_>) {
+        let number = value.get_ref().as_integer().map(|n| n.as_str().to_owned());
+        if number.as_deref() != Some("1") {
+            self.error(value.span().start, "this version of the file is not known", "write version = 1");
+        }
+    }
+
+    fn source(&mut self, value: &Value<'_>, source: &mut Source) {
+        let Some(table) = value.get_ref().as_table() else {
+            return self.error(value.span().start, "`source` is a table", "write [source]");
+        };
+        for (key, value) in table.iter() {
+            let to = match &**key.get_ref() {
+                "event" => &mut source.event,
+                "key" => &mut source.key,
+                "time" => &mut source.time,
+                _ => {
+                    self.unknown(key, &["event", "key", "time"]);
+                    continue;
+                }
+            };
+            *to = self.text(key, value);
+        }
+    }
+
+    fn rule(&mut self, value: &Value<'_>, is_event: bool) -> Option<Rule> {
+        let at = value.span().start;
+        let Some(table) = value.get_ref().as_table() else {
+            self.error(at, "a rule is a table", "write [[event]]");
+            return None;
+        };
+        let before = self.findings.len();
+        let (mut name, mut action, mut conditions) = (None, None, Vec::new());
+        for (key, value) in table.iter() {
+            match &**key.get_ref() {
+                "name" => name = self.text(key, value),
+                "action" if is_event => action = self.template(key, value),
+                "where" => conditions = self.conditions(key, value),
+                _ if is_event => self.unknown(key, &["name", "where", "action"]),
+                _ => self.unknown(key, &["name", "where"]),
+            }
+        }
+        if self.findings.len() > before {
+            return None;
+        }
+        let Some(name) = name else {
+            self.error(at, "the rule has no name", "write name = \"…\", or name = \"*\" for all events");
+            return None;
+        };
+        if is_event && action.is_none() {
+            self.error(
+                at,
+                format!("the rule for `{name}` has no action"),
+                "write action = \"…\", or use [[ignore]]",
+            );
+            return None;
+        }
+        Some(Rule { place: self.place(at), name: Pattern::new(name), conditions, action })
+    }
+
+    fn conditions(&mut self, key: &Key<'_>, value: &Value<'_>) -> Vec<(String, Pattern)> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.error(key.span().start, "`where` is a table", "write where = { field = \"value\" }");
+            return Vec::new();
+        };
+        let mut conditions = Vec::new();
+        self.fields("", table, &mut conditions);
+        conditions.sort_by(|x, y| x.0.cmp(&y.0));
+        conditions
+    }
+
+    /// Fields with their values; `a.b` and `{ b = … }` within `a` are the same.
+    fn fields(&mut self, prefix: &str, table: &DeTable<'_>, into: &mut Vec<(String, Pattern)>) {
+        for (key, value) in table.iter() {
+            let field = format!("{prefix}{}", key.get_ref());
+            let text = match value.get_ref() {
+                DeValue::String(text) => text.as_ref().to_owned(),
+                DeValue::Integer(number) if number.radix() == 10 => number.as_str().replace('_', ""),
+                DeValue::Float(number) => number.as_str().replace('_', ""),
+                DeValue::Boolean(value) => format!("{value}"),
+                DeValue::Table(inner) => {
+                    self.fields(&format!("{field}."), inner, into);
+                    continue;
+                }
+                _ => {
+                    let message = format!("the value of `{field}` is no text, number, true or false");
+                    self.error(value.span().start, message, "write a text, with * for any characters");
+                    continue;
+                }
+            };
+            into.push((field, Pattern::new(text)));
+        }
+    }
+
+    fn template(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<Template> {
+        let text = self.text(key, value)?;
+        let mut pieces = Vec::new();
+        let mut rest = text.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            pieces.push(Piece::Text(dotted(before)));
+            let Some((field, after)) = after.split_once('}').filter(|(field, _)| !field.trim().is_empty())
+            else {
+                let message = format!("`{text}` has a {{ without a field and a }}");
+                self.error(value.span().start, message, "write {field} where its value is to be put in");
+                return None;
+            };
+            pieces.push(Piece::Field(field.trim().to_owned()));
+            rest = after;
+        }
+        pieces.push(Piece::Text(dotted(rest)));
+        pieces.retain(|piece| *piece != Piece::Text(String::new()));
+        Some(Template { place: self.place(value.span().start), text, pieces })
+    }
+
+    fn text(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<String> {
+        match value.get_ref().as_str() {
+            Some("") => {
+                self.error(value.span().start, format!("`{}` is empty", key.get_ref()), "write a text");
+                None
+            }
+            Some(text) => Some(text.to_owned()),
+            None => {
+                let message = format!("`{}` is a text, not {}", key.get_ref(), value.get_ref().type_str());
+                self.error(value.span().start, message, "write it in quotes");
+                None
+            }
+        }
+    }
+
+    fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
+        let message = format!("nothing is called `{}` here", key.get_ref());
+        let help = match super::bind::nearest(key.get_ref(), known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", known.join(", ")),
+        };
+        self.error(key.span().start, message, help);
+    }
+}
