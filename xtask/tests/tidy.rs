@@ -17,6 +17,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("generate", &["lts"]),
     ("monitor", &["lts"]),
     ("explore-macros", &[]),
+    ("explore", &["monitor", "explore-macros"]),
     (
         "workbench",
         &[
@@ -72,7 +73,7 @@ fn crates_depend_only_on_what_the_map_allows() {
         let manifest = read(&root().join("crates").join(name).join("Cargo.toml"));
         for line in section(&manifest, "dependencies") {
             if let Some(used) = line.strip_prefix("rely-") {
-                let used = used.split('.').next().unwrap_or_default();
+                let used = used.split(['.', ' ']).next().unwrap_or_default();
                 assert!(allowed.contains(&used), "rely-{name} may not use rely-{used}");
             }
             assert!(

@@ -1,0 +1,258 @@
+//! Where the wrappers meet the exploration that runs on this thread.
+//!
+//! Everything is kept per operating-system thread: explorations of tests that run side by side know nothing of each other.
+//!
+//! An execution that is given up (outside the assumption, redundant, cut) is unwound thread by thread, so that what it holds is dropped and its
+//! stacks are used again. While a thread is unwound its operations are performed at once, without choices. A failed execution is left as it is.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe, Location};
+use std::rc::Rc;
+use std::sync::Once;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rely_monitor::{Event, Sink};
+
+use crate::control::Control;
+use crate::engine::{Body, Engine, Shuttle};
+use crate::model::{Object, Op, Shared, Task};
+use crate::report::{FailureKind, Report};
+
+/// One exploration, as the threads under it see it.
+pub(crate) struct Context {
+    control: RefCell<Control>,
+    engine: Shuttle,
+    stack: usize,
+}
+
+thread_local! {
+    static CURRENT: RefCell<Option<Rc<Context>>> = const { RefCell::new(None) };
+    /// Where the last panic was.
+    static PANIC: Cell<Option<String>> = const { Cell::new(None) };
+}
+
+/// Executions of all explorations are numbered, so that an object knows that it belongs to an earlier one.
+static EPOCH: AtomicU64 = AtomicU64::new(1);
+
+/// What unwinds the threads of an execution that is given up.
+struct Unwind;
+
+/// The exploration on this thread, if there is one.
+pub(crate) fn current() -> Option<Rc<Context>> {
+    CURRENT.try_with(|current| current.borrow().clone()).ok().flatten()
+}
+
+/// Runs an exploration.
+///
+/// # Panics
+/// If there is one on this thread already.
+pub(crate) fn run(control: Control, body: Body) -> Report {
+    assert!(current().is_none(), "an exploration cannot be started inside another one");
+    quiet_panics();
+    let stack = control.options.stack_size;
+    let context = Rc::new(Context { control: RefCell::new(control), engine: Shuttle, stack });
+    CURRENT.with(|current| *current.borrow_mut() = Some(Rc::clone(&context)));
+    let listener = rely_monitor::set_local(Rc::new(Listener));
+    let main: Body = std::sync::Arc::new(move || {
+        if let Some(context) = current() {
+            context.task(0, || body());
+        }
+    });
+    let ended =
+        panic::catch_unwind(AssertUnwindSafe(|| context.engine.run(Rc::clone(&context), stack, main)));
+    drop(listener);
+    CURRENT.with(|current| *current.borrow_mut() = None);
+    if let Err(payload) = ended {
+        context.control.borrow_mut().fail(FailureKind::Panic, message_of(payload.as_ref()));
+    }
+    // The stacks of a failed execution may hold the context for good.
+    context.with(Control::finish)
+}
+
+/// Panics of code under exploration are reported, not printed: some are looked for, and an execution may be replayed thousands of times.
+fn quiet_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        // Shuttle puts its own hook in place with its first execution; ours comes after it and replaces it.
+        let mut config = shuttle::Config::new();
+        config.failure_persistence = shuttle::FailurePersistence::None;
+        shuttle::Runner::new(shuttle::scheduler::RandomScheduler::new(1), config).run(|| {});
+        drop(panic::take_hook());
+        panic::set_hook(Box::new(move |info| {
+            let exploring =
+                CURRENT.try_with(|c| c.try_borrow().map_or(true, |c| c.is_some())).unwrap_or(false);
+            if exploring {
+                let place = info.location().map(|l| format!(" at {}:{}:{}", l.file(), l.line(), l.column()));
+                PANIC.with(|panic| panic.set(place));
+            } else {
+                usual(info);
+            }
+        }));
+    });
+}
+
+fn message_of(payload: &(dyn std::any::Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().map(|s| s.to_string());
+    text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a value".to_string())
+}
+
+impl Context {
+    pub(crate) fn begin(&self) -> bool {
+        let epoch = EPOCH.fetch_add(1, Ordering::Relaxed);
+        self.control.borrow_mut().begin(epoch)
+    }
+
+    pub(crate) fn has_ended(&self, task: Task) -> bool {
+        self.control.borrow().has_ended(task)
+    }
+
+    pub(crate) fn running(&self) -> Option<Task> {
+        self.control.borrow().running()
+    }
+
+    /// The body of a thread: what it panics with is a failure, unless it is unwound.
+    pub(crate) fn task(&self, task: Task, body: impl FnOnce()) {
+        let stopped = self.control.borrow().is_stopped();
+        if !stopped {
+            let ended = panic::catch_unwind(AssertUnwindSafe(body));
+            if let Err(payload) = ended
+                && !payload.is::<Unwind>()
+            {
+                let place = PANIC.with(Cell::take).unwrap_or_default();
+                let message = message_of(payload.as_ref());
+                let mut control = self.control.borrow_mut();
+                let name = control.name(task).to_string();
+                control.fail(FailureKind::Panic, format!("{name} panicked{place}: {message}"));
+            }
+        }
+        self.control.borrow_mut().end(task);
+    }
+
+    /// Adds a thread.
+    pub(crate) fn spawn(
+        self: &Rc<Self>,
+        name: Option<String>,
+        body: impl FnOnce() + Send + 'static,
+    ) -> Option<Task> {
+        let task = self.control.borrow_mut().spawn(name);
+        let Some(task) = task else {
+            self.give_up();
+            return None;
+        };
+        self.engine.spawn(
+            self.stack,
+            Box::new(move || {
+                if let Some(context) = current() {
+                    context.task(task, body);
+                }
+            }),
+        );
+        Some(task)
+    }
+
+    /// Stops before an operation; returns what it found out when it has been performed.
+    pub(crate) fn operate(&self, op: Op, at: &'static Location<'static>) -> u32 {
+        let me = self.control.borrow().me();
+        let cannot_stop = self.control.borrow().is_stopped() || std::thread::panicking();
+        if cannot_stop {
+            return self.operate_now(me, op);
+        }
+        let next = self.control.borrow_mut().announce(me, op, at);
+        if next != Some(me) || self.control.borrow().is_abandoned() {
+            self.engine.switch();
+        }
+        if self.control.borrow().is_stopped() {
+            self.unwind(me);
+            return self.operate_now(me, op);
+        }
+        self.control.borrow().result(me)
+    }
+
+    /// The operation of a thread that cannot stop: it is being unwound, by us or by a panic of its own.
+    fn operate_now(&self, me: Task, op: Op) -> u32 {
+        if !std::thread::panicking() {
+            // Somebody has caught what unwinds the thread.
+            self.give_up();
+        }
+        loop {
+            if let Some(result) = self.with(|control| control.perform_now(me, op)) {
+                return result;
+            }
+            // What a destructor waits for may be held by a thread that is unwound later: that one first.
+            if !self.with(|control| control.let_another_unwind(me, op)) {
+                return crate::model::NO;
+            }
+            self.engine.switch();
+        }
+    }
+
+    /// Unwinds the running thread, whose execution is over.
+    fn give_up(&self) {
+        let me = {
+            let mut control = self.control.borrow_mut();
+            let me = control.me();
+            control.revive(me);
+            me
+        };
+        if self.control.borrow().is_abandoned() {
+            self.engine.switch();
+        }
+        self.unwind(me);
+    }
+
+    fn unwind(&self, me: Task) {
+        let first = self.control.borrow_mut().unwind(me);
+        if first && !std::thread::panicking() {
+            panic::resume_unwind(Box::new(Unwind));
+        }
+    }
+
+    /// A value below `n`.
+    pub(crate) fn choose(&self, n: u32) -> u32 {
+        let value = self.control.borrow_mut().choose(n);
+        if self.control.borrow().is_stopped() && !std::thread::panicking() {
+            self.give_up();
+        }
+        value
+    }
+
+    /// The object that a cell stands for in this execution.
+    pub(crate) fn object(&self, cell: &Identity, shared: impl FnOnce() -> Shared) -> Object {
+        let (object, number) = self.control.borrow_mut().object(cell.0.load(Ordering::Relaxed), shared);
+        cell.0.store(number, Ordering::Relaxed);
+        object
+    }
+
+    pub(crate) fn with<R>(&self, look: impl FnOnce(&mut Control) -> R) -> R {
+        look(&mut self.control.borrow_mut())
+    }
+}
+
+/// What a shared object is called in the execution that uses it.
+#[derive(Debug, Default)]
+pub(crate) struct Identity(AtomicU64);
+
+impl Identity {
+    pub(crate) const fn new() -> Self {
+        Identity(AtomicU64::new(0))
+    }
+}
+
+/// Hears `event!` on this thread.
+struct Listener;
+
+impl Sink for Listener {
+    #[track_caller]
+    fn event(&self, event: &Event<'_>) {
+        let Some(context) = current() else { return };
+        if context.control.borrow().is_stopped() {
+            if !std::thread::panicking() {
+                context.give_up();
+            }
+            return;
+        }
+        let number = event.with_action(|name| context.control.borrow_mut().number(name));
+        context.operate(Op::Event(number), Location::caller());
+    }
+}

@@ -1,0 +1,599 @@
+//! One exploration from inside: the threads of the current execution, what they wait for, who goes on.
+//!
+//! **Method.** A thread says what it is about to do and stops there. When all threads have stopped, the search chooses one of those that can
+//! go on; its operation is performed on the model of the shared objects, and it runs to its next one. What it does in between
+//! concerns nobody else, so that a new thread runs to its first operation at once, and waiting for the end of a thread ends at once.
+//!
+//! **Invariants.**
+//! - I1: at most one thread runs; when [`Control::decide`] is called none does;
+//! - I2: an execution that is stopped performs nothing more that is counted, seen by an automaton, or a choice;
+//! - I3: every sleeping thread is enabled, and its operation commutes with all since it fell asleep.
+
+use std::hash::{Hash, Hasher};
+use std::panic::Location;
+use std::time::Instant;
+
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::automata::{Automata, Judgement, Role};
+use crate::explorer::{Deadlocks, Granularity, OnTrace, Options};
+use crate::model::{Object, Objects, Op, Shared, Task, dependent};
+use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
+use crate::schedule;
+use crate::search::{MAX_TASKS, Pick, Search, Tasks, bit, members};
+use crate::trace::{End, Trace, Traces};
+
+/// Where a thread is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// It has not run yet.
+    New,
+    Running,
+    /// It is about to do this.
+    At(Op),
+    Ended,
+}
+
+struct TaskState {
+    name: String,
+    phase: Phase,
+    at: &'static Location<'static>,
+    /// What its last operation found out.
+    result: u32,
+    /// Its stack is being unwound because the execution is over.
+    unwinding: bool,
+    token: Option<Object>,
+}
+
+/// Why an execution ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Complete,
+    Deadlock,
+    Outside,
+    Asleep,
+    Cut(BoundHit),
+    Failed,
+}
+
+pub(crate) struct Control {
+    pub(crate) options: Options,
+    automata: Automata,
+    search: Search,
+    tasks: Vec<TaskState>,
+    pub(crate) objects: Objects,
+    /// Who runs, or is to run.
+    running: Option<Task>,
+    stop: Option<Stop>,
+    /// The engine is to forget the execution, stacks and all.
+    abandoned: bool,
+    /// How often a thread of a stopped execution went on nevertheless.
+    revived: u32,
+    sleep: Tasks,
+    steps: u32,
+    preemptions: u32,
+    epoch: u64,
+    events: Vec<(Task, u32)>,
+    names: Vec<String>,
+    numbers: FxHashMap<String, u32>,
+    traces: Option<Traces>,
+    on_trace: Option<OnTrace>,
+    started: Instant,
+    began: bool,
+    report: Report,
+    failure: Option<Failure>,
+    hits: Vec<BoundHit>,
+}
+
+impl Control {
+    pub(crate) fn new(
+        options: Options,
+        automata: Automata,
+        search: Search,
+        on_trace: Option<OnTrace>,
+    ) -> Self {
+        let traces = options.count_traces.then(Traces::default);
+        Control {
+            options,
+            automata,
+            search,
+            tasks: Vec::new(),
+            objects: Objects::default(),
+            running: None,
+            stop: None,
+            abandoned: false,
+            revived: 0,
+            sleep: 0,
+            steps: 0,
+            preemptions: 0,
+            epoch: 0,
+            events: Vec::new(),
+            names: Vec::new(),
+            numbers: FxHashMap::default(),
+            traces,
+            on_trace,
+            started: Instant::now(),
+            began: false,
+            report: Report::new(),
+            failure: None,
+            hits: Vec::new(),
+        }
+    }
+
+    // ---- executions ----
+
+    /// Concludes the execution before and begins the next one; `false` if there is none.
+    pub(crate) fn begin(&mut self, epoch: u64) -> bool {
+        if self.began {
+            self.conclude();
+            if self.failure.is_some() || !self.search.advance() {
+                self.began = false;
+                return false;
+            }
+        }
+        let bounds = &self.options.bounds;
+        let spent = match (bounds.executions, bounds.time) {
+            (Some(most), _) if self.report.executions >= most => Some(BoundHit::Executions(most)),
+            (_, Some(most)) if self.started.elapsed() >= most => Some(BoundHit::Time(most)),
+            _ => None,
+        };
+        if let Some(hit) = spent {
+            self.hit(hit);
+            self.began = false;
+            return false;
+        }
+        self.began = true;
+        self.report.executions += 1;
+        self.epoch = epoch;
+        self.search.begin();
+        self.automata.reset();
+        self.objects.clear(self.options.spurious_wakeups);
+        self.tasks.clear();
+        self.events.clear();
+        self.stop = None;
+        self.abandoned = false;
+        self.revived = 0;
+        self.sleep = 0;
+        self.steps = 0;
+        self.preemptions = 0;
+        self.add_task("main".to_string());
+        self.tasks[0].phase = Phase::Running;
+        self.running = Some(0);
+        true
+    }
+
+    fn conclude(&mut self) {
+        let stop = self.stop.unwrap_or(Stop::Complete);
+        match stop {
+            Stop::Complete => self.report.complete += 1,
+            Stop::Deadlock => self.report.deadlocks += 1,
+            Stop::Outside => self.report.pruned += 1,
+            Stop::Asleep => self.report.blocked += 1,
+            Stop::Cut(_) => self.report.cut += 1,
+            Stop::Failed => {}
+        }
+        let end = match stop {
+            Stop::Complete => Some(End::Complete),
+            Stop::Deadlock => Some(End::Deadlock),
+            _ => None,
+        };
+        if let Some(end) = end {
+            if let Some(traces) = &mut self.traces {
+                traces.insert(self.events.iter().map(|(_, event)| *event), end);
+            }
+            if let Some(on_trace) = &mut self.on_trace {
+                on_trace(&Trace { events: &self.events, names: &self.names, end });
+            }
+        }
+        self.report.steps += u64::from(self.steps);
+        self.report.events += self.events.len() as u64;
+        let memory = self.search.memory() + self.traces.as_ref().map_or(0, Traces::memory);
+        self.report.memory = self.report.memory.max(memory as u64);
+    }
+
+    /// The report, when all is over. Nothing can be explored after that.
+    pub(crate) fn finish(&mut self) -> Report {
+        if self.began {
+            // The engine gave up within an execution.
+            self.conclude();
+        }
+        self.report.time = self.started.elapsed();
+        self.report.distinct_traces = self.traces.take().as_ref().map(Traces::len);
+        self.search = Search::default();
+        if self.options.granularity == Granularity::Event {
+            self.hit(BoundHit::EventGranularity);
+        }
+        self.hits.sort();
+        self.report.outcome = match self.failure.take() {
+            Some(failure) => Outcome::Failed(Box::new(failure)),
+            None if self.hits.is_empty() => Outcome::Exhausted,
+            None => Outcome::Bounded(std::mem::take(&mut self.hits)),
+        };
+        std::mem::replace(&mut self.report, Report::new())
+    }
+
+    fn hit(&mut self, hit: BoundHit) {
+        if !self.hits.contains(&hit) {
+            self.hits.push(hit);
+        }
+    }
+
+    // ---- threads ----
+
+    fn add_task(&mut self, name: String) {
+        self.tasks.push(TaskState {
+            name,
+            phase: Phase::New,
+            at: Location::caller(),
+            result: 0,
+            unwinding: false,
+            token: None,
+        });
+    }
+
+    /// A new thread; `None` if there are too many, and the execution is cut.
+    pub(crate) fn spawn(&mut self, name: Option<String>) -> Option<Task> {
+        let task = self.tasks.len();
+        if task >= MAX_TASKS {
+            self.cut(BoundHit::Threads(MAX_TASKS));
+            return None;
+        }
+        self.add_task(name.unwrap_or_else(|| format!("thread-{task}")));
+        Some(task)
+    }
+
+    pub(crate) fn running(&self) -> Option<Task> {
+        if self.abandoned { None } else { self.running }
+    }
+
+    /// The thread that runs now.
+    pub(crate) fn me(&self) -> Task {
+        self.running.unwrap_or(0)
+    }
+
+    pub(crate) fn name(&self, task: Task) -> &str {
+        &self.tasks[task].name
+    }
+
+    pub(crate) fn has_ended(&self, task: Task) -> bool {
+        self.tasks.get(task).is_some_and(|t| t.phase == Phase::Ended)
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some()
+    }
+
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.abandoned
+    }
+
+    /// Whether this thread is to be unwound now; it is told once.
+    pub(crate) fn unwind(&mut self, task: Task) -> bool {
+        !std::mem::replace(&mut self.tasks[task].unwinding, true)
+    }
+
+    /// A thread of a stopped execution goes on although it was unwound: at some point the stack is left alone.
+    pub(crate) fn revive(&mut self, task: Task) {
+        self.tasks[task].unwinding = false;
+        self.revived += 1;
+        self.abandoned |= self.revived > 1000;
+    }
+
+    pub(crate) fn result(&self, task: Task) -> u32 {
+        self.tasks[task].result
+    }
+
+    /// The thread that runs has come to its end.
+    pub(crate) fn end(&mut self, task: Task) {
+        self.tasks[task].phase = Phase::Ended;
+        self.running = self.decide();
+    }
+
+    /// The token of a thread that parks.
+    pub(crate) fn token(&mut self, task: Task) -> Object {
+        match self.tasks[task].token {
+            Some(token) => token,
+            None => {
+                let token = self.objects.add(Shared::Token { there: false });
+                self.tasks[task].token = Some(token);
+                token
+            }
+        }
+    }
+
+    // ---- objects and events ----
+
+    /// The object behind a cell that remembers it for one execution.
+    pub(crate) fn object(&mut self, cell: u64, shared: impl FnOnce() -> Shared) -> (Object, u64) {
+        const BITS: u32 = 24;
+        if cell >> BITS == self.epoch {
+            return ((cell & ((1 << BITS) - 1)) as Object, cell);
+        }
+        let object = self.objects.add(shared());
+        (object, self.epoch << BITS | u64::from(object))
+    }
+
+    /// The number of an action.
+    pub(crate) fn number(&mut self, name: &str) -> u32 {
+        if let Some(number) = self.numbers.get(name) {
+            return *number;
+        }
+        let number = self.names.len() as u32;
+        self.names.push(name.to_string());
+        self.numbers.insert(name.to_string(), number);
+        self.automata.learn(name);
+        number
+    }
+
+    // ---- choices ----
+
+    /// A value below `n`, chosen by the search.
+    pub(crate) fn choose(&mut self, n: u32) -> u32 {
+        if self.stop.is_some() {
+            return 0;
+        }
+        match self.search.value(n) {
+            Some(value) => value,
+            None => {
+                self.astray();
+                0
+            }
+        }
+    }
+
+    /// The thread that runs stops before an operation. Says who goes on.
+    pub(crate) fn announce(&mut self, task: Task, op: Op, at: &'static Location<'static>) -> Option<Task> {
+        self.tasks[task].phase = Phase::At(op);
+        self.tasks[task].at = at;
+        self.running = self.decide();
+        self.running
+    }
+
+    /// Performs an operation at once if that is possible, for threads that cannot stop: they are being unwound.
+    pub(crate) fn perform_now(&mut self, task: Task, op: Op) -> Option<u32> {
+        let can = match op {
+            Op::Join(other) => self.has_ended(other),
+            Op::Event(event) => {
+                if self.stop.is_none() {
+                    self.event(task, event);
+                }
+                return Some(0);
+            }
+            op => self.objects.enabled(task, op),
+        };
+        can.then(|| self.objects.perform(task, op, 0))
+    }
+
+    /// A thread that is being unwound cannot go on: another one is unwound first. `false` if there is none.
+    pub(crate) fn let_another_unwind(&mut self, me: Task, op: Op) -> bool {
+        if self.stop.is_none() {
+            let name = &self.tasks[me].name;
+            self.fail(
+                FailureKind::Panic,
+                format!("{name} panicked, and a destructor cannot go on: it waits in {}", op.verb()),
+            );
+            self.abandoned = false;
+        }
+        self.tasks[me].unwinding = true;
+        let mut others = (0..self.tasks.len()).filter(|task| *task != me);
+        let other =
+            others.find(|task| self.tasks[*task].phase != Phase::Ended && !self.tasks[*task].unwinding);
+        self.running = other.or(self.running);
+        other.is_some()
+    }
+
+    /// Whether a thread can do its next operation.
+    fn can(&self, task: Task, op: Op) -> bool {
+        match op {
+            Op::Join(other) => self.has_ended(other),
+            op => self.objects.enabled(task, op),
+        }
+    }
+
+    /// Who goes on; performs the operation.
+    fn decide(&mut self) -> Option<Task> {
+        loop {
+            if let Some(task) = self.tasks.iter().position(|t| t.phase == Phase::New) {
+                self.tasks[task].phase = Phase::Running;
+                return Some(task);
+            }
+            if self.stop.is_some() {
+                return self.to_unwind();
+            }
+            let mut enabled: Tasks = 0;
+            let mut print = FxHasher::default();
+            let mut waiting = false;
+            for (task, state) in self.tasks.iter().enumerate() {
+                let Phase::At(op) = state.phase else { continue };
+                waiting = true;
+                if self.can(task, op) {
+                    if matches!(op, Op::Join(_)) {
+                        enabled = bit(task);
+                        break;
+                    }
+                    enabled |= bit(task);
+                    (task, op).hash(&mut print);
+                }
+            }
+            if !waiting {
+                return None;
+            }
+            if enabled == 0 {
+                self.deadlock();
+                continue;
+            }
+            if let Some(task) = self.joiner(enabled) {
+                self.tasks[task].phase = Phase::Running;
+                return Some(task);
+            }
+            if self.steps >= self.options.bounds.steps {
+                self.cut(BoundHit::Steps(self.options.bounds.steps));
+                continue;
+            }
+            if let Some(task) = self.pick(enabled, print.finish()) {
+                return Some(task);
+            }
+        }
+    }
+
+    /// The thread whose wait for another one is over, if the set is just that thread.
+    fn joiner(&self, enabled: Tasks) -> Option<Task> {
+        let task = enabled.trailing_zeros() as Task;
+        (enabled == bit(task) && matches!(self.tasks[task].phase, Phase::At(Op::Join(_)))).then_some(task)
+    }
+
+    /// Somebody whose stack is still there, the thread that ran last first.
+    fn to_unwind(&self) -> Option<Task> {
+        let is_left = |task: &Task| self.tasks[*task].phase != Phase::Ended;
+        let others = || (0..self.tasks.len()).filter(is_left).min_by_key(|task| self.tasks[*task].unwinding);
+        self.running.filter(|task| is_left(task) && !self.tasks[*task].unwinding).or_else(others)
+    }
+
+    /// Asks the search and performs what it picks; `None` if the execution is over.
+    fn pick(&mut self, enabled: Tasks, print: u64) -> Option<Task> {
+        let last = self.running.unwrap_or(0);
+        let goes_on = enabled & bit(last) != 0;
+        let mut allowed = enabled;
+        if goes_on && enabled != bit(last) {
+            if self.options.granularity == Granularity::Event
+                && !matches!(self.tasks[last].phase, Phase::At(Op::Event(_)))
+            {
+                return self.go(last, 0, enabled);
+            }
+            if let Some(most) = self.options.bounds.preemptions
+                && self.preemptions >= most
+            {
+                self.hit(BoundHit::Preemptions(most));
+                allowed = bit(last);
+            }
+        }
+        match self.search.pick(enabled, allowed, self.sleep, last, print) {
+            Pick::Go(task, asleep) => {
+                if goes_on && task != last {
+                    self.preemptions += 1;
+                }
+                self.go(task, asleep, enabled)
+            }
+            Pick::Asleep => {
+                self.stop = Some(Stop::Asleep);
+                None
+            }
+            Pick::Astray => {
+                self.astray();
+                None
+            }
+        }
+    }
+
+    /// Performs the operation of a thread; `None` if the execution is over.
+    fn go(&mut self, task: Task, asleep: Tasks, enabled: Tasks) -> Option<Task> {
+        let Phase::At(op) = self.tasks[task].phase else { return None };
+        self.steps += 1;
+        self.sleep = 0;
+        // Keeps I3.
+        for other in members(asleep & enabled) {
+            if let Phase::At(waiting) = self.tasks[other].phase
+                && !dependent(op, waiting)
+            {
+                self.sleep |= bit(other);
+            }
+        }
+        self.running = Some(task);
+        if let Op::Event(event) = op {
+            self.event(task, event);
+            if self.stop.is_some() {
+                return None;
+            }
+        } else {
+            let ways = self.objects.ways(op);
+            let way = self.choose(ways);
+            if self.stop.is_some() {
+                return None;
+            }
+            self.tasks[task].result = self.objects.perform(task, op, way);
+        }
+        self.tasks[task].phase = Phase::Running;
+        Some(task)
+    }
+
+    fn event(&mut self, task: Task, event: u32) {
+        if let Some(most) = self.options.bounds.events
+            && self.events.len() >= most as usize
+        {
+            self.cut(BoundHit::Events(most));
+            return;
+        }
+        match self.automata.feed(event) {
+            Judgement::Kept => self.events.push((task, event)),
+            Judgement::Outside => self.stop = Some(Stop::Outside),
+            Judgement::Wrong(role, name, what) => {
+                self.events.push((task, event));
+                let step = self.events.len();
+                match role {
+                    Role::Model => self.fail(
+                        FailureKind::Model(name.clone()),
+                        format!("the code leaves its model {name} at event {step}: {what}"),
+                    ),
+                    _ => self.fail(
+                        FailureKind::Property(name.clone()),
+                        format!("property {name} violated at event {step}: {what}"),
+                    ),
+                }
+            }
+        }
+    }
+
+    // ---- ends of executions ----
+
+    fn cut(&mut self, hit: BoundHit) {
+        if self.stop.is_none() {
+            self.hit(hit);
+            self.stop = Some(Stop::Cut(hit));
+        }
+    }
+
+    fn astray(&mut self) {
+        self.fail(
+            FailureKind::NotDeterministic,
+            "the same choices led somewhere else: the code depends on something that the explorer does not see \
+             (time, random numbers, hash order, statics, threads or locks of `std`)"
+                .to_string(),
+        );
+    }
+
+    /// The execution is a failure, and the search is over.
+    pub(crate) fn fail(&mut self, kind: FailureKind, message: String) {
+        if self.stop.is_some() {
+            return;
+        }
+        let trace = self.events.iter().map(|(task, event)| Step {
+            thread: self.tasks[*task].name.clone(),
+            action: self.names[*event as usize].clone(),
+        });
+        let trace = trace.collect();
+        let schedule = schedule::encode(self.search.taken());
+        self.failure = Some(Failure { kind, message, trace, schedule });
+        self.stop = Some(Stop::Failed);
+        self.abandoned = true;
+    }
+
+    fn deadlock(&mut self) {
+        if self.options.deadlocks == Deadlocks::Count {
+            self.stop = Some(Stop::Deadlock);
+            return;
+        }
+        let waits = self.tasks.iter().filter_map(|state| {
+            let Phase::At(op) = state.phase else { return None };
+            let whom = match op {
+                Op::Join(other) => Some(other),
+                Op::Lock(mutex) => self.objects.owner(mutex),
+                _ => None,
+            };
+            let whom = whom.map_or(String::new(), |task| format!(" for {}", self.tasks[task].name));
+            Some(format!("{} waits{whom} in {} at {}", state.name, op.verb(), state.at))
+        });
+        let waits: Vec<String> = waits.collect();
+        self.report.deadlocks += 1;
+        self.fail(FailureKind::Deadlock, format!("deadlock: {}", waits.join("; ")));
+    }
+}

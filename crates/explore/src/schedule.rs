@@ -1,0 +1,75 @@
+//! Schedules as short strings: one digit of base 36 per choice.
+
+use std::fmt;
+
+/// The choices of an execution as text; larger numbers stand in parentheses.
+pub(crate) fn encode(choices: &[u32]) -> String {
+    let mut text = String::with_capacity(choices.len());
+    for &choice in choices {
+        match char::from_digit(choice, 36) {
+            Some(digit) if choice < 36 => text.push(digit),
+            _ => text.push_str(&format!("({choice})")),
+        }
+    }
+    text
+}
+
+/// Reads what [`encode`] wrote.
+pub(crate) fn decode(text: &str) -> Result<Vec<u32>, ScheduleError> {
+    let mut choices = Vec::new();
+    let mut rest = text.char_indices();
+    while let Some((at, c)) = rest.next() {
+        let choice = if c == '(' {
+            let tail = &text[at + 1..];
+            let end = tail.find(')').ok_or(ScheduleError { at })?;
+            let number = tail[..end].parse().map_err(|_| ScheduleError { at })?;
+            rest.nth(tail[..end].chars().count());
+            number
+        } else if c.is_ascii_uppercase() {
+            return Err(ScheduleError { at });
+        } else {
+            c.to_digit(36).ok_or(ScheduleError { at })?
+        };
+        choices.push(choice);
+    }
+    Ok(choices)
+}
+
+/// A text that is no schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScheduleError {
+    /// Where it is broken, in bytes.
+    pub at: usize,
+}
+
+impl fmt::Display for ScheduleError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "no schedule: at byte {} there is neither a digit, a small letter, nor a number in parentheses",
+            self.at
+        )
+    }
+}
+
+impl std::error::Error for ScheduleError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schedules_are_read_as_they_were_written() {
+        for choices in [vec![], vec![0, 35, 36, 7], vec![1000, 1, u32::MAX, 2]] {
+            assert_eq!(decode(&encode(&choices)), Ok(choices));
+        }
+        assert_eq!(encode(&[0, 35, 36]), "0z(36)");
+    }
+
+    #[test]
+    fn what_is_no_schedule_is_refused() {
+        for (text, at) in [("01!", 2), ("0(12", 1), ("(x)", 0), ("A", 0), ("0é", 1), ("(99999999999)", 0)] {
+            assert_eq!(decode(text), Err(ScheduleError { at }), "{text}");
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! The search: which thread goes on, which value is chosen, until all ways have been tried.
+//!
+//! **Problem.** Executions of deterministic code are determined by the choices made on the way: of the thread that does its next
+//! operation, and of values. Visit them all, or enough of them that every order of events is seen.
+//!
+//! **Method.** Depth first, without stored states: an execution follows the choices of the one before up to the last that has an untried
+//! alternative, takes that, and goes on with first choices. With [`Reduction::SleepSets`] a thread *sleeps* [God96] at a place if what it would do next has been
+//! tried at an earlier place and everything done since commutes with it: all executions that begin with it are permutations of
+//! ones that were visited. An operation that depends on its own wakes it.
+//!
+//! **Invariants.**
+//! - I1: `path[..depth]` are the choices of the current execution at all places with more than one enabled thread or value;
+//! - I2: no thread sleeps whose next operation depends on one that was done since it fell asleep;
+//! - I3: at every place on the path the threads in `done` have been tried to the end, in all ways.
+//!
+//! **Cost.** One frame per choice, 48 bytes; no state is stored.
+
+use crate::model::Task;
+
+/// Sets of threads, as bits.
+pub(crate) type Tasks = u64;
+
+/// How many threads an execution may have.
+pub(crate) const MAX_TASKS: usize = 64;
+
+pub(crate) fn bit(task: Task) -> Tasks {
+    1 << task
+}
+
+/// The members of a set, smallest first.
+pub(crate) fn members(tasks: Tasks) -> impl Iterator<Item = Task> {
+    let mut rest = tasks;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let task = rest.trailing_zeros() as Task;
+        rest &= rest - 1;
+        Some(task)
+    })
+}
+
+/// Which executions are left out because others show the same events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reduction {
+    /// None: every order of operations is an execution of its own.
+    None,
+    /// Orders that differ only in commuting operations are visited once.
+    #[default]
+    SleepSets,
+}
+
+/// A place on the path where there is a choice.
+#[derive(Clone, Debug)]
+enum Frame {
+    Task {
+        /// Who could go on here.
+        enabled: Tasks,
+        /// A digest of what they were about to do, to notice code that is not deterministic.
+        print: u64,
+        /// Who goes on in the current execution.
+        chosen: Task,
+        /// Who has to be tried here.
+        todo: Tasks,
+        /// Who has been tried.
+        done: Tasks,
+        /// Who sleeps here.
+        sleep: Tasks,
+    },
+    Value {
+        chosen: u32,
+        n: u32,
+    },
+}
+
+/// What the search says about the next step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pick {
+    /// This thread goes on. Those in the set sleep, as long as what is done commutes with what they would do.
+    Go(Task, Tasks),
+    /// Everybody who could go on sleeps: what follows has been seen.
+    Asleep,
+    /// The execution does not follow the path: the code is not deterministic.
+    Astray,
+}
+
+/// The choices of an execution that is to be seen again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Script {
+    pub(crate) choices: Vec<u32>,
+    pub(crate) at: usize,
+}
+
+/// The state of the search.
+#[derive(Default)]
+pub(crate) struct Search {
+    path: Vec<Frame>,
+    depth: usize,
+    sleeping: bool,
+    /// Choices to follow, instead of a search.
+    script: Option<Script>,
+    /// All choices of the current execution, for a schedule that can be replayed.
+    taken: Vec<u32>,
+}
+
+impl Search {
+    pub(crate) fn new(reduction: Reduction) -> Self {
+        Search { sleeping: reduction != Reduction::None, ..Search::default() }
+    }
+
+    pub(crate) fn replay(choices: Vec<u32>) -> Self {
+        Search { script: Some(Script { choices, at: 0 }), ..Search::default() }
+    }
+
+    /// A new execution begins.
+    pub(crate) fn begin(&mut self) {
+        self.depth = 0;
+        self.taken.clear();
+    }
+
+    /// The choices of the current execution so far.
+    pub(crate) fn taken(&self) -> &[u32] {
+        &self.taken
+    }
+
+    /// Bytes of the path.
+    pub(crate) fn memory(&self) -> usize {
+        self.path.capacity() * size_of::<Frame>()
+    }
+
+    fn scripted(&mut self) -> Option<Option<u32>> {
+        let script = self.script.as_mut()?;
+        let choice = script.choices.get(script.at).copied();
+        script.at += 1;
+        Some(choice)
+    }
+
+    /// Who goes on among the `enabled`. `first` is tried first if it can be, `sleep` sleeps here, only `allowed` may be chosen
+    /// (a bound), `print` is a digest of the operations.
+    pub(crate) fn pick(
+        &mut self,
+        enabled: Tasks,
+        allowed: Tasks,
+        sleep: Tasks,
+        first: Task,
+        print: u64,
+    ) -> Pick {
+        debug_assert!(enabled != 0 && allowed & enabled == allowed);
+        let awake = allowed & !sleep;
+        if enabled.count_ones() == 1 {
+            return if awake == 0 { Pick::Asleep } else { Pick::Go(awake.trailing_zeros() as Task, 0) };
+        }
+        if let Some(choice) = self.scripted() {
+            let task = choice.map_or(if enabled & bit(first) != 0 { first } else { 64 }, |c| c as Task);
+            let task = if choice.is_none() && task == 64 { enabled.trailing_zeros() as Task } else { task };
+            if task >= MAX_TASKS || enabled & bit(task) == 0 {
+                return Pick::Astray;
+            }
+            self.taken.push(task as u32);
+            return Pick::Go(task, 0);
+        }
+        if self.depth == self.path.len() {
+            if awake == 0 {
+                return Pick::Asleep;
+            }
+            let chosen = if first < MAX_TASKS && awake & bit(first) != 0 {
+                first
+            } else {
+                awake.trailing_zeros() as Task
+            };
+            self.path.push(Frame::Task { enabled, print, chosen, todo: awake, done: 0, sleep });
+        }
+        let frame = &self.path[self.depth];
+        self.depth += 1;
+        match frame {
+            Frame::Task { enabled: before, print: printed, chosen, done, sleep, .. }
+                if *before == enabled && *printed == print =>
+            {
+                let asleep = if self.sleeping { (sleep | done) & !bit(*chosen) } else { 0 };
+                self.taken.push(*chosen as u32);
+                Pick::Go(*chosen, asleep)
+            }
+            _ => Pick::Astray,
+        }
+    }
+
+    /// A value below `n`; `None` if the execution does not follow the path.
+    pub(crate) fn value(&mut self, n: u32) -> Option<u32> {
+        if n <= 1 {
+            return Some(0);
+        }
+        if let Some(choice) = self.scripted() {
+            let value = choice.unwrap_or(0);
+            self.taken.push(value);
+            return (value < n).then_some(value);
+        }
+        if self.depth == self.path.len() {
+            self.path.push(Frame::Value { chosen: 0, n });
+        }
+        let frame = &self.path[self.depth];
+        self.depth += 1;
+        match frame {
+            Frame::Value { chosen, n: before } if *before == n => {
+                self.taken.push(*chosen);
+                Some(*chosen)
+            }
+            _ => None,
+        }
+    }
+
+    /// Turns to the next execution; `false` if there is none.
+    pub(crate) fn advance(&mut self) -> bool {
+        if self.script.is_some() {
+            return false;
+        }
+        // What was cut off before its end has no choices below.
+        self.path.truncate(self.depth);
+        while let Some(frame) = self.path.last_mut() {
+            match frame {
+                Frame::Task { chosen, todo, done, sleep, .. } => {
+                    *done |= bit(*chosen);
+                    let left = *todo & !*done & !*sleep;
+                    if left != 0 {
+                        *chosen = left.trailing_zeros() as Task;
+                        return true;
+                    }
+                }
+                Frame::Value { chosen, n } => {
+                    if *chosen + 1 < *n {
+                        *chosen += 1;
+                        return true;
+                    }
+                }
+            }
+            self.path.pop();
+        }
+        false
+    }
+}

@@ -1,0 +1,157 @@
+//! Atomics. Under exploration they are sequentially consistent, whatever ordering is asked for.
+
+use std::panic::Location;
+
+use crate::context::{Identity, current};
+use crate::model::{Op, Shared};
+
+pub use std::sync::atomic::Ordering;
+
+/// Tells the explorer of an access before it happens.
+#[track_caller]
+fn access(identity: &Identity, op: fn(u32) -> Op) {
+    if let Some(context) = current() {
+        let object = context.object(identity, || Shared::Atomic);
+        context.operate(op(object), Location::caller());
+    }
+}
+
+/// A fence orders nothing that is not in order under exploration.
+pub fn fence(order: Ordering) {
+    std::sync::atomic::fence(order);
+}
+
+macro_rules! atomic {
+    ($name:ident, $value:ty) => {
+        #[doc = concat!("A [`std::sync::atomic::", stringify!($name), "`] whose accesses are known to the explorer.")]
+        #[derive(Debug, Default)]
+        pub struct $name {
+            identity: Identity,
+            inner: std::sync::atomic::$name,
+        }
+
+        impl $name {
+            /// With this value.
+            pub const fn new(value: $value) -> Self {
+                Self { identity: Identity::new(), inner: std::sync::atomic::$name::new(value) }
+            }
+
+            /// The value.
+            #[track_caller]
+            pub fn load(&self, order: Ordering) -> $value {
+                access(&self.identity, Op::Load);
+                self.inner.load(order)
+            }
+
+            /// Writes a value.
+            #[track_caller]
+            pub fn store(&self, value: $value, order: Ordering) {
+                access(&self.identity, Op::Store);
+                self.inner.store(value, order);
+            }
+
+            /// Writes a value; gives the one before.
+            #[track_caller]
+            pub fn swap(&self, value: $value, order: Ordering) -> $value {
+                access(&self.identity, Op::Store);
+                self.inner.swap(value, order)
+            }
+
+            /// Writes `new` if the value is `current`.
+            ///
+            /// # Errors
+            /// The value, if it is another one.
+            #[track_caller]
+            pub fn compare_exchange(
+                &self,
+                current: $value,
+                new: $value,
+                success: Ordering,
+                failure: Ordering,
+            ) -> Result<$value, $value> {
+                access(&self.identity, Op::Store);
+                self.inner.compare_exchange(current, new, success, failure)
+            }
+
+            /// Like [`Self::compare_exchange`]; under exploration it does not fail without a reason.
+            ///
+            /// # Errors
+            /// The value, if it is another one.
+            #[track_caller]
+            pub fn compare_exchange_weak(
+                &self,
+                current: $value,
+                new: $value,
+                success: Ordering,
+                failure: Ordering,
+            ) -> Result<$value, $value> {
+                self.compare_exchange(current, new, success, failure)
+            }
+
+            /// Writes what a function makes of the value, as one operation.
+            ///
+            /// # Errors
+            /// The value, if the function makes nothing of it.
+            #[track_caller]
+            pub fn fetch_update<F>(
+                &self,
+                set_order: Ordering,
+                fetch_order: Ordering,
+                f: F,
+            ) -> Result<$value, $value>
+            where
+                F: FnMut($value) -> Option<$value>,
+            {
+                access(&self.identity, Op::Store);
+                self.inner.fetch_update(set_order, fetch_order, f)
+            }
+
+            /// The value, which nobody else can use meanwhile.
+            pub fn get_mut(&mut self) -> &mut $value {
+                self.inner.get_mut()
+            }
+
+            /// The value.
+            pub fn into_inner(self) -> $value {
+                self.inner.into_inner()
+            }
+        }
+
+        impl From<$value> for $name {
+            fn from(value: $value) -> Self {
+                Self::new(value)
+            }
+        }
+    };
+}
+
+macro_rules! fetch {
+    ($name:ident, $value:ty, $($method:ident)*) => {
+        impl $name {
+            $(
+                #[doc = concat!("As `", stringify!($method), "` of `std`: gives the value before.")]
+                #[track_caller]
+                pub fn $method(&self, value: $value, order: Ordering) -> $value {
+                    access(&self.identity, Op::Store);
+                    self.inner.$method(value, order)
+                }
+            )*
+        }
+    };
+}
+
+macro_rules! integer {
+    ($($name:ident $value:ty),* $(,)?) => {
+        $(
+            atomic!($name, $value);
+            fetch!($name, $value, fetch_add fetch_sub fetch_and fetch_or fetch_xor fetch_nand fetch_max fetch_min);
+        )*
+    };
+}
+
+atomic!(AtomicBool, bool);
+fetch!(AtomicBool, bool, fetch_and fetch_or fetch_xor fetch_nand);
+integer!(
+    AtomicU8 u8, AtomicU16 u16, AtomicU32 u32, AtomicU64 u64, AtomicUsize usize,
+    AtomicI8 i8, AtomicI16 i16, AtomicI32 i32, AtomicI64 i64, AtomicIsize isize,
+);

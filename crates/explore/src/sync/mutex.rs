@@ -1,0 +1,203 @@
+//! Mutual exclusion.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::panic::Location;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LockResult, PoisonError, TryLockError, TryLockResult};
+
+use crate::context::{Context, Identity, current};
+use crate::model::{Object, Op, Shared, YES};
+
+/// A [`std::sync::Mutex`] whose operations are known to the explorer.
+#[derive(Default)]
+pub struct Mutex<T: ?Sized> {
+    identity: Identity,
+    poisoned: AtomicBool,
+    inner: std::sync::Mutex<T>,
+}
+
+impl<T> Mutex<T> {
+    /// An unlocked mutex.
+    pub const fn new(value: T) -> Self {
+        Mutex {
+            identity: Identity::new(),
+            poisoned: AtomicBool::new(false),
+            inner: std::sync::Mutex::new(value),
+        }
+    }
+
+    /// The value.
+    ///
+    /// # Errors
+    /// If a thread panicked while it held the lock.
+    pub fn into_inner(self) -> LockResult<T> {
+        let poisoned = self.is_poisoned();
+        let value = self.inner.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
+    }
+}
+
+impl<T: ?Sized> Mutex<T> {
+    /// Waits for the lock.
+    ///
+    /// # Errors
+    /// If a thread panicked while it held the lock.
+    #[track_caller]
+    pub fn lock(&self) -> LockResult<MutexGuard<'_, T>> {
+        let Some(context) = current() else {
+            return match self.inner.lock() {
+                Ok(inner) => Ok(self.guard(inner, None)),
+                Err(poison) => Err(PoisonError::new(self.guard(poison.into_inner(), None))),
+            };
+        };
+        let object = self.object(&context);
+        context.operate(Op::Lock(object), Location::caller());
+        self.locked(object)
+    }
+
+    /// Takes the lock if it is free.
+    ///
+    /// # Errors
+    /// If it is not, or if a thread panicked while it held the lock.
+    #[track_caller]
+    pub fn try_lock(&self) -> TryLockResult<MutexGuard<'_, T>> {
+        let Some(context) = current() else {
+            return match self.inner.try_lock() {
+                Ok(inner) => Ok(self.guard(inner, None)),
+                Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
+                Err(TryLockError::Poisoned(poison)) => {
+                    Err(TryLockError::Poisoned(PoisonError::new(self.guard(poison.into_inner(), None))))
+                }
+            };
+        };
+        let object = self.object(&context);
+        if context.operate(Op::TryLock(object), Location::caller()) != YES {
+            return Err(TryLockError::WouldBlock);
+        }
+        self.locked(object).map_err(TryLockError::Poisoned)
+    }
+
+    /// Whether a thread panicked while it held the lock.
+    pub fn is_poisoned(&self) -> bool {
+        self.poisoned.load(Ordering::Relaxed) || (current().is_none() && self.inner.is_poisoned())
+    }
+
+    /// Forgets that a thread panicked.
+    pub fn clear_poison(&self) {
+        self.poisoned.store(false, Ordering::Relaxed);
+        self.inner.clear_poison();
+    }
+
+    /// The value, which nobody else can use meanwhile.
+    ///
+    /// # Errors
+    /// If a thread panicked while it held the lock.
+    pub fn get_mut(&mut self) -> LockResult<&mut T> {
+        let poisoned = self.is_poisoned();
+        let value = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
+    }
+
+    pub(crate) fn object(&self, context: &Context) -> Object {
+        context.object(&self.identity, || Shared::Mutex { owner: None })
+    }
+
+    /// The guard of a lock that the explorer has given to this thread.
+    pub(crate) fn locked(&self, object: Object) -> LockResult<MutexGuard<'_, T>> {
+        let inner = match self.inner.try_lock() {
+            Ok(inner) => inner,
+            // What `std` calls poisoned may be left from an execution that was given up.
+            Err(TryLockError::Poisoned(poison)) => poison.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                panic!(
+                    "a mutex is held by a thread that the explorer does not know, or a destructor waits for its own thread"
+                )
+            }
+        };
+        let guard = self.guard(inner, Some(object));
+        if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
+    }
+
+    fn guard<'a>(&'a self, inner: std::sync::MutexGuard<'a, T>, object: Option<Object>) -> MutexGuard<'a, T> {
+        let panicking = std::thread::panicking();
+        MutexGuard { mutex: self, inner: Some(inner), object, panicking }
+    }
+}
+
+impl<T> From<T> for Mutex<T> {
+    fn from(value: T) -> Self {
+        Mutex::new(value)
+    }
+}
+
+impl<T: ?Sized + fmt::Debug> fmt::Debug for Mutex<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+/// A lock that is held; given back when it is dropped.
+pub struct MutexGuard<'a, T: ?Sized> {
+    mutex: &'a Mutex<T>,
+    inner: Option<std::sync::MutexGuard<'a, T>>,
+    /// The lock as the explorer knows it; `None` outside of an exploration.
+    object: Option<Object>,
+    /// Whether the thread was panicking when it got the lock.
+    panicking: bool,
+}
+
+impl<'a, T: ?Sized> MutexGuard<'a, T> {
+    /// Takes the guard apart without telling the explorer, which has given the lock back by itself.
+    pub(crate) fn dissolve(mut self) -> (&'a Mutex<T>, Option<std::sync::MutexGuard<'a, T>>, Option<Object>) {
+        (self.mutex, self.inner.take(), self.object.take())
+    }
+
+    /// The lock and its number.
+    pub(crate) fn held(&self) -> (&'a Mutex<T>, Option<Object>) {
+        (self.mutex, self.object)
+    }
+
+    /// A guard outside of an exploration.
+    pub(crate) fn of_std(mutex: &'a Mutex<T>, inner: std::sync::MutexGuard<'a, T>) -> Self {
+        mutex.guard(inner, None)
+    }
+}
+
+impl<T: ?Sized> Deref for MutexGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        self.inner.as_ref().expect("a guard holds its lock until it is dropped")
+    }
+}
+
+impl<T: ?Sized> DerefMut for MutexGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        self.inner.as_mut().expect("a guard holds its lock until it is dropped")
+    }
+}
+
+impl<T: ?Sized> Drop for MutexGuard<'_, T> {
+    #[track_caller]
+    fn drop(&mut self) {
+        let (Some(object), Some(context)) = (self.object, current()) else { return };
+        let stopped = context.with(|control| control.is_stopped());
+        if std::thread::panicking() && !self.panicking && !stopped {
+            self.mutex.poisoned.store(true, Ordering::Relaxed);
+        }
+        context.operate(Op::Unlock(object), Location::caller());
+    }
+}
+
+impl<T: ?Sized + fmt::Debug> fmt::Debug for MutexGuard<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+impl<T: ?Sized + fmt::Display> fmt::Display for MutexGuard<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}

@@ -1,0 +1,252 @@
+//! Locks for many readers or one writer. Who waits is not preferred: a reader gets the lock although a writer waits.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::panic::Location;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{LockResult, PoisonError, TryLockError, TryLockResult};
+
+use crate::context::{Context, Identity, current};
+use crate::model::{Object, Op, Shared, YES};
+
+/// A [`std::sync::RwLock`] whose operations are known to the explorer.
+#[derive(Default)]
+pub struct RwLock<T: ?Sized> {
+    identity: Identity,
+    poisoned: AtomicBool,
+    inner: std::sync::RwLock<T>,
+}
+
+impl<T> RwLock<T> {
+    /// An unlocked lock.
+    pub const fn new(value: T) -> Self {
+        RwLock {
+            identity: Identity::new(),
+            poisoned: AtomicBool::new(false),
+            inner: std::sync::RwLock::new(value),
+        }
+    }
+
+    /// The value.
+    ///
+    /// # Errors
+    /// If a thread panicked while it was writing.
+    pub fn into_inner(self) -> LockResult<T> {
+        let poisoned = self.is_poisoned();
+        let value = self.inner.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
+    }
+}
+
+/// The message where `std` and the explorer disagree about who holds a lock.
+const UNKNOWN: &str =
+    "a lock is held by a thread that the explorer does not know, or a destructor waits for its own thread";
+
+impl<T: ?Sized> RwLock<T> {
+    /// Waits until nobody writes.
+    ///
+    /// # Errors
+    /// If a thread panicked while it was writing.
+    #[track_caller]
+    pub fn read(&self) -> LockResult<RwLockReadGuard<'_, T>> {
+        let Some(context) = current() else {
+            return match self.inner.read() {
+                Ok(inner) => Ok(RwLockReadGuard { inner, object: None }),
+                Err(p) => Err(PoisonError::new(RwLockReadGuard { inner: p.into_inner(), object: None })),
+            };
+        };
+        let object = self.object(&context);
+        context.operate(Op::Read(object), Location::caller());
+        self.reading(object)
+    }
+
+    /// Reads if nobody writes.
+    ///
+    /// # Errors
+    /// If somebody does, or if a thread panicked while it was writing.
+    #[track_caller]
+    pub fn try_read(&self) -> TryLockResult<RwLockReadGuard<'_, T>> {
+        let Some(context) = current() else {
+            return match self.inner.try_read() {
+                Ok(inner) => Ok(RwLockReadGuard { inner, object: None }),
+                Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
+                Err(TryLockError::Poisoned(p)) => {
+                    let guard = RwLockReadGuard { inner: p.into_inner(), object: None };
+                    Err(TryLockError::Poisoned(PoisonError::new(guard)))
+                }
+            };
+        };
+        let object = self.object(&context);
+        if context.operate(Op::TryRead(object), Location::caller()) != YES {
+            return Err(TryLockError::WouldBlock);
+        }
+        self.reading(object).map_err(TryLockError::Poisoned)
+    }
+
+    /// Waits until nobody reads or writes.
+    ///
+    /// # Errors
+    /// If a thread panicked while it was writing.
+    #[track_caller]
+    pub fn write(&self) -> LockResult<RwLockWriteGuard<'_, T>> {
+        let Some(context) = current() else {
+            return match self.inner.write() {
+                Ok(inner) => Ok(self.guard(inner, None)),
+                Err(p) => Err(PoisonError::new(self.guard(p.into_inner(), None))),
+            };
+        };
+        let object = self.object(&context);
+        context.operate(Op::Write(object), Location::caller());
+        self.writing(object)
+    }
+
+    /// Writes if nobody reads or writes.
+    ///
+    /// # Errors
+    /// If somebody does, or if a thread panicked while it was writing.
+    #[track_caller]
+    pub fn try_write(&self) -> TryLockResult<RwLockWriteGuard<'_, T>> {
+        let Some(context) = current() else {
+            return match self.inner.try_write() {
+                Ok(inner) => Ok(self.guard(inner, None)),
+                Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
+                Err(TryLockError::Poisoned(p)) => {
+                    Err(TryLockError::Poisoned(PoisonError::new(self.guard(p.into_inner(), None))))
+                }
+            };
+        };
+        let object = self.object(&context);
+        if context.operate(Op::TryWrite(object), Location::caller()) != YES {
+            return Err(TryLockError::WouldBlock);
+        }
+        self.writing(object).map_err(TryLockError::Poisoned)
+    }
+
+    /// Whether a thread panicked while it was writing.
+    pub fn is_poisoned(&self) -> bool {
+        self.poisoned.load(Ordering::Relaxed) || (current().is_none() && self.inner.is_poisoned())
+    }
+
+    /// The value, which nobody else can use meanwhile.
+    ///
+    /// # Errors
+    /// If a thread panicked while it was writing.
+    pub fn get_mut(&mut self) -> LockResult<&mut T> {
+        let poisoned = self.is_poisoned();
+        let value = self.inner.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if poisoned { Err(PoisonError::new(value)) } else { Ok(value) }
+    }
+
+    fn object(&self, context: &Context) -> Object {
+        context.object(&self.identity, || Shared::RwLock { writer: false, readers: 0 })
+    }
+
+    fn reading(&self, object: Object) -> LockResult<RwLockReadGuard<'_, T>> {
+        let inner = match self.inner.try_read() {
+            Ok(inner) => inner,
+            Err(TryLockError::Poisoned(poison)) => poison.into_inner(),
+            Err(TryLockError::WouldBlock) => panic!("{UNKNOWN}"),
+        };
+        let guard = RwLockReadGuard { inner, object: Some(object) };
+        if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
+    }
+
+    fn writing(&self, object: Object) -> LockResult<RwLockWriteGuard<'_, T>> {
+        let inner = match self.inner.try_write() {
+            Ok(inner) => inner,
+            Err(TryLockError::Poisoned(poison)) => poison.into_inner(),
+            Err(TryLockError::WouldBlock) => panic!("{UNKNOWN}"),
+        };
+        let guard = self.guard(inner, Some(object));
+        if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
+    }
+
+    fn guard<'a>(
+        &'a self,
+        inner: std::sync::RwLockWriteGuard<'a, T>,
+        object: Option<Object>,
+    ) -> RwLockWriteGuard<'a, T> {
+        RwLockWriteGuard { lock: self, inner, object, panicking: std::thread::panicking() }
+    }
+}
+
+impl<T> From<T> for RwLock<T> {
+    fn from(value: T) -> Self {
+        RwLock::new(value)
+    }
+}
+
+impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLock<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.fmt(f)
+    }
+}
+
+/// The right to read; given back when it is dropped.
+pub struct RwLockReadGuard<'a, T: ?Sized> {
+    inner: std::sync::RwLockReadGuard<'a, T>,
+    object: Option<Object>,
+}
+
+impl<T: ?Sized> Deref for RwLockReadGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.inner
+    }
+}
+
+impl<T: ?Sized> Drop for RwLockReadGuard<'_, T> {
+    #[track_caller]
+    fn drop(&mut self) {
+        if let (Some(object), Some(context)) = (self.object, current()) {
+            context.operate(Op::EndRead(object), Location::caller());
+        }
+    }
+}
+
+impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLockReadGuard<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
+
+/// The right to write; given back when it is dropped.
+pub struct RwLockWriteGuard<'a, T: ?Sized> {
+    lock: &'a RwLock<T>,
+    inner: std::sync::RwLockWriteGuard<'a, T>,
+    object: Option<Object>,
+    panicking: bool,
+}
+
+impl<T: ?Sized> Deref for RwLockWriteGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.inner
+    }
+}
+
+impl<T: ?Sized> DerefMut for RwLockWriteGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.inner
+    }
+}
+
+impl<T: ?Sized> Drop for RwLockWriteGuard<'_, T> {
+    #[track_caller]
+    fn drop(&mut self) {
+        let (Some(object), Some(context)) = (self.object, current()) else { return };
+        let stopped = context.with(|control| control.is_stopped());
+        if std::thread::panicking() && !self.panicking && !stopped {
+            self.lock.poisoned.store(true, Ordering::Relaxed);
+        }
+        context.operate(Op::EndWrite(object), Location::caller());
+    }
+}
+
+impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLockWriteGuard<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}

@@ -1,0 +1,212 @@
+//! Threads as in [`std::thread`]; under exploration they are coroutines whose turns the search decides.
+//!
+//! Outside of an exploration everything is what `std` does.
+
+use std::any::Any;
+use std::io;
+use std::panic::Location;
+use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use crate::context::{Context, current};
+use crate::model::{Op, Task};
+
+/// What a thread returned, or what it panicked with.
+pub type Result<T> = std::thread::Result<T>;
+
+/// Starts a thread.
+#[track_caller]
+pub fn spawn<F, T>(f: F) -> JoinHandle<T>
+where
+    F: FnOnce() -> T + Send + 'static,
+    T: Send + 'static,
+{
+    Builder::new().spawn(f).expect("the system starts a thread")
+}
+
+/// Has no effect on what is explored: others may run before any operation anyway. A loop that waits by yielding never ends in
+/// some executions; they are cut by the bound on operations.
+pub fn yield_now() {
+    if current().is_none() {
+        std::thread::yield_now();
+    }
+}
+
+/// There is no time under exploration: like [`yield_now`].
+pub fn sleep(duration: Duration) {
+    if current().is_none() {
+        std::thread::sleep(duration);
+    }
+}
+
+/// Whether this thread is panicking.
+pub fn panicking() -> bool {
+    std::thread::panicking()
+}
+
+/// The thread that asks.
+pub fn current_thread() -> Thread {
+    match current() {
+        Some(context) => {
+            let (task, name) = context.with(|control| {
+                let me = control.me();
+                (me, control.name(me).to_string())
+            });
+            Thread(Which::Explored { task, name })
+        }
+        None => Thread(Which::Std(std::thread::current())),
+    }
+}
+
+/// Waits until somebody has called [`Thread::unpark`].
+#[track_caller]
+pub fn park() {
+    match current() {
+        Some(context) => {
+            let token = context.with(|control| {
+                let me = control.me();
+                control.token(me)
+            });
+            context.operate(Op::Park(token), Location::caller());
+        }
+        None => std::thread::park(),
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Which {
+    Std(std::thread::Thread),
+    Explored { task: Task, name: String },
+}
+
+/// A handle of a thread.
+#[derive(Clone, Debug)]
+pub struct Thread(Which);
+
+impl Thread {
+    /// Its name.
+    pub fn name(&self) -> Option<&str> {
+        match &self.0 {
+            Which::Std(thread) => thread.name(),
+            Which::Explored { name, .. } => Some(name),
+        }
+    }
+
+    /// Lets it go on after [`park`].
+    #[track_caller]
+    pub fn unpark(&self) {
+        match &self.0 {
+            Which::Std(thread) => thread.unpark(),
+            Which::Explored { task, .. } => {
+                if let Some(context) = current() {
+                    let token = context.with(|control| control.token(*task));
+                    context.operate(Op::Unpark(token), Location::caller());
+                }
+            }
+        }
+    }
+}
+
+/// A thread to be, with a name.
+#[derive(Debug, Default)]
+pub struct Builder {
+    name: Option<String>,
+}
+
+impl Builder {
+    /// Without a name.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The name that traces and reports use.
+    #[must_use]
+    pub fn name(mut self, name: String) -> Self {
+        self.name = Some(name);
+        self
+    }
+
+    /// Starts it.
+    ///
+    /// # Errors
+    /// If the system cannot start a thread.
+    #[track_caller]
+    pub fn spawn<F, T>(self, f: F) -> io::Result<JoinHandle<T>>
+    where
+        F: FnOnce() -> T + Send + 'static,
+        T: Send + 'static,
+    {
+        match current() {
+            Some(context) => Ok(explored(&context, self.name, f)),
+            None => {
+                let builder = std::thread::Builder::new();
+                let builder = match self.name {
+                    Some(name) => builder.name(name),
+                    None => builder,
+                };
+                Ok(JoinHandle(Handle::Std(builder.spawn(f)?)))
+            }
+        }
+    }
+}
+
+fn explored<F, T>(context: &Rc<Context>, name: Option<String>, f: F) -> JoinHandle<T>
+where
+    F: FnOnce() -> T + Send + 'static,
+    T: Send + 'static,
+{
+    let result = Arc::new(Mutex::new(None));
+    let place = Arc::clone(&result);
+    let task = context.spawn(name, move || {
+        let value = f();
+        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
+    });
+    let task = task.unwrap_or(0);
+    let name = context.with(|control| control.name(task).to_string());
+    JoinHandle(Handle::Explored { task, name, result })
+}
+
+enum Handle<T> {
+    Std(std::thread::JoinHandle<T>),
+    Explored { task: Task, name: String, result: Arc<Mutex<Option<T>>> },
+}
+
+/// The right to wait for a thread.
+pub struct JoinHandle<T>(Handle<T>);
+
+impl<T> JoinHandle<T> {
+    /// Waits for its end. A thread that panics is a failure of the whole execution, so that under exploration there is always a value.
+    ///
+    /// # Errors
+    /// If the thread has panicked.
+    #[track_caller]
+    pub fn join(self) -> Result<T> {
+        match self.0 {
+            Handle::Std(handle) => handle.join(),
+            Handle::Explored { task, result, .. } => {
+                if let Some(context) = current() {
+                    context.operate(Op::Join(task), Location::caller());
+                }
+                let value = result.lock().unwrap_or_else(PoisonError::into_inner).take();
+                value.ok_or_else(|| Box::new("the thread was given up") as Box<dyn Any + Send>)
+            }
+        }
+    }
+
+    /// The thread.
+    pub fn thread(&self) -> Thread {
+        match &self.0 {
+            Handle::Std(handle) => Thread(Which::Std(handle.thread().clone())),
+            Handle::Explored { task, name, .. } => {
+                Thread(Which::Explored { task: *task, name: name.clone() })
+            }
+        }
+    }
+}
+
+impl<T> std::fmt::Debug for JoinHandle<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("JoinHandle").field(&self.thread()).finish()
+    }
+}
