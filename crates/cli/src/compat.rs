@@ -31,6 +31,7 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         completed: args.format == CompatFormat::Json,
         allow_losses: args.allow_losses,
         deadlock: args.deadlock,
+        portfolio: !args.no_portfolio,
         store: match &args.store {
             _ if args.no_store => StorePlace::Nowhere,
             Some(folder) => StorePlace::Folder(folder.clone()),

@@ -67,6 +67,26 @@ fn each_version() {
     }
 }
 
+/// By parts, every answer is the same, and the largest product has at most half as many states as the whole.
+#[test]
+fn by_parts() {
+    let folder = queue();
+    let upgrades: [(usize, &[&str], i32); 5] =
+        [(1, &[], 0), (2, &[], 0), (3, &[], 1), (4, &[], 1), (5, &["--forbid", "STALE"], 0)];
+    for (old, more, exit) in upgrades {
+        let beside = upgrade(&folder, old, old + 1, &[more, &["--no-store"]].concat(), exit);
+        let parts = &["--no-store", "--no-portfolio"];
+        let by_parts = upgrade(&folder, old, old + 1, &[more, parts].concat(), exit);
+        assert_eq!(by_parts["verdict"], beside["verdict"], "{old}");
+        assert_eq!(found(&by_parts), found(&beside), "{old}");
+        let new = format!("v{}.lts", old + 1);
+        let checked = folder.rely(&["check", &new, "--only", "safety", "--format", "json"]).json();
+        let whole = checked["states"].as_u64().expect("a number of states");
+        let product = by_parts["statistics"]["largest_product"].as_u64().expect("a number of states");
+        assert!(0 < product && 2 * product <= whole, "{old}: {product} of {whole} states");
+    }
+}
+
 /// A version may replace itself, without any system, too.
 #[test]
 fn to_itself() {

@@ -70,6 +70,8 @@ pub struct CompatOptions {
     pub allow_losses: bool,
     /// Is a new deadlock a violation?
     pub deadlock: bool,
+    /// May the whole system be searched beside the proofs by parts?
+    pub portfolio: bool,
     /// Where what is found out is kept for later runs.
     pub store: StorePlace,
     /// How to read files.
@@ -92,6 +94,7 @@ impl Default for CompatOptions {
             completed: false,
             allow_losses: false,
             deadlock: false,
+            portfolio: true,
             store: StorePlace::Nowhere,
             read: ReadOptions::default(),
         }

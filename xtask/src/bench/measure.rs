@@ -104,7 +104,12 @@ pub fn keys(text: &str) -> BTreeMap<String, String> {
 
 /// A whole number at the outermost level of a JSON document that is laid out by lines.
 pub fn json_number(text: &str, key: &str) -> Option<u64> {
-    let at = text.find(&format!("\n  \"{key}\": "))?;
+    json_number_at(text, 1, key)
+}
+
+/// The first whole number with a name at a level, of which the outermost is 1.
+pub fn json_number_at(text: &str, level: usize, key: &str) -> Option<u64> {
+    let at = text.find(&format!("\n{}\"{key}\": ", "  ".repeat(level)))?;
     let rest = text[at..].split_once(": ")?.1;
     rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
 }

@@ -63,8 +63,10 @@ const PRESCRIBED: Terms = Terms {
 const FIRST_SHARE: u64 = 1 << 14;
 const LARGER: u64 = 4;
 
-/// So many shares are worth computing assumptions, which succeeds more often than learning them.
+/// So many shares are worth computing assumptions, which succeeds more often than learning them; and so many where no whole is searched beside it,
+/// which could have the verdict first.
 const COMPUTED: u64 = 8;
+const COMPUTED_ALONE: u64 = 16;
 
 /// Steps for a remembered proof before others are looked for.
 const KNOWN: u64 = 1 << 17;
@@ -307,7 +309,8 @@ impl<'p> Trail<'p> {
                 None => return Next::GoOn,
             },
         };
-        let steps = if *way == Way::Computed { steps.saturating_mul(COMPUTED) } else { steps };
+        let computed = if self.plan.portfolio { COMPUTED } else { COMPUTED_ALONE };
+        let steps = if *way == Way::Computed { steps.saturating_mul(computed) } else { steps };
         let share = Share::new(self.ctx.budget, meter, steps);
         let from = meter.load(Ordering::Relaxed);
         let ctx = Context { budget: &share.budget, ..self.ctx };

@@ -56,6 +56,9 @@ pub struct CompatArgs {
     /// A deadlock that the candidate brings counts as a violation
     #[arg(long)]
     pub deadlock: bool,
+    /// Do not search the whole system beside the proofs by parts
+    #[arg(long, conflicts_with = "no_system")]
+    pub no_portfolio: bool,
     /// Where what is found out is kept for later runs [default: .rely beside the model]
     #[arg(long, value_name = "FOLDER")]
     pub store: Option<PathBuf>,

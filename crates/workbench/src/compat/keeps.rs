@@ -61,7 +61,8 @@ impl Keeping<'_> {
         let ctx = Context { budget: &budget, ..ctx };
         let explained = losses && self.built.unexplained.is_none();
         let extent = if explained { Extent::Completed } else { Extent::Candidate };
-        let found = (reused.compatible(upgrade, extent, &Plan::default(), ctx))
+        let plan = Plan { portfolio: self.options.portfolio, ..Plan::default() };
+        let found = (reused.compatible(upgrade, extent, &plan, ctx))
             .map_err(|error| Failure::Internal(format!("a plan for a proof does not fit: {error}")))?;
         let mut notes = Vec::new();
         if let Some(spent) = self.built.unexplained.as_ref().filter(|_| losses) {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::measure::{Outcome, keys, measure};
+use super::measure::{Outcome, json_number_at, keys, measure};
 use super::page::write_section;
 use super::tools::target_folder;
 
@@ -22,9 +22,15 @@ const PRODUCT: f64 = 0.5;
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely-evolve", "--example", "histories"], &[]) {
+    let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely-cli"], &[])
+        && crate::cargo(
+            &["build", "--release", "--quiet", "-p", "rely-evolve", "--example", "histories"],
+            &[],
+        );
+    if !built {
         return false;
     }
+    let Some(queue) = queue() else { return false };
     let mut histories = Vec::new();
     for name in SYSTEMS {
         for seed in SEEDS {
@@ -34,8 +40,8 @@ pub fn run() -> bool {
             histories.push(History { name: format!("{name}, {seed}"), containment, compatibility });
         }
     }
-    let page =
-        [head(), containment(&histories), optimizations(&histories), compatibility(&histories)].concat();
+    let page = [head(), containment(&histories), optimizations(&histories), compatibility(&histories), queue]
+        .concat();
     println!("{page}");
     write_section(&crate::root(), "compat", &page)
 }
@@ -172,4 +178,41 @@ fn compatibility(histories: &[History]) -> String {
         );
     }
     table
+}
+
+/// The six versions of the example, as a user compares them.
+fn queue() -> Option<String> {
+    let mut table = format!(
+        "\n### The queue\n\n\
+        The upgrades of `examples/queue`, each by `rely compat --no-portfolio --no-store`: the largest product, also of the system with everything added back, against the\n\
+        states of the new system. Bar: at most {:.0} %.\n\n\
+        | upgrade | largest product | whole | share | bar |\n|---|---:|---:|---:|---|\n",
+        PRODUCT * 100.0
+    );
+    for old in 1..=5 {
+        let new = format!("examples/queue/v{}.lts", old + 1);
+        let versions = [format!("examples/queue/v{old}.lts:WRITE"), format!("{new}:WRITE")];
+        let options = ["--no-portfolio", "--no-store", "--format", "json"];
+        let prohibited: &[&str] = if old == 5 { &["--forbid", "STALE"] } else { &[] };
+        let pair = ["compat", "--baseline", &versions[0], "--candidate", &versions[1]];
+        let product = counted(&[&pair[..], &options, prohibited].concat(), 2, "largest_product")?;
+        let whole = counted(&["check", &new, "--only", "safety", "--format", "json"], 1, "states")?;
+        let share = product as f64 / whole as f64;
+        let bar = met(share <= PRODUCT);
+        let _ =
+            writeln!(table, "| {old} → {} | {product} | {whole} | {:.1} % | {bar} |", old + 1, share * 100.0);
+    }
+    Some(table)
+}
+
+/// A number in a document of `rely`.
+fn counted(arguments: &[&str], level: usize, key: &str) -> Option<u64> {
+    let program = target_folder().join("release/rely");
+    match measure(&program, arguments, &crate::root(), PATIENCE) {
+        Outcome::Ended(run) => json_number_at(&run.text, level, key),
+        other => {
+            eprintln!("rely {} failed: {other:?}", arguments.join(" "));
+            None
+        }
+    }
 }
