@@ -1,0 +1,209 @@
+//! Universal environments: what calls a component, and what it calls, as general as they can be.
+//!
+//! **Problem.** Exploration runs complete programs, and a component is none. What holds in every environment has to be looked at in the most
+//! general one: it calls any operation in any order, or refuses to go on; it answers anything.
+//!
+//! **Method.** [`universal`](crate::universal) on a trait writes a driver and a stub [GPC04, section 4.3]. The driver is
+//! [`Driver`], the loop of figure 8 there: it chooses to stop, to take the lock and to call operations until it chooses to release it, or to call
+//! one operation without the lock. Every choice is one of the search ([`choose`](crate::choose)): all are tried. What an assumption
+//! forbids is tried, too, and dropped when it happens.
+//!
+//! **Invariants.** Every bound on what an environment or a component does is written down ([`rounds`], and every driver by itself): a report
+//! that names its bounds cannot forget one.
+//!
+//! **Departures.** The driver of the paper loops forever, in a search that remembers states. Here it makes at most so many calls.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use crate::choose;
+use crate::locks::{Holder, Lockable};
+
+/// Types with few values, all of which can be tried.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no domain: which values should the environment try?",
+    label = "no domain",
+    note = "write `#[domain(VALUES)]` before the argument, or `#[returns(VALUES)]` before the method",
+    note = "or `#[derive(rely_explore::Domain)]` for an enum or a struct of such types"
+)]
+pub trait Domain: Sized {
+    /// All values, in an order that is always the same.
+    fn domain() -> Vec<Self>;
+}
+
+impl Domain for () {
+    fn domain() -> Vec<Self> {
+        vec![()]
+    }
+}
+
+impl Domain for bool {
+    fn domain() -> Vec<Self> {
+        vec![false, true]
+    }
+}
+
+impl<T: Domain> Domain for Option<T> {
+    fn domain() -> Vec<Self> {
+        std::iter::once(None).chain(T::domain().into_iter().map(Some)).collect()
+    }
+}
+
+impl<T: Domain, E: Domain> Domain for Result<T, E> {
+    fn domain() -> Vec<Self> {
+        T::domain().into_iter().map(Ok).chain(E::domain().into_iter().map(Err)).collect()
+    }
+}
+
+impl<A: Domain + Clone, B: Domain> Domain for (A, B) {
+    fn domain() -> Vec<Self> {
+        let pairs = |first: A| B::domain().into_iter().map(move |second| (first.clone(), second));
+        A::domain().into_iter().flat_map(pairs).collect()
+    }
+}
+
+/// Any of some values; the search tries them all.
+///
+/// # Panics
+/// If there are none. `what` says in whose domain.
+pub fn any<T>(what: &str, values: impl IntoIterator<Item = T>) -> T {
+    let mut values: Vec<T> = values.into_iter().collect();
+    expect_some(what, values.len());
+    let chosen = choose(values.len());
+    values.swap_remove(chosen)
+}
+
+/// Looks whether a domain has values.
+///
+/// # Panics
+/// If it has none. `what` says whose domain.
+pub fn not_empty<T>(what: &str, values: impl IntoIterator<Item = T>) {
+    expect_some(what, usize::from(values.into_iter().next().is_some()));
+}
+
+fn expect_some(what: &str, values: usize) {
+    assert!(values > 0, "the domain of {what} is empty: an environment has nothing to try");
+}
+
+/// A loop that is bounded for the sake of the exploration: at most `n` times. The bound becomes part of the report.
+///
+/// ```
+/// use rely_explore::environment::rounds;
+/// let mut sum = 0;
+/// for round in rounds("rounds of the adder", 3) {
+///     sum += round;
+/// }
+/// assert_eq!(sum, 3);
+/// ```
+pub fn rounds(what: &str, n: usize) -> std::ops::Range<usize> {
+    note_bound(what, n);
+    0..n
+}
+
+thread_local! {
+    /// What was bounded on this thread since the notes were taken, and by how much. Explorations run on one thread.
+    static NOTED: RefCell<BTreeMap<String, usize>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// Writes a bound down.
+pub(crate) fn note_bound(what: &str, n: usize) {
+    NOTED.with_borrow_mut(|noted| match noted.get_mut(what) {
+        Some(known) => *known = n.max(*known),
+        None => {
+            noted.insert(what.to_string(), n);
+        }
+    });
+}
+
+/// The bounds that were written down since the last call, in words.
+pub(crate) fn take_bounds() -> Vec<String> {
+    let noted = NOTED.with_borrow_mut(std::mem::take);
+    noted.into_iter().map(|(what, n)| format!("≤ {n} {what}")).collect()
+}
+
+/// The loop of a universal driver; see the module. Made by [`universal`](crate::universal).
+#[derive(Clone, Debug)]
+pub struct Driver {
+    interface: &'static str,
+    operations: &'static [&'static str],
+    calls: usize,
+    /// What is bounded by that, in words.
+    bound: String,
+    /// Numbers of the operations that are called with the lock.
+    with_lock: Vec<usize>,
+    /// Numbers of the operations that are called without the lock.
+    without_lock: Vec<usize>,
+}
+
+impl Driver {
+    /// The driver of an interface, with at most so many calls.
+    pub fn new(interface: &'static str, operations: &'static [&'static str], calls: usize) -> Self {
+        let all: Vec<usize> = (0..operations.len()).collect();
+        let bound = format!("calls of the driver of {interface}");
+        Driver { interface, operations, calls, bound, with_lock: all.clone(), without_lock: all }
+    }
+
+    /// Leaves an operation out.
+    ///
+    /// # Panics
+    /// If there is no such operation.
+    pub fn without(&mut self, operation: &str) {
+        let number = self.number(operation);
+        self.with_lock.retain(|other| *other != number);
+        self.without_lock.retain(|other| *other != number);
+    }
+
+    /// Calls an operation only with the lock.
+    ///
+    /// # Panics
+    /// If there is no such operation.
+    pub fn locked(&mut self, operation: &str) {
+        let number = self.number(operation);
+        self.without_lock.retain(|other| *other != number);
+    }
+
+    fn number(&self, operation: &str) -> usize {
+        let found = self.operations.iter().position(|name| *name == operation);
+        found.unwrap_or_else(|| {
+            let Driver { interface, operations, .. } = self;
+            panic!("{interface} has no operation `{operation}`; there are {}", operations.join(", "))
+        })
+    }
+
+    /// Stops, or calls an operation, as long as calls are left.
+    pub fn run(&self, call: &mut dyn FnMut(usize)) {
+        note_bound(&self.bound, self.calls);
+        for _ in 0..self.calls {
+            match choose(1 + self.without_lock.len()) {
+                0 => return,
+                chosen => call(self.without_lock[chosen - 1]),
+            }
+        }
+    }
+
+    /// Stops, takes the lock, or calls an operation without it, as long as calls are left.
+    pub fn run_locking(&self, lock: &dyn Lockable, holder: &Holder, call: &mut dyn FnMut(usize)) {
+        note_bound(&self.bound, self.calls);
+        let mut left = self.calls;
+        while left > 0 {
+            left -= 1;
+            match choose(2 + self.without_lock.len()) {
+                0 => return,
+                1 => lock.while_held(holder, &mut || self.hold(&mut left, call)),
+                chosen => call(self.without_lock[chosen - 2]),
+            }
+        }
+    }
+
+    /// Calls operations while the lock is held, until it chooses to release it.
+    fn hold(&self, left: &mut usize, call: &mut dyn FnMut(usize)) {
+        while *left > 0 {
+            let chosen = choose(1 + self.with_lock.len());
+            if chosen == 0 {
+                return;
+            }
+            *left -= 1;
+            call(self.with_lock[chosen - 1]);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! The Executive: reads what was saved, and acts on it or waits.
+
+use std::sync::Arc;
+
+use rely_explore::environment::rounds;
+use rely_explore::locks::{EventGuard, Holder};
+use rely_monitor::event;
+
+use super::{ExecLock, NOTHING, Rover, SavedWakeUp, Version, WakeUps};
+
+const EXEC: Holder = Holder::new("exec.lock", "exec.unlock").waiting("exec.wait", "exec.wake");
+
+/// The Executive.
+pub struct Executive {
+    exec: Arc<ExecLock>,
+    saved: Arc<dyn SavedWakeUp>,
+    rover: Box<dyn Rover>,
+    version: Version,
+}
+
+impl Executive {
+    /// An Executive with its lock and the checker it asks.
+    pub fn new(
+        exec: Arc<ExecLock>,
+        saved: Arc<dyn SavedWakeUp>,
+        rover: Box<dyn Rover>,
+        version: Version,
+    ) -> Self {
+        Executive { exec, saved, rover, version }
+    }
+
+    /// Acts so many times on a wake-up.
+    pub fn run(&self, actions: usize) {
+        for _ in rounds("actions of the Executive", actions) {
+            let guard = self.exec.lock(&EXEC);
+            let guard = self.until_relevant(guard);
+            drop(guard);
+            event!("exec.act");
+        }
+    }
+
+    /// Waits for a wake-up that the plan needs, and clears it.
+    fn until_relevant<'l>(&self, mut guard: EventGuard<'l, ()>) -> EventGuard<'l, ()> {
+        loop {
+            let wake_up = self.saved.read();
+            if wake_up != NOTHING {
+                if self.version == Version::Fixed {
+                    self.saved.clear();
+                }
+                if self.rover.is_relevant(wake_up) {
+                    event!("exec.relevant");
+                    if self.version == Version::Buggy {
+                        self.saved.clear();
+                    }
+                    return guard;
+                }
+                event!("exec.irrelevant");
+            }
+            guard = guard.wait(&self.exec.condition);
+        }
+    }
+}
+
+/// Wakes the Executive, whose environment is universal: what was saved is the stub's to say.
+pub struct Waker(pub Arc<ExecLock>);
+
+impl WakeUps for Waker {
+    fn save(&self, wake_up: usize) {
+        event!("checker.save", wake_up);
+        self.0.condition.notify_one();
+    }
+}

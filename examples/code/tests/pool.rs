@@ -1,0 +1,9 @@
+//! The pool: its protocol holds it up, and one of two callers breaks the protocol.
+
+use rely_example_code::pool::experiment::experiment;
+
+#[test]
+fn one_of_two_callers_breaks_the_protocol_of_the_pool() {
+    let report = experiment().publish();
+    assert!(report.is_expected(), "{report}");
+}

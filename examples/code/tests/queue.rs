@@ -1,0 +1,9 @@
+//! The queue: its protocol holds it up, and one of two callers breaks the protocol.
+
+use rely_example_code::queue::experiment::experiment;
+
+#[test]
+fn one_of_two_callers_breaks_the_protocol_of_the_queue() {
+    let report = experiment().publish();
+    assert!(report.is_expected(), "{report}");
+}
