@@ -18,6 +18,11 @@ pub fn nondeterministic(actions: &Actions) -> Vec<Arc<Lts>> {
     all_ltss(actions, 2, Shape::plain(2)).filter(|lts| lts.is_breadth_first()).map(Arc::new).collect()
 }
 
+/// Has some state a silent step to itself?
+pub fn spins(lts: &Lts) -> bool {
+    lts.transitions().any(|(s, label, t)| label.is_tau() && s == t)
+}
+
 /// The machine with the proposition `p` in every set of states.
 pub fn with_propositions(lts: &Arc<Lts>) -> Vec<Arc<Lts>> {
     let n = lts.n_states();

@@ -1,5 +1,7 @@
-//! Compatibility against a search of all vectors: verdicts, runs, classes, the completed system, budgets.
+//! Compatibility against a search of all vectors: verdicts, runs, classes, the completed system, budgets; random systems, and all small versions (`all`).
 
+mod all;
+#[path = "../systems/mod.rs"]
 mod systems;
 
 use rely_assume::prove::Plan;
@@ -7,7 +9,7 @@ use rely_evolve::{
     Class, Compatibility, DivergenceKind, ErrorRun, Extent, NotCompleted, Obligation, Required, Upgrade,
     Version, Violation, compatible,
 };
-use rely_lts::{Actions, Budget, Component, Context, Lts, LtsBuilder, Priority, StateId, System, Verdict};
+use rely_lts::{Actions, Budget, Context, Priority, System, Verdict};
 use rely_testkit::text::read;
 use systems::{
     Case, Dice, Tally, any_fails, can, case, completed_naively, does, does_too, fails, renamed, words,
@@ -246,71 +248,6 @@ fn instances_may_be_mixed() {
         }
     }
     assert!(tally.of("mixture") >= 10 && tally.of("here") >= 10, "{tally:?}");
-}
-
-/// All deterministic machines with at most two states over a and b, all states reachable.
-fn small(actions: &Actions) -> Vec<Lts> {
-    let mut machines = Vec::new();
-    for n in 1..=2usize {
-        let choices = n + 1;
-        for code in 0..choices.pow(2 * n as u32) {
-            let mut builder = LtsBuilder::new(actions);
-            builder.ensure_states(n).unwrap();
-            let mut rest = code;
-            for s in 0..n {
-                for name in ["a", "b"] {
-                    builder.extend_alphabet(actions.intern(name));
-                    if rest % choices > 0 {
-                        let to = StateId::at(rest % choices - 1);
-                        builder.add_transition(StateId::at(s), actions.intern(name), to);
-                    }
-                    rest /= choices;
-                }
-            }
-            let lts = builder.finish(StateId::at(0)).unwrap();
-            if lts.reachable().0.n_states() == n {
-                machines.push(lts);
-            }
-        }
-    }
-    machines
-}
-
-#[test]
-fn all_pairs_of_small_machines() {
-    let actions = Actions::new();
-    let machines = small(&actions);
-    assert_eq!(machines.len(), 49);
-    let environment = || systems::process("E", read(&actions, "0 a 1; 0 b 0; 1 b 0; alphabet e; 1 e 0"));
-    let one = [environment(), systems::observer("P", read(&actions, "0 a 1; 0 b 0; 1 a 1; 1 b ERROR"))];
-    let two =
-        [systems::observer("P", read(&actions, "0 a_1 1; 0 a_2 ERROR; 0 b 0; 1 a_2 0; 1 a_1 ERROR; 1 b 1"))];
-    let settings: [(&[Component], usize, &[&str]); 2] = [(&one, 1, &[]), (&two, 2, &["a"])];
-    let mut tally = Tally::default();
-    for (rest, instances, own) in settings {
-        for baseline in &machines {
-            for candidate in &machines {
-                let new = systems::with_version(&actions, candidate, own, instances, rest);
-                let old = systems::with_version(&actions, baseline, own, instances, rest);
-                let upgrade = Upgrade::new(new, old, (0..instances).collect());
-                let own = own.iter().map(|name| if *name == "a" { "a" } else { "b" }).collect();
-                let (baseline, candidate) = (baseline.clone(), candidate.clone());
-                let case = Case { actions: actions.clone(), baseline, candidate, own, instances, upgrade };
-                let place = case.upgrade.candidate.components.len() - 1;
-                let result = asked(&case.upgrade, Extent::Completed, Context::unlimited());
-                let kept = !fails(&case.upgrade.candidate, place);
-                assert_eq!(result.verdict().holds(), kept, "{case}");
-                let explained = &result.completed.as_ref().unwrap()[0];
-                let all_kept = !fails(&completed(&case), place);
-                assert_eq!(explained.verdict.holds(), all_kept, "{case}");
-                // Both know the same actions: what the completed system keeps the candidate's keeps.
-                assert!(kept || !all_kept, "{case}");
-                tally.add(if kept { "kept" } else { "violated" });
-                tally.add(if kept && !all_kept { "explains" } else { "agrees" });
-            }
-        }
-    }
-    assert!(tally.of("explains") > 100 && tally.of("violated") > 1000 && tally.of("kept") > 500, "{tally:?}");
 }
 
 #[test]
