@@ -1,56 +1,16 @@
 //! Tables of models against the definition: a trace keeps to the model iff no prefix of it is refused or may end in ERROR.
 #![cfg(feature = "generate")]
 
+mod naive;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use naive::{Naive, Set};
 use rely_lts::{Actions, Budget, Context, Lts, Spent};
 use rely_monitor::generate::{ModelError, table_of};
 use rely_monitor::{Kind, OwnedTable, VIOLATED};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
 use rely_testkit::text::{read, show};
-
-/// The states an LTS may be in, with ERROR as its number of states.
-type Set = BTreeSet<usize>;
-
-/// Straight from the definition: edges as plain data, closed under tau by repetition.
-struct Naive {
-    edges: Vec<(usize, String, usize)>,
-    error: usize,
-    start: Set,
-}
-
-impl Naive {
-    fn new(lts: &Lts) -> Self {
-        let error = lts.n_states();
-        let number = |s: rely_lts::StateId| if s.is_error() { error } else { s.index() };
-        let edges = lts
-            .transitions()
-            .map(|(s, label, t)| (number(s), lts.alphabet().name(label).to_string(), number(t)))
-            .collect();
-        let mut naive = Naive { edges, error, start: [lts.initial().index()].into() };
-        naive.start = naive.closed(naive.start.clone());
-        naive
-    }
-
-    fn closed(&self, mut set: Set) -> Set {
-        loop {
-            let more =
-                self.edges.iter().filter(|(s, a, _)| a == "tau" && set.contains(s)).map(|(_, _, t)| *t);
-            let larger: Set = more.chain(set.iter().copied()).collect();
-            if larger == set {
-                return set;
-            }
-            set = larger;
-        }
-    }
-
-    /// Where the LTS may be after an action; none if that is no longer allowed.
-    fn after(&self, set: &Set, action: &str) -> Option<Set> {
-        let step = self.edges.iter().filter(|(s, a, _)| a == action && set.contains(s)).map(|(_, _, t)| *t);
-        let after = self.closed(step.collect());
-        (!after.is_empty() && !after.contains(&self.error)).then_some(after)
-    }
-}
 
 /// Compares a table with the definition on all traces, by walking both at once, and asks whether its states differ from one another.
 fn check(lts: &Lts) {
