@@ -2,6 +2,19 @@
 
 use rely_monitor::{OwnedTable, VIOLATED};
 
+impl Automaton {
+    /// Whether both orders of two actions lead from every state to the same state. What has left it stays outside.
+    fn commutes(&self, one: u32, other: u32) -> bool {
+        if one == u32::MAX || other == u32::MAX {
+            return true;
+        }
+        let table = self.table.table();
+        // A state that the table does not have leads outside.
+        let both = |state, first, second| table.step(table.step(state, first), second);
+        (0..table.n_states()).all(|state| both(state, one, other) == both(state, other, one))
+    }
+}
+
 /// What leaving an automaton means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -22,10 +35,22 @@ struct Automaton {
     known: Vec<u32>,
 }
 
+/// What the order of two events means to the verdict.
+///
+/// Two events commute if in every automaton both orders lead from every state to the same state. Then every execution that fails has a
+/// permutation of commuting events that is visited, and it fails, too, since each automaton ends in the same state. An event that leaves an
+/// assumption takes nothing away: the others are also visited without it.
+#[derive(Default)]
+struct Commuting {
+    /// By the numbers of two events, the larger first; filled as events become known.
+    rows: Vec<Vec<bool>>,
+}
+
 /// All automata of an exploration. Assumptions come first: what leaves one of them is never held against a property.
 #[derive(Default)]
 pub(crate) struct Automata {
     all: Vec<Automaton>,
+    commuting: Commuting,
 }
 
 /// What an event did.
@@ -57,6 +82,29 @@ impl Automata {
             let action = automaton.table.table().action(name).unwrap_or(u32::MAX);
             automaton.known.push(action);
         }
+        self.relate();
+    }
+
+    /// Whether some automaton knows an event.
+    pub(crate) fn concerns(&self, event: u32) -> bool {
+        self.all.iter().any(|automaton| automaton.known[event as usize] != u32::MAX)
+    }
+
+    /// Whether the order of two events is nothing to the verdict.
+    pub(crate) fn commute(&self, one: u32, other: u32) -> bool {
+        let (small, large) = (one.min(other), one.max(other));
+        self.commuting.rows[large as usize][small as usize]
+    }
+
+    /// Looks at the event that was learned last beside all others.
+    fn relate(&mut self) {
+        let new = self.commuting.rows.len();
+        let row = (0..=new).map(|old| self.look(new, old)).collect();
+        self.commuting.rows.push(row);
+    }
+
+    fn look(&self, one: usize, other: usize) -> bool {
+        self.all.iter().all(|automaton| automaton.commutes(automaton.known[one], automaton.known[other]))
     }
 
     /// Feeds an event by its number.

@@ -16,7 +16,7 @@ use std::time::Instant;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::automata::{Automata, Judgement, Role};
-use crate::explorer::{Deadlocks, Granularity, OnTrace, Options};
+use crate::explorer::{Deadlocks, Granularity, Observed, OnTrace, Options};
 use crate::model::{Object, Objects, Op, Shared, Task, dependent};
 use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
 use crate::schedule;
@@ -59,6 +59,8 @@ enum Stop {
 pub(crate) struct Control {
     pub(crate) options: Options,
     automata: Automata,
+    /// Are only those orders of events to be seen that the verdict needs?
+    verdict_only: bool,
     search: Search,
     tasks: Vec<TaskState>,
     pub(crate) objects: Objects,
@@ -93,9 +95,16 @@ impl Control {
         on_trace: Option<OnTrace>,
     ) -> Self {
         let traces = options.count_traces.then(Traces::default);
+        let verdict_only = options.observed == Observed::Verdict
+            && options.granularity == Granularity::Operation
+            && options.bounds.events.is_none()
+            && options.bounds.preemptions.is_none()
+            && traces.is_none()
+            && on_trace.is_none();
         Control {
             options,
             automata,
+            verdict_only,
             search,
             tasks: Vec::new(),
             objects: Objects::default(),
@@ -407,7 +416,7 @@ impl Control {
                 let Phase::At(op) = state.phase else { continue };
                 waiting = true;
                 if self.can(task, op) {
-                    if matches!(op, Op::Join(_)) {
+                    if self.is_free(op) {
                         enabled = bit(task);
                         break;
                     }
@@ -422,7 +431,14 @@ impl Control {
                 self.deadlock();
                 continue;
             }
-            if let Some(task) = self.joiner(enabled) {
+            if let Some((task, op)) = self.free(enabled) {
+                if let Op::Event(event) = op {
+                    self.event(task, event);
+                    if self.stop.is_some() {
+                        continue;
+                    }
+                }
+                self.running = Some(task);
                 self.tasks[task].phase = Phase::Running;
                 return Some(task);
             }
@@ -436,10 +452,31 @@ impl Control {
         }
     }
 
-    /// The thread whose wait for another one is over, if the set is just that thread.
-    fn joiner(&self, enabled: Tasks) -> Option<Task> {
+    /// Whether an operation is done without a choice, since it commutes with everything that others may ever do: the end of a wait for
+    /// another thread, and an event that concerns no automaton if only the verdict matters.
+    fn is_free(&self, op: Op) -> bool {
+        match op {
+            Op::Join(_) => true,
+            Op::Event(event) => self.verdict_only && !self.automata.concerns(event),
+            _ => false,
+        }
+    }
+
+    /// The thread with an operation that is done without a choice, if the set is just that thread.
+    fn free(&self, enabled: Tasks) -> Option<(Task, Op)> {
         let task = enabled.trailing_zeros() as Task;
-        (enabled == bit(task) && matches!(self.tasks[task].phase, Phase::At(Op::Join(_)))).then_some(task)
+        match self.tasks[task].phase {
+            Phase::At(op) if enabled == bit(task) && self.is_free(op) => Some((task, op)),
+            _ => None,
+        }
+    }
+
+    /// Whether the order of two operations of different threads may matter.
+    fn depend(&self, one: Op, other: Op) -> bool {
+        match (one, other) {
+            (Op::Event(one), Op::Event(other)) if self.verdict_only => !self.automata.commute(one, other),
+            _ => dependent(one, other),
+        }
     }
 
     /// Somebody whose stack is still there, the thread that ran last first.
@@ -493,7 +530,7 @@ impl Control {
         // Keeps I3.
         for other in members(asleep & enabled) {
             if let Phase::At(waiting) = self.tasks[other].phase
-                && !dependent(op, waiting)
+                && !self.depend(op, waiting)
             {
                 self.sleep |= bit(other);
             }

@@ -24,7 +24,7 @@ use std::path::Path;
 use rely_monitor::{OwnedTable, Table};
 
 use crate::environment::take_bounds;
-use crate::{BoundHit, Explorer, Outcome, Report};
+use crate::{BoundHit, Explorer, Observed, Outcome, Report};
 
 /// Where [`Experiment::publish`] puts its documents: a folder.
 pub const OUT: &str = "RELY_CODE_OUT";
@@ -125,7 +125,7 @@ impl Row {
     /// Explores. `model`: instead of its property, the row is held against this.
     fn run(self, model: Option<&OwnedTable>) -> RowReport {
         let Row { name, role, assumptions, encoded, properties, expectation, configure, body } = self;
-        let mut explorer = configure(Explorer::new());
+        let mut explorer = configure(Explorer::new().observed(Observed::Verdict));
         for table in &assumptions {
             explorer = explorer.assume(table.clone());
         }

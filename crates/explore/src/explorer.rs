@@ -33,6 +33,18 @@ pub enum Deadlocks {
     Count,
 }
 
+/// Which orders of events have to be seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Observed {
+    /// All of them.
+    #[default]
+    Traces,
+    /// As many as the verdict needs. An event that concerns no automaton happens without a choice, and events that commute in all
+    /// automata are like operations that commute: every failure is found, in one of its orders. Not used with a bound on events or preemptions, with
+    /// [`Granularity::Event`], or if traces are counted or asked for.
+    Verdict,
+}
+
 /// Who is told of traces.
 pub(crate) type OnTrace = Box<dyn FnMut(&Trace<'_>)>;
 
@@ -43,6 +55,7 @@ pub(crate) struct Options {
     pub(crate) reduction: Reduction,
     pub(crate) granularity: Granularity,
     pub(crate) deadlocks: Deadlocks,
+    pub(crate) observed: Observed,
     pub(crate) spurious_wakeups: u32,
     pub(crate) count_traces: bool,
     pub(crate) stack_size: usize,
@@ -83,6 +96,7 @@ impl Explorer {
                 reduction: Reduction::default(),
                 granularity: Granularity::default(),
                 deadlocks: Deadlocks::default(),
+                observed: Observed::default(),
                 spurious_wakeups: 0,
                 count_traces: false,
                 stack_size: 512 << 10,
@@ -137,6 +151,13 @@ impl Explorer {
     #[must_use]
     pub fn deadlocks(mut self, deadlocks: Deadlocks) -> Self {
         self.options.deadlocks = deadlocks;
+        self
+    }
+
+    /// Which orders of events have to be seen.
+    #[must_use]
+    pub fn observed(mut self, observed: Observed) -> Self {
+        self.options.observed = observed;
         self
     }
 

@@ -53,7 +53,7 @@ mod trace;
 
 pub use choose::{choose, choose_from, is_exploring};
 pub use environment::Domain;
-pub use explorer::{Deadlocks, Explorer, Granularity};
+pub use explorer::{Deadlocks, Explorer, Granularity, Observed};
 pub use rely_explore_macros::{Domain, universal};
 pub use rely_monitor::event;
 pub use report::{BoundHit, Bounds, Failure, FailureKind, Outcome, Report, Step};
