@@ -57,7 +57,7 @@ fn program(random: &mut Random) -> Vec<Vec<Step>> {
 
 fn run(program: &[Vec<Step>]) {
     let lock = Arc::new(Mutex::new(()));
-    for steps in program.to_vec() {
+    for steps in program.iter().cloned() {
         let lock = lock.clone();
         thread::spawn(move || {
             for step in steps {
