@@ -107,6 +107,11 @@ impl Automata {
         self.all.iter().all(|automaton| automaton.commutes(automaton.known[one], automaton.known[other]))
     }
 
+    /// Where the automata are.
+    pub(crate) fn states(&self) -> impl Iterator<Item = u32> + '_ {
+        self.all.iter().map(|automaton| automaton.state)
+    }
+
     /// Feeds an event by its number.
     pub(crate) fn feed(&mut self, event: u32) -> Judgement {
         for automaton in &mut self.all {

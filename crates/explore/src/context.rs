@@ -17,6 +17,7 @@ use crate::control::Control;
 use crate::engine::{Body, Engine, Shuttle};
 use crate::model::{Object, Op, Shared, Task};
 use crate::report::{FailureKind, Report};
+use crate::states::Digest;
 
 /// One exploration, as the threads under it see it.
 pub(crate) struct Context {
@@ -217,6 +218,13 @@ impl Context {
         value
     }
 
+    /// The running thread has told the state.
+    pub(crate) fn visit(&self, digest: Digest) {
+        if self.with(|control| control.visit(digest)) && !std::thread::panicking() {
+            self.give_up();
+        }
+    }
+
     /// The object that a cell stands for in this execution.
     pub(crate) fn object(&self, cell: &Identity, shared: impl FnOnce() -> Shared) -> Object {
         let (object, number) = self.control.borrow_mut().object(cell.0.load(Ordering::Relaxed), shared);
@@ -245,6 +253,10 @@ struct Listener;
 impl Sink for Listener {
     #[track_caller]
     fn event(&self, event: &Event<'_>) {
+        self.event_at(event, Location::caller());
+    }
+
+    fn event_at(&self, event: &Event<'_>, place: &'static Location<'static>) {
         let Some(context) = current() else { return };
         if context.control.borrow().is_stopped() {
             if !std::thread::panicking() {
@@ -253,6 +265,6 @@ impl Sink for Listener {
             return;
         }
         let number = event.with_action(|name| context.control.borrow_mut().number(name));
-        context.operate(Op::Event(number), Location::caller());
+        context.operate(Op::Event(number), place);
     }
 }

@@ -16,11 +16,12 @@ use std::time::Instant;
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::automata::{Automata, Judgement, Role};
-use crate::explorer::{Deadlocks, Granularity, Observed, OnTrace, Options};
+use crate::explorer::{Deadlocks, Granularity, Observed, OnTrace, Options, StateMatching};
 use crate::model::{Object, Objects, Op, Shared, Task, dependent};
 use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
 use crate::schedule;
 use crate::search::{MAX_TASKS, Pick, Search, Tasks, bit, members};
+use crate::states::{Digest, States};
 use crate::trace::{End, Trace, Traces};
 
 /// Where a thread is.
@@ -52,6 +53,7 @@ enum Stop {
     Deadlock,
     Outside,
     Asleep,
+    Seen,
     Cut(BoundHit),
     Failed,
 }
@@ -79,6 +81,7 @@ pub(crate) struct Control {
     names: Vec<String>,
     numbers: FxHashMap<String, u32>,
     traces: Option<Traces>,
+    states: States,
     on_trace: Option<OnTrace>,
     started: Instant,
     began: bool,
@@ -95,12 +98,13 @@ impl Control {
         on_trace: Option<OnTrace>,
     ) -> Self {
         let traces = options.count_traces.then(Traces::default);
-        let verdict_only = options.observed == Observed::Verdict
+        let seldom = options.observed == Observed::Verdict
             && options.granularity == Granularity::Operation
             && options.bounds.events.is_none()
             && options.bounds.preemptions.is_none()
             && traces.is_none()
             && on_trace.is_none();
+        let verdict_only = search.verdict_only().unwrap_or(seldom);
         Control {
             options,
             automata,
@@ -120,6 +124,7 @@ impl Control {
             names: Vec::new(),
             numbers: FxHashMap::default(),
             traces,
+            states: States::default(),
             on_trace,
             started: Instant::now(),
             began: false,
@@ -178,6 +183,7 @@ impl Control {
             Stop::Deadlock => self.report.deadlocks += 1,
             Stop::Outside => self.report.pruned += 1,
             Stop::Asleep => self.report.blocked += 1,
+            Stop::Seen => self.report.matched += 1,
             Stop::Cut(_) => self.report.cut += 1,
             Stop::Failed => {}
         }
@@ -196,7 +202,8 @@ impl Control {
         }
         self.report.steps += u64::from(self.steps);
         self.report.events += self.events.len() as u64;
-        let memory = self.search.memory() + self.traces.as_ref().map_or(0, Traces::memory);
+        let traces = self.traces.as_ref().map_or(0, Traces::memory);
+        let memory = self.search.memory() + self.states.memory() + traces;
         self.report.memory = self.report.memory.max(memory as u64);
     }
 
@@ -207,6 +214,7 @@ impl Control {
             self.conclude();
         }
         self.report.time = self.started.elapsed();
+        self.report.distinct_states = std::mem::take(&mut self.states).len();
         self.report.distinct_traces = self.traces.take().as_ref().map(Traces::len);
         self.search = Search::default();
         if self.options.granularity == Granularity::Event {
@@ -336,11 +344,25 @@ impl Control {
 
     // ---- choices ----
 
-    /// A value below `n`, chosen by the search.
+    /// A value below `n`, chosen by the search for the thread that runs.
     pub(crate) fn choose(&mut self, n: u32) -> u32 {
-        if self.stop.is_some() {
+        if self.stop.is_some() || self.is_spent() {
             return 0;
         }
+        self.steps += 1;
+        self.value(n)
+    }
+
+    /// Cuts the execution if it has had its operations.
+    fn is_spent(&mut self) -> bool {
+        let spent = self.steps >= self.options.bounds.steps;
+        if spent {
+            self.cut(BoundHit::Steps(self.options.bounds.steps));
+        }
+        spent
+    }
+
+    fn value(&mut self, n: u32) -> u32 {
         match self.search.value(n) {
             Some(value) => value,
             None => {
@@ -348,6 +370,39 @@ impl Control {
                 0
             }
         }
+    }
+
+    /// The thread that runs has told the state. Whether the execution is over because nothing new follows.
+    pub(crate) fn visit(&mut self, mut digest: Digest) -> bool {
+        if self.stop.is_some() {
+            return true;
+        }
+        if !self.search.is_new() {
+            return false;
+        }
+        self.running.hash(&mut digest);
+        for state in &self.tasks {
+            match state.phase {
+                Phase::New => 0.hash(&mut digest),
+                Phase::Running => 1.hash(&mut digest),
+                Phase::At(op) => {
+                    (2, op, state.at.file(), state.at.line(), state.at.column()).hash(&mut digest)
+                }
+                Phase::Ended => 3.hash(&mut digest),
+            }
+        }
+        self.objects.digest(&mut digest);
+        self.automata.states().for_each(|state| state.hash(&mut digest));
+        if self.options.bounds.events.is_some() {
+            self.events.len().hash(&mut digest);
+        }
+        if self.options.bounds.preemptions.is_some() {
+            self.preemptions.hash(&mut digest);
+        }
+        if self.states.visit(&digest, self.sleep) && self.options.states == StateMatching::Prune {
+            self.stop = Some(Stop::Seen);
+        }
+        self.stop.is_some()
     }
 
     /// The thread that runs stops before an operation. Says who goes on.
@@ -431,8 +486,13 @@ impl Control {
                 self.deadlock();
                 continue;
             }
-            if let Some((task, op)) = self.free(enabled) {
+            let free = self.free(enabled);
+            if !matches!(free, Some((_, Op::Join(_)))) && self.is_spent() {
+                continue;
+            }
+            if let Some((task, op)) = free {
                 if let Op::Event(event) = op {
+                    self.steps += 1;
                     self.event(task, event);
                     if self.stop.is_some() {
                         continue;
@@ -441,10 +501,6 @@ impl Control {
                 self.running = Some(task);
                 self.tasks[task].phase = Phase::Running;
                 return Some(task);
-            }
-            if self.steps >= self.options.bounds.steps {
-                self.cut(BoundHit::Steps(self.options.bounds.steps));
-                continue;
             }
             if let Some(task) = self.pick(enabled, print.finish()) {
                 return Some(task);
@@ -495,6 +551,7 @@ impl Control {
             if self.options.granularity == Granularity::Event
                 && !matches!(self.tasks[last].phase, Phase::At(Op::Event(_)))
             {
+                self.search.note(last);
                 return self.go(last, 0, enabled);
             }
             if let Some(most) = self.options.bounds.preemptions
@@ -543,7 +600,7 @@ impl Control {
             }
         } else {
             let ways = self.objects.ways(op);
-            let way = self.choose(ways);
+            let way = self.value(ways);
             if self.stop.is_some() {
                 return None;
             }
@@ -608,7 +665,7 @@ impl Control {
             action: self.names[*event as usize].clone(),
         });
         let trace = trace.collect();
-        let schedule = schedule::encode(self.search.taken());
+        let schedule = schedule::encode(self.search.taken(), self.verdict_only);
         self.failure = Some(Failure { kind, message, trace, schedule });
         self.stop = Some(Stop::Failed);
         self.abandoned = true;

@@ -45,6 +45,19 @@ pub enum Observed {
     Verdict,
 }
 
+/// What is done where the code tells its state with [`at_state`](crate::at_state).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum StateMatching {
+    /// Nothing.
+    #[default]
+    Off,
+    /// Different states are counted.
+    Count,
+    /// Different states are counted, and an execution that comes to a state seen before is given up. What this takes for granted is told at
+    /// [`at_state`](crate::at_state). Failures are found all the same; traces are not all seen.
+    Prune,
+}
+
 /// Who is told of traces.
 pub(crate) type OnTrace = Box<dyn FnMut(&Trace<'_>)>;
 
@@ -58,6 +71,7 @@ pub(crate) struct Options {
     pub(crate) observed: Observed,
     pub(crate) spurious_wakeups: u32,
     pub(crate) count_traces: bool,
+    pub(crate) states: StateMatching,
     pub(crate) stack_size: usize,
 }
 
@@ -99,6 +113,7 @@ impl Explorer {
                 observed: Observed::default(),
                 spurious_wakeups: 0,
                 count_traces: false,
+                states: StateMatching::default(),
                 stack_size: 512 << 10,
             },
             on_trace: None,
@@ -176,6 +191,13 @@ impl Explorer {
         self
     }
 
+    /// What is done where the code tells its state.
+    #[must_use]
+    pub fn states(mut self, states: StateMatching) -> Self {
+        self.options.states = states;
+        self
+    }
+
     /// The stack of each thread in bytes, 512 KiB if nothing is said.
     #[must_use]
     pub fn stack_size(mut self, bytes: usize) -> Self {
@@ -216,6 +238,7 @@ impl Explorer {
         let mut replayed = self;
         // Bounds and granularity leave out choices; here they are given.
         replayed.options.granularity = Granularity::Operation;
+        replayed.options.states = StateMatching::Off;
         replayed.options.bounds = Bounds { steps: replayed.options.bounds.steps, ..Bounds::default() };
         Ok(replayed.run_with(Search::replay(schedule::decode(schedule)?), code))
     }

@@ -5,7 +5,8 @@
 //! events leave a property is a [`Failure`] with its trace and a schedule that can be replayed. In reading order:
 //!
 //! 1. [`Explorer`] and [`Report`]: what to hold the code to, and what came out;
-//! 2. [`sync`], [`thread`], [`choose`]: what code under exploration uses in place of `std`.
+//! 2. [`sync`], [`thread`], [`choose`]: what code under exploration uses in place of `std`;
+//! 3. [`at_state`]: states that are told are visited once.
 //!
 //! What is explored, and what a bounded answer means, is told in the book, in the page on exploration. Memory is sequentially consistent.
 //!
@@ -47,16 +48,18 @@ mod model;
 mod report;
 mod schedule;
 mod search;
+mod states;
 pub mod sync;
 pub mod thread;
 mod trace;
 
 pub use choose::{choose, choose_from, is_exploring};
 pub use environment::Domain;
-pub use explorer::{Deadlocks, Explorer, Granularity, Observed};
+pub use explorer::{Deadlocks, Explorer, Granularity, Observed, StateMatching};
 pub use rely_explore_macros::{Domain, universal};
 pub use rely_monitor::event;
 pub use report::{BoundHit, Bounds, Failure, FailureKind, Outcome, Report, Step};
 pub use schedule::ScheduleError;
 pub use search::Reduction;
+pub use states::at_state;
 pub use trace::{End, Trace};

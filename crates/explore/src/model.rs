@@ -12,6 +12,8 @@
 //! - I2: if two operations of different threads are not [`dependent`], then neither enables or disables the other, and both orders lead to
 //!   the same state.
 
+use std::hash::{Hash, Hasher};
+
 /// A thread of an execution, numbered in the order of spawning; 0 is the closure itself.
 pub(crate) type Task = usize;
 
@@ -383,6 +385,23 @@ impl Objects {
         match self.get(channel) {
             Shared::Channel { sent, .. } => *sent,
             _ => 0,
+        }
+    }
+
+    /// What decides who can go on, for a digest: messages by their number only.
+    pub(crate) fn digest(&self, hasher: &mut impl Hasher) {
+        (&self.notified, &self.woken).hash(hasher);
+        for shared in &self.shared {
+            match shared {
+                Shared::Mutex { owner } => (0, owner).hash(hasher),
+                Shared::RwLock { writer, readers } => (1, writer, readers).hash(hasher),
+                Shared::Condvar { waiting } => (2, waiting).hash(hasher),
+                Shared::Channel { capacity, sent, received, senders, receiver } => {
+                    (3, capacity, sent - received, senders, receiver).hash(hasher);
+                }
+                Shared::Atomic => 4.hash(hasher),
+                Shared::Token { there } => (5, there).hash(hasher),
+            }
         }
     }
 

@@ -2,9 +2,21 @@
 
 use std::fmt;
 
-/// The choices of an execution as text; larger numbers stand in parentheses.
-pub(crate) fn encode(choices: &[u32]) -> String {
-    let mut text = String::with_capacity(choices.len());
+/// The choices of an execution.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Schedule {
+    pub(crate) choices: Vec<u32>,
+    /// Whether events that are nothing to the verdict were no choices.
+    pub(crate) verdict_only: bool,
+}
+
+/// The choices of an execution as text; larger numbers stand in parentheses, a tilde in front if events that are nothing to the verdict
+/// were no choices.
+pub(crate) fn encode(choices: &[u32], verdict_only: bool) -> String {
+    let mut text = String::with_capacity(choices.len() + 1);
+    if verdict_only {
+        text.push('~');
+    }
     for &choice in choices {
         match char::from_digit(choice, 36) {
             Some(digit) if choice < 36 => text.push(digit),
@@ -15,9 +27,13 @@ pub(crate) fn encode(choices: &[u32]) -> String {
 }
 
 /// Reads what [`encode`] wrote.
-pub(crate) fn decode(text: &str) -> Result<Vec<u32>, ScheduleError> {
+pub(crate) fn decode(text: &str) -> Result<Schedule, ScheduleError> {
+    let verdict_only = text.starts_with('~');
     let mut choices = Vec::new();
     let mut rest = text.char_indices();
+    if verdict_only {
+        rest.next();
+    }
     while let Some((at, c)) = rest.next() {
         let choice = if c == '(' {
             let tail = &text[at + 1..];
@@ -32,7 +48,7 @@ pub(crate) fn decode(text: &str) -> Result<Vec<u32>, ScheduleError> {
         };
         choices.push(choice);
     }
-    Ok(choices)
+    Ok(Schedule { choices, verdict_only })
 }
 
 /// A text that is no schedule.
@@ -61,14 +77,19 @@ mod tests {
     #[test]
     fn schedules_are_read_as_they_were_written() {
         for choices in [vec![], vec![0, 35, 36, 7], vec![1000, 1, u32::MAX, 2]] {
-            assert_eq!(decode(&encode(&choices)), Ok(choices));
+            for verdict_only in [false, true] {
+                let text = encode(&choices, verdict_only);
+                assert_eq!(decode(&text), Ok(Schedule { choices: choices.clone(), verdict_only }));
+            }
         }
-        assert_eq!(encode(&[0, 35, 36]), "0z(36)");
+        assert_eq!(encode(&[0, 35, 36], true), "~0z(36)");
     }
 
     #[test]
     fn what_is_no_schedule_is_refused() {
-        for (text, at) in [("01!", 2), ("0(12", 1), ("(x)", 0), ("A", 0), ("0é", 1), ("(99999999999)", 0)] {
+        for (text, at) in
+            [("01!", 2), ("0(12", 1), ("(x)", 0), ("A", 0), ("0~", 1), ("0é", 1), ("(99999999999)", 0)]
+        {
             assert_eq!(decode(text), Err(ScheduleError { at }), "{text}");
         }
     }

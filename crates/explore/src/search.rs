@@ -16,6 +16,7 @@
 //! **Cost.** One frame per choice, 48 bytes; no state is stored.
 
 use crate::model::Task;
+use crate::schedule::Schedule;
 
 /// Sets of threads, as bits.
 pub(crate) type Tasks = u64;
@@ -38,6 +39,11 @@ pub(crate) fn members(tasks: Tasks) -> impl Iterator<Item = Task> {
         rest &= rest - 1;
         Some(task)
     })
+}
+
+/// The thread to try first: the one that ran last, if it can go on.
+fn preferred(tasks: Tasks, first: Task) -> Task {
+    if tasks & bit(first) != 0 { first } else { tasks.trailing_zeros() as Task }
 }
 
 /// Which executions are left out because others show the same events.
@@ -86,9 +92,10 @@ pub(crate) enum Pick {
 
 /// The choices of an execution that is to be seen again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Script {
-    pub(crate) choices: Vec<u32>,
-    pub(crate) at: usize,
+struct Script {
+    choices: Vec<u32>,
+    at: usize,
+    verdict_only: bool,
 }
 
 /// The state of the search.
@@ -96,6 +103,8 @@ pub(crate) struct Script {
 pub(crate) struct Search {
     path: Vec<Frame>,
     depth: usize,
+    /// How long the path was when the current execution began: up to the last choice that is another than before.
+    known: usize,
     sleeping: bool,
     /// Choices to follow, instead of a search.
     script: Option<Script>,
@@ -108,14 +117,31 @@ impl Search {
         Search { sleeping: reduction != Reduction::None, ..Search::default() }
     }
 
-    pub(crate) fn replay(choices: Vec<u32>) -> Self {
-        Search { script: Some(Script { choices, at: 0 }), ..Search::default() }
+    pub(crate) fn replay(schedule: Schedule) -> Self {
+        let Schedule { choices, verdict_only } = schedule;
+        Search { script: Some(Script { choices, at: 0, verdict_only }), ..Search::default() }
+    }
+
+    /// Whether the choices to follow are those of an exploration for the verdict alone; `None` if there are none to follow.
+    pub(crate) fn verdict_only(&self) -> Option<bool> {
+        self.script.as_ref().map(|script| script.verdict_only)
+    }
+
+    /// A choice among several enabled threads that was none of the search.
+    pub(crate) fn note(&mut self, task: Task) {
+        self.taken.push(task as u32);
     }
 
     /// A new execution begins.
     pub(crate) fn begin(&mut self) {
         self.depth = 0;
+        self.known = self.path.len();
         self.taken.clear();
+    }
+
+    /// Whether the current execution has left the one before: what happens now happens for the first time.
+    pub(crate) fn is_new(&self) -> bool {
+        self.depth >= self.known
     }
 
     /// The choices of the current execution so far.
@@ -151,8 +177,7 @@ impl Search {
             return if awake == 0 { Pick::Asleep } else { Pick::Go(awake.trailing_zeros() as Task, 0) };
         }
         if let Some(choice) = self.scripted() {
-            let task = choice.map_or(if enabled & bit(first) != 0 { first } else { 64 }, |c| c as Task);
-            let task = if choice.is_none() && task == 64 { enabled.trailing_zeros() as Task } else { task };
+            let task = choice.map_or_else(|| preferred(enabled, first), |choice| choice as Task);
             if task >= MAX_TASKS || enabled & bit(task) == 0 {
                 return Pick::Astray;
             }

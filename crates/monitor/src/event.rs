@@ -1,6 +1,7 @@
 //! Events of a program: what `event!` makes, and where it goes.
 
 use core::fmt::{self, Display, Write};
+use core::panic::Location;
 
 /// Something that happened: a name and fields, which together are the name of an action.
 ///
@@ -71,6 +72,12 @@ impl Write for Short {
 pub trait Sink {
     /// Takes note of an event. Called on the thread where it happened, at the moment it happens.
     fn event(&self, event: &Event<'_>);
+
+    /// The same with the place of the `event!` in the source, for sinks that tell events apart by it.
+    fn event_at(&self, event: &Event<'_>, place: &'static Location<'static>) {
+        let _ = place;
+        self.event(event);
+    }
 }
 
 /// Says that something happened: to the sink of this thread ([`set_local`](crate::set_local)), else to the sink of the process

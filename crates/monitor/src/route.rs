@@ -1,6 +1,7 @@
 //! Where `event!` goes: first to the sink of the thread, then to that of the process.
 
 use std::cell::RefCell;
+use std::panic::Location;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
@@ -14,13 +15,14 @@ std::thread_local! {
 
 /// Hands an event to the sink of this thread, else to that of the process.
 #[inline]
+#[track_caller]
 pub fn emit(event: &Event<'_>) {
     // The sink may do what it likes, even replace itself, so that nothing stays borrowed while it works.
     // A thread that is being torn down has no sink of its own any more.
     let local = LOCAL.try_with(|local| local.borrow().clone()).ok().flatten();
     match (local, GLOBAL.get()) {
-        (Some(sink), _) => sink.event(event),
-        (None, Some(sink)) => sink.event(event),
+        (Some(sink), _) => sink.event_at(event, Location::caller()),
+        (None, Some(sink)) => sink.event_at(event, Location::caller()),
         (None, None) => {}
     }
 }

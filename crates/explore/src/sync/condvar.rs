@@ -172,6 +172,6 @@ impl Condvar {
         let (lock, inner, _) = guard.dissolve();
         drop(inner);
         let notified = context.operate(Op::Wake { condvar, mutex, timeout }, at) == YES;
-        (lock.locked(mutex), notified)
+        (lock.locked(mutex, at), notified)
     }
 }

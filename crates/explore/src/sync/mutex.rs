@@ -45,15 +45,16 @@ impl<T: ?Sized> Mutex<T> {
     /// If a thread panicked while it held the lock.
     #[track_caller]
     pub fn lock(&self) -> LockResult<MutexGuard<'_, T>> {
+        let at = Location::caller();
         let Some(context) = current() else {
             return match self.inner.lock() {
-                Ok(inner) => Ok(self.guard(inner, None)),
-                Err(poison) => Err(PoisonError::new(self.guard(poison.into_inner(), None))),
+                Ok(inner) => Ok(self.guard(inner, None, at)),
+                Err(poison) => Err(PoisonError::new(self.guard(poison.into_inner(), None, at))),
             };
         };
         let object = self.object(&context);
-        context.operate(Op::Lock(object), Location::caller());
-        self.locked(object)
+        context.operate(Op::Lock(object), at);
+        self.locked(object, at)
     }
 
     /// Takes the lock if it is free.
@@ -62,20 +63,21 @@ impl<T: ?Sized> Mutex<T> {
     /// If it is not, or if a thread panicked while it held the lock.
     #[track_caller]
     pub fn try_lock(&self) -> TryLockResult<MutexGuard<'_, T>> {
+        let at = Location::caller();
         let Some(context) = current() else {
             return match self.inner.try_lock() {
-                Ok(inner) => Ok(self.guard(inner, None)),
+                Ok(inner) => Ok(self.guard(inner, None, at)),
                 Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
                 Err(TryLockError::Poisoned(poison)) => {
-                    Err(TryLockError::Poisoned(PoisonError::new(self.guard(poison.into_inner(), None))))
+                    Err(TryLockError::Poisoned(PoisonError::new(self.guard(poison.into_inner(), None, at))))
                 }
             };
         };
         let object = self.object(&context);
-        if context.operate(Op::TryLock(object), Location::caller()) != YES {
+        if context.operate(Op::TryLock(object), at) != YES {
             return Err(TryLockError::WouldBlock);
         }
-        self.locked(object).map_err(TryLockError::Poisoned)
+        self.locked(object, at).map_err(TryLockError::Poisoned)
     }
 
     /// Whether a thread panicked while it held the lock.
@@ -104,7 +106,11 @@ impl<T: ?Sized> Mutex<T> {
     }
 
     /// The guard of a lock that the explorer has given to this thread.
-    pub(crate) fn locked(&self, object: Object) -> LockResult<MutexGuard<'_, T>> {
+    pub(crate) fn locked(
+        &self,
+        object: Object,
+        at: &'static Location<'static>,
+    ) -> LockResult<MutexGuard<'_, T>> {
         let inner = match self.inner.try_lock() {
             Ok(inner) => inner,
             // What `std` calls poisoned may be left from an execution that was given up.
@@ -115,13 +121,18 @@ impl<T: ?Sized> Mutex<T> {
                 )
             }
         };
-        let guard = self.guard(inner, Some(object));
+        let guard = self.guard(inner, Some(object), at);
         if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
     }
 
-    fn guard<'a>(&'a self, inner: std::sync::MutexGuard<'a, T>, object: Option<Object>) -> MutexGuard<'a, T> {
+    fn guard<'a>(
+        &'a self,
+        inner: std::sync::MutexGuard<'a, T>,
+        object: Option<Object>,
+        at: &'static Location<'static>,
+    ) -> MutexGuard<'a, T> {
         let panicking = std::thread::panicking();
-        MutexGuard { mutex: self, inner: Some(inner), object, panicking }
+        MutexGuard { mutex: self, inner: Some(inner), object, panicking, at }
     }
 }
 
@@ -145,6 +156,8 @@ pub struct MutexGuard<'a, T: ?Sized> {
     object: Option<Object>,
     /// Whether the thread was panicking when it got the lock.
     panicking: bool,
+    /// Where it got the lock: what gives it back has no place of its own.
+    at: &'static Location<'static>,
 }
 
 impl<'a, T: ?Sized> MutexGuard<'a, T> {
@@ -159,8 +172,9 @@ impl<'a, T: ?Sized> MutexGuard<'a, T> {
     }
 
     /// A guard outside of an exploration.
+    #[track_caller]
     pub(crate) fn of_std(mutex: &'a Mutex<T>, inner: std::sync::MutexGuard<'a, T>) -> Self {
-        mutex.guard(inner, None)
+        mutex.guard(inner, None, Location::caller())
     }
 }
 
@@ -179,14 +193,13 @@ impl<T: ?Sized> DerefMut for MutexGuard<'_, T> {
 }
 
 impl<T: ?Sized> Drop for MutexGuard<'_, T> {
-    #[track_caller]
     fn drop(&mut self) {
         let (Some(object), Some(context)) = (self.object, current()) else { return };
         let stopped = context.with(|control| control.is_stopped());
         if std::thread::panicking() && !self.panicking && !stopped {
             self.mutex.poisoned.store(true, Ordering::Relaxed);
         }
-        context.operate(Op::Unlock(object), Location::caller());
+        context.operate(Op::Unlock(object), self.at);
     }
 }
 

@@ -49,15 +49,16 @@ impl<T: ?Sized> RwLock<T> {
     /// If a thread panicked while it was writing.
     #[track_caller]
     pub fn read(&self) -> LockResult<RwLockReadGuard<'_, T>> {
+        let at = Location::caller();
         let Some(context) = current() else {
             return match self.inner.read() {
-                Ok(inner) => Ok(RwLockReadGuard { inner, object: None }),
-                Err(p) => Err(PoisonError::new(RwLockReadGuard { inner: p.into_inner(), object: None })),
+                Ok(inner) => Ok(RwLockReadGuard { inner, object: None, at }),
+                Err(p) => Err(PoisonError::new(RwLockReadGuard { inner: p.into_inner(), object: None, at })),
             };
         };
         let object = self.object(&context);
-        context.operate(Op::Read(object), Location::caller());
-        self.reading(object)
+        context.operate(Op::Read(object), at);
+        self.reading(object, at)
     }
 
     /// Reads if nobody writes.
@@ -66,21 +67,22 @@ impl<T: ?Sized> RwLock<T> {
     /// If somebody does, or if a thread panicked while it was writing.
     #[track_caller]
     pub fn try_read(&self) -> TryLockResult<RwLockReadGuard<'_, T>> {
+        let at = Location::caller();
         let Some(context) = current() else {
             return match self.inner.try_read() {
-                Ok(inner) => Ok(RwLockReadGuard { inner, object: None }),
+                Ok(inner) => Ok(RwLockReadGuard { inner, object: None, at }),
                 Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
                 Err(TryLockError::Poisoned(p)) => {
-                    let guard = RwLockReadGuard { inner: p.into_inner(), object: None };
+                    let guard = RwLockReadGuard { inner: p.into_inner(), object: None, at };
                     Err(TryLockError::Poisoned(PoisonError::new(guard)))
                 }
             };
         };
         let object = self.object(&context);
-        if context.operate(Op::TryRead(object), Location::caller()) != YES {
+        if context.operate(Op::TryRead(object), at) != YES {
             return Err(TryLockError::WouldBlock);
         }
-        self.reading(object).map_err(TryLockError::Poisoned)
+        self.reading(object, at).map_err(TryLockError::Poisoned)
     }
 
     /// Waits until nobody reads or writes.
@@ -89,15 +91,16 @@ impl<T: ?Sized> RwLock<T> {
     /// If a thread panicked while it was writing.
     #[track_caller]
     pub fn write(&self) -> LockResult<RwLockWriteGuard<'_, T>> {
+        let at = Location::caller();
         let Some(context) = current() else {
             return match self.inner.write() {
-                Ok(inner) => Ok(self.guard(inner, None)),
-                Err(p) => Err(PoisonError::new(self.guard(p.into_inner(), None))),
+                Ok(inner) => Ok(self.guard(inner, None, at)),
+                Err(p) => Err(PoisonError::new(self.guard(p.into_inner(), None, at))),
             };
         };
         let object = self.object(&context);
-        context.operate(Op::Write(object), Location::caller());
-        self.writing(object)
+        context.operate(Op::Write(object), at);
+        self.writing(object, at)
     }
 
     /// Writes if nobody reads or writes.
@@ -106,20 +109,21 @@ impl<T: ?Sized> RwLock<T> {
     /// If somebody does, or if a thread panicked while it was writing.
     #[track_caller]
     pub fn try_write(&self) -> TryLockResult<RwLockWriteGuard<'_, T>> {
+        let at = Location::caller();
         let Some(context) = current() else {
             return match self.inner.try_write() {
-                Ok(inner) => Ok(self.guard(inner, None)),
+                Ok(inner) => Ok(self.guard(inner, None, at)),
                 Err(TryLockError::WouldBlock) => Err(TryLockError::WouldBlock),
                 Err(TryLockError::Poisoned(p)) => {
-                    Err(TryLockError::Poisoned(PoisonError::new(self.guard(p.into_inner(), None))))
+                    Err(TryLockError::Poisoned(PoisonError::new(self.guard(p.into_inner(), None, at))))
                 }
             };
         };
         let object = self.object(&context);
-        if context.operate(Op::TryWrite(object), Location::caller()) != YES {
+        if context.operate(Op::TryWrite(object), at) != YES {
             return Err(TryLockError::WouldBlock);
         }
-        self.writing(object).map_err(TryLockError::Poisoned)
+        self.writing(object, at).map_err(TryLockError::Poisoned)
     }
 
     /// Whether a thread panicked while it was writing.
@@ -141,23 +145,23 @@ impl<T: ?Sized> RwLock<T> {
         context.object(&self.identity, || Shared::RwLock { writer: false, readers: 0 })
     }
 
-    fn reading(&self, object: Object) -> LockResult<RwLockReadGuard<'_, T>> {
+    fn reading(&self, object: Object, at: &'static Location<'static>) -> LockResult<RwLockReadGuard<'_, T>> {
         let inner = match self.inner.try_read() {
             Ok(inner) => inner,
             Err(TryLockError::Poisoned(poison)) => poison.into_inner(),
             Err(TryLockError::WouldBlock) => panic!("{UNKNOWN}"),
         };
-        let guard = RwLockReadGuard { inner, object: Some(object) };
+        let guard = RwLockReadGuard { inner, object: Some(object), at };
         if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
     }
 
-    fn writing(&self, object: Object) -> LockResult<RwLockWriteGuard<'_, T>> {
+    fn writing(&self, object: Object, at: &'static Location<'static>) -> LockResult<RwLockWriteGuard<'_, T>> {
         let inner = match self.inner.try_write() {
             Ok(inner) => inner,
             Err(TryLockError::Poisoned(poison)) => poison.into_inner(),
             Err(TryLockError::WouldBlock) => panic!("{UNKNOWN}"),
         };
-        let guard = self.guard(inner, Some(object));
+        let guard = self.guard(inner, Some(object), at);
         if self.poisoned.load(Ordering::Relaxed) { Err(PoisonError::new(guard)) } else { Ok(guard) }
     }
 
@@ -165,8 +169,9 @@ impl<T: ?Sized> RwLock<T> {
         &'a self,
         inner: std::sync::RwLockWriteGuard<'a, T>,
         object: Option<Object>,
+        at: &'static Location<'static>,
     ) -> RwLockWriteGuard<'a, T> {
-        RwLockWriteGuard { lock: self, inner, object, panicking: std::thread::panicking() }
+        RwLockWriteGuard { lock: self, inner, object, panicking: std::thread::panicking(), at }
     }
 }
 
@@ -186,6 +191,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLock<T> {
 pub struct RwLockReadGuard<'a, T: ?Sized> {
     inner: std::sync::RwLockReadGuard<'a, T>,
     object: Option<Object>,
+    at: &'static Location<'static>,
 }
 
 impl<T: ?Sized> Deref for RwLockReadGuard<'_, T> {
@@ -197,10 +203,9 @@ impl<T: ?Sized> Deref for RwLockReadGuard<'_, T> {
 }
 
 impl<T: ?Sized> Drop for RwLockReadGuard<'_, T> {
-    #[track_caller]
     fn drop(&mut self) {
         if let (Some(object), Some(context)) = (self.object, current()) {
-            context.operate(Op::EndRead(object), Location::caller());
+            context.operate(Op::EndRead(object), self.at);
         }
     }
 }
@@ -217,6 +222,7 @@ pub struct RwLockWriteGuard<'a, T: ?Sized> {
     inner: std::sync::RwLockWriteGuard<'a, T>,
     object: Option<Object>,
     panicking: bool,
+    at: &'static Location<'static>,
 }
 
 impl<T: ?Sized> Deref for RwLockWriteGuard<'_, T> {
@@ -234,14 +240,13 @@ impl<T: ?Sized> DerefMut for RwLockWriteGuard<'_, T> {
 }
 
 impl<T: ?Sized> Drop for RwLockWriteGuard<'_, T> {
-    #[track_caller]
     fn drop(&mut self) {
         let (Some(object), Some(context)) = (self.object, current()) else { return };
         let stopped = context.with(|control| control.is_stopped());
         if std::thread::panicking() && !self.panicking && !stopped {
             self.lock.poisoned.store(true, Ordering::Relaxed);
         }
-        context.operate(Op::EndWrite(object), Location::caller());
+        context.operate(Op::EndWrite(object), self.at);
     }
 }
 

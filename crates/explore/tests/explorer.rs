@@ -9,8 +9,8 @@ use rely_explore::sync::atomic::{AtomicU32, Ordering};
 use rely_explore::sync::mpsc;
 use rely_explore::sync::{Arc, Condvar, Mutex, RwLock};
 use rely_explore::{
-    BoundHit, Bounds, Deadlocks, Explorer, FailureKind, Granularity, Outcome, Reduction, Report, choose,
-    event, thread,
+    BoundHit, Bounds, Deadlocks, Explorer, FailureKind, Granularity, Observed, Outcome, Reduction, Report,
+    choose, event, thread,
 };
 use rely_monitor::{Kind, Table, VIOLATED};
 
@@ -288,7 +288,7 @@ fn panics_are_failures_with_their_place() {
     let report = Explorer::new().run(code);
     let failure = report.failure().expect("the assertion fails in some order");
     assert_eq!(failure.kind, FailureKind::Panic);
-    assert!(failure.message.contains("thread-1 panicked at ") && failure.message.contains("smoke.rs"));
+    assert!(failure.message.contains("thread-1 panicked at ") && failure.message.contains("explorer.rs"));
     assert!(failure.message.contains("somebody was here"), "{}", failure.message);
     assert_eq!(failure.actions(), ["looked.1"]);
     assert!(Explorer::new().replay(&failure.schedule, code).unwrap().failure().is_some());
@@ -323,6 +323,56 @@ fn what_never_ends_is_cut_and_said() {
     assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Steps(50)]));
     assert_eq!(report.verdict(), "no failure within: ≤ 50 operations per execution");
     assert!(report.cut > 0);
+}
+
+#[test]
+fn what_does_nothing_shared_is_cut_too() {
+    let bounds = Bounds { steps: 50, ..Bounds::default() };
+    let codes: [fn(); 2] = [
+        || loop {
+            event!("nobody's");
+        },
+        || while choose(2) == 0 {},
+    ];
+    for code in codes {
+        let explorer = Explorer::new().property(AB).observed(Observed::Verdict).bounds(bounds.clone());
+        let report = explorer.run(code);
+        assert_eq!(hits(&report), [BoundHit::Steps(50)]);
+    }
+}
+
+#[test]
+fn a_schedule_is_replayed_whatever_was_asked_of_the_exploration() {
+    let code = || {
+        let lock = Arc::new(Mutex::new(0));
+        let threads = ["a", "b"].map(|name| {
+            let lock = Arc::clone(&lock);
+            thread::spawn(move || {
+                event!("begin", name);
+                *lock.lock().unwrap() += 1;
+                event!(name);
+                *lock.lock().unwrap() += 1;
+                event!("end", name);
+            })
+        });
+        threads.into_iter().for_each(|t| t.join().unwrap());
+    };
+    let explorers: [fn() -> Explorer; 5] = [
+        || Explorer::new().reduction(Reduction::None),
+        || Explorer::new(),
+        || Explorer::new().observed(Observed::Verdict),
+        || Explorer::new().observed(Observed::Verdict).on_trace(|_| {}),
+        || Explorer::new().granularity(Granularity::Event),
+    ];
+    for explorer in explorers {
+        let report = explorer().property(AB).run(code);
+        let failure = report.failure().expect("b may come first");
+        assert_eq!(failure.kind, FailureKind::Property("AB".to_string()));
+        for replayer in explorers {
+            let again = replayer().property(AB).replay(&failure.schedule, code).unwrap();
+            assert_eq!(again.failure(), Some(failure));
+        }
+    }
 }
 
 fn hits(report: &Report) -> Vec<BoundHit> {
