@@ -28,6 +28,8 @@ fn ci() -> bool {
     cargo(&["fmt", "--all", "--check"], &[])
         && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         && cargo(&["test", "--workspace", "--quiet"], &[])
+        && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
+        && cargo(&["check", "--quiet", "-p", "rely-explore", "--no-default-features"], &[])
 }
 
 /// Compares the reductions with merc's, asked now; the tests compare with its recorded answers.

@@ -16,7 +16,8 @@ use crate::context::current;
 #[track_caller]
 pub fn choose(n: usize) -> usize {
     assert!(n > 0, "choose(0): the domain is empty, there is nothing to choose from");
-    let context = current().expect("choose: no exploration is running on this thread");
+    let context =
+        current().expect("choose: no exploration is running on this thread (and loom cannot choose)");
     let n = u32::try_from(n).expect("choose: the domain has too many values to try them all");
     context.choose(n) as usize
 }

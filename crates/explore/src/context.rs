@@ -71,7 +71,7 @@ pub(crate) fn run(control: Control, body: Body) -> Report {
 }
 
 /// Panics of code under exploration are reported, not printed: some are looked for, and an execution may be replayed thousands of times.
-fn quiet_panics() {
+pub(crate) fn quiet_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let usual = panic::take_hook();
@@ -93,7 +93,12 @@ fn quiet_panics() {
     });
 }
 
-fn message_of(payload: &(dyn std::any::Any + Send)) -> String {
+/// Where the last panic was, with a word in front.
+pub(crate) fn take_place() -> String {
+    PANIC.with(Cell::take).unwrap_or_default()
+}
+
+pub(crate) fn message_of(payload: &(dyn std::any::Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|s| s.to_string());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a value".to_string())
 }
@@ -120,7 +125,7 @@ impl Context {
             if let Err(payload) = ended
                 && !payload.is::<Unwind>()
             {
-                let place = PANIC.with(Cell::take).unwrap_or_default();
+                let place = take_place();
                 let message = message_of(payload.as_ref());
                 let mut control = self.control.borrow_mut();
                 let name = control.name(task).to_string();

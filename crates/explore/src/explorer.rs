@@ -243,6 +243,22 @@ impl Explorer {
         Ok(replayed.run_with(Search::replay(schedule::decode(schedule)?), code))
     }
 
+    /// Explores with loom, for code that uses the `sync` and `thread` of loom: atomics have the weak memory of C11 there.
+    ///
+    /// loom searches by itself: options other than automata, bounds, traces and deadlocks do not concern it; a deadlock ends it; there is no [`choose`](crate::choose), and
+    /// no schedule. It has room for [`loom::MAX_THREADS`] threads, all of which must have been waited for when the code ends.
+    ///
+    /// # Panics
+    /// If an exploration is running on this thread.
+    #[cfg(feature = "loom")]
+    pub fn run_loom(self, code: impl Fn() + Send + Sync + 'static) -> Report {
+        let mut automata = Automata::default();
+        for (table, role) in self.tables {
+            automata.add(table, role);
+        }
+        crate::weak::run(self.options, automata, self.on_trace, code)
+    }
+
     fn run_with(self, search: Search, code: impl Fn() + Send + Sync + 'static) -> Report {
         let mut automata = Automata::default();
         for (table, role) in self.tables {

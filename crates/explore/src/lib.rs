@@ -8,6 +8,8 @@
 //! 2. [`sync`], [`thread`], [`choose`]: what code under exploration uses in place of `std`;
 //! 3. [`at_state`]: states that are told are visited once.
 //!
+//! Without the feature `shuttle`, which is on by default, there is nothing here but `event!` and the `sync` and `thread` of `std`.
+//!
 //! What is explored, and what a bounded answer means, is told in the book, in the page on exploration. Memory is sequentially consistent.
 //!
 //! ```
@@ -35,31 +37,65 @@
 //! assert!(report.is_exhausted(), "{report}");
 //! ```
 
+#[cfg(feature = "shuttle")]
 mod automata;
+#[cfg(feature = "shuttle")]
 mod choose;
+#[cfg(feature = "shuttle")]
 mod context;
+#[cfg(feature = "shuttle")]
 mod control;
+#[cfg(feature = "shuttle")]
 mod engine;
+#[cfg(feature = "shuttle")]
 pub mod environment;
+#[cfg(feature = "shuttle")]
 pub mod experiment;
+#[cfg(feature = "shuttle")]
 mod explorer;
+#[cfg(feature = "shuttle")]
 pub mod locks;
+#[cfg(feature = "shuttle")]
 mod model;
+#[cfg(feature = "shuttle")]
 mod report;
+#[cfg(feature = "shuttle")]
 mod schedule;
+#[cfg(feature = "shuttle")]
 mod search;
+#[cfg(feature = "shuttle")]
 mod states;
+#[cfg(feature = "shuttle")]
 pub mod sync;
+#[cfg(feature = "shuttle")]
 pub mod thread;
+#[cfg(feature = "shuttle")]
 mod trace;
+#[cfg(feature = "loom")]
+mod weak;
 
+#[cfg(feature = "shuttle")]
 pub use choose::{choose, choose_from, is_exploring};
+#[cfg(feature = "shuttle")]
 pub use environment::Domain;
+#[cfg(feature = "shuttle")]
 pub use explorer::{Deadlocks, Explorer, Granularity, Observed, StateMatching};
+/// loom, for code that is explored with `Explorer::run_loom`.
+#[cfg(feature = "loom")]
+pub use loom;
+#[cfg(feature = "shuttle")]
 pub use rely_explore_macros::{Domain, universal};
 pub use rely_monitor::event;
+#[cfg(feature = "shuttle")]
 pub use report::{BoundHit, Bounds, Failure, FailureKind, Outcome, Report, Step};
+#[cfg(feature = "shuttle")]
 pub use schedule::ScheduleError;
+#[cfg(feature = "shuttle")]
 pub use search::Reduction;
+#[cfg(feature = "shuttle")]
 pub use states::at_state;
+/// Without a back end, what threads share is what `std` has.
+#[cfg(not(feature = "shuttle"))]
+pub use std::{sync, thread};
+#[cfg(feature = "shuttle")]
 pub use trace::{End, Trace};

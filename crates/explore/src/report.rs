@@ -38,6 +38,8 @@ pub enum BoundHit {
     Preemptions(u32),
     /// The time was up.
     Time(Duration),
+    /// loom stopped at a deadlock, which was to be counted only.
+    FirstDeadlock,
     /// Threads were switched at events and where they block, not between other operations.
     EventGranularity,
     /// No more than so many threads can be told apart.
@@ -55,6 +57,7 @@ impl fmt::Display for BoundHit {
             BoundHit::EventGranularity => {
                 write!(f, "threads are switched only at events and where they block")
             }
+            BoundHit::FirstDeadlock => write!(f, "executions before the first deadlock"),
             BoundHit::Threads(n) => write!(f, "≤ {n} threads per execution"),
         }
     }
@@ -94,7 +97,8 @@ pub struct Failure {
     pub message: String,
     /// All events up to the failure, the failing one included.
     pub trace: Vec<Step>,
-    /// All choices of the execution; [`Explorer::replay`](crate::Explorer::replay) takes them again.
+    /// All choices of the execution; [`Explorer::replay`](crate::Explorer::replay) takes them again. `loom` where that made them: it
+    /// has no such text.
     pub schedule: String,
 }
 
@@ -127,6 +131,9 @@ impl fmt::Display for Failure {
         writeln!(f, "{}", self.message)?;
         for (i, step) in self.trace.iter().enumerate() {
             writeln!(f, "  {:>3}. {:<12} {}", i + 1, step.thread, step.action)?;
+        }
+        if self.schedule.is_empty() {
+            return f.write_str("  there was no choice");
         }
         write!(f, "  schedule: \"{}\"", self.schedule)
     }

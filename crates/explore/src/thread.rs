@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::context::{Context, current};
+use crate::context::{self, Context};
 use crate::model::{Op, Task};
 
 /// What a thread returned, or what it panicked with.
@@ -28,14 +28,14 @@ where
 /// Has no effect on what is explored: others may run before any operation anyway. A loop that waits by yielding never ends in
 /// some executions; they are cut by the bound on operations.
 pub fn yield_now() {
-    if current().is_none() {
+    if context::current().is_none() {
         std::thread::yield_now();
     }
 }
 
 /// There is no time under exploration: like [`yield_now`].
 pub fn sleep(duration: Duration) {
-    if current().is_none() {
+    if context::current().is_none() {
         std::thread::sleep(duration);
     }
 }
@@ -46,8 +46,8 @@ pub fn panicking() -> bool {
 }
 
 /// The thread that asks.
-pub fn current_thread() -> Thread {
-    match current() {
+pub fn current() -> Thread {
+    match context::current() {
         Some(context) => {
             let (task, name) = context.with(|control| {
                 let me = control.me();
@@ -62,7 +62,7 @@ pub fn current_thread() -> Thread {
 /// Waits until somebody has called [`Thread::unpark`].
 #[track_caller]
 pub fn park() {
-    match current() {
+    match context::current() {
         Some(context) => {
             let token = context.with(|control| {
                 let me = control.me();
@@ -99,7 +99,7 @@ impl Thread {
         match &self.0 {
             Which::Std(thread) => thread.unpark(),
             Which::Explored { task, .. } => {
-                if let Some(context) = current() {
+                if let Some(context) = context::current() {
                     let token = context.with(|control| control.token(*task));
                     context.operate(Op::Unpark(token), Location::caller());
                 }
@@ -137,7 +137,7 @@ impl Builder {
         F: FnOnce() -> T + Send + 'static,
         T: Send + 'static,
     {
-        match current() {
+        match context::current() {
             Some(context) => Ok(explored(&context, self.name, f)),
             None => {
                 let builder = std::thread::Builder::new();
@@ -185,7 +185,7 @@ impl<T> JoinHandle<T> {
         match self.0 {
             Handle::Std(handle) => handle.join(),
             Handle::Explored { task, result, .. } => {
-                if let Some(context) = current() {
+                if let Some(context) = context::current() {
                     context.operate(Op::Join(task), Location::caller());
                 }
                 let value = result.lock().unwrap_or_else(PoisonError::into_inner).take();
