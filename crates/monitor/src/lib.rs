@@ -6,9 +6,11 @@
 //!
 //! 1. [`Table`]: the automaton, a complete table of constants; [`OwnedTable`] is one made at run time (feature `alloc`);
 //! 2. [`Run`] and [`Monitor`]: a run of it, one look-up per action; [`Report`] tells of a violation;
-//! 3. [`Event`], [`Sink`] and [`event!`]: what the program says; with the feature `off` it compiles to nothing.
+//! 3. [`Event`], [`Sink`] and [`event!`]: what the program says; with the feature `off` it compiles to nothing;
+//! 4. [`MonitorSink`] judges what it says, [`Instances`] tells runs apart by a key, [`OnViolation`] says what is done then (feature `std`).
 //!
-//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables, `generate` makes them of models.
+//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables, `generate` makes them
+//! of models, `map` reads rules from events of a program to actions, `tracing` has a layer ([`MonitorLayer`]).
 //!
 //! ```
 //! use rely_monitor::{Kind, Monitor, Outcome, Table, VIOLATED};
@@ -29,12 +31,18 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "alloc")]
+mod alarm;
 mod event;
 #[cfg(feature = "generate")]
 pub mod generate;
+#[cfg(feature = "std")]
+mod instances;
 #[cfg(feature = "json")]
 mod json;
-#[cfg(feature = "map")]
+#[cfg(feature = "tracing")]
+mod layer;
+#[cfg(any(feature = "map", feature = "tracing"))]
 pub mod map;
 #[cfg(feature = "generate")]
 mod model;
@@ -44,15 +52,25 @@ mod owned;
 #[cfg(feature = "std")]
 mod route;
 mod run;
+#[cfg(feature = "std")]
+mod sink;
 mod table;
 
+#[cfg(feature = "alloc")]
+pub use alarm::{Alarm, OnViolation};
 pub use event::{Event, Sink};
+#[cfg(feature = "std")]
+pub use instances::{Full, Instances};
 #[cfg(feature = "json")]
 pub use json::JsonError;
+#[cfg(feature = "tracing")]
+pub use layer::{Counts, LayerBuilder, MonitorLayer};
 pub use monitor::Monitor;
 #[cfg(feature = "alloc")]
 pub use owned::OwnedTable;
 #[cfg(feature = "std")]
 pub use route::{AlreadySet, LocalGuard, emit, set_global, set_local};
 pub use run::{Outcome, Report, Run, Violation};
+#[cfg(feature = "std")]
+pub use sink::MonitorSink;
 pub use table::{Action, Kind, State, Table, TableError, VIOLATED};

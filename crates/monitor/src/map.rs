@@ -35,8 +35,10 @@
 
 mod bind;
 mod pattern;
+#[cfg(feature = "map")]
 mod read;
 
+use std::borrow::ToOwned;
 use std::string::String;
 use std::vec::Vec;
 
@@ -55,12 +57,39 @@ pub struct Source {
 }
 
 /// Rules from events to actions, see the module.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Map {
     /// Where the other fields are.
     pub source: Source,
     /// In the order of the file.
     rules: Vec<Rule>,
+}
+
+impl Map {
+    /// One more rule: events of this name with these values of fields are this action. Its place in findings is its number.
+    pub fn event(self, name: &str, fields: &[(&str, &str)], action: &str) -> Map {
+        self.with(name, fields, Some(action))
+    }
+
+    /// One more rule: events of this name are nothing.
+    pub fn ignore(self, name: &str) -> Map {
+        self.with(name, &[], None)
+    }
+
+    fn with(mut self, name: &str, fields: &[(&str, &str)], action: Option<&str>) -> Map {
+        let place = (self.rules.len() as u32 + 1, 1);
+        let mut conditions: Vec<(String, Pattern)> =
+            fields.iter().map(|(field, value)| ((*field).to_owned(), Pattern::new(*value))).collect();
+        conditions.sort_by(|x, y| x.0.cmp(&y.0));
+        // A brace that is not closed is text, and no action has it.
+        let whole = |text: &str| [Piece::Text(text.to_owned())].to_vec();
+        let action = action.map(|text| {
+            let pieces = pieces(text).unwrap_or_else(|| whole(text));
+            Template { place, text: text.to_owned(), pieces }
+        });
+        self.rules.push(Rule { place, name: Pattern::new(name), conditions, action });
+        self
+    }
 }
 
 /// A rule as it is written.
@@ -126,6 +155,21 @@ impl core::fmt::Display for Finding {
         write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
         self.help.as_ref().map_or(Ok(()), |help| write!(f, " ({help})"))
     }
+}
+
+/// The parts of the name of an action with fields to put in; none if a brace is not closed, or has nothing in it.
+fn pieces(text: &str) -> Option<Vec<Piece>> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        pieces.push(Piece::Text(dotted(before)));
+        let (field, after) = after.split_once('}').filter(|(field, _)| !field.trim().is_empty())?;
+        pieces.push(Piece::Field(field.trim().to_owned()));
+        rest = after;
+    }
+    pieces.push(Piece::Text(dotted(rest)));
+    pieces.retain(|piece| *piece != Piece::Text(String::new()));
+    Some(pieces)
 }
 
 /// The name of an action as automata have it: `read[1]` is called `read.1`.

@@ -166,6 +166,21 @@ impl Bound {
         Mapped::Unmapped
     }
 
+    /// What all events of this name are, if the fields do not matter.
+    pub fn constant(&self, name: &str) -> Option<Mapped> {
+        if self.is_identity {
+            return Some(self.find(name, |_| None));
+        }
+        let rules = self.named.get(name).unwrap_or(&self.starred);
+        match rules.iter().map(|at| &self.rules[*at as usize]).find(|rule| rule.name.fits(name)) {
+            None => Some(Mapped::Unmapped),
+            Some(rule) if !rule.conditions.is_empty() => None,
+            Some(Ready { gives: Gives::Nothing, .. }) => Some(Mapped::Ignored),
+            Some(Ready { gives: Gives::Constant(action), .. }) => Some(Mapped::Action(*action)),
+            Some(Ready { gives: Gives::Template(_), .. }) => None,
+        }
+    }
+
     fn action(&self, name: &str) -> Option<Action> {
         self.actions
             .get(name)

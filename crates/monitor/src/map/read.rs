@@ -8,7 +8,7 @@ use std::vec::Vec;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::{Finding, Map, Pattern, Piece, Rule, Source, Template, dotted};
+use super::{Finding, Map, Pattern, Rule, Source, Template, pieces};
 
 type Key<'i> = Spanned<std::borrow::Cow<'i, str>>;
 type Value<'i> = Spanned<DeValue<'i>>;
@@ -181,21 +181,11 @@ impl Reader<'_> {
 
     fn template(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<Template> {
         let text = self.text(key, value)?;
-        let mut pieces = Vec::new();
-        let mut rest = text.as_str();
-        while let Some((before, after)) = rest.split_once('{') {
-            pieces.push(Piece::Text(dotted(before)));
-            let Some((field, after)) = after.split_once('}').filter(|(field, _)| !field.trim().is_empty())
-            else {
-                let message = format!("`{text}` has a {{ without a field and a }}");
-                self.error(value.span().start, message, "write {field} where its value is to be put in");
-                return None;
-            };
-            pieces.push(Piece::Field(field.trim().to_owned()));
-            rest = after;
-        }
-        pieces.push(Piece::Text(dotted(rest)));
-        pieces.retain(|piece| *piece != Piece::Text(String::new()));
+        let Some(pieces) = pieces(&text) else {
+            let message = format!("`{text}` has a {{ without a field and a }}");
+            self.error(value.span().start, message, "write {field} where its value is to be put in");
+            return None;
+        };
         Some(Template { place: self.place(value.span().start), text, pieces })
     }
 

@@ -1,0 +1,455 @@
+//! Events of `tracing`, judged by a monitor.
+//!
+//! **Problem.** A program says what it does by `tracing`; some of it are actions of an automaton.
+//!
+//! **Method.** A layer beside the others. What an event is, the rules of a [`Map`] say, by its name and fields; without rules it is the
+//! action of its name. The name is that of the event (`name:` in the macros) or of the span that begins; events that have no name of
+//! their own are named by a field: that of [`Source::event`](crate::map::Source), else `event`, `action`, `name` or `message`. Where the name alone decides, this
+//! is found out once per place in the program, and no field is looked at any more.
+//!
+//! **Invariants.** No lock is held while code of the user runs, be it the `Debug` of a field or what is done about a violation: an event
+//! within them is judged as any other (if `tracing` delivers it: a subscriber of one thread only gets none while it works on one). Nothing is dropped in silence: see [`Counts`].
+//!
+//! **Cost.** A look at the table of places, one lock, one step of the automaton; where fields are needed, their text.
+
+use core::fmt::{self, Write};
+use core::hash::{BuildHasherDefault, Hasher};
+use std::borrow::ToOwned;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::string::String;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::vec::Vec;
+
+use tracing_core::callsite::Identifier;
+use tracing_core::field::{Field, Visit};
+use tracing_core::span::{Attributes, Id};
+use tracing_core::{Event, Metadata, Subscriber};
+use tracing_subscriber::layer::{Context, Layer};
+
+use crate::alarm::{Alarm, OnViolation};
+use crate::instances::Instances;
+use crate::map::{Bound, Finding, Map, Mapped};
+use crate::run::{Outcome, Run};
+use crate::table::Table;
+
+/// So many instances there are at a time, unless another number is said.
+const INSTANCES: usize = 1 << 20;
+
+/// So many different names of events that are no actions are remembered.
+const NAMES: usize = 1_000;
+
+/// What became of events. All but `judged` and `ignored` is a sign that rules are missing or wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Actions that were fed to the automaton.
+    pub judged: u64,
+    /// Events that a rule says are nothing.
+    pub ignored: u64,
+    /// Events that no rule names, by their names.
+    pub unmapped: BTreeMap<String, u64>,
+    /// Events whose rule gave no action of the automaton, by what it gave.
+    pub foreign: BTreeMap<String, u64>,
+    /// Events of either kind with further names, when a thousand were known.
+    pub further: u64,
+    /// Actions without the field that tells instances apart.
+    pub without_key: u64,
+    /// Actions of instances for which there was no room.
+    pub refused: u64,
+    /// How many runs have left the automaton.
+    pub violations: u64,
+}
+
+/// A layer that judges, made by [`MonitorLayer::builder`]. Its clones are the same monitor: keep one to ask for [`counts`](Self::counts).
+///
+/// ```
+/// use rely_monitor::{Kind, MonitorLayer, OnViolation, Table, VIOLATED};
+/// use tracing_subscriber::layer::SubscriberExt;
+/// const LOCK: Table<'static> =
+///     Table::constant("LOCK", Kind::Assumption, &["exec.lock", "exec.unlock"], 2, &[1, VIOLATED, VIOLATED, 0], None);
+/// let layer = MonitorLayer::builder(LOCK)
+///     .event("lock_acquired", &[("who", "exec")], "exec.lock")
+///     .event("lock_released", &[("who", "exec")], "exec.unlock")
+///     .on_violation(OnViolation::call(|alarm| eprintln!("{alarm}")))
+///     .build()
+///     .unwrap();
+/// let subscriber = tracing_subscriber::registry().with(layer.clone());
+/// tracing::subscriber::with_default(subscriber, || {
+///     tracing::info!(name: "lock_acquired", who = "exec");
+///     tracing::info!(event = "lock_acquired", who = "exec");
+/// });
+/// assert_eq!((layer.counts().judged, layer.counts().violations), (2, 1));
+/// ```
+#[derive(Clone)]
+pub struct MonitorLayer(Arc<Shared>);
+
+struct Shared {
+    table: Table<'static>,
+    bound: Bound,
+    /// Fields that are looked at: those of the rules, those that name events, the one that tells instances apart.
+    wanted: Vec<String>,
+    /// Which of them name events, the first that is there does.
+    naming: Vec<usize>,
+    /// Is the name of the event itself asked last?
+    field_first: bool,
+    key: Option<usize>,
+    places: RwLock<HashMap<Identifier, Plan, BuildHasherDefault<PlaceHasher>>>,
+    state: Mutex<State>,
+    on_violation: OnViolation,
+}
+
+struct State {
+    run: Run,
+    instances: Instances<'static, String>,
+    counts: Counts,
+}
+
+/// How events of one place in the program are looked at.
+#[derive(Clone)]
+enum Plan {
+    /// They are all the same.
+    Fixed(Mapped),
+    /// By their fields: for every field, which of `wanted` it is.
+    Visit(Arc<[Option<usize>]>),
+}
+
+/// Addresses are hashed by one multiplication.
+#[derive(Default)]
+struct PlaceHasher(u64);
+
+impl Hasher for PlaceHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_ne_bytes(word));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+}
+
+/// A [`MonitorLayer`] to be.
+pub struct LayerBuilder {
+    table: Table<'static>,
+    map: Option<Map>,
+    key: Option<String>,
+    limit: usize,
+    on_violation: OnViolation,
+}
+
+impl LayerBuilder {
+    /// Events of this name with these values of fields are this action. The first rule that fits wins. Names and values may
+    /// have `*`, the action may have `{field}` where the value of a field is put in.
+    pub fn event(self, name: &str, fields: &[(&str, &str)], action: &str) -> Self {
+        let map = self.map.unwrap_or_default().event(name, fields, action);
+        LayerBuilder { map: Some(map), ..self }
+    }
+
+    /// Events of this name are nothing.
+    pub fn ignore(self, name: &str) -> Self {
+        LayerBuilder { map: Some(self.map.unwrap_or_default().ignore(name)), ..self }
+    }
+
+    /// The rules, and where names and keys are, are these; what was said before is forgotten.
+    pub fn map(self, map: Map) -> Self {
+        LayerBuilder { map: Some(map), ..self }
+    }
+
+    /// There is a run for every value of this field.
+    pub fn key(self, field: &str) -> Self {
+        LayerBuilder { key: Some(field.to_owned()), ..self }
+    }
+
+    /// At most so many instances at a time; about a million if nothing is said.
+    pub fn limit(self, instances: usize) -> Self {
+        LayerBuilder { limit: instances, ..self }
+    }
+
+    /// What is done about a violation.
+    pub fn on_violation(self, on_violation: OnViolation) -> Self {
+        LayerBuilder { on_violation, ..self }
+    }
+
+    /// The layer.
+    ///
+    /// # Errors
+    /// What is wrong with the rules. Warnings about them are in [`MonitorLayer::warnings`].
+    pub fn build(self) -> Result<MonitorLayer, Vec<Finding>> {
+        let source = self.map.as_ref().map(|map| map.source.clone()).unwrap_or_default();
+        let bound = match &self.map {
+            Some(map) => map.bind(self.table)?,
+            None => Bound::named_alike(self.table),
+        };
+        let mut wanted = bound.fields().to_vec();
+        let mut slot = |field: &str| {
+            wanted.iter().position(|known| known == field).unwrap_or_else(|| {
+                wanted.push(field.to_owned());
+                wanted.len() - 1
+            })
+        };
+        let naming = match &source.event {
+            Some(field) => [slot(field)].to_vec(),
+            None => ["event", "action", "name", "message"].iter().map(|field| slot(field)).collect(),
+        };
+        let key = self.key.or(source.key).map(|field| slot(&field));
+        let instances = Instances::new(self.table).with_limit(self.limit);
+        let state = State { run: Run::new(), instances, counts: Counts::default() };
+        Ok(MonitorLayer(Arc::new(Shared {
+            table: self.table,
+            bound,
+            wanted,
+            naming,
+            field_first: source.event.is_some(),
+            key,
+            places: RwLock::default(),
+            state: Mutex::new(state),
+            on_violation: self.on_violation,
+        })))
+    }
+}
+
+impl MonitorLayer {
+    /// A layer that judges by this automaton. Without rules an event is the action of its name.
+    pub fn builder(table: Table<'static>) -> LayerBuilder {
+        LayerBuilder { table, map: None, key: None, limit: INSTANCES, on_violation: OnViolation::Count }
+    }
+
+    /// What became of all events so far.
+    pub fn counts(&self) -> Counts {
+        self.state().counts.clone()
+    }
+
+    /// Has the automaton been left, by any instance? A component that relied on it may want to be in its fallback mode.
+    pub fn is_violated(&self) -> bool {
+        self.state().counts.violations > 0
+    }
+
+    /// Warnings about the rules.
+    pub fn warnings(&self) -> &[Finding] {
+        &self.0.bound.warnings
+    }
+
+    /// Forgets an instance that is over, and gives its run.
+    pub fn finish(&self, key: &str) -> Option<Run> {
+        self.state().instances.finish(key)
+    }
+
+    /// A run is whole at any time, so that a panic elsewhere does not spoil it.
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is done with something of this place in the program.
+    fn take(&self, metadata: &'static Metadata<'static>, record: impl FnOnce(&mut Fields<'_>)) {
+        match self.plan(metadata) {
+            Plan::Fixed(mapped) => self.judge(&mapped, metadata.name(), None),
+            Plan::Visit(roles) => {
+                // Taken out, since the text of a field may come from code that says something itself.
+                let mut scratch = SCRATCH.try_with(RefCell::take).unwrap_or_default();
+                scratch.text.clear();
+                scratch.spans.clear();
+                scratch.spans.resize(self.0.wanted.len(), None);
+                record(&mut Fields { roles: &roles, scratch: &mut scratch });
+                let named = self.0.naming.iter().find_map(|slot| scratch.get(*slot));
+                let own = own_name(metadata);
+                let name = if self.0.field_first { named.or(own) } else { own.or(named) };
+                let name = name.unwrap_or(metadata.name());
+                let mapped = self.0.bound.find(name, |slot| scratch.get(slot));
+                self.judge(&mapped, name, Some(&scratch));
+                let _ = SCRATCH.try_with(|kept| kept.replace(scratch));
+            }
+        }
+    }
+
+    fn plan(&self, metadata: &'static Metadata<'static>) -> Plan {
+        let place = metadata.callsite();
+        if let Some(plan) = self.0.places.read().unwrap_or_else(PoisonError::into_inner).get(&place) {
+            return plan.clone();
+        }
+        let plan = self.new_plan(metadata);
+        self.0.places.write().unwrap_or_else(PoisonError::into_inner).insert(place, plan.clone());
+        plan
+    }
+
+    fn new_plan(&self, metadata: &'static Metadata<'static>) -> Plan {
+        let Shared { wanted, naming, key, bound, field_first, .. } = &*self.0;
+        let slot = |field: Field| wanted.iter().position(|wanted| wanted == field.name());
+        let roles: Vec<Option<usize>> = metadata.fields().iter().map(slot).collect();
+        let is_there = |slot: &usize| roles.contains(&Some(*slot));
+        let by_field = naming.iter().any(is_there) && (*field_first || own_name(metadata).is_none());
+        if !by_field
+            && key.is_none()
+            && let Some(mapped) = bound.constant(metadata.name())
+        {
+            return Plan::Fixed(mapped);
+        }
+        Plan::Visit(roles.into())
+    }
+
+    fn judge(&self, mapped: &Mapped, name: &str, scratch: Option<&Scratch>) {
+        let mut state = self.state();
+        let State { run, instances, counts } = &mut *state;
+        let action = match mapped {
+            Mapped::Action(action) => *action,
+            Mapped::Ignored => {
+                counts.ignored += 1;
+                return;
+            }
+            Mapped::Unmapped => return count(&mut counts.unmapped, name, &mut counts.further),
+            Mapped::Foreign(given) => return count(&mut counts.foreign, given, &mut counts.further),
+        };
+        let key = match self.0.key {
+            None => None,
+            Some(slot) => match scratch.and_then(|scratch| scratch.get(slot)) {
+                Some(key) => Some(key),
+                None => {
+                    counts.without_key += 1;
+                    return;
+                }
+            },
+        };
+        let outcome = match key {
+            None => run.feed(&self.0.table, action),
+            Some(key) => match instances.feed(key, action) {
+                Ok(outcome) => outcome,
+                Err(_) => {
+                    counts.refused += 1;
+                    return;
+                }
+            },
+        };
+        counts.judged += 1;
+        if outcome != Outcome::Violated {
+            return;
+        }
+        counts.violations += 1;
+        let run = key.and_then(|key| instances.get(key)).copied().unwrap_or(*run);
+        drop(state);
+        if let Some(report) = run.report(&self.0.table) {
+            self.0.on_violation.act(&Alarm { report, key });
+        }
+    }
+}
+
+impl fmt::Debug for MonitorLayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MonitorLayer({:?})", self.0.table)
+    }
+}
+
+impl<S: Subscriber> Layer<S> for MonitorLayer {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        self.take(event.metadata(), |fields| event.record(fields));
+    }
+
+    fn on_new_span(&self, attributes: &Attributes<'_>, _: &Id, _: Context<'_, S>) {
+        self.take(attributes.metadata(), |fields| attributes.record(fields));
+    }
+}
+
+/// The name that somebody gave; events that were given none are called after their place in the source.
+fn own_name(metadata: &Metadata<'static>) -> Option<&'static str> {
+    let name = metadata.name();
+    (!metadata.is_event() || !name.starts_with("event ")).then_some(name)
+}
+
+/// Counts a name, or that there was a further one.
+fn count(names: &mut BTreeMap<String, u64>, name: &str, further: &mut u64) {
+    if let Some(number) = names.get_mut(name) {
+        *number += 1;
+    } else if names.len() < NAMES {
+        names.insert(name.to_owned(), 1);
+    } else {
+        *further += 1;
+    }
+}
+
+std::thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// The text of the fields of one event.
+#[derive(Default)]
+struct Scratch {
+    text: String,
+    /// For every wanted field, where its text is.
+    spans: Vec<Option<(usize, usize)>>,
+}
+
+impl Scratch {
+    fn get(&self, slot: usize) -> Option<&str> {
+        let (from, to) = self.spans.get(slot).copied().flatten()?;
+        self.text.get(from..to)
+    }
+}
+
+/// Notes the fields that are wanted.
+struct Fields<'v> {
+    roles: &'v [Option<usize>],
+    scratch: &'v mut Scratch,
+}
+
+impl Fields<'_> {
+    fn note(&mut self, field: &Field, write: impl FnOnce(&mut String)) {
+        if let Some(slot) = self.roles.get(field.index()).copied().flatten() {
+            let from = self.scratch.text.len();
+            write(&mut self.scratch.text);
+            self.scratch.spans[slot] = Some((from, self.scratch.text.len()));
+        }
+    }
+
+    fn display(&mut self, field: &Field, value: impl fmt::Display) {
+        // What cannot be written leaves what was written before it.
+        self.note(field, |text| {
+            let _ = write!(text, "{value}");
+        });
+    }
+}
+
+impl Visit for Fields<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.note(field, |text| {
+            let _ = write!(text, "{value:?}");
+        });
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.note(field, |text| text.push_str(value));
+    }
+
+    fn record_i64(&mut self, field: &Field, value: i64) {
+        self.display(field, value);
+    }
+
+    fn record_u64(&mut self, field: &Field, value: u64) {
+        self.display(field, value);
+    }
+
+    fn record_i128(&mut self, field: &Field, value: i128) {
+        self.display(field, value);
+    }
+
+    fn record_u128(&mut self, field: &Field, value: u128) {
+        self.display(field, value);
+    }
+
+    fn record_f64(&mut self, field: &Field, value: f64) {
+        self.display(field, value);
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        self.display(field, value);
+    }
+}
