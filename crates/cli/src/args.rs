@@ -9,6 +9,7 @@ use rely_workbench::{
 
 use crate::assume::args::AssumeArgs;
 use crate::compat::args::CompatArgs;
+use crate::monitor::args::MonitorArgs;
 use crate::prove::args::ProveArgs;
 
 /// Prove properties of systems made of components, with evidence.
@@ -78,6 +79,7 @@ pub enum Command {
     Assume(AssumeArgs),
     Prove(ProveArgs),
     Compat(CompatArgs),
+    Monitor(MonitorArgs),
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),

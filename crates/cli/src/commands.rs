@@ -19,7 +19,7 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put, put_bytes};
 use crate::text::{self, Shown};
-use crate::{assume, compat, generate, init, prove, simulate};
+use crate::{assume, compat, generate, init, monitor, prove, simulate};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -37,6 +37,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         Command::Assume(args) => assume::run(&edge, args),
         Command::Prove(args) => prove::run(&edge, args),
         Command::Compat(args) => compat::run(&edge, args),
+        Command::Monitor(args) => monitor::run(&edge, args),
         Command::Compose(args) => edge.compose(args),
         Command::Compare(args) => edge.compare(args),
         Command::Convert(args) => edge.convert(args),

@@ -7,6 +7,7 @@ mod compat;
 mod diagnostics;
 mod generate;
 mod init;
+mod monitor;
 mod output;
 mod progress;
 mod prove;

@@ -38,6 +38,7 @@ pub fn machine(command: &Command) -> Machine {
             CompatFormat::Junit => return Machine::Junit,
             format => format == CompatFormat::Json,
         },
+        Command::Monitor(args) => args.format == TextOrJson::Json,
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,

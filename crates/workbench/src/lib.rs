@@ -51,7 +51,10 @@ pub use files::{expect_places, read as read_file, write as write_file};
 pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
-pub use monitor::{AssumeSource, MonitorKind, NamedComponent, TableOptions, TableSource, read_table};
+pub use monitor::{
+    AssumeSource, MonitorKind, MonitorLanguage, MonitorOptions, MonitorResult, MonitorStyle, NamedComponent,
+    TableOptions, TableSource, monitor, read_table,
+};
 pub use names::split_names;
 pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, proof_certificate, prove};
 pub use reduction::CheckReduction;

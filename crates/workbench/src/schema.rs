@@ -21,6 +21,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("compose.json", of::<view::ComposeDocument>()),
         ("error.json", of::<view::ErrorDocument>()),
         ("lts.json", of::<view::LtsDocument>()),
+        ("monitor.json", of::<view::MonitorDocument>()),
         ("prove.json", of::<view::ProveDocument>()),
         ("replay.json", of::<view::ReplayDocument>()),
     ]

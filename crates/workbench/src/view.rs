@@ -5,6 +5,7 @@
 
 mod assume;
 mod compat;
+mod monitor;
 mod prove;
 
 use schemars::JsonSchema;
@@ -19,6 +20,7 @@ pub use compat::{
     CompletedView, ContainmentView, DeadlockView, EditView, EditWord, FindingView, FindingWord,
     ObligationView, PlaceView, RefusalView, RevisionView, StuckView, UpgradeView, VersionView,
 };
+pub use monitor::{MonitorDocument, MonitorWord};
 pub use prove::{
     AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView,
     TriedStatisticsView, TriedView, TriedWord, WholeView,
