@@ -14,6 +14,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("evolve", &["lts", "learn", "assume"]),
     ("certify", &[]),
     ("formats", &["lts"]),
+    ("draw", &["lts"]),
     ("generate", &["lts"]),
     ("monitor", &["lts"]),
     ("explore-macros", &[]),
@@ -21,8 +22,8 @@ const MAP: &[(&str, &[&str])] = &[
     (
         "workbench",
         &[
-            "lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate",
-            "monitor",
+            "lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw",
+            "generate", "monitor",
         ],
     ),
     ("cli", &["workbench"]),
@@ -101,7 +102,8 @@ fn every_dependency_has_a_reason() {
 fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
     let absent =
         ["println!", "print!(", "eprint", "std::fs", "std::time", "std::thread", "Instant::now", "std::env"];
-    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "generate"]
+    for name in
+        ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw", "generate"]
     {
         for path in files(&root().join("crates").join(name).join("src"), "rs") {
             let text = read(&path);
@@ -120,7 +122,7 @@ fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
 
 #[test]
 fn only_formats_workbench_and_certify_serialize() {
-    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "generate"] {
+    for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "draw", "generate"] {
         let manifest = read(&root().join("crates").join(name).join("Cargo.toml"));
         let uses = section(&manifest, "dependencies").iter().any(|line| line.starts_with("serde"));
         assert!(!uses, "rely-{name} has no serializable types");

@@ -1,0 +1,321 @@
+//! Machines: an LTS as a picture, all of it or a neighborhood.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use rely_lts::{Label, Lts, StateId};
+
+use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind};
+use crate::label::label;
+use crate::text::{counted, grouped};
+
+/// A picture with more edges than this many per state is no longer one.
+const EDGES_PER_STATE: usize = 4;
+/// Small machines may be dense.
+const FEW_EDGES: usize = 150;
+
+/// What of a machine is drawn, and how.
+#[derive(Clone, Debug, Default)]
+pub struct MachineOptions {
+    /// What it is called.
+    pub name: String,
+    /// Names of the states instead of their numbers, where there is one.
+    pub state_names: Option<Vec<Option<String>>>,
+    /// The state from which on everything is allowed.
+    pub sink: Option<StateId>,
+    /// A run that is marked: its states, one more than its actions.
+    pub marked: Vec<(StateId, Label, StateId)>,
+    /// A step of which another version is not capable: it is marked as lost.
+    pub lost: Option<(StateId, Label, StateId)>,
+    /// Which states are drawn.
+    pub part: Part,
+    /// What else must be known.
+    pub notes: Vec<String>,
+}
+
+/// Which states are drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// All that can be reached.
+    #[default]
+    All,
+    /// Those near some states.
+    Near {
+        /// The states.
+        centers: Vec<StateId>,
+        /// How many steps away.
+        radius: usize,
+        /// Which steps count.
+        steps: Steps,
+        /// At most so many.
+        most: usize,
+    },
+}
+
+/// Which steps lead away from a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Steps {
+    /// Its transitions.
+    Forth,
+    /// Its transitions, and those that lead to it.
+    #[default]
+    ForthAndBack,
+}
+
+/// Is a machine small enough to be read?
+///
+/// The states count, and so do the edges: transitions between the same two states are one edge.
+pub fn is_readable(lts: &Lts, max_states: usize) -> bool {
+    let is_small = lts.n_states() <= max_states;
+    is_small && n_edges(lts, max_states) <= FEW_EDGES.max(EDGES_PER_STATE * max_states)
+}
+
+/// Pairs of states with a transition; counting stops when there are too many.
+fn n_edges(lts: &Lts, max_states: usize) -> usize {
+    let mut count = 0;
+    for state in lts.states() {
+        let mut targets: Vec<StateId> = lts.targets_of(state).to_vec();
+        targets.sort_unstable();
+        targets.dedup();
+        count += targets.len();
+        if count > FEW_EDGES.max(EDGES_PER_STATE * max_states) {
+            break;
+        }
+    }
+    count
+}
+
+/// The states near some others, nearest first: at most `radius` steps away, and no more than `most` (but all of the first ones).
+///
+/// Where a whole distance does not fit, none of it is taken, unless the first ones have nothing else.
+pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: usize) -> Vec<StateId> {
+    let n = lts.n_states();
+    let mut back: Vec<Vec<StateId>> = vec![Vec::new(); n];
+    let backward = (steps == Steps::ForthAndBack).then(|| lts.transitions());
+    for (source, _, target) in backward.into_iter().flatten() {
+        if !target.is_error() && back[target.index()].last() != Some(&source) {
+            back[target.index()].push(source);
+        }
+    }
+    let mut is_met = vec![false; n];
+    let mut found: Vec<StateId> = Vec::new();
+    for &center in centers.iter().filter(|center| !center.is_error() && center.index() < n) {
+        if !std::mem::replace(&mut is_met[center.index()], true) {
+            found.push(center);
+        }
+    }
+    let mut ring: VecDeque<StateId> = found.iter().copied().collect();
+    for distance in 1..=radius {
+        let mut next = Vec::new();
+        for state in ring.drain(..) {
+            for &other in lts.targets_of(state).iter().chain(&back[state.index()]) {
+                if !other.is_error() && !std::mem::replace(&mut is_met[other.index()], true) {
+                    next.push(other);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        let room = most.saturating_sub(found.len());
+        if next.len() > room {
+            if distance == 1 {
+                found.extend(next.into_iter().take(room));
+            }
+            break;
+        }
+        found.extend(&next);
+        ring.extend(next);
+    }
+    found
+}
+
+/// A machine as a graph.
+pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
+    let (reachable, _) = reachable_states(lts);
+    let mut shown = match &options.part {
+        Part::All => reachable.clone(),
+        Part::Near { centers, radius, steps, most } => near(lts, centers, *radius, *steps, *most),
+    };
+    shown.sort_unstable();
+    let mut number: BTreeMap<StateId, usize> = shown.iter().enumerate().map(|(i, &s)| (s, i)).collect();
+    let mut diagram = Diagram { title: options.name.clone(), ..Diagram::default() };
+    let marked: std::collections::BTreeSet<StateId> =
+        options.marked.iter().flat_map(|&(from, _, to)| [from, to]).collect();
+    for &state in &shown {
+        diagram.nodes.push(state_node(lts, options, state, marked.contains(&state)));
+    }
+    let leads_to_error = shown.iter().any(|&state| lts.targets_of(state).iter().any(|t| t.is_error()));
+    if leads_to_error {
+        number.insert(StateId::ERROR, diagram.nodes.len());
+        diagram.nodes.push(DiagramNode {
+            lines: vec!["ERROR".to_string()],
+            kind: NodeKind::Error,
+            about: "the error state: a property is violated".to_string(),
+            is_marked: marked.contains(&StateId::ERROR),
+        });
+    }
+    for &state in &shown {
+        add_edges(lts, options, state, &number, &mut diagram);
+    }
+    diagram.root = number.get(&lts.initial()).copied();
+    describe(lts, options, reachable.len(), shown.len(), &mut diagram);
+    diagram
+}
+
+fn reachable_states(lts: &Lts) -> (Vec<StateId>, usize) {
+    let mut is_met = vec![false; lts.n_states()];
+    is_met[lts.initial().index()] = true;
+    let mut found = vec![lts.initial()];
+    let mut done = 0;
+    while let Some(&state) = found.get(done) {
+        done += 1;
+        for &target in lts.targets_of(state) {
+            if !target.is_error() && !std::mem::replace(&mut is_met[target.index()], true) {
+                found.push(target);
+            }
+        }
+    }
+    let unreachable = lts.n_states() - found.len();
+    (found, unreachable)
+}
+
+/// How a person knows a state.
+fn state_name(lts: &Lts, options: &MachineOptions, state: StateId) -> String {
+    if state.is_error() {
+        return "ERROR".to_string();
+    }
+    if lts.end() == Some(state) {
+        return "END".to_string();
+    }
+    let named = options.state_names.as_ref().and_then(|names| names.get(state.index())?.clone());
+    named.unwrap_or_else(|| state.raw().to_string())
+}
+
+fn state_node(lts: &Lts, options: &MachineOptions, state: StateId, is_marked: bool) -> DiagramNode {
+    let name = state_name(lts, options, state);
+    let (kind, lines, about) = if lts.end() == Some(state) {
+        (NodeKind::End, vec![name.clone()], "END: successful termination".to_string())
+    } else if options.sink == Some(state) {
+        (
+            NodeKind::Sink,
+            vec![name.clone(), "any".to_string()],
+            format!("state {name}: everything is allowed from here on"),
+        )
+    } else if lts.is_stuck(state) {
+        (
+            NodeKind::Stuck,
+            vec![name.clone(), "STOP".to_string()],
+            format!("state {name}: nothing is possible"),
+        )
+    } else {
+        let initial = if lts.initial() == state { ", the initial one" } else { "" };
+        let ways = counted(lts.targets_of(state).len(), "transition");
+        (NodeKind::State, vec![name.clone()], format!("state {name}{initial}: {ways}"))
+    };
+    DiagramNode { lines, kind, about, is_marked }
+}
+
+/// One edge to each target, and a sign where targets are not drawn.
+fn add_edges(
+    lts: &Lts,
+    options: &MachineOptions,
+    state: StateId,
+    number: &BTreeMap<StateId, usize>,
+    diagram: &mut Diagram,
+) {
+    let from = number[&state];
+    let mut targets: BTreeMap<(usize, bool), Vec<Label>> = BTreeMap::new();
+    let mut hidden = 0;
+    for (label, target) in lts.successors(state) {
+        if options.sink == Some(state) && target == state {
+            continue;
+        }
+        match number.get(&target) {
+            // A lost step is an edge of its own.
+            Some(&to) => {
+                let is_lost = options.lost == Some((state, label, target));
+                targets.entry((to, is_lost)).or_default().push(label);
+            }
+            None => hidden += 1,
+        }
+    }
+    if hidden > 0 {
+        let node = &mut diagram.nodes[from];
+        node.kind = NodeKind::Open;
+        node.lines.push(format!("+{}", grouped(hidden)));
+        node.about.push_str(&format!(", {} to states that are not drawn", counted(hidden, "transition")));
+    }
+    for ((to, is_lost), labels) in targets {
+        let names: Vec<String> = labels.iter().map(|&l| lts.label_name(l).to_string()).collect();
+        let is_marked = options.marked.iter().any(|&(source, label, target)| {
+            source == state && number.get(&target) == Some(&to) && labels.contains(&label)
+        });
+        let kind = if is_lost {
+            EdgeKind::Lost
+        } else if is_marked {
+            EdgeKind::Marked
+        } else if labels.iter().all(|label| label.is_tau()) {
+            EdgeKind::Internal
+        } else {
+            EdgeKind::Plain
+        };
+        let name = |i: usize| diagram.nodes[i].lines.first().cloned().unwrap_or_default();
+        let all = names.iter().take(200).cloned().collect::<Vec<_>>().join(", ");
+        let about = format!("{} → {}: {all}", name(from), name(to));
+        let mut lines = label(&names);
+        if is_lost {
+            lines.iter_mut().for_each(|line| *line = format!("✗ {line}"));
+        }
+        diagram.edges.push(DiagramEdge { from, to, lines, about, kind });
+    }
+}
+
+/// Titles, notes, and the words for those who do not see the picture.
+fn describe(lts: &Lts, options: &MachineOptions, reachable: usize, shown: usize, diagram: &mut Diagram) {
+    let size =
+        format!("{}, {}", counted(lts.n_states(), "state"), counted(lts.n_transitions(), "transition"));
+    diagram.subtitle = size.clone();
+    if let Part::Near { centers, radius, .. } = &options.part {
+        let hidden = lts.n_states() - shown;
+        if hidden > 0 {
+            let center = match centers.as_slice() {
+                _ if !options.marked.is_empty() => "the run".to_string(),
+                [one] if *one == lts.initial() => "the initial state".to_string(),
+                [one] => format!("state {}", state_name(lts, options, *one)),
+                _ => "the chosen states".to_string(),
+            };
+            diagram.subtitle = format!("{} of {size}", grouped(shown));
+            diagram.notes.push(format!(
+                "Only {} at most {} away from {center} are drawn; {} not. A dashed state with +n has n transitions \
+                 to states that are not drawn.",
+                counted(shown, "state"),
+                counted(*radius, "step"),
+                if hidden == 1 { "1 is".to_string() } else { format!("{} are", grouped(hidden)) },
+            ));
+        }
+    } else if reachable < lts.n_states() {
+        let lost = lts.n_states() - reachable;
+        diagram.notes.push(format!(
+            "{} cannot be reached and {} not drawn.",
+            counted(lost, "state"),
+            if lost == 1 { "is" } else { "are" }
+        ));
+    }
+    diagram.notes.extend(options.notes.iter().cloned());
+    let mut text = format!("A machine with {size}.");
+    if let Some(root) = diagram.root {
+        text.push_str(&format!(" The initial state is {}.", diagram.nodes[root].lines[0]));
+    }
+    // Enough to follow a small machine by ear; a large one is better listed by other commands.
+    const SPOKEN: usize = 60;
+    for edge in diagram.edges.iter().take(SPOKEN) {
+        text.push_str(&format!(" {}.", edge.about));
+    }
+    if diagram.edges.len() > SPOKEN {
+        text.push_str(&format!(" And {} more.", counted(diagram.edges.len() - SPOKEN, "edge")));
+    }
+    for note in &diagram.notes {
+        text.push_str(&format!(" {note}"));
+    }
+    diagram.description = text;
+}
