@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         ["schemas"] => schemas(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | merc [--record] | schemas"
+                "usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench monitor | merc [--record] | schemas"
             );
             return ExitCode::from(2);
         }
@@ -25,9 +25,31 @@ fn main() -> ExitCode {
 
 /// Everything that must be true of a commit.
 fn ci() -> bool {
+    // Monitors are compiled and run in their languages. Without the tools the tests fail, and say which one is missing.
+    bench::install(&[
+        ("cc", "gcc"),
+        ("javac", "default-jdk-headless"),
+        ("java", "default-jdk-headless"),
+        ("python3", "python3"),
+    ]);
     cargo(&["fmt", "--all", "--check"], &[])
         && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
         && cargo(&["test", "--workspace", "--quiet"], &[])
+        && cargo(
+            &[
+                "test",
+                "--quiet",
+                "-p",
+                "rely-monitor",
+                "--features",
+                "off",
+                "--test",
+                "core",
+                "--test",
+                "sinks",
+            ],
+            &[],
+        )
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
         && cargo(&["check", "--quiet", "-p", "rely-explore", "--no-default-features"], &[])
 }

@@ -438,3 +438,17 @@ fn junit() {
         assert_eq!(good, result["verdict"] == "holds", "{}", case.name.as_str());
     }
 }
+
+#[test]
+fn tables_of_monitors() {
+    let folder = Folder::with(MODEL);
+    let document = folder.rely(&["monitor", "m.lts:ORDER", "--format", "json"]).exits(0).json();
+    valid("monitor", &document);
+    fixed(
+        &document,
+        &["name:string", "kind:string", "actions:string[]", "states:number", "sink:number?", "next:list[]"],
+    );
+    assert_eq!(document["next"], serde_json::json!([[1, -1], [-1, 0]]));
+    let document = folder.rely(&["monitor", "m.lts:NOTHING_AT_ALL", "--format", "json"]).exits(2).json();
+    valid("error", &document);
+}

@@ -53,10 +53,11 @@ fn from_the_answer_of_assume_to_a_monitor() {
         .rely(&["assume", "m.lts", "-t", "GOOD", "--module", "MUTEX,WRITER", "-f", "json", "-o", "a.json"])
         .exits(0);
     expect![[r#"
-        assumption A: 3 states, 4 actions
-          0  e.acquire → 1
-          1  e.enter → 2, e.release → 0
-          2  e.exit → 1
+        assumption ENV_MUTEX_WRITER: 4 states, 4 actions
+          0  e.acquire → 1, e.release → 2
+          1  e.acquire → 2, e.enter → 3, e.release → 0
+          2  everything is allowed from here on
+          3  e.acquire → 2, e.exit → 1
     "#]]
     .assert_eq(&folder.rely(&["monitor", "a.json"]).exits(0).out);
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench monitor`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
@@ -7,13 +7,14 @@ mod compat;
 mod learn;
 mod ltsa;
 mod measure;
+mod monitor;
 mod page;
 mod parts;
 mod peers;
 mod prove;
 mod tools;
 
-pub use tools::driver;
+pub use tools::{driver, install};
 
 /// Runs one of the benchmarks.
 pub fn run(arguments: &[&str]) -> bool {
@@ -28,9 +29,10 @@ pub fn run(arguments: &[&str]) -> bool {
         ["prove", "--quick", family] => prove::run(prove::Extent::Quick, Some(family)),
         ["prove", family] if !family.starts_with('-') => prove::run(prove::Extent::Full, Some(family)),
         ["compat"] => compat::run(),
-        ["peers" | "parts" | "assume" | "learn" | "prove" | "compat", ..] => {
+        ["monitor"] => monitor::run(),
+        ["peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "monitor", ..] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench monitor"
             );
             false
         }

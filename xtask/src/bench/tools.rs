@@ -106,6 +106,28 @@ fn spin() -> Peer {
     on_path("spin")
 }
 
+/// Installs programs that are missing from the distribution, each with its package; says so where it may not.
+pub fn install(programs: &[(&str, &str)]) {
+    let missing = || programs.iter().filter(|(program, _)| on_path(program).is_err());
+    let mut packages: Vec<&str> = missing().map(|(_, package)| *package).collect();
+    packages.dedup();
+    if packages.is_empty() {
+        return;
+    }
+    println!("== installing {}", packages.join(", "));
+    if is_root() && on_path("apt-get").is_ok() {
+        let apt = Path::new("apt-get");
+        let arguments = [&["install", "-y", "--no-install-recommends"], &packages[..]].concat();
+        if !quiet(apt, &arguments) {
+            quiet(apt, &["update"]);
+            quiet(apt, &arguments);
+        }
+    }
+    for (program, package) in missing() {
+        eprintln!("{program} is missing and could not be installed: it is in the package {package}");
+    }
+}
+
 fn is_root() -> bool {
     let output = Command::new("id").arg("-u").output();
     output.is_ok_and(|output| output.stdout.starts_with(b"0\n"))
