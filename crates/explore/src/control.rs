@@ -68,6 +68,8 @@ pub(crate) struct Control {
     pub(crate) objects: Objects,
     /// Who runs, or is to run.
     running: Option<Task>,
+    /// Who has performed an operation last: a thread that has only come to its first one has not had its turn.
+    last: Task,
     stop: Option<Stop>,
     /// The engine is to forget the execution, stacks and all.
     abandoned: bool,
@@ -113,6 +115,7 @@ impl Control {
             tasks: Vec::new(),
             objects: Objects::default(),
             running: None,
+            last: 0,
             stop: None,
             abandoned: false,
             revived: 0,
@@ -173,6 +176,7 @@ impl Control {
         self.add_task("main".to_string());
         self.tasks[0].phase = Phase::Running;
         self.running = Some(0);
+        self.last = 0;
         true
     }
 
@@ -499,6 +503,7 @@ impl Control {
                     }
                 }
                 self.running = Some(task);
+                self.last = task;
                 self.tasks[task].phase = Phase::Running;
                 return Some(task);
             }
@@ -544,12 +549,12 @@ impl Control {
 
     /// Asks the search and performs what it picks; `None` if the execution is over.
     fn pick(&mut self, enabled: Tasks, print: u64) -> Option<Task> {
-        let last = self.running.unwrap_or(0);
+        let last = self.last;
         let goes_on = enabled & bit(last) != 0;
         let mut allowed = enabled;
         if goes_on && enabled != bit(last) {
             if self.options.granularity == Granularity::Event
-                && !matches!(self.tasks[last].phase, Phase::At(Op::Event(_)))
+                && matches!(self.tasks[last].phase, Phase::At(op) if !op.may_block())
             {
                 self.search.note(last);
                 return self.go(last, 0, enabled);
@@ -593,6 +598,7 @@ impl Control {
             }
         }
         self.running = Some(task);
+        self.last = task;
         if let Op::Event(event) = op {
             self.event(task, event);
             if self.stop.is_some() {

@@ -18,8 +18,9 @@ pub enum Granularity {
     /// Before every operation on something shared.
     #[default]
     Operation,
-    /// At events and where a thread blocks or ends. Exact only if between two events of a thread there is at most one critical section;
-    /// the report names it as a bound. There is no reduction then.
+    /// Before events and before what can make a thread wait: taking a lock, waiting, sending, receiving, parking. All orders of events are seen if threads
+    /// share only what is behind locks; with atomics, `try_lock` and the like some may be missed, so that the report names it as a bound.
+    /// There is no reduction then.
     Event,
 }
 

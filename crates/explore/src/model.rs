@@ -98,6 +98,22 @@ impl Op {
         }
     }
 
+    /// Whether threads are switched before it if they are switched seldom: it is an event, or it can make a thread wait.
+    pub(crate) fn may_block(self) -> bool {
+        matches!(
+            self,
+            Op::Event(_)
+                | Op::Lock(_)
+                | Op::Read(_)
+                | Op::Write(_)
+                | Op::Wake { .. }
+                | Op::Send(_)
+                | Op::Sent(..)
+                | Op::Recv(_)
+                | Op::Park(_)
+        )
+    }
+
     /// The objects that it touches, and whether it only looks at the first one (two that only look commute).
     fn touches(self) -> (Option<Object>, Option<Object>, bool) {
         match self {

@@ -40,7 +40,7 @@ pub enum BoundHit {
     Time(Duration),
     /// loom stopped at a deadlock, which was to be counted only.
     FirstDeadlock,
-    /// Threads were switched at events and where they block, not between other operations.
+    /// Threads were switched at events and where they may block, not between other operations.
     EventGranularity,
     /// No more than so many threads can be told apart.
     Threads(usize),
@@ -55,7 +55,7 @@ impl fmt::Display for BoundHit {
             BoundHit::Preemptions(n) => write!(f, "≤ {n} preemptions per execution"),
             BoundHit::Time(t) => write!(f, "≤ {:.1} s", t.as_secs_f64()),
             BoundHit::EventGranularity => {
-                write!(f, "threads are switched only at events and where they block")
+                write!(f, "threads are switched only at events and where they may block")
             }
             BoundHit::FirstDeadlock => write!(f, "executions before the first deadlock"),
             BoundHit::Threads(n) => write!(f, "≤ {n} threads per execution"),

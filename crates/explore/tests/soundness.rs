@@ -78,6 +78,27 @@ fn random_programs_have_the_traces_of_brute_force() {
 }
 
 #[test]
+fn switching_at_events_and_locks_is_enough_for_code_that_shares_by_locks() {
+    fn part(random: &mut Random, depth: usize) -> Vec<Statement> {
+        let body = (0..1 + random.below(2)).map(|_| match random.below(3) {
+            0 if depth < 2 => Statement::Locked(random.below(SHARED), part(random, depth + 1)),
+            1 if depth < 2 => Statement::Locked(random.below(SHARED), vec![Statement::Event("b")]),
+            _ => Statement::Event(random.pick(&["a", "c"])),
+        });
+        body.collect()
+    }
+    for seed in 0..60 {
+        let _seed = Seed(seed);
+        let mut random = Random::new(seed + 1);
+        let threads = (0..2 + seed as usize % 2).map(|_| part(&mut random, 0)).collect();
+        let program = Program { threads, channels: Vec::new() };
+        let (seen, report) = explore(&program, explorer(Reduction::None).granularity(Granularity::Event));
+        assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::EventGranularity]));
+        assert_eq!(seen, brute_force(&program), "{program:?}");
+    }
+}
+
+#[test]
 fn no_accepted_trace_is_lost_by_pruning() {
     let mut pruned = 0;
     let mut cut = 0;

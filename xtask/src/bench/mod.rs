@@ -1,9 +1,10 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench monitor`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
 mod assume;
 mod compat;
+mod explore;
 mod learn;
 mod ltsa;
 mod measure;
@@ -29,10 +30,11 @@ pub fn run(arguments: &[&str]) -> bool {
         ["prove", "--quick", family] => prove::run(prove::Extent::Quick, Some(family)),
         ["prove", family] if !family.starts_with('-') => prove::run(prove::Extent::Full, Some(family)),
         ["compat"] => compat::run(),
+        ["explore"] => explore::run(),
         ["monitor"] => monitor::run(),
-        ["peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "monitor", ..] => {
+        ["peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "explore" | "monitor", ..] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench monitor"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor"
             );
             false
         }
