@@ -110,8 +110,15 @@ struct State {
 enum Plan {
     /// They are all the same.
     Fixed(Mapped),
-    /// By their fields: for every field, which of `wanted` it is.
-    Visit(Arc<[Option<usize>]>),
+    /// By their fields.
+    Visit(Arc<Visited>),
+}
+
+struct Visited {
+    /// For every field, which of `wanted` it is.
+    roles: Vec<Option<usize>>,
+    /// The name of all of them and the rules that fit it, if no field names them.
+    named: Option<(&'static str, Vec<u32>)>,
 }
 
 /// Addresses are hashed by one multiplication.
@@ -255,18 +262,22 @@ impl MonitorLayer {
     fn take(&self, metadata: &'static Metadata<'static>, record: impl FnOnce(&mut Fields<'_>)) {
         match self.plan(metadata) {
             Plan::Fixed(mapped) => self.judge(&mapped, metadata.name(), None),
-            Plan::Visit(roles) => {
+            Plan::Visit(visited) => {
                 // Taken out, since the text of a field may come from code that says something itself.
                 let mut scratch = SCRATCH.try_with(RefCell::take).unwrap_or_default();
                 scratch.text.clear();
                 scratch.spans.clear();
                 scratch.spans.resize(self.0.wanted.len(), None);
-                record(&mut Fields { roles: &roles, scratch: &mut scratch });
-                let named = self.0.naming.iter().find_map(|slot| scratch.get(*slot));
-                let own = own_name(metadata);
-                let name = if self.0.field_first { named.or(own) } else { own.or(named) };
-                let name = name.unwrap_or(metadata.name());
-                let mapped = self.0.bound.find(name, |slot| scratch.get(slot));
+                record(&mut Fields { roles: &visited.roles, scratch: &mut scratch });
+                let field = |slot: usize| scratch.get(slot);
+                let (name, mapped) = match &visited.named {
+                    Some((name, rules)) => (*name, self.0.bound.find_among(rules, name, field)),
+                    None => {
+                        let name =
+                            self.0.naming.iter().find_map(|slot| field(*slot)).unwrap_or(metadata.name());
+                        (name, self.0.bound.find(name, field))
+                    }
+                };
                 self.judge(&mapped, name, Some(&scratch));
                 let _ = SCRATCH.try_with(|kept| kept.replace(scratch));
             }
@@ -295,7 +306,8 @@ impl MonitorLayer {
         {
             return Plan::Fixed(mapped);
         }
-        Plan::Visit(roles.into())
+        let named = (!by_field).then(|| (metadata.name(), bound.fitting(metadata.name())));
+        Plan::Visit(Arc::new(Visited { roles, named }))
     }
 
     fn judge(&self, mapped: &Mapped, name: &str, scratch: Option<&Scratch>) {
@@ -433,8 +445,18 @@ impl Visit for Fields<'_> {
         self.display(field, value);
     }
 
-    fn record_u64(&mut self, field: &Field, value: u64) {
-        self.display(field, value);
+    fn record_u64(&mut self, field: &Field, mut value: u64) {
+        // Ids of instances are such numbers: their digits are worth a loop of their own.
+        self.note(field, |text| {
+            let mut digits = [0u8; 20];
+            let mut first = digits.len();
+            while first == digits.len() || value > 0 {
+                first -= 1;
+                digits[first] = b'0' + (value % 10) as u8;
+                value /= 10;
+            }
+            text.extend(digits[first..].iter().map(|digit| *digit as char));
+        });
     }
 
     fn record_i128(&mut self, field: &Field, value: i128) {

@@ -146,3 +146,12 @@ fn names_without_end_are_counted_not_kept() {
     let counts = layer.counts();
     assert_eq!((counts.unmapped.len(), counts.further), (1_000, 500));
 }
+
+#[test]
+fn numbers_are_written_as_everywhere() {
+    for number in [0, 9, 10, 12_345, u64::MAX] {
+        let builder = MonitorLayer::builder(LOCK).event("lock", &[], "{what}").event("*", &[], "lock");
+        let (layer, _) = layered(builder, || tracing::info!(name: "lock", what = number));
+        assert_eq!(layer.counts().foreign.into_iter().next(), Some((number.to_string(), 1)));
+    }
+}

@@ -148,14 +148,44 @@ impl Bound {
                 None => Mapped::Unmapped,
             };
         }
-        let (rules, is_known) = match self.named.get(name) {
-            Some(rules) => (rules, true),
-            None => (&self.starred, false),
-        };
-        for &at in rules {
+        match self.named.get(name) {
+            Some(rules) => self.first(rules.iter().copied(), field),
+            None => self.first(self.starred_like(name), field),
+        }
+    }
+
+    /// The rules that fit a name, for [`Bound::find_among`]: whoever sees the same name often asks once. Nothing without rules.
+    pub fn fitting(&self, name: &str) -> Vec<u32> {
+        match self.named.get(name) {
+            Some(rules) => rules.clone(),
+            None => self.starred_like(name).collect(),
+        }
+    }
+
+    fn starred_like(&self, name: &str) -> impl Iterator<Item = u32> {
+        self.starred.iter().copied().filter(move |at| self.rules[*at as usize].name.fits(name))
+    }
+
+    /// What an event is, of whose name the [fitting](Bound::fitting) rules are known.
+    pub fn find_among<'f>(
+        &self,
+        rules: &[u32],
+        name: &str,
+        field: impl Fn(usize) -> Option<&'f str>,
+    ) -> Mapped {
+        if self.is_identity { self.find(name, field) } else { self.first(rules.iter().copied(), field) }
+    }
+
+    /// What the first of some rules says whose conditions are met.
+    fn first<'f>(
+        &self,
+        rules: impl Iterator<Item = u32>,
+        field: impl Fn(usize) -> Option<&'f str>,
+    ) -> Mapped {
+        for at in rules {
             let rule = &self.rules[at as usize];
             let fits = |(slot, value): &(usize, Pattern)| field(*slot).is_some_and(|text| value.fits(text));
-            if (is_known || rule.name.fits(name)) && rule.conditions.iter().all(fits) {
+            if rule.conditions.iter().all(fits) {
                 return match &rule.gives {
                     Gives::Nothing => Mapped::Ignored,
                     Gives::Constant(action) => Mapped::Action(*action),
@@ -171,8 +201,7 @@ impl Bound {
         if self.is_identity {
             return Some(self.find(name, |_| None));
         }
-        let rules = self.named.get(name).unwrap_or(&self.starred);
-        match rules.iter().map(|at| &self.rules[*at as usize]).find(|rule| rule.name.fits(name)) {
+        match self.fitting(name).first().map(|at| &self.rules[*at as usize]) {
             None => Some(Mapped::Unmapped),
             Some(rule) if !rule.conditions.is_empty() => None,
             Some(Ready { gives: Gives::Nothing, .. }) => Some(Mapped::Ignored),
