@@ -12,7 +12,7 @@ use rely_monitor::{
 };
 use tracing_subscriber::layer::SubscriberExt;
 
-const ROUNDS: usize = 7;
+const ROUNDS: usize = 60;
 const STATES: u32 = 64;
 const ACTIONS: u32 = 16;
 
@@ -53,7 +53,7 @@ fn measure(key: &str, events: u64, mut round: impl FnMut()) {
 fn main() {
     let (owned, walk) = automaton();
     let table = owned.leak();
-    let repeats = 2_000;
+    let repeats = 200;
     let events = repeats * walk.len() as u64;
 
     let mut monitor: Monitor<'_> = Monitor::new(table);
@@ -73,9 +73,9 @@ fn main() {
         }
     });
     let mut instances: Instances<'_, u64> = Instances::new(table);
-    measure("instances_1000", walk.len() as u64 * 1_000, || {
+    measure("instances_100", walk.len() as u64 * 100, || {
         for &action in &walk {
-            (0..1_000).for_each(|key| assert!(instances.feed(&key, action) == Ok(Outcome::Kept)));
+            (0..100).for_each(|key| assert!(instances.feed(&key, action) == Ok(Outcome::Kept)));
         }
     });
     measure("event_without_sink", events, || {
@@ -91,7 +91,7 @@ fn main() {
         }
     });
     drop(guard);
-    traced(repeats * 1_000);
+    traced(repeats * 500);
 }
 
 /// Two events in turns, as `tracing` has them: by name, with a field that a rule looks at, and with an instance.
