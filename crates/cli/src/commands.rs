@@ -28,6 +28,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         read: ReadOptions {
             internal_i: cli.common.internal_i,
             marked_loops: cli.common.marked_loops,
+            at_actions: cli.common.at_actions,
             digest: false,
         },
         quiet: cli.common.quiet,
@@ -133,6 +134,7 @@ impl Edge<'_> {
             ComposeFormat::Fsp => Some(LtsFormat::Fsp),
             ComposeFormat::Text | ComposeFormat::Json => None,
         };
+        self.notes(&result.notes);
         let name = result.document.target.clone();
         match (&args.output, itself) {
             (Some(path), format) => {

@@ -35,6 +35,8 @@ pub enum FormatErrorKind {
     Counts,
     /// The file follows the format but has something that is not supported.
     Unsupported,
+    /// Labels that begin with `@` cannot be propositions; they can be read as actions.
+    AtLabel,
     /// A binary file is damaged or contradicts itself.
     Damaged,
     /// A limit of the representation.
@@ -129,6 +131,11 @@ pub enum Warning {
         /// How many there are at the end of the numbering.
         states: usize,
     },
+    /// Loops whose labels begin with `@` were read as propositions.
+    Propositions {
+        /// The propositions, sorted.
+        names: Vec<String>,
+    },
     /// The graph tells accepting states from others; an LTS has no such distinction.
     AcceptingStates {
         /// How many states are accepting.
@@ -149,6 +156,10 @@ impl fmt::Display for Warning {
             Warning::UnnamedStates { states } => {
                 write!(f, "the header counts {} that no transition names", Counted(*states as u64, "state"))
             }
+            Warning::Propositions { names } => {
+                let count = Counted(names.len() as u64, "proposition");
+                write!(f, "loops labeled @… were read as {count}: {}", some(names))
+            }
             Warning::AcceptingStates { accepting, states } => write!(
                 f,
                 "{accepting} of {} are drawn as accepting; an LTS has no accepting states and the mark is dropped",
@@ -168,6 +179,8 @@ pub struct Losses {
     pub unused_actions: Vec<String>,
     /// The propositions of the states.
     pub propositions: bool,
+    /// Propositions that hold in no state, where the others are written.
+    pub false_propositions: Vec<String>,
 }
 
 impl Losses {
@@ -179,7 +192,11 @@ impl Losses {
     /// What a format that only has states and transitions loses of an LTS, apart from END.
     pub(crate) fn of(lts: &Lts) -> Self {
         let unused = unused_labels(lts).into_iter().map(|label| lts.label_name(label).to_string());
-        Losses { end: false, unused_actions: unused.collect(), propositions: lts.propositions().is_some() }
+        Losses {
+            unused_actions: unused.collect(),
+            propositions: lts.propositions().is_some(),
+            ..Losses::default()
+        }
     }
 }
 
@@ -191,15 +208,27 @@ impl fmt::Display for Losses {
         }
         if !self.unused_actions.is_empty() {
             let count = Counted(self.unused_actions.len() as u64, "action");
-            let shown: Vec<&str> = self.unused_actions.iter().take(5).map(String::as_str).collect();
-            let dots = if self.unused_actions.len() > 5 { ", …" } else { "" };
-            parts.push(format!("{count} of the alphabet without a transition ({}{dots})", shown.join(", ")));
+            parts.push(format!(
+                "{count} of the alphabet without a transition ({})",
+                some(&self.unused_actions)
+            ));
+        }
+        if !self.false_propositions.is_empty() {
+            let count = Counted(self.false_propositions.len() as u64, "proposition");
+            parts.push(format!("{count} that no state has ({})", some(&self.false_propositions)));
         }
         if self.propositions {
             parts.push("the propositions of the states".to_string());
         }
         if parts.is_empty() { f.write_str("nothing") } else { f.write_str(&parts.join("; ")) }
     }
+}
+
+/// The first few names.
+fn some(names: &[String]) -> String {
+    let shown: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
+    let dots = if names.len() > 5 { ", …" } else { "" };
+    format!("{}{dots}", shown.join(", "))
 }
 
 /// Labels of the alphabet that no transition carries.

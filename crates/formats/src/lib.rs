@@ -28,7 +28,7 @@ mod rlts;
 mod sort_rows;
 mod trace;
 
-pub use aut::{AutOptions, AutStyle, Internal, MarkedStates, read_aut, read_aut_with, write_aut};
+pub use aut::{AtLabels, AutOptions, AutStyle, Internal, MarkedStates, read_aut, read_aut_with, write_aut};
 pub use chart::{Charset, Chart, ChartStep, TextChartOptions, write_mermaid, write_text_chart};
 pub use collect::FREE_STATES;
 pub use detect::{Format, detect};

@@ -15,7 +15,8 @@ use rely_testkit::threads::Threads;
 
 /// Gives the bytes to every reader; returns how many of them accept.
 fn read_all(bytes: &[u8]) -> usize {
-    let marked = AutOptions { internal: Internal::TauAndI, marked: MarkedStates::Loops };
+    let marked =
+        AutOptions { internal: Internal::TauAndI, marked: MarkedStates::Loops, ..AutOptions::default() };
     detect(bytes);
     let accepted = [
         read_aut(bytes, &Actions::new(), &AutOptions::default()).is_ok(),

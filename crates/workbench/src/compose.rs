@@ -163,6 +163,8 @@ pub struct ComposeResult {
     pub lts: Lts,
     /// Warnings about the source, with their places.
     pub warnings: Vec<Diagnostic>,
+    /// What was dropped on the way.
+    pub notes: Vec<String>,
 }
 
 /// The LTS of a system with everything its definition asks for: composition, priority, hiding, modifiers.
@@ -209,7 +211,11 @@ pub fn compose(
         output: None,
         warnings: loaded.views(&warnings),
     };
+    let mut notes = Vec::new();
     if let Some(reduction) = options.minimize {
+        if reduction == Reduction::Trace && lts.propositions().is_some_and(|own| !own.names().is_empty()) {
+            notes.push("traces know no propositions: those of the states are dropped".to_string());
+        }
         let budget = budget.beside(lts.memory());
         lts = reduction.apply(&lts, Context { budget: &budget, ..ctx })?;
         document.minimized = Some(MinimizedView {
@@ -218,7 +224,7 @@ pub fn compose(
             transitions: lts.n_transitions() as u64,
         });
     }
-    Ok(ComposeResult { document, lts, warnings })
+    Ok(ComposeResult { document, lts, warnings, notes })
 }
 
 /// What `--minimize` is applied to, and how it was built if not all at once.

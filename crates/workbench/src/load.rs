@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rely_formats::{
-    AutOptions, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect, read_aut_with,
-    read_dot, read_json, read_rlts,
+    AtLabels, AutOptions, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
+    read_aut_with, read_dot, read_json, read_rlts,
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
 use rely_lts::{Actions, Component, Lts, System};
@@ -25,6 +25,8 @@ pub struct ReadOptions {
     pub internal_i: bool,
     /// In `.aut` files: do loops labeled `ERROR` and `END` mark those states, as the strict dialects write them?
     pub marked_loops: bool,
+    /// In `.aut` files: are labels that begin with `@` actions, and not propositions?
+    pub at_actions: bool,
     /// Is the digest of a file with an LTS wanted? It takes time for a large one, and only certificates have it.
     pub digest: bool,
 }
@@ -248,8 +250,15 @@ fn read_aut_file(
 ) -> Result<(String, Lts, Vec<String>), Failure> {
     let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
     let marked = if options.marked_loops { MarkedStates::Loops } else { MarkedStates::Plain };
-    let imported = read_aut_with(input, actions, &AutOptions { internal, marked }, control.context());
-    let imported = imported.map_err(|error| wrong_format(path, &error))?;
+    let at_labels = if options.at_actions { AtLabels::Actions } else { AtLabels::Propositions };
+    let options = AutOptions { internal, marked, at_labels };
+    let imported = read_aut_with(input, actions, &options, control.context());
+    let imported = imported.map_err(|error| match error.kind {
+        FormatErrorKind::AtLabel => {
+            wrong_format(path, &error).help("--at-actions reads labels that begin with @ as actions")
+        }
+        _ => wrong_format(path, &error),
+    })?;
     Ok((stem(path), imported.lts, imported.warnings.iter().map(ToString::to_string).collect()))
 }
 

@@ -18,9 +18,13 @@
 //!   `ERROR`; END keeps its number and gets a loop labeled `END`. The loops keep these states apart from a deadlock
 //!   under every equivalence. [`MarkedStates::Loops`] reads the convention back.
 //! - The format has no place for the alphabet: an action that labels no transition is lost.
+//! - It has none for propositions of states either. A loop labeled `@p` says that the proposition `p` holds in its state: other tools read such a
+//!   file as an LTS with one more action, and tell states with different propositions apart under every equivalence. A proposition that
+//!   holds nowhere is lost. [`AtLabels`] says whether labels are read so; an action that is called `@` is always one.
 
 mod chunk;
 mod line;
+mod propositions;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -34,6 +38,9 @@ const ERROR_LOOP: &str = "ERROR";
 
 /// The label of the loop that marks END in the strict styles.
 const END_LOOP: &str = "END";
+
+/// What the label of a loop begins with that says that a proposition holds.
+const PROPOSITION: char = '@';
 
 /// The first line.
 #[derive(Clone, Copy)]
@@ -50,6 +57,8 @@ pub struct AutOptions {
     pub internal: Internal,
     /// What loops labeled `ERROR` and `END` mean.
     pub marked: MarkedStates,
+    /// What labels that begin with `@` mean.
+    pub at_labels: AtLabels,
 }
 
 /// Which labels are internal.
@@ -70,6 +79,16 @@ pub enum MarkedStates {
     Plain,
     /// The error state, or the END state: what [`AutStyle::Mcrl2`] and [`AutStyle::Cadp`] write.
     Loops,
+}
+
+/// What a label means that begins with `@` and goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtLabels {
+    /// A proposition: `@p` is only on loops, and says that `p` holds in the state.
+    #[default]
+    Propositions,
+    /// An action like others.
+    Actions,
 }
 
 /// How to write a file.

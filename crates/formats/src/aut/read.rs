@@ -22,7 +22,8 @@ use rustc_hash::FxHashMap;
 
 use super::chunk::{Chunk, Start, find_header, first_error};
 use super::line::{MAX_LINE, bare, label_name};
-use super::{AutOptions, END_LOOP, ERROR_LOOP, Header, Internal, MarkedStates};
+use super::propositions::{self, Held};
+use super::{AtLabels, AutOptions, END_LOOP, ERROR_LOOP, Header, Internal, MarkedStates};
 use crate::collect::{Collector, ERROR, TAU};
 use crate::error::{Counted, FormatError, FormatErrorKind, Imported, Warning};
 
@@ -207,15 +208,32 @@ impl Reader<'_> {
         if unnamed > 0 {
             warnings.push(Warning::UnnamedStates { states: unnamed as usize });
         }
+        let mut held = match self.options.at_labels {
+            AtLabels::Propositions => propositions::take(&mut self.collector, &self.labels, header.states)?,
+            AtLabels::Actions => None,
+        };
+        if let Some(held) = &held {
+            warnings
+                .push(Warning::Propositions { names: held.names.iter().map(ToString::to_string).collect() });
+        }
         let (initial, end) = match self.options.marked {
             MarkedStates::Plain => (header.initial, None),
-            MarkedStates::Loops => self.recognize_loops(header)?,
+            MarkedStates::Loops => self.recognize_loops(header, held.as_mut())?,
         };
-        Ok(Imported { lts: self.collector.finish(initial, end, self.ctx.executor)?, warnings })
+        let lts = self.collector.finish(initial, end, self.ctx.executor)?;
+        let lts = match held {
+            Some(held) => held.attach(lts)?,
+            None => lts,
+        };
+        Ok(Imported { lts, warnings })
     }
 
     /// Turns states whose only transition is a loop labeled `ERROR` or `END` into ERROR and END.
-    fn recognize_loops(&mut self, header: Header) -> Result<(u32, Option<u32>), FormatError> {
+    fn recognize_loops(
+        &mut self,
+        header: Header,
+        held: Option<&mut Held>,
+    ) -> Result<(u32, Option<u32>), FormatError> {
         let label = |name: &str| self.labels.get(name).copied();
         let (error_loop, end_loop) = (label(ERROR_LOOP), label(END_LOOP));
         let n = header.states as usize;
@@ -249,6 +267,19 @@ impl Reader<'_> {
         if initial == ERROR {
             let message = "the initial state is marked as the error state; a system that starts in error has a tau transition to it";
             return Err(FormatError::at(FormatErrorKind::Unsupported, 1, 1, message));
+        }
+        if let Some(held) = held {
+            let marked = |mark| (0..header.states as u32).filter(move |&s| is_marked(s as usize, mark));
+            let refuse = |what: &str| Err(FormatError::whole(FormatErrorKind::Unsupported, what));
+            let errors = held.of(&marked(error_loop).collect::<Vec<_>>());
+            if errors.iter().any(|list| !list.is_empty()) {
+                return refuse("the error state has no propositions");
+            }
+            let ends = held.of(&marked(end_loop).collect::<Vec<_>>());
+            if ends.windows(2).any(|pair| pair[0] != pair[1]) {
+                return refuse("states marked as END are one state, and these have different propositions");
+            }
+            held.renumber(&new);
         }
         self.collector.renumber(&new, next);
         self.collector.retain(|source, label, _| !(Some(source) == end && Some(label) == end_loop));

@@ -1,10 +1,13 @@
 //! The reader against one that goes line by line and has no second thoughts: same LTS, same warnings, same first error,
 //! for any size of chunks and any number of threads.
 
-use rely_lts::{Actions, Budget, Context, Executor, Lts, LtsBuilder, Silent, Spent, StateId};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rely_lts::{Actions, Budget, Context, Executor, Lts, LtsBuilder, Propositions, Silent, Spent, StateId};
 
 use super::read::read_pieces;
-use super::{AutOptions, Internal, MarkedStates};
+use super::{AtLabels, AutOptions, Internal, MarkedStates};
 
 /// As many threads as it says, as far as the reader can see; the last job is done first.
 struct Backwards(usize);
@@ -27,6 +30,12 @@ fn show(lts: &Lts) -> String {
     let mut text = format!("{} states, initial {:?}, {:?}\n", lts.n_states(), lts.initial(), lts.alphabet());
     for (s, label, t) in lts.transitions() {
         text.push_str(&format!("{} {} {:?}\n", s.raw(), lts.label_name(label), t));
+    }
+    if let Some(own) = lts.propositions() {
+        for (i, name) in own.names().iter().enumerate() {
+            let held: Vec<u32> = lts.states().filter(|&s| own.holds(s, i)).map(StateId::raw).collect();
+            text.push_str(&format!("{name:?} in {held:?}\n"));
+        }
     }
     text
 }
@@ -162,11 +171,22 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
     builder.ensure_states(states as usize).unwrap();
     let mut named = initial as i64;
     let (mut n_i, mut has_tau) = (0, false);
+    let mut held: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (source, name, target) in transitions {
         named = named.max(source).max(target);
         let internal = name == "tau" || name == "i" && options.internal == Internal::TauAndI;
         has_tau |= internal;
         n_i += u64::from(name == "i" && !internal);
+        if options.at_labels == AtLabels::Propositions && name.starts_with('@') && name != "@" {
+            if source != target {
+                return format!(
+                    "({source}, {name}, {target}) is no loop: a label that begins with @ says, on a loop, that a proposition holds in the state"
+                );
+            }
+            actions.intern(&name);
+            held.entry(name[1..].to_string()).or_default().push(source as usize);
+            continue;
+        }
         let action = if internal { rely_lts::ActionId::TAU } else { actions.intern(&name) };
         let target = if target < 0 { StateId::ERROR } else { StateId::at(target as usize) };
         builder.add_transition(StateId::at(source as usize), action, target);
@@ -184,7 +204,18 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
     }
     let names: Vec<_> =
         (0..actions.len() as u32).map(|i| actions.name(rely_lts::ActionId::from_raw(i))).collect();
-    format!("{}{warnings:?}{names:?}", show(&builder.finish(StateId::at(initial as usize)).unwrap()))
+    let mut lts = builder.finish(StateId::at(initial as usize)).unwrap();
+    if !held.is_empty() {
+        let list: Vec<&str> = held.keys().map(String::as_str).collect();
+        let count = plural(list.len() as u64, "proposition");
+        warnings.push(format!("loops labeled @… were read as {count}: {}", list.join(", ")));
+        let mut own = Propositions::new(list.into_iter().map(Arc::from).collect(), states as usize);
+        for (i, all) in held.values().enumerate() {
+            all.iter().for_each(|&state| own.set(StateId::at(state), i, true));
+        }
+        lts = lts.with_propositions(own).unwrap();
+    }
+    format!("{}{warnings:?}{names:?}", show(&lts))
 }
 
 struct Random(u64);
@@ -202,7 +233,11 @@ impl Random {
 
 /// A file with lines of every form; now and then with something wrong.
 fn file(random: &mut Random) -> Vec<u8> {
-    const LABELS: [&str; 22] = [
+    const LABELS: [&str; 26] = [
+        "@p",
+        "\"@p\"",
+        "@two, three",
+        "@",
         "a",
         "\"a\"",
         " a",
@@ -237,6 +272,9 @@ fn file(random: &mut Random) -> Vec<u8> {
         let target = if random.below(8) == 0 { "-1".to_string() } else { random.below(states).to_string() };
         let zeros = random.pick(&["", "", "", "", "", "0", "00000000"]);
         let (s, l) = (random.below(states), random.pick(&LABELS));
+        // What says that a proposition holds is mostly on loops.
+        let is_loop = l.contains('@') && random.below(8) > 0;
+        let target = if is_loop { s.to_string() } else { target };
         let line = match random.below(8) {
             0 => format!(" ( {s} , {l} , {target} ) "),
             1 => format!("({s}, {l}, {zeros}{target})").replace("0-1", "-1").replace("00000000-", "-"),
@@ -275,17 +313,22 @@ fn file(random: &mut Random) -> Vec<u8> {
 #[test]
 fn it_is_what_a_naive_reader_gives_for_any_chunks_and_threads() {
     let mut random = Random(5);
-    let (mut accepted, mut refused) = (0, 0);
+    let (mut accepted, mut refused, mut marked, mut no_loops) = (0, 0, 0, 0);
     for _ in 0..3000 {
         let text = file(&mut random);
         let internal = if random.below(3) == 0 { Internal::TauAndI } else { Internal::Tau };
-        let options = AutOptions { internal, marked: MarkedStates::Plain };
+        let at_labels = if random.below(3) == 0 { AtLabels::Actions } else { AtLabels::Propositions };
+        let options = AutOptions { internal, marked: MarkedStates::Plain, at_labels };
         let expected = naive(&text, &options);
-        if expected.starts_with("line") {
+        if expected.starts_with("line") || expected.starts_with('(') {
             refused += 1
         } else {
             accepted += 1
         }
+        (marked, no_loops) = (
+            marked + usize::from(expected.contains(" in [")),
+            no_loops + usize::from(expected.starts_with('(')),
+        );
         for (width, chunk) in [(1, 1 << 20), (1, 40), (2, 1 << 20), (2, 16), (3, 1 << 20), (3, 5)] {
             let found = fast(&text, &options, width, chunk);
             let text = String::from_utf8_lossy(&text);
@@ -293,6 +336,10 @@ fn it_is_what_a_naive_reader_gives_for_any_chunks_and_threads() {
         }
     }
     assert!(accepted > 500 && refused > 500, "{accepted} accepted, {refused} refused");
+    assert!(
+        marked > 100 && no_loops > 100,
+        "{marked} with propositions, {no_loops} with some on transitions"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use rely_lts::{Label, Lts, StateId};
 
-use super::{AutStyle, END_LOOP, ERROR_LOOP};
+use super::{AutStyle, END_LOOP, ERROR_LOOP, PROPOSITION};
 use crate::error::{FormatError, FormatErrorKind, Losses};
 
 /// Bytes gathered before they are handed on.
@@ -22,7 +22,7 @@ const CHUNK: usize = 1 << 16;
 ///
 /// # Errors
 /// If writing fails, a label contains a line end, or a label means something else in the style: `i` in
-/// [`AutStyle::Cadp`], `ERROR` or `END` in a strict style for an LTS that has these states.
+/// [`AutStyle::Cadp`], `ERROR` or `END` in a strict style for an LTS that has these states, `@p` for an LTS that has propositions.
 pub fn write_aut(lts: &Lts, style: AutStyle, out: &mut impl Write) -> Result<Losses, FormatError> {
     let labels = label_texts(lts, style)?;
     let mut losses = Losses::of(lts);
@@ -30,9 +30,13 @@ pub fn write_aut(lts: &Lts, style: AutStyle, out: &mut impl Write) -> Result<Los
     let error = (strict && lts.has_error()).then(|| lts.n_states());
     let end = if strict { lts.end() } else { None };
     losses.end = !strict && lts.end().is_some();
+    let marks = Marks::new(lts, style)?;
+    losses.propositions = false;
+    losses.false_propositions = marks.nowhere.clone();
 
     let n_states = lts.n_states() + usize::from(error.is_some());
-    let n_transitions = lts.n_transitions() + usize::from(error.is_some()) + usize::from(end.is_some());
+    let n_transitions =
+        lts.n_transitions() + usize::from(error.is_some()) + usize::from(end.is_some()) + marks.count;
     let space = if strict { " " } else { "" };
     let mut text = Vec::with_capacity(CHUNK + 256);
     writeln!(text, "des{space}({},{n_transitions},{n_states})", lts.initial().raw())?;
@@ -44,6 +48,9 @@ pub fn write_aut(lts: &Lts, style: AutStyle, out: &mut impl Write) -> Result<Los
                 text.clear();
             }
         }
+        for label in marks.of(lts, state) {
+            push_transition(&mut text, state.index(), label, Some(state.index()));
+        }
         if end == Some(state) {
             push_transition(&mut text, state.index(), quoted(END_LOOP).as_bytes(), Some(state.index()));
         }
@@ -53,6 +60,46 @@ pub fn write_aut(lts: &Lts, style: AutStyle, out: &mut impl Write) -> Result<Los
     }
     out.write_all(&text)?;
     Ok(losses)
+}
+
+/// The loops that say which propositions hold.
+struct Marks {
+    /// For every proposition its label as it stands in the file.
+    labels: Vec<Vec<u8>>,
+    /// How many loops there are.
+    count: usize,
+    /// Propositions that no state has.
+    nowhere: Vec<String>,
+}
+
+impl Marks {
+    fn new(lts: &Lts, style: AutStyle) -> Result<Marks, FormatError> {
+        let mut marks = Marks { labels: Vec::new(), count: 0, nowhere: Vec::new() };
+        let Some(propositions) = lts.propositions() else { return Ok(marks) };
+        for (i, name) in propositions.names().iter().enumerate() {
+            let holding = lts.states().filter(|&state| propositions.holds(state, i)).count();
+            marks.count += holding;
+            if holding == 0 {
+                marks.nowhere.push(name.to_string());
+            } else if name.is_empty() || name.contains(['\n', '\r']) {
+                let message = format!(
+                    "the proposition {name:?} cannot be written: its name is empty or contains a line end"
+                );
+                return Err(FormatError::whole(FormatErrorKind::Unwritable, message));
+            }
+            marks.labels.push(label_text(&format!("{PROPOSITION}{name}"), style));
+        }
+        Ok(marks)
+    }
+
+    /// The labels of a state's loops.
+    fn of<'a>(&'a self, lts: &'a Lts, state: StateId) -> impl Iterator<Item = &'a [u8]> {
+        let labels = lts.propositions().map(|propositions| {
+            let held = (0..self.labels.len()).filter(move |&i| propositions.holds(state, i));
+            held.map(|i| &self.labels[i][..])
+        });
+        labels.into_iter().flatten()
+    }
 }
 
 /// The number of a target; `None` is written `-1`.
@@ -114,10 +161,21 @@ fn label_texts(lts: &Lts, style: AutStyle) -> Result<Vec<Vec<u8>>, FormatError> 
         if strict && &*name == END_LOOP && lts.end().is_some() {
             return refuse("this style marks the END state by it");
         }
-        let text = if strict || needs_quotes(&name) { quoted(&name) } else { name.to_string() };
-        texts.push(text.into_bytes());
+        if lts.propositions().is_some_and(|own| !own.names().is_empty())
+            && name.len() > 1
+            && name.starts_with(PROPOSITION)
+            && occurs(lts, label)
+        {
+            return refuse("it would be read as a proposition of the states, which the LTS has as well");
+        }
+        texts.push(label_text(&name, style));
     }
     Ok(texts)
+}
+
+fn label_text(name: &str, style: AutStyle) -> Vec<u8> {
+    let quotes = style != AutStyle::Ltsa || needs_quotes(name);
+    if quotes { quoted(name).into_bytes() } else { name.as_bytes().to_vec() }
 }
 
 fn occurs(lts: &Lts, label: Label) -> bool {

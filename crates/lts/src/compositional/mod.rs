@@ -51,7 +51,7 @@ use crate::system::System;
 /// What a reduction must keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// Everything the equivalence sees.
+    /// Everything the equivalence sees but propositions, which are dropped.
     Equivalent(Equivalence),
     /// Whether ERROR can be reached. END counts for nothing.
     Error,
@@ -293,7 +293,7 @@ fn shrink(
     Ok(minimize(&cut, aim.equivalence(), ctx)?.lts)
 }
 
-/// The same LTS without END, with some actions hidden: they leave the alphabet.
+/// The same LTS without END and propositions, with some actions hidden: they leave the alphabet.
 pub fn hide(lts: &Lts, hidden: &FxHashSet<ActionId>) -> Lts {
     let alphabet = lts.alphabet();
     let kept = alphabet.ids().iter().copied().filter(|id| !hidden.contains(id)).collect::<Vec<_>>();

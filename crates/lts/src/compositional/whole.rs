@@ -36,7 +36,7 @@ pub struct Whole {
 }
 
 /// Composes a system step by step, its hiding included, so that the result is equivalent modulo the given relation. No
-/// product of a step has more than `limit` states.
+/// product of a step has more than `limit` states. Propositions are dropped: a caller that needs them composes all at once.
 ///
 /// # Errors
 /// If every order that was tried is too large, or the budget is spent.
