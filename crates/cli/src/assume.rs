@@ -11,7 +11,7 @@ use rely_workbench::{
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{compact_json, json, put};
+use crate::output::{compact_json, json, put, put_report};
 use args::{AssumeArgs, AssumeFormat};
 
 /// Documents with more transitions are written without line breaks.
@@ -70,7 +70,8 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         }
     };
     match text {
-        Some(text) => put(&text, args.output.as_deref())?,
+        Some(text) if args.format.itself().is_some() => put(&text, args.output.as_deref())?,
+        Some(text) => put_report(&text, args.output.as_deref())?,
         None => edge.notes(&[format!("nothing is written: {}", text::why_no_assumption(document))]),
     }
     Ok(result.exit())

@@ -17,7 +17,7 @@ use crate::args::{
     Deny, ExplainArgs, Kind, ManArgs, ReplayArgs, ReplayFormat, TextOrJson,
 };
 use crate::diagnostics;
-use crate::output::{json, put, put_bytes};
+use crate::output::{json, put, put_bytes, put_report};
 use crate::text::{self, Shown};
 use crate::{assume, compat, generate, init, monitor, prove, simulate};
 
@@ -102,7 +102,7 @@ impl Edge<'_> {
             CheckFormat::Mermaid => charts(&document, "mermaid", mermaid)?,
             CheckFormat::Chart => charts(&document, "text", text_chart)?,
         };
-        put(&text, args.output.as_deref())?;
+        put_report(&text, args.output.as_deref())?;
         if text.is_empty() {
             self.notes(&["nothing is violated: there is no run to draw".to_string()]);
         }
@@ -157,7 +157,7 @@ impl Edge<'_> {
             if let Some(source) = loaded.source() {
                 self.warn(&diagnostics::render(source, &result.warnings));
             }
-            put(&text::compose(&result.document), None)?;
+            put_report(&text::compose(&result.document), None)?;
         }
         Ok(result.document.exit())
     }
@@ -175,7 +175,7 @@ impl Edge<'_> {
             TextOrJson::Text => text::compare(&document),
             TextOrJson::Json => json(&document)?,
         };
-        put(&text, args.output.as_deref())?;
+        put_report(&text, args.output.as_deref())?;
         Ok(document.exit())
     }
 
@@ -238,7 +238,7 @@ impl Edge<'_> {
             (ReplayFormat::Chart, Some(steps)) => text_chart(steps, cycle_from)?,
             _ => text::replay(&document, trace.actions.len(), shown(args.full)),
         };
-        put(&text, args.output.as_deref())?;
+        put_report(&text, args.output.as_deref())?;
         Ok(document.exit())
     }
 
@@ -248,7 +248,7 @@ impl Edge<'_> {
             TextOrJson::Text => text::certify(&document),
             TextOrJson::Json => json(&document)?,
         };
-        put(&text, args.output.as_deref())?;
+        put_report(&text, args.output.as_deref())?;
         Ok(document.exit())
     }
 

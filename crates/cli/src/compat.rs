@@ -11,7 +11,7 @@ use rely_workbench::{
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{json, put};
+use crate::output::{json, put_report};
 use args::{CompatArgs, CompatFormat};
 
 /// Runs the command.
@@ -63,6 +63,6 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         CompatFormat::Junit => compat_junit(documents)?,
         CompatFormat::Markdown => compat_markdown(&result.answer),
     };
-    put(&text, args.output.as_deref())?;
+    put_report(&text, args.output.as_deref())?;
     Ok(documents.iter().fold(Exit::Holds, |exit, document| exit.worst(document.exit())))
 }

@@ -19,8 +19,8 @@ pub enum Machine {
     Json,
     /// As SARIF.
     Sarif,
-    /// As a JUnit report.
-    Junit,
+    /// As a JUnit report of this command.
+    Junit(&'static str),
 }
 
 /// How a command's errors are to be written: as its results are.
@@ -28,14 +28,14 @@ pub fn machine(command: &Command) -> Machine {
     let json = match command {
         Command::Check(args) => match args.format {
             CheckFormat::Sarif => return Machine::Sarif,
-            CheckFormat::Junit => return Machine::Junit,
+            CheckFormat::Junit => return Machine::Junit("rely check"),
             format => format == CheckFormat::Json,
         },
         Command::Assume(args) => args.format == AssumeFormat::Json,
         Command::Prove(args) => args.format == TextOrJson::Json,
         Command::Compat(args) => match args.format {
             CompatFormat::Sarif => return Machine::Sarif,
-            CompatFormat::Junit => return Machine::Junit,
+            CompatFormat::Junit => return Machine::Junit("rely compat"),
             format => format == CompatFormat::Json,
         },
         Command::Monitor(args) => args.format == TextOrJson::Json,
@@ -79,6 +79,45 @@ pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
+/// As [`put`], for what people read: characters that would move the cursor or change the terminal, which names in a file can contain, are told by
+/// their numbers. Line ends, and the codes of colors, stay.
+///
+/// # Errors
+/// As [`put`].
+pub fn put_report(text: &str, path: Option<&Path>) -> Result<(), Failure> {
+    put(&readable(text), path)
+}
+
+/// The text without control characters but for line ends and colors.
+fn readable(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_control() && c != '\n') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        match color(rest) {
+            0 => {
+                let c = rest.chars().next().expect("it was found");
+                out.extend(c.escape_unicode());
+                rest = &rest[c.len_utf8()..];
+            }
+            length => {
+                out.push_str(&rest[..length]);
+                rest = &rest[length..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// The length of the code of a color, or of another style, with which a text begins; 0 if it begins otherwise.
+fn color(text: &str) -> usize {
+    let Some(inside) = text.strip_prefix("\x1b[") else { return 0 };
+    let numbers = inside.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();
+    if inside[numbers..].starts_with('m') { 2 + numbers + 1 } else { 0 }
+}
+
 /// Writes bytes that are no text to standard output, as they are.
 ///
 /// # Errors
@@ -120,8 +159,8 @@ pub fn failed(failure: &Failure, machine: Machine) {
         Machine::Sarif => {
             let _ = json(&failure_sarif(&failure.document())).and_then(|text| put(&text, None));
         }
-        Machine::Junit => {
-            let _ = failure_junit(&failure.document()).and_then(|text| put(&text, None));
+        Machine::Junit(command) => {
+            let _ = failure_junit(&failure.document(), command).and_then(|text| put(&text, None));
         }
         Machine::Text => {
             let mut err = anstream::stderr().lock();
@@ -133,4 +172,21 @@ pub fn failed(failure: &Failure, machine: Machine) {
 /// Tells that the program contradicted itself; the panic's own message is on standard error already.
 pub fn panicked(machine: Machine) {
     failed(&Failure::Internal("the program stopped unexpectedly, see above".to_string()), machine);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{BAD, styled};
+
+    #[test]
+    fn reports_have_no_control_characters_but_line_ends_and_colors() {
+        let colored = styled(BAD, "violated");
+        assert_eq!(readable(&format!("é {colored}\n")), format!("é {colored}\n"));
+        assert_eq!(readable("a\u{1b}[2Jb\u{7}\r\u{9b}1m\t"), "a\\u{1b}[2Jb\\u{7}\\u{d}\\u{9b}1m\\u{9}");
+        assert_eq!(readable("\u{1b}]0;title\u{7}"), "\\u{1b}]0;title\\u{7}");
+        for cut in ["\u{1b}", "\u{1b}[", "\u{1b}[31", "\u{1b}[31x"] {
+            assert!(readable(cut).starts_with("\\u{1b}"), "{cut:?}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use rely_workbench::{Exit, Failure, ProveOptions, ReadOptions, expect_places, lo
 use crate::args::TextOrJson;
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{json, put};
+use crate::output::{json, put_report};
 use args::ProveArgs;
 
 /// Runs the command.
@@ -44,6 +44,6 @@ pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
             text::report(document, shown(args.full), args.verbose)
         }
     };
-    put(&text, args.output.as_deref())?;
+    put_report(&text, args.output.as_deref())?;
     Ok(document.exit())
 }

@@ -297,10 +297,13 @@ fn what_lasts_has_to_be_kept_as_well() {
     let model = "OLD = (ask -> answer -> OLD).\nNEW = (ask -> ASKED), ASKED = (answer -> NEW | wait -> ASKED).\n\
         LAZY = (ask -> answer -> LAZY | ask -> IDLE), IDLE = (wait -> IDLE).\n\
         progress ANSWERS = {answer}\nassert SOON = [](ask -> <>answer)\n||SYS = (OLD).\n";
-    let document = answer(model, "OLD", "NEW", &[], "replaceable", 0).0;
+    let (document, shown) = answer(model, "OLD", "NEW", &[], "replaceable", 0);
     let kinds: Vec<&str> =
         list(&document["compatibility"], "results").iter().map(|r| text(r, "kind")).collect();
     assert_eq!(kinds, ["progress", "ltl"]);
+    assert!(shown.contains("0 other components, 2 properties"), "{shown}");
+    let shown = answer(model, "OLD", "NEW", &["--property", "SOON"], "replaceable", 0).1;
+    assert!(shown.contains("0 other components, 1 property"), "{shown}");
     answer(model, "OLD", "LAZY", &[], "incompatible", 1);
     answer(model, "OLD", "LAZY", &["--property", "SOON"], "incompatible", 1);
 }

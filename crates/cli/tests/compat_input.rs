@@ -91,9 +91,34 @@ fn sets_and_names_that_mean_nothing() {
     refused(&pair(&["--observe", "QUEUE"]), "E1028", "no fluent or proposition is called `QUEUE`");
     refused(&pair(&["--observe", ","]), "E1028", "no fluent is named");
     refused(&pair(&["--forbid", "BUGG"]), "E1006", "did you mean `BUG`?");
+    refused(&pair(&["--forbid", ","]), "E1006", "no prohibited behavior is named");
     let folder = Folder::with(MODEL);
     let run = folder.rely(&[&["compat"], &pair(&["--no-system"])[..]].concat()).exits(2);
     assert!(run.err.contains("cannot be used with"), "{}", run.err);
+}
+
+/// Standard input is a version like others; an option is none.
+#[test]
+fn versions_from_standard_input() {
+    let folder = Folder::with(MODEL);
+    for candidate in ["-:NEXT", "-:QUEUE", "-"] {
+        let args = ["compat", "--baseline", "m.lts:QUEUE", "--no-system", "-c", candidate];
+        let run = folder.rely_with(&args, MODEL.as_bytes()).exits(i32::from(candidate == "-:NEXT"));
+        assert!(run.out.contains("candidate"), "{}", run.out);
+    }
+    for args in [&["-c", "--no-system"][..], &["-c", "-t"]] {
+        let run = folder.rely(&[&["compat", "-b", "m.lts:QUEUE"], args].concat()).exits(2);
+        assert!(run.err.contains("expected a version, this is an option"), "{}", run.err);
+    }
+}
+
+/// A failure is a case of a report of this command.
+#[test]
+fn a_failed_run_has_a_junit_report() {
+    let folder = Folder::with(MODEL);
+    let args = ["compat", "-b", "m.lts:NONE", "-c", "m.lts:NEXT", "--format", "junit"];
+    let xml = folder.rely(&args).exits(2).out;
+    assert!(xml.contains("name=\"rely compat\"") && !xml.contains("rely check"), "{xml}");
 }
 
 /// Propositions of states: loops of `.aut` files.
@@ -174,6 +199,8 @@ fn revisions_are_read_as_they_were() {
         assert_eq!(commit.len(), 40, "{commit}");
         assert_eq!(document["containment"]["missing"][0][1], "get");
         assert_eq!(document["system"]["environment"][0], "PART", "imports are read from the same revision");
+        let notes = document["notes"].to_string();
+        assert!(notes.contains("the system is that of the baseline's file at "), "{notes}");
     }
     // The candidate is called as the baseline if nobody says otherwise; from another folder as well.
     let inside = folder.path().join("models");
@@ -231,6 +258,18 @@ fn hostile_names_are_only_names() {
             "junit" => assert!(!run.out.contains("<script>") && !run.out.contains('\u{1b}'), "{}", run.out),
             _ => assert!(run.out.contains("the candidate does not know it"), "{}", run.out),
         }
+    }
+    // On a terminal nothing but colors is done by what a name contains.
+    let label = "a\u{1b}]0;title\u{7}\u{1b}[2J\rb";
+    folder.file("old.aut", format!("des (0, 2, 2)\n(0, \"{label}\", 1)\n(1, \"{label}\", -1)\n"));
+    for command in [
+        &["compat", "-b", "old.aut", "-c", "new.aut"][..],
+        &["check", "old.aut"],
+        &["compare", "--left", "old.aut", "--right", "new.aut", "--relation", "strong"],
+    ] {
+        let run = folder.rely(&[command, &["--color", "always"]].concat());
+        assert!(run.out.contains("\\u{1b}]0;title\\u{7}"), "{command:?}: {:?}", run.out);
+        assert!(!run.out.contains(['\r', '\u{7}']) && !run.out.contains("\u{1b}[2J"), "{:?}", run.out);
     }
     // A file whose name looks like a revision goes first.
     folder.file("v1:odd name.lts", "P = (a -> P).\n");

@@ -290,6 +290,12 @@ impl Pair<'_> {
         match &self.around {
             Around::Nothing(note) => notes.extend(note.clone()),
             Around::System(surroundings) => {
+                if let (None, Some(revision)) = (&options.system, &self.baseline.revision) {
+                    notes.push(format!(
+                        "the system is that of the baseline's file at {}; --system takes it from another file",
+                        revision.given
+                    ));
+                }
                 match surroundings.build(self.baseline, self.candidate, &forbidden, options, control) {
                     Ok(both) => {
                         system = Some(surroundings.view(&both.upgrade));

@@ -52,7 +52,7 @@ pub fn check_junit(document: &CheckDocument) -> Result<String, Failure> {
 ///
 /// # Errors
 /// If the report cannot be written as XML.
-pub fn failure_junit(document: &ErrorDocument) -> Result<String, Failure> {
+pub fn failure_junit(document: &ErrorDocument, command: &str) -> Result<String, Failure> {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     let line = |d: &DiagnosticView| match (&d.file, d.line) {
         (Some(file), Some(line)) => format!("{file}:{line}: {} {}", d.code, d.message),
@@ -61,9 +61,9 @@ pub fn failure_junit(document: &ErrorDocument) -> Result<String, Failure> {
     let lines: Vec<String> = document.diagnostics.iter().map(line).collect();
     status.set_message(lines.first().cloned().unwrap_or_default());
     status.set_description(lines.join("\n"));
-    let mut suite = TestSuite::new("rely check");
+    let mut suite = TestSuite::new(command);
     suite.add_test_case(TestCase::new("model", status));
-    let mut report = Report::new("rely check");
+    let mut report = Report::new(command);
     report.add_test_suite(suite);
     written(&report)
 }

@@ -18,10 +18,10 @@ use rely_workbench::{Algorithm, CompletedEngine};
 )]
 pub struct CompatArgs {
     /// The old version; several give a row each
-    #[arg(long, short, value_name = "VERSION", required = true)]
+    #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub baseline: Vec<String>,
     /// The new version; several give a column each
-    #[arg(long, short, value_name = "VERSION", required = true)]
+    #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub candidate: Vec<String>,
     /// The file of the system in which one replaces the other [default: the baseline's]
     #[arg(long, short, value_name = "FILE")]
@@ -111,6 +111,16 @@ pub enum CompatFormat {
     Junit,
     /// For a pull request.
     Markdown,
+}
+
+/// A version: standard input is `-`, or `-:NAME`; anything else that begins so is an option in the wrong place.
+fn version(text: &str) -> Result<String, String> {
+    match text.strip_prefix('-') {
+        Some(rest) if !rest.is_empty() && !rest.starts_with(':') => {
+            Err("expected a version, this is an option (write ./-… for a file that is called so)".to_string())
+        }
+        _ => Ok(text.to_string()),
+    }
 }
 
 fn learner() -> impl TypedValueParser<Value = Algorithm> {

@@ -52,7 +52,10 @@ fn versions(out: &mut String, document: &CompatDocument) {
     if let Some(system) = &document.system {
         let replaced = some(&system.replaced, 6);
         let rest = count(system.environment.len() as u64, "other component");
-        let kept = match system.properties.len() {
+        // Progress tests and asserts are no components, but they are kept like properties.
+        let is_asked = |result: &&ObligationView| matches!(&*result.kind, "property" | "progress" | "ltl");
+        let asked = document.compatibility.iter().flat_map(|view| &view.results).filter(is_asked).count();
+        let kept = match asked.max(system.properties.len()) {
             1 => "1 property".to_string(),
             n => format!("{n} properties"),
         };

@@ -40,6 +40,10 @@ impl Pair<'_> {
             let lts = crate::compose::finished(&system, control)?;
             found.push((name.to_string(), Arc::new(lts.in_table(&self.actions))));
         }
+        if found.is_empty() && !self.pairs.options.forbid.is_empty() {
+            let failure = Failure::input("E1006", "no prohibited behavior is named");
+            return Err(failure.help("name processes of the models: --forbid NAME,NAME"));
+        }
         Ok(found)
     }
 
