@@ -100,6 +100,67 @@ fn check_store(place: &Path) -> usize {
     whole
 }
 
+/// Twenty stations on a ring, searched as a whole because of a priority: far more states than anybody waits for.
+#[cfg(unix)]
+const LARGE: &str = "
+STATION(H=0) = if H then HAVE else IDLE,
+IDLE = (in -> HAVE | work -> IDLE2), IDLE2 = (rest -> IDLE | in -> BUSY),
+HAVE = (use -> GIVE | out -> IDLE), GIVE = (out -> IDLE), BUSY = (rest -> HAVE).
+LAZY(H=0) = if H then HAVE else IDLE,
+IDLE = (in -> HAVE | work -> IDLE2), IDLE2 = (rest -> IDLE | in -> BUSY),
+HAVE = (out -> IDLE), BUSY = (rest -> HAVE).
+property NO_Z = STOP + {z}.
+||SMALL = (s[0]:STATION(1) || NO_Z).
+||RING(N=3) = (forall[i:0..N-1] s[i]:STATION(i==0))/{forall[i:0..N-1] {pass[i]/{s[i].out, s[(i+1)%N].in}}}.
+||LARGE = (RING(20) || NO_Z) >> {z}.
+";
+
+/// An interrupt ends a run with what it knows, and the store is as good as before.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_tells_what_it_knows_and_leaves_a_store_that_is_whole() {
+    let folder = Folder::with(LARGE);
+    let place = folder.path().join(".rely");
+    let versions = [
+        "compat",
+        "-b",
+        "m.lts:STATION",
+        "-c",
+        "m.lts:LAZY",
+        "--engine",
+        "learn",
+        "--format",
+        "json",
+        "--target",
+    ];
+    let small = || {
+        let mut document = folder.rely(&[&versions[..], &["SMALL"]].concat()).exits(1).json();
+        without_effort(&mut document);
+        document
+    };
+    let before = small();
+    let kept = check_store(&place);
+    assert!(kept > 0);
+    let mut command = folder.command(&[&versions[..], &["LARGE"]].concat());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it can be started");
+    std::thread::sleep(Duration::from_millis(1500));
+    let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("there is a command kill").success(), "the run ended too soon");
+    let begin = Instant::now();
+    let output = child.wait_with_output().expect("the run ends");
+    assert!(begin.elapsed().as_secs() < 10, "an interrupt ends a run soon");
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("the answer is JSON");
+    assert_eq!(document["schema"], "rely/compat/1");
+    assert_eq!(
+        (&document["verdict"], &document["compatibility"]["verdict"]),
+        (&"unknown".into(), &"unknown".into())
+    );
+    assert_eq!(document["containment"]["verdict"], "violated", "that was known: {document:#}");
+    assert!(check_store(&place) >= kept);
+    assert_eq!(small(), before);
+}
+
 /// Numbers that look random.
 struct Dice(u64);
 
