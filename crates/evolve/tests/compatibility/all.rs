@@ -83,9 +83,9 @@ fn fails(parts: &[&Table]) -> bool {
     let bits = |bits: u16| (0..16).filter(move |t| bits >> t & 1 == 1);
     while let Some(vector) = waiting.pop() {
         let mut targets: Vec<usize> = Vec::new();
-        for i in 0..parts.len() {
+        for (i, part) in parts.iter().enumerate() {
             let own = state(vector, i);
-            targets.extend(bits(parts[i].rows[own].0).map(|t| vector + t * weights[i] - own * weights[i]));
+            targets.extend(bits(part.rows[own].0).map(|t| vector + t * weights[i] - own * weights[i]));
         }
         for letter in 0..n_letters {
             let taking = || (0..parts.len()).filter(|&i| parts[i].knows[letter]);
