@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use rely_assume::Assumption;
 use rely_assume::prove::{
-    Alphabets, Ended, Learner, Machine, Outcome, Plan, Premise, Problem, Proof, Report, Rule, check, prove,
-    splits,
+    Alphabets, Ended, Learner, Machine, Outcome, Plan, Premise, Problem, Proof, Report, Rule, prove, splits,
 };
 use rely_generate::{Kind, Request, Variant};
 use rely_learn::Algorithm;
@@ -13,9 +12,12 @@ use rely_lts::{Actions, Component, Context, Lts, LtsBuilder, Role, StateId, Syst
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::{complete, entering_error};
 use rely_testkit::threads::Threads;
+use right::assert_right;
 
 #[allow(dead_code)] // What others ask of a model.
 mod common;
+#[path = "common/right.rs"]
+mod right;
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 
@@ -76,22 +78,6 @@ fn run(problem: &Problem, plan: &Plan) -> Report {
     let again = prove(problem, plan, Context { executor: &Threads(2), ..Context::unlimited() }).unwrap();
     assert_eq!(format!("{report:?}"), format!("{again:?}"), "any number of threads");
     report
-}
-
-fn assert_right(problem: &Problem, report: &Report, violated: bool) {
-    match &report.outcome {
-        Outcome::Holds(proof) => {
-            assert!(!violated, "{report:?}");
-            for premise in &proof.premises {
-                let checked = check(problem, &proof.assumptions, premise, Context::unlimited()).unwrap();
-                assert_eq!(checked.violation, None, "{premise:?}");
-            }
-            assert_eq!(proof.premises.is_empty(), proof.rule == Rule::Monolithic);
-        }
-        Outcome::Violated(run) => assert!(violated && problem.replays(run), "{report:?}"),
-        Outcome::Unknown(unfinished) => panic!("{unfinished:?}"),
-    }
-    assert_eq!(report.attempts.iter().filter(|tried| tried.end == Ended::Decided).count(), 1, "{report:?}");
 }
 
 const RULES: [Rule; 8] =

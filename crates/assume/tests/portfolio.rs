@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rely_assume::prove::{
-    Ended, Machine, NotAPlan, Outcome, Plan, Premise, Problem, Report, Rule, check, prove, search,
+    Ended, Machine, NotAPlan, Outcome, Plan, Premise, Problem, Report, Rule, prove, search,
 };
 use rely_generate::{Kind, Request, Variant};
 use rely_lts::{
@@ -15,9 +15,12 @@ use rely_lts::{
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::{complete, entering_error};
 use rely_testkit::threads::Threads;
+use right::assert_right;
 
 #[allow(dead_code)] // What others ask of a model.
 mod common;
+#[path = "common/right.rs"]
+mod right;
 
 /// One thread without others, and one to three.
 fn executors() -> [&'static dyn Executor; 4] {
@@ -72,27 +75,6 @@ fn family(kind: Kind, size: u64, variant: Variant) -> Problem {
     let properties: Vec<usize> =
         (0..system.components.len()).filter(|&i| system.components[i].role == Role::Property).collect();
     Problem::new(&system, &properties[..1]).expect("rules apply")
-}
-
-/// Does the report say what is the case, with evidence that stands?
-fn assert_right(problem: &Problem, report: &Report, violated: bool) {
-    match &report.outcome {
-        Outcome::Holds(proof) => {
-            assert!(!violated, "{report:?}");
-            for premise in &proof.premises {
-                let checked = check(problem, &proof.assumptions, premise, Context::unlimited()).unwrap();
-                assert_eq!(checked.violation, None, "{premise:?}");
-            }
-            assert_eq!(proof.premises.is_empty(), proof.rule == Rule::Monolithic);
-        }
-        Outcome::Violated(run) => {
-            assert!(violated, "{report:?}");
-            assert!(problem.replays(run), "{report:?}");
-        }
-        Outcome::Unknown(unfinished) => panic!("{unfinished:?}"),
-    }
-    let decided = report.attempts.iter().filter(|tried| tried.end == Ended::Decided).count();
-    assert_eq!(decided, 1, "{:?}", report.attempts);
 }
 
 #[test]

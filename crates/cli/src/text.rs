@@ -39,6 +39,24 @@ pub fn count(n: u64, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{grouped} {one}s") }
 }
 
+/// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter otherwise.
+pub fn verdict_words(
+    verdict: VerdictWord,
+    vacuous: bool,
+    reason: Option<&str>,
+    violated: impl FnOnce() -> String,
+) -> String {
+    match verdict {
+        VerdictWord::Holds if vacuous => {
+            let reason = reason.unwrap_or("it says nothing about this system");
+            styled(DOUBT, format!("holds vacuously ({reason})"))
+        }
+        VerdictWord::Holds => styled(GOOD, "holds"),
+        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
+        VerdictWord::Violated => styled(BAD, violated()),
+    }
+}
+
 /// How much of long things to show.
 #[derive(Clone, Copy)]
 pub struct Shown {

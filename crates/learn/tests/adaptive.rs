@@ -4,10 +4,10 @@ mod kit;
 
 use std::sync::Arc;
 
-use kit::{Known, MANNERS, Manner, all_dfas};
+use kit::{Known, MANNERS, Manner, Never, Tired, all_dfas};
 use rely_learn::{
-    Adaptive, Algorithm, Cached, Changes, Closure, Dfa, End, Equivalence, Guess, Learner, Letter, Membership,
-    Pair, Perfect, Random, Statistics, learn, random_dfa, random_prefix_closed,
+    Adaptive, Algorithm, Cached, Changes, Closure, Dfa, End, Guess, Learner, Letter, Pair, Perfect, Random,
+    Statistics, learn, random_dfa, random_prefix_closed,
 };
 use rely_lts::{Budget, Context, Spent};
 
@@ -160,9 +160,7 @@ fn a_spent_budget_keeps_the_last_hypothesis_and_learning_can_go_on() {
     let (old, target) = (random_dfa(14, 3, 5), random_dfa(17, 3, 6));
     let (whole, changes) = check(&old, &target, Closure::Any, Manner::Words);
     for patience in [1, 2, 7, 40] {
-        let mut known = Known::new(&target, Manner::Words);
-        known.patience = patience;
-        let mut tired = Tired { known, patience };
+        let mut tired = Tired::new(&target, patience);
         let mut teacher = Cached::new(&mut tired, 3, Closure::Any, Context::unlimited());
         let mut learner = Adaptive::new(&old);
         let mut interruptions = 0;
@@ -179,28 +177,6 @@ fn a_spent_budget_keeps_the_last_hypothesis_and_learning_can_go_on() {
             interruptions += 1;
         }
         assert!(interruptions >= whole.membership_queries / patience - 1, "{interruptions}");
-    }
-}
-
-/// Loses its patience now and then.
-struct Tired<'d> {
-    known: Known<'d>,
-    patience: u64,
-}
-
-impl Membership for Tired<'_> {
-    fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent> {
-        let answer = self.known.accepts(word);
-        if answer.is_err() {
-            self.known.patience = self.patience;
-        }
-        answer
-    }
-}
-
-impl Equivalence for Tired<'_> {
-    fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
-        self.known.counterexample(hypothesis)
     }
 }
 
@@ -227,14 +203,8 @@ fn limits_end_learning() {
 
 #[test]
 fn a_teacher_that_contradicts_itself_is_noticed() {
-    struct Never;
-    impl Equivalence for Never {
-        fn counterexample(&mut self, _: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
-            Ok(Some(vec![0, 1, 0]))
-        }
-    }
     let (old, target) = (random_dfa(9, 2, 4), random_dfa(6, 2, 3));
-    let mut pair = Pair { membership: Perfect::new(&target), equivalence: Never };
+    let mut pair = Pair { membership: Perfect::new(&target), equivalence: Never(vec![0, 1, 0]) };
     let mut teacher = Cached::new(&mut pair, 2, Closure::Any, Context::unlimited());
     let learned = learn(&mut Adaptive::new(&old), &mut teacher);
     assert_eq!(learned.end, End::Contradiction(vec![0, 1, 0]));

@@ -4,10 +4,9 @@ mod kit;
 
 use std::sync::Arc;
 
-use kit::{Batches, Known, MANNERS, Manner, all_dfas, check};
+use kit::{Batches, Known, MANNERS, Manner, Never, Tired, all_dfas, check};
 use rely_learn::{
-    Algorithm, Cached, Closure, Dfa, End, Equivalence, Letter, Membership, Pair, Perfect, learn, random_dfa,
-    random_prefix_closed,
+    Algorithm, Cached, Closure, Dfa, End, Pair, Perfect, learn, random_dfa, random_prefix_closed,
 };
 use rely_lts::{Budget, Context, Spent};
 
@@ -107,10 +106,7 @@ fn a_spent_budget_keeps_the_last_hypothesis_and_learning_can_go_on() {
     each(|algorithm| {
         let whole = check(algorithm, &target, Closure::Any, Manner::Words);
         for patience in [1, 2, 7, 40] {
-            let mut known = Known::new(&target, Manner::Words);
-            known.patience = patience;
-            // The teacher becomes patient again after every interruption.
-            let mut tired = Tired { known, patience };
+            let mut tired = Tired::new(&target, patience);
             let mut teacher = Cached::new(&mut tired, 3, Closure::Any, Context::unlimited());
             let mut learner = algorithm.learner(3);
             let mut interruptions = 0;
@@ -150,28 +146,6 @@ fn a_spent_budget_keeps_the_last_hypothesis_and_learning_can_go_on() {
     });
 }
 
-/// Loses its patience now and then.
-struct Tired<'d> {
-    known: Known<'d>,
-    patience: u64,
-}
-
-impl Membership for Tired<'_> {
-    fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent> {
-        let answer = self.known.accepts(word);
-        if answer.is_err() {
-            self.known.patience = self.patience;
-        }
-        answer
-    }
-}
-
-impl Equivalence for Tired<'_> {
-    fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
-        self.known.counterexample(hypothesis)
-    }
-}
-
 #[test]
 fn limits_end_learning() {
     let target = random_dfa(30, 4, 1);
@@ -195,15 +169,9 @@ fn limits_end_learning() {
 
 #[test]
 fn a_teacher_that_contradicts_itself_is_noticed() {
-    struct Never;
-    impl Equivalence for Never {
-        fn counterexample(&mut self, _: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
-            Ok(Some(vec![0, 1, 0]))
-        }
-    }
     let target = random_dfa(6, 2, 3);
     each(|algorithm| {
-        let mut pair = Pair { membership: Perfect::new(&target), equivalence: Never };
+        let mut pair = Pair { membership: Perfect::new(&target), equivalence: Never(vec![0, 1, 0]) };
         let mut teacher = Cached::new(&mut pair, 2, Closure::Any, Context::unlimited());
         let learned = learn(&mut *algorithm.learner(2), &mut teacher);
         assert_eq!(learned.end, End::Contradiction(vec![0, 1, 0]), "{algorithm:?}");

@@ -8,7 +8,7 @@ use rely_workbench::view::{
 };
 
 use crate::table::trace_table;
-use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled};
+use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled, verdict_words};
 
 /// If there are more findings, they are told by their last actions.
 const FEW: usize = 5;
@@ -289,24 +289,15 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
 }
 
 fn kept(result: &ObligationView) -> String {
-    let reason = result.reason.as_deref();
-    match result.verdict {
-        VerdictWord::Holds if result.vacuous => {
-            let reason = reason.unwrap_or("it says nothing about this system");
-            styled(DOUBT, format!("holds vacuously ({reason})"))
-        }
-        VerdictWord::Holds => styled(GOOD, "holds"),
-        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
-        VerdictWord::Violated => {
-            let cause = match result.cause {
-                Some(CauseWord::New) => " (new)",
-                Some(CauseWord::Inherited) => " (with the baseline, too)",
-                _ => "",
-            };
-            let word = if result.kind == "error" { "enters ERROR" } else { "violated" };
-            styled(BAD, format!("{word} in {}{cause}", count(result.trace.len() as u64, "step")))
-        }
-    }
+    verdict_words(result.verdict, result.vacuous, result.reason.as_deref(), || {
+        let cause = match result.cause {
+            Some(CauseWord::New) => " (new)",
+            Some(CauseWord::Inherited) => " (with the baseline, too)",
+            _ => "",
+        };
+        let word = if result.kind == "error" { "enters ERROR" } else { "violated" };
+        format!("{word} in {}{cause}", count(result.trace.len() as u64, "step"))
+    })
 }
 
 /// A run that violates something, and whose fault it is.

@@ -8,7 +8,7 @@ use rely_workbench::view::{
 
 use crate::runs::{Drawn, Scene, draw};
 use crate::table::trace_table;
-use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, quoted, quoted_always, some, styled};
+use crate::text::{BOLD, DOUBT, FAINT, Shown, count, quoted, quoted_always, some, styled, verdict_words};
 
 /// So many forbidden actions of a proof are explained unless everything is wanted.
 pub const EXPLAINED: usize = 8;
@@ -53,18 +53,9 @@ pub fn report(document: &ProveDocument, shown: Shown, verbose: bool) -> String {
 }
 
 fn verdict(result: &ProofView) -> String {
-    let reason = result.reason.as_deref();
-    match result.verdict {
-        VerdictWord::Holds if result.vacuous => {
-            let reason = reason.unwrap_or("it says nothing about this system");
-            styled(DOUBT, format!("holds vacuously ({reason})"))
-        }
-        VerdictWord::Holds => styled(GOOD, "holds"),
-        VerdictWord::Violated => {
-            styled(BAD, format!("violated in {}", count(result.trace.len() as u64, "step")))
-        }
-        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
-    }
+    verdict_words(result.verdict, result.vacuous, result.reason.as_deref(), || {
+        format!("violated in {}", count(result.trace.len() as u64, "step"))
+    })
 }
 
 /// How a verdict was found, and what is to be learned from it.

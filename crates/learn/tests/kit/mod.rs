@@ -186,3 +186,40 @@ impl Equivalence for Batches<'_> {
         self.known.counterexample(hypothesis)
     }
 }
+
+/// A teacher that loses its patience after so many words and is patient again after every interruption.
+pub struct Tired<'d> {
+    known: Known<'d>,
+    patience: u64,
+}
+
+impl<'d> Tired<'d> {
+    pub fn new(target: &'d Dfa, patience: u64) -> Self {
+        Tired { known: Known { patience, ..Known::new(target, Manner::Words) }, patience }
+    }
+}
+
+impl Membership for Tired<'_> {
+    fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent> {
+        let answer = self.known.accepts(word);
+        if answer.is_err() {
+            self.known.patience = self.patience;
+        }
+        answer
+    }
+}
+
+impl Equivalence for Tired<'_> {
+    fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
+        self.known.counterexample(hypothesis)
+    }
+}
+
+/// Never content: always the same counterexample.
+pub struct Never(pub Vec<Letter>);
+
+impl Equivalence for Never {
+    fn counterexample(&mut self, _: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
+        Ok(Some(self.0.clone()))
+    }
+}
