@@ -83,7 +83,7 @@ fn main() {
             names.iter().for_each(|name| event!(black_box(*name)));
         }
     });
-    let sink: Rc<MonitorSink> = Rc::new(MonitorSink::new([table], OnViolation::Panic));
+    let sink = Rc::new(MonitorSink::new([table], OnViolation::Panic));
     let guard = set_local(sink);
     measure("event_with_sink", few, || {
         for _ in 0..repeats / 20 {

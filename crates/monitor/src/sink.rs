@@ -37,9 +37,16 @@ pub struct MonitorSink<const K: usize = 16> {
     free: AtomicU64,
 }
 
-impl<const K: usize> MonitorSink<K> {
+impl MonitorSink {
     /// Monitors of these automata, at the beginning.
     pub fn new(tables: impl IntoIterator<Item = Table<'static>>, on_violation: OnViolation) -> Self {
+        Self::remembering(tables, on_violation)
+    }
+}
+
+impl<const K: usize> MonitorSink<K> {
+    /// [`MonitorSink::new`] with another number of actions that are remembered.
+    pub fn remembering(tables: impl IntoIterator<Item = Table<'static>>, on_violation: OnViolation) -> Self {
         let mut monitors: Vec<Monitor<'static, K>> = tables.into_iter().map(Monitor::new).collect();
         monitors.sort_by_key(|monitor| monitor.table().kind());
         MonitorSink {

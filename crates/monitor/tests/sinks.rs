@@ -24,7 +24,7 @@ fn noted() -> (Arc<Mutex<Vec<String>>>, OnViolation) {
 fn assumptions_are_told_before_properties_and_everything_is_counted() {
     let (notes, on_violation) = noted();
     let both = Table::new("BOTH", Kind::Assumption, &["read.1"], 1, &[V], None).unwrap();
-    let sink: MonitorSink = MonitorSink::new([ORDER, TURNS, both], on_violation);
+    let sink = MonitorSink::new([ORDER, TURNS, both], on_violation);
     event!(&sink => "seek");
     assert!(!sink.in_fallback());
     event!(&sink => "read", 1);
@@ -49,14 +49,20 @@ fn assumptions_are_told_before_properties_and_everything_is_counted() {
 
 #[test]
 fn a_property_alone_is_no_reason_for_a_fallback() {
-    let sink: MonitorSink = MonitorSink::new([ORDER], OnViolation::Count);
+    let sink = MonitorSink::new([ORDER], OnViolation::Count);
     rely_monitor::Sink::event(&sink, &rely_monitor::Event { name: "read.1", fields: &[] });
     assert_eq!((sink.violations(), sink.in_fallback()), (1, false));
+    let brief: MonitorSink<1> = MonitorSink::remembering([TURNS], OnViolation::Count);
+    for name in ["lock", "unlock", "unlock"] {
+        rely_monitor::Sink::event(&brief, &rely_monitor::Event { name, fields: &[] });
+    }
+    let report = brief.monitors()[0].report().expect("it is violated").to_string();
+    assert!(report.ends_with("in state 0 after …, `unlock`; allowed were `lock`"), "{report}");
 }
 
 #[test]
 fn a_panic_is_a_choice_and_leaves_the_sink_usable() {
-    let sink: MonitorSink = MonitorSink::new([ORDER], OnViolation::Panic);
+    let sink = MonitorSink::new([ORDER], OnViolation::Panic);
     let bad = || rely_monitor::Sink::event(&sink, &rely_monitor::Event { name: "read.1", fields: &[] });
     let panic = catch_unwind(AssertUnwindSafe(bad)).unwrap_err();
     let text = panic.downcast_ref::<String>().expect("a panic has a text");

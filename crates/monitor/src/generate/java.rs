@@ -13,7 +13,7 @@ use super::{Language, SourceFile, Style, WriteError};
 use crate::table::{Kind, Table, VIOLATED};
 
 /// So many numbers or names are written as they are; more, as strings.
-const PLAIN: usize = 2_000;
+const PLAIN: usize = 1_000;
 
 /// Characters of a string in a class: its bytes are limited to 65,535, and a character has up to three.
 const PIECE: usize = 20_000;
