@@ -11,6 +11,7 @@ use crate::assume::args::AssumeArgs;
 use crate::compat::args::CompatArgs;
 use crate::monitor::args::MonitorArgs;
 use crate::prove::args::ProveArgs;
+use crate::watch::args::WatchArgs;
 
 /// Prove properties of systems made of components, with evidence.
 #[derive(Parser, Debug)]
@@ -83,6 +84,7 @@ pub enum Command {
     Prove(ProveArgs),
     Compat(CompatArgs),
     Monitor(MonitorArgs),
+    Watch(WatchArgs),
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),

@@ -8,8 +8,8 @@ use rely_workbench::view::{CheckDocument, CheckKind, TraceView, VerdictWord};
 use rely_workbench::{
     CheckOptions, CheckResult, CompareOptions, ComposeOptions, Control, Exit, Failure, LtsFormat,
     ReadOptions, TextChartOptions, TraceDocument, all_codes, certify, chart, check, check_junit, check_sarif,
-    compare, compose, explain, load, read_trace_file, replay, split_names, write_file, write_lts,
-    write_lts_file, write_mermaid, write_text_chart, write_trace_json,
+    compare, compose, explain, load, read_trace_file, relative_path, replay, split_names, write_file,
+    write_lts, write_lts_file, write_mermaid, write_text_chart, write_trace_json,
 };
 
 use crate::args::{
@@ -19,7 +19,7 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put, put_bytes, put_report};
 use crate::text::{self, Shown};
-use crate::{assume, compat, generate, init, monitor, prove, simulate};
+use crate::{assume, compat, generate, init, monitor, prove, simulate, watch};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -39,6 +39,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         Command::Prove(args) => prove::run(&edge, args),
         Command::Compat(args) => compat::run(&edge, args),
         Command::Monitor(args) => monitor::run(&edge, args),
+        Command::Watch(args) => watch::run(&edge, args),
         Command::Compose(args) => edge.compose(args),
         Command::Compare(args) => edge.compare(args),
         Command::Convert(args) => edge.convert(args),
@@ -347,7 +348,7 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
         }
         let (actions, cycle) = text::component_actions(result);
         let mut trace = TraceDocument::new(actions, cycle);
-        trace.file = Some(relative(&document.file, folder));
+        trace.file = Some(relative_path(&document.file, folder));
         trace.target = Some(document.target.clone());
         let mut bytes = Vec::new();
         write_trace_json(&trace, &mut bytes)
@@ -356,18 +357,6 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
         names.push(Some(path.display().to_string()));
     }
     Ok(names)
-}
-
-/// A path as it is seen from a folder, so that both can be moved together.
-fn relative(file: &str, folder: &Path) -> String {
-    let (Ok(file_path), Ok(folder)) = (Path::new(file).canonicalize(), folder.canonicalize()) else {
-        return file.to_string();
-    };
-    let common = file_path.components().zip(folder.components()).take_while(|(x, y)| x == y).count();
-    let mut path = PathBuf::new();
-    folder.components().skip(common).for_each(|_| path.push(".."));
-    file_path.components().skip(common).for_each(|part| path.push(part));
-    path.to_string_lossy().into_owned()
 }
 
 /// The counterexamples of a check as charts. Several are put into a Markdown document, since a Mermaid file has one diagram.

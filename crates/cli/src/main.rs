@@ -15,6 +15,7 @@ mod runs;
 mod simulate;
 mod table;
 mod text;
+mod watch;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;

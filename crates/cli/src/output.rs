@@ -9,6 +9,7 @@ use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson}
 use crate::assume::args::AssumeFormat;
 use crate::compat::args::CompatFormat;
 use crate::diagnostics;
+use crate::watch::args::WatchFormat;
 
 /// How errors are to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,10 @@ pub fn machine(command: &Command) -> Machine {
             format => format == CompatFormat::Json,
         },
         Command::Monitor(args) => args.format == TextOrJson::Json,
+        Command::Watch(args) => match args.format {
+            WatchFormat::Junit => return Machine::Junit("rely watch"),
+            format => format == WatchFormat::Json,
+        },
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,

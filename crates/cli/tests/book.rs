@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     find_pages(&book, &mut pages);
     assert!(pages.len() > 10, "the book was not found");
     pages.extend(
-        ["README.md", "examples/README.md", "examples/queue/README.md"]
+        ["README.md", "examples/README.md", "examples/queue/README.md", "examples/service/README.md"]
             .map(|name| root.join(name))
             .into_iter()
             .filter(|p| p.exists()),
@@ -116,7 +116,7 @@ fn run_page(page: &str, other: Other) -> Result<(), Vec<String>> {
 }
 
 fn copy_examples(folder: &Folder) {
-    for examples in ["examples", "examples/queue", "examples/scalable"] {
+    for examples in ["examples", "examples/queue", "examples/scalable", "examples/service"] {
         let (from, to) = (repository().join(examples), folder.path().join(examples));
         std::fs::create_dir(&to).expect("a folder can be made");
         let entries = std::fs::read_dir(from).expect("there are examples");

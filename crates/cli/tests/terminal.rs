@@ -545,7 +545,7 @@ fn the_page_of_a_code() {
     assert!(list.lines().all(|line| line.len() > 8 && line[5..].starts_with("  ")), "{list}");
 }
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "check",
     "compose",
     "compare",
@@ -553,6 +553,7 @@ const COMMANDS: [&str; 11] = [
     "simulate",
     "replay",
     "certify",
+    "watch",
     "explain",
     "init",
     "completions",

@@ -4,6 +4,7 @@
 //! document.
 
 pub(crate) mod document;
+pub(crate) mod drift;
 pub(crate) mod formats;
 mod naming;
 mod question;

@@ -33,6 +33,8 @@ const EDGE: &[(&str, &str)] = &[
     ("E1028", include_str!("codes/E1028.md")),
     ("E1029", include_str!("codes/E1029.md")),
     ("E1030", include_str!("codes/E1030.md")),
+    ("E1031", include_str!("codes/E1031.md")),
+    ("E1032", include_str!("codes/E1032.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),
     ("E1199", include_str!("codes/E1199.md")),

@@ -134,6 +134,18 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
+/// A path as it is seen from a folder, so that both can be moved together.
+pub fn relative(file: &str, folder: &Path) -> String {
+    let (Ok(file_path), Ok(folder)) = (Path::new(file).canonicalize(), folder.canonicalize()) else {
+        return file.to_string();
+    };
+    let common = file_path.components().zip(folder.components()).take_while(|(x, y)| x == y).count();
+    let mut path = PathBuf::new();
+    folder.components().skip(common).for_each(|_| path.push(".."));
+    file_path.components().skip(common).for_each(|part| path.push(part));
+    path.to_string_lossy().into_owned()
+}
+
 /// Temporary files are private; results are as readable as files usually are.
 #[cfg(unix)]
 pub(crate) fn make_readable(file: &std::fs::File) -> std::io::Result<()> {

@@ -31,7 +31,9 @@ mod simulate;
 pub mod store;
 mod trace;
 pub mod view;
+mod watch;
 
+pub use assume::drift::DriftOptions;
 pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, Detail, assume};
 pub use assume_certificate::{NoCertificate, assumption_certificate};
 pub use certify::certify;
@@ -47,7 +49,7 @@ pub use compose::{
 };
 pub use control::{Control, Limits};
 pub use failure::{Exit, Failure, SourceText};
-pub use files::{expect_places, read as read_file, write as write_file};
+pub use files::{expect_places, read as read_file, relative as relative_path, write as write_file};
 pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
@@ -76,3 +78,4 @@ pub use sarif::{check_sarif, failure_sarif};
 pub use schema::schemas;
 pub use simulate::{Choice, Simulation};
 pub use trace::chart;
+pub use watch::{LogInput, WatchOptions, WatchResult, watch, watch_junit};

@@ -24,5 +24,6 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("monitor.json", of::<view::MonitorDocument>()),
         ("prove.json", of::<view::ProveDocument>()),
         ("replay.json", of::<view::ReplayDocument>()),
+        ("watch.json", of::<view::WatchDocument>()),
     ]
 }

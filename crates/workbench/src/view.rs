@@ -7,6 +7,7 @@ mod assume;
 mod compat;
 mod monitor;
 mod prove;
+mod watch;
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,6 +27,10 @@ pub use prove::{
     TriedStatisticsView, TriedView, TriedWord, WholeView,
 };
 pub use rely_formats::LtsDocument;
+pub use watch::{
+    BrokenLineView, DriftView, DriftedView, InstanceView, NameCountView, ReadingView, ReadingWord,
+    WatchCountsView, WatchDocument, WatchViolationView, WatchWord, WatchedView,
+};
 
 /// The answer to a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -1,4 +1,4 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor | bench watch`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
@@ -14,6 +14,7 @@ mod parts;
 mod peers;
 mod prove;
 mod tools;
+mod watch;
 
 pub use tools::{driver, install};
 
@@ -32,9 +33,13 @@ pub fn run(arguments: &[&str]) -> bool {
         ["compat"] => compat::run(),
         ["explore"] => explore::run(),
         ["monitor"] => monitor::run(),
-        ["peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "explore" | "monitor", ..] => {
+        ["watch"] => watch::run(),
+        [
+            "peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "explore" | "monitor" | "watch",
+            ..,
+        ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor | bench watch"
             );
             false
         }

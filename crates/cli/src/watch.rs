@@ -1,0 +1,78 @@
+//! `rely watch`: options in, violations as they come, the answer out.
+
+pub mod args;
+mod drift;
+mod text;
+
+use rely_workbench::{
+    DriftOptions, Exit, Failure, MonitorKind, WatchOptions, WatchResult, expect_places, split_names, watch,
+    watch_junit,
+};
+
+use crate::commands::{Edge, shown};
+use crate::diagnostics;
+use crate::output::{json, put};
+use args::{HeldKind, WatchArgs, WatchFormat};
+
+/// Runs the command.
+pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
+    expect_places(&args.output.iter().map(|path| path.as_path()).collect::<Vec<_>>())?;
+    let options = WatchOptions {
+        kind: args.kind.map(|kind| match kind {
+            HeldKind::Assumption => MonitorKind::Assumption,
+            HeldKind::Property => MonitorKind::Property,
+        }),
+        map: args.map.clone(),
+        key: args.key.clone(),
+        input: args.input,
+        follow: args.follow,
+        last: args.last,
+        history: args.history,
+        instances: args.instances,
+        strict: args.strict,
+        traces: args.traces.clone(),
+        drift: args.system.as_ref().map(|system| DriftOptions {
+            system: system.clone(),
+            target: args.target.clone(),
+            module: split_names(&args.module),
+            properties: split_names(&args.property),
+            environment: split_names(&args.environment),
+        }),
+        read: edge.read,
+        ..WatchOptions::new(&args.assumption, args.log.as_deref().unwrap_or("-"))
+    };
+    let is_text = args.format == WatchFormat::Text;
+    // To a file everything is written at its end; to a reader what happens is told when it happens.
+    let mut later = String::new();
+    let mut failed = None;
+    let mut number = 0;
+    let result = watch(&options, edge.control, &mut |violation| {
+        number += 1;
+        if !is_text || number > text::TOLD && !args.full {
+            return;
+        }
+        let told = text::violation(violation, args.key.as_deref());
+        if args.output.is_some() {
+            later.push_str(&told);
+        } else if let Err(failure) = put(&told, None) {
+            failed.get_or_insert(failure);
+        }
+    });
+    let WatchResult { document, diagnostics, notes } = result?;
+    if let Some(failure) = failed {
+        return Err(failure);
+    }
+    edge.notes(&notes);
+    let written = match args.format {
+        WatchFormat::Json => json(&document)?,
+        WatchFormat::Junit => watch_junit(&document)?,
+        WatchFormat::Text => {
+            for (source, found) in diagnostics.iter().filter(|(_, found)| !found.is_empty()) {
+                edge.warn(&diagnostics::render(source, found));
+            }
+            later + &text::report(&document, shown(args.full))
+        }
+    };
+    put(&written, args.output.as_deref())?;
+    Ok(document.exit())
+}

@@ -1,0 +1,301 @@
+//! An assumption was left: does the property still hold if the environment may also do what was seen?
+//!
+//! **Method.** The environment of the module is composed and widened by the runs that were seen (`rely_assume::Drift`), in readings that
+//! allow more and more. Whether the module keeps its properties beside it is decided by the weakest assumption; where the whole system is
+//! small it is searched as well, and a contradiction is an internal error. Runs are replayed.
+
+use std::sync::Arc;
+
+use rely_assume::{Construction, Drift, Question, Reading, weakest, whole};
+use rely_check::{Explore, Reach};
+use rely_lts::{ActionId, Alphabet, Budget, Component, Context, System, compose};
+
+use super::formats::Machine;
+use super::question::{Asked, ask};
+use super::using::{Allowed, discharged};
+use super::{AssumeOptions, Detail};
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::load::{ReadOptions, load};
+use crate::monitor::AssumeSource;
+use crate::view::{DischargedView, DriftView, DriftedView, ReadingView, ReadingWord, StepView, VerdictWord};
+
+/// Up to so many states the whole system is searched, too.
+const SMALL: u64 = 100_000;
+
+/// What to ask.
+#[derive(Clone, Debug, Default)]
+pub struct DriftOptions {
+    /// The model of the system.
+    pub system: String,
+    /// Which target of it.
+    pub target: Option<String>,
+    /// The module whose environment was watched; default: what a document of `rely assume` says.
+    pub module: Vec<String>,
+    /// The properties; default: what the document says, else all of the target.
+    pub properties: Vec<String>,
+    /// The environment; default: what else there is in the target.
+    pub environment: Vec<String>,
+}
+
+/// What was seen.
+pub(crate) struct Seen {
+    /// What can be seen at all.
+    pub alphabet: Vec<String>,
+    /// Different runs, each with the key of an instance.
+    pub runs: Vec<(Option<String>, Vec<String>)>,
+    /// Are these all that were seen?
+    pub is_complete: bool,
+    /// Is every run all that was seen of its instance?
+    pub is_whole: bool,
+}
+
+/// Does the property still hold if the environment may also do what was seen?
+///
+/// # Errors
+/// If the model is wrong, a name is unknown, the question makes no sense, or a run does not replay.
+pub(crate) fn drifted(
+    options: &DriftOptions,
+    document: Option<&AssumeSource>,
+    seen: &Seen,
+    read: ReadOptions,
+    control: &Control,
+) -> Result<DriftView, Failure> {
+    let loaded = load(&options.system, read, control)?;
+    let asked = question(options, document, read);
+    if asked.module.is_empty() {
+        let failure = Failure::input("E1032", "it is not known whose environment left the assumption");
+        return Err(failure.help("name the module that relies on it: --module NAMES"));
+    }
+    let Asked { system, question, environment, mut warnings, .. } = ask(&loaded, &asked, control)?;
+    let environment = environment.unwrap_or_default();
+    if environment.is_empty() {
+        let message = format!("there is nothing beside the module in {}", system.name);
+        let failure = Failure::in_file("E1032", &loaded.path, message);
+        return Err(failure
+            .help("an environment can only deviate if it is modeled: --environment, or another --module"));
+    }
+    let alphabet = Alphabet::union(&question.actions, environment.iter().map(|c| c.lts.alphabet()));
+    warnings.extend(strangers(&question, &alphabet, seen));
+    if !seen.is_whole {
+        warnings.push(
+            "of long runs only a part was kept: a shortest way in the assumption stands for what was before it, and what was after it is \
+             left out; --history keeps more"
+                .to_string(),
+        );
+    }
+    let names = |components: &[Component]| components.iter().map(|c| c.name.clone()).collect();
+    let mut view = DriftView {
+        file: loaded.path.clone(),
+        target: system.name.clone(),
+        module: names(&question.module),
+        environment: names(&environment),
+        property: names(&question.properties),
+        verdict: VerdictWord::Unknown,
+        holds: None,
+        reason: None,
+        runs: seen.runs.len() as u64,
+        deviations: Vec::new(),
+        unseen: unseen(&question, &alphabet, seen),
+        readings: Vec::new(),
+        always: false,
+        assumption: None,
+        fsp: None,
+        warnings,
+    };
+    decide(&mut view, &question, &environment, seen, control.context())?;
+    if !seen.is_complete && view.verdict == VerdictWord::Holds {
+        view.verdict = VerdictWord::Unknown;
+        view.reason =
+            Some(format!("only {} of the runs that left the assumption were added", seen.runs.len()));
+    }
+    Ok(view)
+}
+
+/// The question about the module, as `rely assume` asks it.
+fn question(options: &DriftOptions, document: Option<&AssumeSource>, read: ReadOptions) -> AssumeOptions {
+    let given = |own: &[String], told: Option<Vec<String>>| match own.is_empty() {
+        true => told.unwrap_or_default(),
+        false => own.to_vec(),
+    };
+    let names = |components: &[crate::monitor::NamedComponent]| {
+        components.iter().map(|c| c.name.clone()).collect::<Vec<_>>()
+    };
+    let properties = document.filter(|_| options.module.is_empty()).map(|d| names(&d.property));
+    AssumeOptions {
+        target: options.target.clone().or(document.map(|d| d.target.clone())),
+        module: given(&options.module, document.map(|d| names(&d.module))),
+        properties: given(&options.properties, properties),
+        environment: options.environment.clone(),
+        detail: Detail::Machine,
+        read,
+        ..AssumeOptions::default()
+    }
+}
+
+/// Answers reading after reading.
+fn decide(
+    view: &mut DriftView,
+    question: &Question,
+    environment: &[Component],
+    seen: &Seen,
+    ctx: Context<'_>,
+) -> Result<(), Failure> {
+    let own = System::new("the environment", &question.actions, environment.to_vec());
+    let composed = match compose(&own, ctx) {
+        Ok(composed) => composed.lts,
+        Err(spent) => {
+            view.reason = Some(format!("the environment was not composed: {spent}"));
+            return Ok(());
+        }
+    };
+    let budget = ctx.budget.beside(composed.memory() + question.system().memory());
+    let ctx = Context { budget: &budget, ..ctx };
+    let actions = &question.actions;
+    let shown = Alphabet::from_names(actions, seen.alphabet.iter().map(String::as_str));
+    let runs: Vec<Vec<ActionId>> =
+        seen.runs.iter().map(|(_, run)| run.iter().map(|name| actions.intern(name)).collect()).collect();
+    let drift = match Drift::follow(&composed, &shown, &runs, ctx) {
+        Ok(drift) => drift,
+        Err(spent) => {
+            view.reason = Some(spent.to_string());
+            return Ok(());
+        }
+    };
+    view.deviations = (drift.drifted.iter())
+        .map(|d| DriftedView {
+            key: seen.runs[d.trace].0.clone(),
+            step: d.step as u64 + 1,
+            action: actions.name(d.action).to_string(),
+            states: d.states as u64,
+        })
+        .collect();
+    let answer = weakest(question, Construction::Auto, ctx).answer;
+    let allowed = Allowed::of(question, &answer);
+    match &answer {
+        rely_assume::Answer::Always => view.always = true,
+        rely_assume::Answer::Provided(assumption) => {
+            let machine = Machine::of_assumption(question, assumption);
+            view.assumption = Some(machine.document());
+            view.fsp = machine.short_fsp()?;
+        }
+        rely_assume::Answer::Never { .. } | rely_assume::Answer::Unknown(_) => {}
+    }
+    let modeled = environment.iter().map(|c| c.lts.n_states() as u64).sum();
+    let first = read(question, &allowed, (ReadingWord::Modeled, environment, modeled), ctx)?;
+    let mut verdict = first.verdict;
+    view.readings.push(first);
+    for (reading, word) in
+        Reading::ALL.into_iter().zip([ReadingWord::Once, ReadingWord::Again, ReadingWord::Anything])
+    {
+        if verdict != VerdictWord::Holds {
+            break;
+        }
+        view.holds = view.readings.last().map(|last| last.reading);
+        let lts = match drift.widened(reading, ctx) {
+            Ok(lts) => lts,
+            Err(spent) => {
+                verdict = VerdictWord::Unknown;
+                view.reason = Some(format!("the environment was not widened: {spent}"));
+                break;
+            }
+        };
+        let states = lts.n_states() as u64;
+        let name = environment.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(" || ");
+        let widened = [Component::new(format!("{name} as seen"), Arc::new(lts))];
+        let answer = read(question, &allowed, (word, &widened, states), ctx)?;
+        verdict = answer.verdict;
+        view.readings.push(answer);
+    }
+    if verdict == VerdictWord::Holds {
+        view.holds = Some(ReadingWord::Anything);
+    }
+    view.verdict = verdict;
+    if verdict == VerdictWord::Unknown && view.reason.is_none() {
+        view.reason = view.readings.last().and_then(|last| last.reason.clone());
+    }
+    Ok(())
+}
+
+/// One reading.
+fn read(
+    question: &Question,
+    allowed: &Allowed,
+    (reading, environment, states): (ReadingWord, &[Component], u64),
+    ctx: Context<'_>,
+) -> Result<ReadingView, Failure> {
+    let mut found = discharged(question, allowed, environment, None, ctx)?;
+    if let Some(is_violated) = searched(question, environment, ctx) {
+        let agrees = match found.verdict {
+            VerdictWord::Holds => !is_violated,
+            VerdictWord::Violated => is_violated,
+            VerdictWord::Unknown => true,
+        };
+        if !agrees {
+            let message = format!("the search of the whole contradicts the assumption ({reading:?})");
+            return Err(Failure::Internal(message));
+        }
+    }
+    if reading != ReadingWord::Modeled {
+        without_choices(&mut found, question.module.len());
+    }
+    Ok(ReadingView {
+        reading,
+        states,
+        verdict: found.verdict,
+        vacuous: found.vacuous,
+        trace: found.trace,
+        environment_trace: found.environment_trace,
+        violates: found.violates,
+        reason: found.reason,
+        steps: found.steps,
+    })
+}
+
+/// Leaves out the internal steps of the widened environment, by which it chooses between what it may do: nobody models them.
+fn without_choices(found: &mut DischargedView, widened: usize) {
+    let Some(steps) = &mut found.steps else { return };
+    let is_choice = |step: &StepView| step.action == "tau" && step.participants == [widened];
+    let kept: Vec<bool> = steps.steps.iter().map(|step| !is_choice(step)).collect();
+    let mut at = 0..;
+    found.trace.retain(|_| kept[at.next().expect("there is no end")]);
+    steps.steps.retain(|step| !is_choice(step));
+    found.environment_trace.retain(|action| action != "tau");
+}
+
+/// Does the module or a property enter ERROR in the whole system, if that is small enough to be searched?
+fn searched(question: &Question, environment: &[Component], ctx: Context<'_>) -> Option<bool> {
+    let system = whole(question, environment);
+    let limit = ctx.budget.states.map_or(SMALL, |own| own.min(SMALL));
+    let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
+    let reach = Reach::explore(&system, Explore::States, Context { budget: &budget, ..ctx });
+    if reach.spent().is_some() {
+        return None;
+    }
+    let theirs = question.module.len()..question.module.len() + environment.len();
+    Some((0..system.components.len()).any(|at| !theirs.contains(&at) && reach.error_run(at).is_some()))
+}
+
+/// Actions of the runs that are not the environment's: what is said about them.
+fn strangers(question: &Question, environment: &Alphabet, seen: &Seen) -> Option<String> {
+    let mut names: Vec<&String> = seen.runs.iter().flat_map(|(_, run)| run).collect();
+    names.sort_unstable();
+    names.dedup();
+    let stranger =
+        |name: &&&String| question.actions.get(name).is_none_or(|action| !environment.contains(action));
+    let names: Vec<String> = names.iter().filter(stranger).map(|name| format!("`{name}`")).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "the model of the environment does not know {}: they were left out of the runs",
+            crate::check::list(&names)
+        )
+    })
+}
+
+/// Actions that the environment shares with the module or a property, and that cannot be seen.
+fn unseen(question: &Question, environment: &Alphabet, seen: &Seen) -> Vec<String> {
+    let others = question.module.iter().chain(&question.properties);
+    let shared = |a: &&ActionId| others.clone().any(|c| c.lts.alphabet().contains(**a));
+    let names = environment.ids().iter().filter(shared).map(|&a| question.actions.name(a).to_string());
+    names.filter(|name| !seen.alphabet.contains(name)).collect()
+}
