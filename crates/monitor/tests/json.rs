@@ -94,3 +94,44 @@ fn broken_documents_say_what_is_wrong() {
     refused(&lts(r#""states": 1, "error": 0, "transitions": []"#), "initial state 0");
     refused(&lts(r#""states": 4294967295, "transitions": []"#), "too many");
 }
+
+#[test]
+fn damaged_documents_are_refused_or_are_tables() {
+    use rely_testkit::generate::Rng;
+    let documents = [
+        r#"{"schema": "rely/monitor/1", "name": "T", "kind": "property", "actions": ["a", "b"], "states": 2, "sink": 1, "next": [[1, -1], [1, 1]]}"#,
+        r#"{"schema": "rely/lts/1", "alphabet": ["a", "b"], "states": 3, "initial": 1, "error": 2, "transitions": [[0, "a", 1], [1, "b", 2]]}"#,
+        r#"{"schema": "rely/assume/1", "verdict": "assumption", "assumption": {"alphabet": ["a"], "states": 1, "transitions": [[0, "a", 0]]}}"#,
+    ];
+    let mut rng = Rng::new(3);
+    let (mut tables, mut refused) = (0, 0);
+    for round in 0..30_000 {
+        let mut text = documents[round % 3].as_bytes().to_vec();
+        for _ in 0..=rng.below(3) {
+            let (at, other) = (rng.below(text.len()), rng.below(text.len()));
+            match rng.below(3) {
+                0 => text[at] = b"0123456789-\"[]{},ab"[rng.below(19)],
+                1 => drop(text.remove(at)),
+                _ => text.insert(at, text[other]),
+            }
+        }
+        match OwnedTable::from_json(&String::from_utf8_lossy(&text)) {
+            Err(error) => {
+                refused += 1;
+                assert!(!error.to_string().is_empty());
+            }
+            Ok(owned) => {
+                tables += 1;
+                let table = owned.table();
+                for state in 0..table.n_states().min(100) {
+                    (0..table.n_actions()).for_each(|action| {
+                        let next = table.step(state, action);
+                        assert!(next == V || next < table.n_states());
+                    });
+                }
+                assert_eq!(read(&owned.to_json()), owned);
+            }
+        }
+    }
+    assert!(tables > 1_000 && refused > 1_000, "{tables} {refused}");
+}

@@ -80,7 +80,12 @@ fn a_callback_may_say_something_itself() {
     std::thread::scope(|scope| {
         scope.spawn(|| event!("unlock"));
     });
+    let own = std::rc::Rc::new(MonitorSink::new([TURNS], OnViolation::Count));
+    let guard = rely_monitor::set_local(own.clone());
+    event!("own");
+    drop(guard);
     let expected = if cfg!(feature = "off") { (0, 0) } else { (1, 1) };
+    assert_eq!(own.free(), expected.1, "a thread's own sink comes first");
     assert_eq!((sink.violations(), sink.free()), expected);
 }
 

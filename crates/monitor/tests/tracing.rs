@@ -155,3 +155,15 @@ fn numbers_are_written_as_everywhere() {
         assert_eq!(layer.counts().foreign.into_iter().next(), Some((number.to_string(), 1)));
     }
 }
+
+#[test]
+fn instances_are_told_apart_where_the_name_alone_decides() {
+    let (layer, alarms) = layered(MonitorLayer::builder(LOCK).key("request"), || {
+        for request in [1, 2] {
+            tracing::info!(name: "lock", request);
+        }
+        tracing::info!(name: "lock", other = 1);
+    });
+    assert_eq!(alarms, [""; 0], "each is locked once");
+    assert_eq!((layer.counts().judged, layer.counts().without_key), (2, 1));
+}
