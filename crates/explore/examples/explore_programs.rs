@@ -99,9 +99,10 @@ fn main() {
         ("queue with one place, 2 producers", buffer),
         ("driver of 4 calls beside a worker", driver),
     ];
-    let ways: [Way; 4] = [
+    let ways: [Way; 5] = [
         ("none", || Explorer::new().reduction(Reduction::None)),
         ("sleep", || Explorer::new().reduction(Reduction::SleepSets)),
+        ("dynamic", || Explorer::new().reduction(Reduction::Dynamic)),
         ("events", || Explorer::new().granularity(Granularity::Event)),
         ("states", || Explorer::new().states(StateMatching::Prune)),
     ];

@@ -18,6 +18,7 @@ use rustc_hash::{FxHashMap, FxHasher};
 use crate::automata::{Automata, Judgement, Role};
 use crate::explorer::{Deadlocks, Granularity, Observed, OnTrace, Options, StateMatching};
 use crate::model::{Object, Objects, Op, Shared, Task, dependent};
+use crate::races::Races;
 use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
 use crate::schedule;
 use crate::search::{MAX_TASKS, Pick, Search, Tasks, bit, members};
@@ -46,6 +47,15 @@ struct TaskState {
     token: Option<Object>,
 }
 
+/// With which steps the next operations are compared.
+#[derive(Clone, Copy)]
+enum Compared {
+    /// With those that are new to them.
+    New,
+    /// With all: they are never done.
+    All,
+}
+
 /// Why an execution ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stop {
@@ -64,6 +74,7 @@ pub(crate) struct Control {
     /// Are only those orders of events to be seen that the verdict needs?
     verdict_only: bool,
     search: Search,
+    races: Races,
     tasks: Vec<TaskState>,
     pub(crate) objects: Objects,
     /// Who runs, or is to run.
@@ -102,6 +113,7 @@ impl Control {
         let traces = options.count_traces.then(Traces::default);
         let seldom = options.observed == Observed::Verdict
             && options.granularity == Granularity::Operation
+            && !search.is_dynamic()
             && options.bounds.events.is_none()
             && options.bounds.preemptions.is_none()
             && traces.is_none()
@@ -112,6 +124,7 @@ impl Control {
             automata,
             verdict_only,
             search,
+            races: Races::default(),
             tasks: Vec::new(),
             objects: Objects::default(),
             running: None,
@@ -163,6 +176,7 @@ impl Control {
         self.report.executions += 1;
         self.epoch = epoch;
         self.search.begin();
+        self.races.clear();
         self.automata.reset();
         self.objects.clear(self.options.spurious_wakeups);
         self.tasks.clear();
@@ -182,6 +196,10 @@ impl Control {
 
     fn conclude(&mut self) {
         let stop = self.stop.unwrap_or(Stop::Complete);
+        if let (Stop::Outside | Stop::Cut(_), Some(frame)) = (stop, self.races.last_frame()) {
+            // What would have followed is not known, nor what it would have raced with.
+            self.search.demand_all(frame);
+        }
         match stop {
             Stop::Complete => self.report.complete += 1,
             Stop::Deadlock => self.report.deadlocks += 1,
@@ -260,6 +278,7 @@ impl Control {
             return None;
         }
         self.add_task(name.unwrap_or_else(|| format!("thread-{task}")));
+        self.races.spawn(self.me(), task);
         Some(task)
     }
 
@@ -487,6 +506,9 @@ impl Control {
                 return None;
             }
             if enabled == 0 {
+                if self.search.is_dynamic() {
+                    self.look_for_races(Compared::All);
+                }
                 self.deadlock();
                 continue;
             }
@@ -502,13 +524,35 @@ impl Control {
                         continue;
                     }
                 }
+                if let Op::Join(ended) = op {
+                    self.races.joined(task, ended);
+                }
                 self.running = Some(task);
                 self.last = task;
                 self.tasks[task].phase = Phase::Running;
                 return Some(task);
             }
+            if self.search.is_dynamic() {
+                self.look_for_races(Compared::New);
+            }
             if let Some(task) = self.pick(enabled, print.finish()) {
                 return Some(task);
+            }
+        }
+    }
+
+    /// Demands that other orders are tried where the next operations race with what was done.
+    fn look_for_races(&mut self, with: Compared) {
+        let is_new = self.search.is_new();
+        for (task, state) in self.tasks.iter().enumerate() {
+            if let Phase::At(op) = state.phase
+                && !matches!(op, Op::Join(_))
+            {
+                let demand = &mut |demand| self.search.demand(&demand);
+                match with {
+                    Compared::New => self.races.check(task, op, is_new, demand),
+                    Compared::All => self.races.check_all(task, op, demand),
+                }
             }
         }
     }
@@ -599,6 +643,12 @@ impl Control {
         }
         self.running = Some(task);
         self.last = task;
+        if self.search.is_dynamic() {
+            if self.search.is_new() {
+                self.races.check_all(task, op, &mut |demand| self.search.demand(&demand));
+            }
+            self.races.step(task, op, self.search.frame());
+        }
         if let Op::Event(event) = op {
             self.event(task, event);
             if self.stop.is_some() {

@@ -220,7 +220,12 @@ impl Explorer {
     pub fn run(self, code: impl Fn() + Send + Sync + 'static) -> Report {
         let exact =
             self.options.granularity == Granularity::Operation && self.options.bounds.preemptions.is_none();
-        let search = Search::new(if exact { self.options.reduction } else { Reduction::None });
+        let reduction = match self.options.reduction {
+            _ if !exact => Reduction::None,
+            Reduction::Dynamic if self.options.states == StateMatching::Prune => Reduction::SleepSets,
+            reduction => reduction,
+        };
+        let search = Search::new(reduction);
         self.run_with(search, code)
     }
 

@@ -58,6 +58,8 @@ pub mod locks;
 #[cfg(feature = "shuttle")]
 mod model;
 #[cfg(feature = "shuttle")]
+mod races;
+#[cfg(feature = "shuttle")]
 mod report;
 #[cfg(feature = "shuttle")]
 mod schedule;

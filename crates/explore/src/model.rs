@@ -146,6 +146,41 @@ impl Op {
     }
 }
 
+/// An object that an operation touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Touch {
+    /// It says an event.
+    Trace,
+    Look(Object),
+    Change(Object),
+}
+
+impl Op {
+    /// The objects that it touches.
+    pub(crate) fn touched(self) -> [Option<Touch>; 2] {
+        let (first, second, looks) = self.touches();
+        let touch = |object| match object {
+            EVENTS => Touch::Trace,
+            object if looks => Touch::Look(object),
+            object => Touch::Change(object),
+        };
+        [first.map(touch), second.map(touch)]
+    }
+
+    /// Whether it gives back what the other needs to be free: they are never enabled together.
+    pub(crate) fn releases_what(self, other: Op) -> bool {
+        match (self, other) {
+            (
+                Op::Unlock(given) | Op::Wait { mutex: given, .. },
+                Op::Lock(needed) | Op::Wake { mutex: needed, .. },
+            ) => given == needed,
+            (Op::EndWrite(given), Op::Read(needed) | Op::Write(needed)) => given == needed,
+            (Op::EndRead(given), Op::Write(needed)) => given == needed,
+            _ => false,
+        }
+    }
+}
+
 /// Whether the order of two operations of different threads may matter.
 pub(crate) fn dependent(one: Op, other: Op) -> bool {
     let (a, b, one_looks) = one.touches();

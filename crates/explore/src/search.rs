@@ -16,6 +16,7 @@
 //! **Cost.** One frame per choice, 48 bytes; no state is stored.
 
 use crate::model::Task;
+use crate::races::Demand;
 use crate::schedule::Schedule;
 
 /// Sets of threads, as bits.
@@ -54,6 +55,9 @@ pub enum Reduction {
     /// Orders that differ only in commuting operations are visited once.
     #[default]
     SleepSets,
+    /// Sleep sets, and threads are tried only where a race was seen: far fewer executions are begun and given up where threads have little to do with each other.
+    /// Events are all seen then, as with [`Observed::Traces`](crate::Observed::Traces); where states are matched it is as `SleepSets`.
+    Dynamic,
 }
 
 /// A place on the path where there is a choice.
@@ -106,6 +110,10 @@ pub(crate) struct Search {
     /// How long the path was when the current execution began: up to the last choice that is another than before.
     known: usize,
     sleeping: bool,
+    /// Whether only those are tried whom somebody demands.
+    dynamic: bool,
+    /// The place of the last choice of a thread, if there was one.
+    frame: Option<usize>,
     /// Choices to follow, instead of a search.
     script: Option<Script>,
     /// All choices of the current execution, for a schedule that can be replayed.
@@ -114,7 +122,8 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn new(reduction: Reduction) -> Self {
-        Search { sleeping: reduction != Reduction::None, ..Search::default() }
+        let (sleeping, dynamic) = (reduction != Reduction::None, reduction == Reduction::Dynamic);
+        Search { sleeping, dynamic, ..Search::default() }
     }
 
     pub(crate) fn replay(schedule: Schedule) -> Self {
@@ -173,6 +182,7 @@ impl Search {
     ) -> Pick {
         debug_assert!(enabled != 0 && allowed & enabled == allowed);
         let awake = allowed & !sleep;
+        self.frame = None;
         if enabled.count_ones() == 1 {
             return if awake == 0 { Pick::Asleep } else { Pick::Go(awake.trailing_zeros() as Task, 0) };
         }
@@ -193,9 +203,11 @@ impl Search {
             } else {
                 awake.trailing_zeros() as Task
             };
-            self.path.push(Frame::Task { enabled, print, chosen, todo: awake, done: 0, sleep });
+            let todo = if self.dynamic { bit(chosen) } else { awake };
+            self.path.push(Frame::Task { enabled, print, chosen, todo, done: 0, sleep });
         }
         let frame = &self.path[self.depth];
+        self.frame = Some(self.depth);
         self.depth += 1;
         match frame {
             Frame::Task { enabled: before, print: printed, chosen, done, sleep, .. }
@@ -206,6 +218,34 @@ impl Search {
                 Pick::Go(*chosen, asleep)
             }
             _ => Pick::Astray,
+        }
+    }
+
+    /// Whether threads are tried only where somebody demands it.
+    pub(crate) fn is_dynamic(&self) -> bool {
+        self.dynamic
+    }
+
+    /// The place of the last choice of a thread, if it was one.
+    pub(crate) fn frame(&self) -> Option<usize> {
+        self.frame
+    }
+
+    /// One of these threads has to be tried at a place, all who could go on if none of them could.
+    pub(crate) fn demand(&mut self, demand: &Demand) {
+        let Some(Frame::Task { enabled, todo, sleep, .. }) = self.path.get_mut(demand.frame) else { return };
+        let able = demand.tasks & *enabled;
+        if able == 0 {
+            *todo |= *enabled & !*sleep;
+        } else if able & *todo == 0 {
+            *todo |= bit(preferred(able, demand.prefer));
+        }
+    }
+
+    /// Everybody has to be tried at a place.
+    pub(crate) fn demand_all(&mut self, frame: usize) {
+        if let Some(Frame::Task { enabled, todo, sleep, .. }) = self.path.get_mut(frame) {
+            *todo |= *enabled & !*sleep;
         }
     }
 

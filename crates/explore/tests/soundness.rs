@@ -6,10 +6,10 @@ use programs::{
     End, Flavor, Program, Random, SHARED, Seed, Statement, Traces, brute_force, explore, kept,
     random_automaton, random_program,
 };
-use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, Granularity, Outcome, Reduction};
+use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, Granularity, Observed, Outcome, Reduction};
 use rely_monitor::Kind;
 
-const REDUCTIONS: [Reduction; 2] = [Reduction::None, Reduction::SleepSets];
+const REDUCTIONS: [Reduction; 3] = [Reduction::None, Reduction::SleepSets, Reduction::Dynamic];
 
 fn explorer(reduction: Reduction) -> Explorer {
     Explorer::new().reduction(reduction).deadlocks(Deadlocks::Count)
@@ -30,7 +30,12 @@ fn agree(program: &Program, expected: &Traces) -> bool {
         let bounds = Bounds { executions, ..Bounds::default() };
         let (seen, report) = explore(program, explorer(reduction).bounds(bounds));
         if report.is_exhausted() {
-            assert_eq!(&seen, expected, "{reduction:?} of {program:?}");
+            let missed: Vec<_> = expected.difference(&seen).take(3).collect();
+            let wrong: Vec<_> = seen.difference(expected).take(3).collect();
+            assert!(
+                missed.is_empty() && wrong.is_empty(),
+                "{reduction:?} of {program:?}\nmissed {missed:?}, wrong {wrong:?}"
+            );
         } else {
             assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Executions(LIMIT)]), "{report}");
             assert!(seen.is_subset(expected), "{reduction:?} of {program:?}");
@@ -41,7 +46,7 @@ fn agree(program: &Program, expected: &Traces) -> bool {
 }
 
 /// Executions per program without reduction.
-const LIMIT: u64 = 2_000;
+const LIMIT: u64 = 1_700;
 
 #[test]
 fn all_orders_of_events_are_seen() {
@@ -63,18 +68,33 @@ fn all_orders_of_events_are_seen() {
 fn random_programs_have_the_traces_of_brute_force() {
     let (mut deadlocks, mut compared) = (0, 0);
     for flavor in [Flavor::Variables, Flavor::Locks, Flavor::Condvars, Flavor::Channels] {
-        for seed in 0..60 {
+        for seed in 0..30 {
             let _seed = Seed(seed);
             let mut random = Random::new(seed * 4 + flavor as u64 + 1);
-            let (threads, statements) = random.pick(&[(2, 3), (2, 4), (3, 2), (3, 3)]);
+            let (threads, statements) = random.pick(&[(2, 3), (2, 4), (2, 4), (3, 2), (3, 2), (3, 3)]);
             let program = random_program(&mut random, threads, statements, flavor);
             let expected = brute_force(&program);
             deadlocks += usize::from(expected.iter().any(|(_, end)| *end == End::Deadlock));
             compared += usize::from(agree(&program, &expected));
         }
     }
-    assert!(compared > 100, "only {compared} programs in all ways");
-    assert!(deadlocks > 10, "only {deadlocks} programs with a deadlock");
+    assert!(compared > 60, "only {compared} programs in all ways");
+    assert!(deadlocks > 8, "only {deadlocks} programs with a deadlock");
+}
+
+#[test]
+fn an_operation_that_is_never_done_races_too() {
+    // Thread 2 holds the lock that thread 1 needs before it can give up receiving: only one order of the lock ends well.
+    let send = |x| Statement::Send(0, x);
+    let program = Program {
+        threads: vec![
+            vec![Statement::Event("c"), send(2), Statement::Try(0, Vec::new())],
+            vec![Statement::Show(1), Statement::Event("a"), Statement::Locked(1, Vec::new())],
+            vec![Statement::Event("b"), Statement::Locked(1, vec![send(1)])],
+        ],
+        channels: vec![(1, Some(0))],
+    };
+    agree(&program, &brute_force(&program));
 }
 
 #[test]
@@ -157,6 +177,10 @@ fn verdicts_are_those_of_brute_force() {
                 let again = make().replay(&failure.schedule, move || programs::explored::run(&code)).unwrap();
                 assert_eq!(again.failure(), Some(failure));
             }
+            // Asked for the verdict alone, it is the same one.
+            let code = program.clone();
+            let alone = make().observed(Observed::Verdict).run(move || programs::explored::run(&code));
+            assert_eq!(alone.failure().is_some(), expected, "{reduction:?} of {program:?}: {alone}");
         }
         *(if expected { &mut failed } else { &mut held }) += 1;
     }

@@ -77,7 +77,7 @@ fn verdicts_do_not_depend_on_matching() {
             explorer.run(move || machine.run())
         };
         let expected = run(Reduction::None, StateMatching::Off);
-        for reduction in [Reduction::None, Reduction::SleepSets] {
+        for reduction in [Reduction::None, Reduction::SleepSets, Reduction::Dynamic] {
             let counted = run(reduction, StateMatching::Count);
             let pruned = run(reduction, StateMatching::Prune);
             assert_eq!(counted.failure().is_some(), expected.failure().is_some(), "{machine:?}");

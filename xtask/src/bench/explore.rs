@@ -10,9 +10,10 @@ use super::tools::target_folder;
 const PATIENCE: u64 = 600;
 
 /// The ways of exploring, as the example calls them, and as the page does.
-const WAYS: [(&str, &str); 4] = [
+const WAYS: [(&str, &str); 5] = [
     ("none", "no reduction"),
     ("sleep", "sleep sets"),
+    ("dynamic", "races (dynamic)"),
     ("events", "switches at events and locks"),
     ("states", "sleep sets, states matched"),
 ];
