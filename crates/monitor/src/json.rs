@@ -81,7 +81,8 @@ fn parsed<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, JsonError> {
 }
 
 impl OwnedTable {
-    /// Reads a table, see the [module](self) for the documents that can be read.
+    /// Reads a table (`rely/monitor/1`), a transition system that is deterministic and without tau, or the assumption of a document of `rely
+    /// assume`. Of a transition system, what a state does not offer and what leads to its error state ends the language.
     ///
     /// ```
     /// use rely_monitor::{OwnedTable, VIOLATED};
