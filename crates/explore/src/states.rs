@@ -92,3 +92,26 @@ impl States {
             + self.seen.len() * size_of::<Tasks>()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_left_alone_only_if_less_slept_there_before() {
+        let digest = |text: &str| {
+            let mut digest = Digest::new();
+            text.hash(&mut digest);
+            digest
+        };
+        let mut states = States::default();
+        assert!(!states.visit(&digest("s"), 0b110));
+        assert!(states.visit(&digest("s"), 0b110));
+        assert!(states.visit(&digest("s"), 0b111));
+        assert!(!states.visit(&digest("s"), 0b011), "thread 2 was not followed from here");
+        assert!(!states.visit(&digest("s"), 0b100));
+        assert!(states.visit(&digest("s"), 0b101));
+        assert!(!states.visit(&digest("t"), 0b111));
+        assert_eq!(states.len(), 2);
+    }
+}

@@ -83,6 +83,27 @@ fn random_programs_have_the_traces_of_brute_force() {
 }
 
 #[test]
+fn waiting_gives_the_lock_back_and_one_notification_wakes_anybody() {
+    let (a, b) = (Statement::Event("a"), Statement::Event("b"));
+    let wait = |said: &Statement| Statement::Locked(0, vec![said.clone(), Statement::Wait(0), said.clone()]);
+    let programs = [
+        vec![vec![wait(&a)], vec![Statement::Try(0, Vec::new())], vec![Statement::NotifyAll(0)]],
+        vec![vec![wait(&a)], vec![Statement::Try(0, Vec::new()), Statement::Try(0, vec![b.clone()])]],
+        vec![vec![wait(&a)], vec![wait(&b)], vec![Statement::NotifyOne(0)]],
+        vec![vec![wait(&a)], vec![wait(&b)], vec![Statement::NotifyOne(0), Statement::NotifyOne(0)]],
+        vec![
+            vec![wait(&a), Statement::NotifyOne(0)],
+            vec![wait(&b)],
+            vec![Statement::NotifyOne(0), b.clone()],
+        ],
+    ];
+    for threads in programs {
+        let program = Program { threads, channels: Vec::new() };
+        agree(&program, &brute_force(&program));
+    }
+}
+
+#[test]
 fn an_operation_that_is_never_done_races_too() {
     // Thread 2 holds the lock that thread 1 needs before it can give up receiving: only one order of the lock ends well.
     let send = |x| Statement::Send(0, x);
