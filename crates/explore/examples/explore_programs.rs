@@ -45,6 +45,21 @@ fn strangers() {
     event!("end");
 }
 
+/// Two pairs of threads, each with a lock of its own.
+fn pairs() {
+    let locks = [0; 2].map(|_| Arc::new(Mutex::new(0)));
+    let threads = [0, 1, 0, 1].map(|pair| {
+        let lock: Arc<Mutex<u32>> = Arc::clone(&locks[pair]);
+        thread::spawn(move || {
+            let mine = AtomicU32::new(0);
+            mine.store(1, Ordering::Relaxed);
+            *lock.lock().unwrap() += mine.load(Ordering::Relaxed);
+        })
+    });
+    threads.into_iter().for_each(|t| t.join().unwrap());
+    event!("end");
+}
+
 /// A queue with one place, two producers, one consumer.
 fn buffer() {
     let shared = Arc::new((Mutex::new(None), Condvar::new()));
@@ -92,10 +107,11 @@ fn driver() {
 }
 
 fn main() {
-    let programs: [(&str, fn()); 5] = [
+    let programs: [(&str, fn()); 6] = [
         ("3×3 events", three_by_three),
         ("3 threads, 2 critical sections each", counters),
         ("3 threads, 3 private operations each", strangers),
+        ("2 pairs of threads, a lock each", pairs),
         ("queue with one place, 2 producers", buffer),
         ("driver of 4 calls beside a worker", driver),
     ];
