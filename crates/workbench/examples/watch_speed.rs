@@ -37,6 +37,9 @@ action = "close"
 name = "heartbeat"
 "#;
 
+/// Who reads the log, how, and the shortest time so far.
+type Reader = (&'static str, Box<dyn Fn() -> u64>, f64);
+
 fn main() -> std::io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [folder, lines] = &arguments[..] else { panic!("usage: watch_speed FOLDER LINES") };
@@ -46,7 +49,7 @@ fn main() -> std::io::Result<()> {
     std::fs::write(at("client.lts"), MODEL)?;
     std::fs::write(at("map.toml"), RULES)?;
     let size = write_log(&at("log.jsonl"), lines)?;
-    let mut readers: Vec<(&str, Box<dyn Fn() -> u64>, f64)> = Vec::new();
+    let mut readers: Vec<Reader> = Vec::new();
     let (model, log, map) = (at("client.lts"), at("log.jsonl"), at("map.toml"));
     let (ours, theirs) = ((model.clone(), log.clone(), map), (model, log));
     readers.push(("rely watch", Box::new(move || by_rely(&ours.0, &ours.1, &ours.2)), f64::MAX));
