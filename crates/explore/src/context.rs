@@ -141,11 +141,7 @@ impl Context {
         name: Option<String>,
         body: impl FnOnce() + Send + 'static,
     ) -> Option<Task> {
-        let task = self.control.borrow_mut().spawn(name);
-        let Some(task) = task else {
-            self.give_up();
-            return None;
-        };
+        let task = self.enter(name)?;
         self.engine.spawn(
             self.stack,
             Box::new(move || {
@@ -155,6 +151,37 @@ impl Context {
             }),
         );
         Some(task)
+    }
+
+    /// A number for a new thread, whose coroutine is started by the caller; `None` if there are too many.
+    fn enter(&self, name: Option<String>) -> Option<Task> {
+        let task = self.with(|control| control.spawn(name));
+        if task.is_none() {
+            self.give_up();
+        }
+        task
+    }
+
+    /// The same for a thread of a scope.
+    pub(crate) fn register(&self, scope: usize) -> Option<Task> {
+        let task = self.enter(None)?;
+        self.with(|control| control.put_in_scope(task, scope));
+        Some(task)
+    }
+
+    /// Waits for the end of a thread, also if the execution is given up: then that thread is unwound first.
+    pub(crate) fn wait_for(&self, task: Task, at: &'static Location<'static>) {
+        let (me, stopped) = self.with(|control| (control.me(), control.is_stopped()));
+        if !stopped && !std::thread::panicking() {
+            self.operate(Op::Join(task), at);
+            return;
+        }
+        self.with(|control| {
+            if !control.let_another_unwind(me, Op::Join(task)) {
+                control.let_go_on(task);
+            }
+        });
+        self.engine.switch();
     }
 
     /// Stops before an operation; returns what it found out when it has been performed.

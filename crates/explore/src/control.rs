@@ -76,6 +76,8 @@ pub(crate) struct Control {
     search: Search,
     races: Races,
     tasks: Vec<TaskState>,
+    /// The threads of each scope.
+    scopes: Vec<Vec<Task>>,
     pub(crate) objects: Objects,
     /// Who runs, or is to run.
     running: Option<Task>,
@@ -126,6 +128,7 @@ impl Control {
             search,
             races: Races::default(),
             tasks: Vec::new(),
+            scopes: Vec::new(),
             objects: Objects::default(),
             running: None,
             last: 0,
@@ -180,6 +183,7 @@ impl Control {
         self.automata.reset();
         self.objects.clear(self.options.spurious_wakeups);
         self.tasks.clear();
+        self.scopes.clear();
         self.events.clear();
         self.stop = None;
         self.abandoned = false;
@@ -268,6 +272,22 @@ impl Control {
             unwinding: false,
             token: None,
         });
+    }
+
+    /// A new scope.
+    pub(crate) fn open_scope(&mut self) -> usize {
+        self.scopes.push(Vec::new());
+        self.scopes.len() - 1
+    }
+
+    /// A thread belongs to a scope.
+    pub(crate) fn put_in_scope(&mut self, task: Task, scope: usize) {
+        self.scopes[scope].push(task);
+    }
+
+    /// A thread of a scope that has not ended.
+    pub(crate) fn left_in_scope(&self, scope: usize) -> Option<Task> {
+        self.scopes[scope].iter().copied().find(|task| !self.has_ended(*task))
     }
 
     /// A new thread; `None` if there are too many, and the execution is cut.
@@ -467,6 +487,13 @@ impl Control {
             others.find(|task| self.tasks[*task].phase != Phase::Ended && !self.tasks[*task].unwinding);
         self.running = other.or(self.running);
         other.is_some()
+    }
+
+    /// A thread that is being unwound gets another chance to end; at some point the stacks are left alone.
+    pub(crate) fn let_go_on(&mut self, task: Task) {
+        self.revived += 1;
+        self.abandoned |= self.revived > 1000;
+        self.running = Some(task);
     }
 
     /// Whether a thread can do its next operation.

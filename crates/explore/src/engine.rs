@@ -72,3 +72,6 @@ impl Engine for Shuttle {
         shuttle::thread::sleep(std::time::Duration::ZERO);
     }
 }
+
+/// Where coroutines are started that may borrow.
+pub(crate) use shuttle::thread::{Scope as EngineScope, scope};

@@ -64,6 +64,8 @@ mod report;
 #[cfg(feature = "shuttle")]
 mod schedule;
 #[cfg(feature = "shuttle")]
+mod scope;
+#[cfg(feature = "shuttle")]
 mod search;
 #[cfg(feature = "shuttle")]
 mod states;

@@ -12,6 +12,8 @@ use std::time::Duration;
 use crate::context::{self, Context};
 use crate::model::{Op, Task};
 
+pub use crate::scope::{Scope, ScopedJoinHandle, scope};
+
 /// What a thread returned, or what it panicked with.
 pub type Result<T> = std::thread::Result<T>;
 

@@ -442,6 +442,34 @@ fn what_an_execution_holds_is_dropped_when_it_is_given_up() {
 }
 
 #[test]
+fn threads_of_a_scope_end_before_it_even_if_the_execution_is_given_up() {
+    let code = || {
+        let lock = Mutex::new(vec![1, 2, 3]);
+        let lengths = thread::scope(|s| {
+            let threads = ["a", "b"].map(|name| {
+                let lock = &lock;
+                s.spawn(move || {
+                    for _ in 0..2 {
+                        let mut held = lock.lock().unwrap();
+                        event!(name);
+                        held.push(0);
+                    }
+                    lock.lock().unwrap().len()
+                })
+            });
+            threads.map(|t| t.join().unwrap())
+        });
+        assert!(lengths.contains(&7), "one of them is the last");
+        assert_eq!(lock.lock().unwrap().len(), 7);
+    };
+    assert_eq!(traces(Explorer::new, code).len(), 6);
+    assert_eq!(traces(|| Explorer::new().assume(AB), code), set(&["a b a b"]));
+    let report = Explorer::new().property(AB).run(code);
+    assert!(report.failure().is_some());
+    code();
+}
+
+#[test]
 fn outside_of_an_exploration_all_is_as_in_std() {
     let pair = Arc::new((Mutex::new(false), Condvar::new()));
     let other = Arc::clone(&pair);
