@@ -64,7 +64,8 @@ pub(crate) fn run(control: Control, body: Body) -> Report {
     drop(listener);
     CURRENT.with(|current| *current.borrow_mut() = None);
     if let Err(payload) = ended {
-        context.control.borrow_mut().fail(FailureKind::Panic, message_of(payload.as_ref()));
+        // The code's own panics are caught where they happen.
+        panic!("a callback of the exploration panicked{}: {}", take_place(), message_of(payload.as_ref()));
     }
     // The stacks of a failed execution may hold the context for good.
     context.with(Control::finish)

@@ -470,6 +470,17 @@ fn threads_of_a_scope_end_before_it_even_if_the_execution_is_given_up() {
 }
 
 #[test]
+fn a_callback_that_panics_is_not_taken_for_the_code() {
+    let explorer = Explorer::new().on_trace(|trace| assert_eq!(trace.actions().len(), 3));
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| explorer.run(two_threads)));
+    let payload = panicked.expect_err("there are four events");
+    let message = payload.downcast_ref::<String>().expect("a message");
+    assert!(message.starts_with("a callback of the exploration panicked at "), "{message}");
+    // Nothing is left behind.
+    assert!(Explorer::new().run(two_threads).is_exhausted());
+}
+
+#[test]
 fn outside_of_an_exploration_all_is_as_in_std() {
     let pair = Arc::new((Mutex::new(false), Condvar::new()));
     let other = Arc::clone(&pair);

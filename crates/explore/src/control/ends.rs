@@ -1,0 +1,170 @@
+//! Where executions begin and end, and what is noted then.
+
+use crate::explorer::{Deadlocks, Granularity};
+use crate::model::Op;
+use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
+use crate::schedule;
+use crate::search::Search;
+use crate::trace::{End, Trace, Traces};
+
+use super::{Control, Phase, Stop};
+
+impl Control {
+    /// Concludes the execution before and begins the next one; `false` if there is none.
+    pub(crate) fn begin(&mut self, epoch: u64) -> bool {
+        if self.began {
+            self.conclude();
+            if self.failure.is_some() || !self.search.advance() {
+                self.began = false;
+                return false;
+            }
+        }
+        let bounds = &self.options.bounds;
+        let spent = match (bounds.executions, bounds.time) {
+            (Some(most), _) if self.report.executions >= most => Some(BoundHit::Executions(most)),
+            (_, Some(most)) if self.started.elapsed() >= most => Some(BoundHit::Time(most)),
+            _ => None,
+        };
+        if let Some(hit) = spent {
+            self.hit(hit);
+            self.began = false;
+            return false;
+        }
+        self.began = true;
+        self.report.executions += 1;
+        self.epoch = epoch;
+        self.search.begin();
+        self.races.clear();
+        self.automata.reset();
+        self.objects.clear(self.options.spurious_wakeups);
+        self.tasks.clear();
+        self.scopes.clear();
+        self.events.clear();
+        self.stop = None;
+        self.abandoned = false;
+        self.revived = 0;
+        self.sleep = 0;
+        self.steps = 0;
+        self.preemptions = 0;
+        self.add_task("main".to_string());
+        self.tasks[0].phase = Phase::Running;
+        self.running = Some(0);
+        self.last = 0;
+        true
+    }
+
+    pub(super) fn conclude(&mut self) {
+        let stop = self.stop.unwrap_or(Stop::Complete);
+        if let (Stop::Outside | Stop::Cut(_), Some(frame)) = (stop, self.races.last_frame()) {
+            // What would have followed is not known, nor what it would have raced with.
+            self.search.demand_all(frame);
+        }
+        match stop {
+            Stop::Complete => self.report.complete += 1,
+            Stop::Deadlock => self.report.deadlocks += 1,
+            Stop::Outside => self.report.pruned += 1,
+            Stop::Asleep => self.report.blocked += 1,
+            Stop::Seen => self.report.matched += 1,
+            Stop::Cut(_) => self.report.cut += 1,
+            Stop::Failed => {}
+        }
+        let end = match stop {
+            Stop::Complete => Some(End::Complete),
+            Stop::Deadlock => Some(End::Deadlock),
+            _ => None,
+        };
+        if let Some(end) = end {
+            if let Some(traces) = &mut self.traces {
+                traces.insert(self.events.iter().map(|(_, event)| *event), end);
+            }
+            if let Some(on_trace) = &mut self.on_trace {
+                on_trace(&Trace { events: &self.events, names: &self.names, end });
+            }
+        }
+        self.report.steps += u64::from(self.steps);
+        self.report.events += self.events.len() as u64;
+        let traces = self.traces.as_ref().map_or(0, Traces::memory);
+        let memory = self.search.memory() + self.states.memory() + traces;
+        self.report.memory = self.report.memory.max(memory as u64);
+    }
+
+    /// The report, when all is over. Nothing can be explored after that.
+    pub(crate) fn finish(&mut self) -> Report {
+        if self.began {
+            // The engine gave up within an execution.
+            self.conclude();
+        }
+        self.report.time = self.started.elapsed();
+        self.report.distinct_states = std::mem::take(&mut self.states).len();
+        self.report.distinct_traces = self.traces.take().as_ref().map(Traces::len);
+        self.search = Search::default();
+        if self.options.granularity == Granularity::Event {
+            self.hit(BoundHit::EventGranularity);
+        }
+        self.hits.sort();
+        self.report.outcome = match self.failure.take() {
+            Some(failure) => Outcome::Failed(Box::new(failure)),
+            None if self.hits.is_empty() => Outcome::Exhausted,
+            None => Outcome::Bounded(std::mem::take(&mut self.hits)),
+        };
+        std::mem::replace(&mut self.report, Report::new())
+    }
+
+    pub(super) fn hit(&mut self, hit: BoundHit) {
+        if !self.hits.contains(&hit) {
+            self.hits.push(hit);
+        }
+    }
+
+    pub(super) fn cut(&mut self, hit: BoundHit) {
+        if self.stop.is_none() {
+            self.hit(hit);
+            self.stop = Some(Stop::Cut(hit));
+        }
+    }
+
+    pub(super) fn astray(&mut self) {
+        self.fail(
+            FailureKind::NotDeterministic,
+            "the same choices led somewhere else: the code depends on something that the explorer does not see \
+             (time, random numbers, hash order, statics, threads or locks of `std`)"
+                .to_string(),
+        );
+    }
+
+    /// The execution is a failure, and the search is over.
+    pub(crate) fn fail(&mut self, kind: FailureKind, message: String) {
+        if self.stop.is_some() {
+            return;
+        }
+        let trace = self.events.iter().map(|(task, event)| Step {
+            thread: self.tasks[*task].name.clone(),
+            action: self.names[*event as usize].clone(),
+        });
+        let trace = trace.collect();
+        let schedule = schedule::encode(self.search.taken(), self.verdict_only);
+        self.failure = Some(Failure { kind, message, trace, schedule });
+        self.stop = Some(Stop::Failed);
+        self.abandoned = true;
+    }
+
+    pub(super) fn deadlock(&mut self) {
+        if self.options.deadlocks == Deadlocks::Count {
+            self.stop = Some(Stop::Deadlock);
+            return;
+        }
+        let waits = self.tasks.iter().filter_map(|state| {
+            let Phase::At(op) = state.phase else { return None };
+            let whom = match op {
+                Op::Join(other) => Some(other),
+                Op::Lock(mutex) => self.objects.owner(mutex),
+                _ => None,
+            };
+            let whom = whom.map_or(String::new(), |task| format!(" for {}", self.tasks[task].name));
+            Some(format!("{} waits{whom} in {} at {}", state.name, op.verb(), state.at))
+        });
+        let waits: Vec<String> = waits.collect();
+        self.report.deadlocks += 1;
+        self.fail(FailureKind::Deadlock, format!("deadlock: {}", waits.join("; ")));
+    }
+}
