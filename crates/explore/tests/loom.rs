@@ -60,7 +60,7 @@ fn grid(threads: usize, events: usize) -> Program {
 
 #[test]
 fn all_orders_of_events_are_seen() {
-    for (threads, events) in [(2, 1), (2, 2), (2, 3), (3, 1)] {
+    for (threads, events) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2)] {
         let program = grid(threads, events);
         let (seen, report) = explore(&program, Explorer::new());
         assert!(report.is_exhausted(), "{report}");
