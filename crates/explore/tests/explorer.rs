@@ -470,6 +470,25 @@ fn threads_of_a_scope_end_before_it_even_if_the_execution_is_given_up() {
 }
 
 #[test]
+fn code_that_catches_every_panic_is_stopped_nevertheless() {
+    let report = Explorer::new().bounds(Bounds { steps: 20, ..Bounds::default() }).run(|| {
+        let other = thread::spawn(|| event!("once"));
+        loop {
+            let caught = std::panic::catch_unwind(|| event!("again"));
+            if caught.is_err() && !thread::panicking() {
+                continue;
+            }
+            if choose(2) == 1 {
+                break;
+            }
+        }
+        other.join().unwrap();
+    });
+    assert_eq!(hits(&report), [BoundHit::Steps(20)]);
+    assert!(report.complete > 0 && report.cut > 0, "{report}");
+}
+
+#[test]
 fn a_callback_that_panics_is_not_taken_for_the_code() {
     let explorer = Explorer::new().on_trace(|trace| assert_eq!(trace.actions().len(), 3));
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| explorer.run(two_threads)));
