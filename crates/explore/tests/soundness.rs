@@ -104,6 +104,27 @@ fn waiting_gives_the_lock_back_and_one_notification_wakes_anybody() {
 }
 
 #[test]
+fn reductions_agree_about_wake_ups_without_a_reason() {
+    let mut more = 0;
+    for seed in 0..30 {
+        let _seed = Seed(seed);
+        let mut random = Random::new(seed + 9000);
+        let program = random_program(&mut random, 2, 4, Flavor::Condvars);
+        let all = explore(&program, explorer(Reduction::None).spurious_wakeups(1)).0;
+        for reduction in [Reduction::SleepSets, Reduction::Dynamic] {
+            let (seen, report) = explore(&program, explorer(reduction).spurious_wakeups(1));
+            assert!(report.is_exhausted(), "{report}");
+            assert_eq!(seen, all, "{reduction:?} of {program:?}");
+        }
+        let without = brute_force(&program);
+        let complete = |traces: &Traces| traces.iter().filter(|(_, end)| *end == End::Complete).count();
+        assert!(complete(&all) >= complete(&without));
+        more += usize::from(complete(&all) > complete(&without));
+    }
+    assert!(more > 3, "only {more} programs where it matters");
+}
+
+#[test]
 fn an_operation_that_is_never_done_races_too() {
     // Thread 2 holds the lock that thread 1 needs before it can give up receiving: only one order of the lock ends well.
     let send = |x| Statement::Send(0, x);
