@@ -8,6 +8,7 @@ use rely_workbench::{
 };
 
 use crate::assume::args::AssumeArgs;
+use crate::code::args::CodeArgs;
 use crate::compat::args::CompatArgs;
 use crate::monitor::args::MonitorArgs;
 use crate::prove::args::ProveArgs;
@@ -85,6 +86,7 @@ pub enum Command {
     Compat(CompatArgs),
     Monitor(MonitorArgs),
     Watch(WatchArgs),
+    Code(CodeArgs),
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),

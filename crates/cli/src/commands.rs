@@ -19,7 +19,7 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put, put_bytes, put_report};
 use crate::text::{self, Shown};
-use crate::{assume, compat, generate, init, monitor, prove, simulate, watch};
+use crate::{assume, code, compat, generate, init, monitor, prove, simulate, watch};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -40,6 +40,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         Command::Compat(args) => compat::run(&edge, args),
         Command::Monitor(args) => monitor::run(&edge, args),
         Command::Watch(args) => watch::run(&edge, args),
+        Command::Code(args) => code::run(&edge, args),
         Command::Compose(args) => edge.compose(args),
         Command::Compare(args) => edge.compare(args),
         Command::Convert(args) => edge.convert(args),

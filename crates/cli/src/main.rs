@@ -2,6 +2,7 @@
 
 mod args;
 mod assume;
+mod code;
 mod commands;
 mod compat;
 mod diagnostics;

@@ -44,6 +44,7 @@ pub fn machine(command: &Command) -> Machine {
             WatchFormat::Junit => return Machine::Junit("rely watch"),
             format => format == WatchFormat::Json,
         },
+        Command::Code(args) => args.format == TextOrJson::Json,
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,

@@ -28,6 +28,11 @@ pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
 
 /// `1 state`, `2 states`, with thin groups of digits.
 pub fn count(n: u64, one: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(n)) }
+}
+
+/// A number with groups of digits.
+pub fn grouped(n: u64) -> String {
     let digits = n.to_string();
     let mut grouped = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -36,7 +41,7 @@ pub fn count(n: u64, one: &str) -> String {
         }
         grouped.push(digit);
     }
-    if n == 1 { format!("1 {one}") } else { format!("{grouped} {one}s") }
+    grouped
 }
 
 /// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter otherwise.

@@ -35,6 +35,8 @@ const EDGE: &[(&str, &str)] = &[
     ("E1030", include_str!("codes/E1030.md")),
     ("E1031", include_str!("codes/E1031.md")),
     ("E1032", include_str!("codes/E1032.md")),
+    ("E1040", include_str!("codes/E1040.md")),
+    ("E1041", include_str!("codes/E1041.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),
     ("E1199", include_str!("codes/E1199.md")),

@@ -8,6 +8,7 @@ mod assume;
 mod assume_certificate;
 mod certify;
 mod check;
+mod code;
 mod codes;
 mod compare;
 mod compat;
@@ -38,6 +39,7 @@ pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, D
 pub use assume_certificate::{NoCertificate, assumption_certificate};
 pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};
+pub use code::{CodeOptions, code};
 pub use codes::{all_codes, explain};
 pub use compare::{CompareOptions, compare};
 pub use compat::{

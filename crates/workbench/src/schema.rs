@@ -15,6 +15,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("assume.json", of::<view::AssumeDocument>()),
         ("certify.json", of::<view::CertifyDocument>()),
         ("check.json", of::<view::CheckDocument>()),
+        ("code.json", of::<view::CodeDocument>()),
         ("compare.json", of::<view::CompareDocument>()),
         ("compat-matrix.json", of::<view::CompatMatrixDocument>()),
         ("compat.json", of::<view::CompatDocument>()),

@@ -4,6 +4,7 @@
 //! types.
 
 mod assume;
+mod code;
 mod compat;
 mod monitor;
 mod prove;
@@ -15,6 +16,10 @@ use serde::Serialize;
 pub use assume::{
     AssumeDocument, AssumeWord, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
+};
+pub use code::{
+    AgainstView, CodeDocument, CodeFailureView, CodeRole, CodeRowView, CodeRuleView, CodeStepView, CodeWord,
+    ExpectationWord, ExperimentView,
 };
 pub use compat::{
     CauseWord, CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, CompatibilityView,

@@ -3,7 +3,7 @@
 use rely_example_code::queue::experiment::experiment;
 
 #[test]
-fn one_of_two_callers_breaks_the_protocol_of_the_queue() {
+fn experiment_with_the_queue() {
     let report = experiment().publish();
     assert!(report.is_expected(), "{report}");
 }

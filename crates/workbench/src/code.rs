@@ -1,0 +1,348 @@
+//! `rely code`: experiments on code, run by the tests of a package.
+//!
+//! The code under test is somebody's package, and its tests hold the experiments (`rely_explore::experiment`). They are run by cargo, as `cargo
+//! test` would, and write down what they found; here it is read, judged and, for a model, looked at again.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use rely_monitor::{OwnedTable, VIOLATED};
+
+use crate::control::Control;
+use crate::failure::{Exit, Failure};
+use crate::load::ReadOptions;
+use crate::monitor::{TableOptions, read_table};
+use crate::view::{
+    AgainstView, CodeDocument, CodeFailureView, CodeRowView, CodeWord, ExpectationWord, ExperimentView,
+};
+
+/// As `rely_explore::experiment` reads them.
+const OUT: &str = "RELY_CODE_OUT";
+const AGAINST: &str = "RELY_CODE_AGAINST";
+const ROW: &str = "RELY_CODE_ROW";
+
+/// How often a running test is looked at.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// Larger documents are no experiments.
+const MAX_DOCUMENT: u64 = 1 << 28;
+
+/// Lines of cargo's output that a message shows.
+const SHOWN: usize = 15;
+
+/// What to run.
+#[derive(Clone, Debug, Default)]
+pub struct CodeOptions {
+    /// The manifest of the package, or its folder.
+    pub manifest: PathBuf,
+    /// Only this test file.
+    pub test: Option<String>,
+    /// Only test functions whose name contains this.
+    pub filter: Option<String>,
+    /// Build with optimizations.
+    pub release: bool,
+    /// A model that rows are held against: `FILE:NAME`.
+    pub against: Option<String>,
+    /// Which rows, by a part of their name.
+    pub row: Option<String>,
+    /// How to read the model.
+    pub read: ReadOptions,
+}
+
+/// Runs the experiments of a package.
+///
+/// # Errors
+/// If there is no package, it does not build, no test writes down an experiment, or the model is wrong.
+pub fn code(options: &CodeOptions, control: &Control) -> Result<CodeDocument, Failure> {
+    let manifest = manifest_of(&options.manifest)?;
+    let folder = tempfile::tempdir().map_err(|error| internal("a temporary folder", &error))?;
+    let out = folder.path().join("out");
+    std::fs::create_dir(&out).map_err(|error| internal("a temporary folder", &error))?;
+    let mut against = None;
+    if let Some(word) = &options.against {
+        let asked = TableOptions { read: options.read, ..TableOptions::default() };
+        let table = read_table(word, &asked, control)?.table;
+        let path = folder.path().join("model.json");
+        std::fs::write(&path, table.to_json()).map_err(|error| internal("a temporary file", &error))?;
+        against = Some((word, table, path));
+    }
+    let mut command = cargo_test(options, &manifest);
+    command.env(OUT, &out).env_remove(AGAINST).env_remove(ROW);
+    if let Some((_, _, path)) = &against {
+        command.env(AGAINST, path);
+        if let Some(row) = &options.row {
+            command.env(ROW, row);
+        }
+    }
+    let log = folder.path().join("log");
+    let status = run(command, &log, control)?;
+    let mut experiments = Vec::new();
+    for path in documents(&out)? {
+        experiments.push(experiment(&path)?);
+    }
+    if experiments.is_empty() {
+        return Err(nothing(options, &manifest, status, &log));
+    }
+    if let Some((word, table, _)) = &against {
+        if experiments.iter().all(|experiment| experiment.rows.is_empty()) {
+            let which = options
+                .row
+                .as_ref()
+                .map_or("is a premise 1".to_string(), |row| format!("has `{row}` in its name"));
+            return Err(Failure::Nothing(format!("no row of an experiment {which}")));
+        }
+        for row in experiments.iter().flat_map(|experiment| &experiment.rows) {
+            confirm(row, table).map_err(|why| Failure::Internal(format!("{word}: {why}")))?;
+        }
+    }
+    let against = against.map(|(word, table, _)| AgainstView {
+        model: word.clone(),
+        name: table.table().name().to_string(),
+        states: table.table().n_states(),
+        alphabet: table.table().actions().map(str::to_string).collect(),
+    });
+    Ok(CodeDocument {
+        schema: "rely/code/1".to_string(),
+        manifest: manifest.display().to_string(),
+        against,
+        experiments,
+        tests_failed: !status.success(),
+    })
+}
+
+impl CodeDocument {
+    /// The exit code: what is as its author expects is no violation, planted failures included.
+    pub fn exit(&self) -> Exit {
+        let of =
+            |verdict: CodeWord, expectation: ExpectationWord, expected: bool| match (verdict, expectation) {
+                _ if expected => Exit::Holds,
+                (CodeWord::Unknown, _) => Exit::Unknown,
+                (CodeWord::Nothing, _) => Exit::Nothing,
+                _ => Exit::Violated,
+            };
+        let rows = self.experiments.iter().flat_map(|experiment| &experiment.rows);
+        let rules = self.experiments.iter().flat_map(|experiment| &experiment.rules);
+        let rows = rows.map(|row| of(row.verdict, row.expectation, row.expected));
+        let rules = rules.map(|rule| of(rule.verdict, rule.expectation, rule.expected));
+        let found = rows.chain(rules).fold(Exit::Holds, Exit::worst);
+        // A test that fails for another reason than its rows must not be overlooked.
+        if self.tests_failed && found == Exit::Holds { Exit::Violated } else { found }
+    }
+}
+
+fn internal(what: &str, error: &std::io::Error) -> Failure {
+    Failure::in_file("E1002", what, format!("{what} cannot be made: {error}"))
+}
+
+/// The manifest of a folder, or the file itself.
+fn manifest_of(path: &Path) -> Result<PathBuf, Failure> {
+    let manifest = if path.is_dir() { path.join("Cargo.toml") } else { path.to_path_buf() };
+    if manifest.is_file() {
+        return Ok(manifest);
+    }
+    let message = "there is no such package";
+    Err(Failure::in_file("E1040", manifest.display().to_string(), message)
+        .help("--manifest-path names the folder of a package, or its Cargo.toml"))
+}
+
+fn cargo_test(options: &CodeOptions, manifest: &Path) -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(cargo);
+    command.arg("test").arg("--manifest-path").arg(manifest);
+    match &options.test {
+        Some(test) => command.arg("--test").arg(test),
+        None => command.arg("--tests"),
+    };
+    if options.release {
+        command.arg("--release");
+    }
+    // One test after the other: the times in the reports are those of one exploration.
+    command.arg("--no-fail-fast").arg("--");
+    if let Some(filter) = &options.filter {
+        command.arg(filter);
+    }
+    command.arg("--test-threads=1");
+    command
+}
+
+/// Runs cargo to its end, or until the budget is spent; its output goes to a file.
+fn run(mut command: Command, log: &Path, control: &Control) -> Result<ExitStatus, Failure> {
+    let open = || File::create(log).map_err(|error| internal("a temporary file", &error));
+    let output = open()?;
+    let errors = output.try_clone().map_err(|error| internal("a temporary file", &error))?;
+    let spawned = command.stdin(Stdio::null()).stdout(output).stderr(errors).spawn();
+    let mut child = spawned.map_err(|error| {
+        Failure::input("E1040", format!("cargo cannot be run: {error}"))
+            .help("experiments are tests of a package; install Rust, or name cargo with the variable CARGO")
+    })?;
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Ok(status),
+            Ok(None) => {}
+            Err(error) => return Err(Failure::Internal(format!("cargo cannot be waited for: {error}"))),
+        }
+        if let Some(spent) = control.context().budget.stop.as_ref().and_then(|stop| stop()) {
+            // Whether it can be ended or has ended by itself is all the same.
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err(spent.into());
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// What was written down, sorted by name.
+fn documents(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = std::fs::read_dir(folder).map_err(|error| internal("a temporary folder", &error))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
+    paths.sort();
+    Ok(paths)
+}
+
+fn experiment(path: &Path) -> Result<ExperimentView, Failure> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let wrong = |message: String| {
+        Failure::in_file("E1041", name.clone(), message).help(
+            "experiments are written by rely-explore; the package and this program should be of one version",
+        )
+    };
+    let size = std::fs::metadata(path).map_or(0, |about| about.len());
+    if size > MAX_DOCUMENT {
+        return Err(wrong(format!(
+            "the document of the experiment has {size} bytes, the limit is {MAX_DOCUMENT}"
+        )));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    let read: ExperimentView =
+        serde_json::from_str(&text).map_err(|error| wrong(format!("this is no experiment: {error}")))?;
+    check_bounds(&read).map_err(wrong)?;
+    Ok(read)
+}
+
+/// A result with bounds must not say that it has none.
+fn check_bounds(experiment: &ExperimentView) -> Result<(), String> {
+    let rows = experiment.rows.iter().map(|row| (&row.name, row.verdict, &row.bounds));
+    let rules = experiment.rules.iter().map(|rule| (&rule.name, rule.verdict, &rule.bounds));
+    for (name, verdict, bounds) in rows.chain(rules) {
+        if verdict == CodeWord::Holds && !bounds.is_empty() {
+            return Err(format!("`{name}` has bounds and says that it holds without any"));
+        }
+        if verdict == CodeWord::HoldsWithinBounds && bounds.is_empty() {
+            return Err(format!("`{name}` says that it holds within bounds and names none"));
+        }
+    }
+    Ok(())
+}
+
+/// Is a difference from the model one? The trace is followed in the automaton.
+fn confirm(row: &CodeRowView, model: &OwnedTable) -> Result<(), String> {
+    let Some(CodeFailureView { kind, trace, .. }) = &row.failure else { return Ok(()) };
+    if kind != "model" {
+        return Ok(());
+    }
+    let table = model.table();
+    let mut state = 0;
+    let known: Vec<u32> = trace.iter().filter_map(|action| table.action(action)).collect();
+    for (at, action) in known.iter().enumerate() {
+        state = table.step(state, *action);
+        if state == VIOLATED {
+            let last = at + 1 == known.len();
+            return if last { Ok(()) } else { Err("the code had left the model before".to_string()) };
+        }
+    }
+    Err("the trace that should not be one of the model is one".to_string())
+}
+
+/// Why there is no experiment.
+fn nothing(options: &CodeOptions, manifest: &Path, status: ExitStatus, log: &Path) -> Failure {
+    if status.success() {
+        let what =
+            options.filter.as_ref().map_or(String::new(), |filter| format!(" with `{filter}` in its name"));
+        return Failure::Nothing(format!("no test{what} of {} published an experiment", manifest.display()));
+    }
+    let text = std::fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    let error = lines.iter().position(|line| line.starts_with("error"));
+    let start = error.unwrap_or(lines.len().saturating_sub(SHOWN));
+    let shown: Vec<&str> = lines[start..].iter().copied().take(SHOWN).collect();
+    Failure::in_file(
+        "E1040",
+        manifest.display().to_string(),
+        format!("its tests cannot be run:\n{}", shown.join("\n")),
+    )
+    .help("`cargo test` in the package shows everything")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(verdict: &str, bounds: &str, expectation: &str, expected: bool) -> ExperimentView {
+        let text = format!(
+            r#"{{"name": "e", "expected": {expected}, "rules": [], "rows": [{{"name": "r", "role": "premise-1",
+            "assumptions": [], "encoded": [], "properties": [], "against_model": false, "verdict": "{verdict}",
+            "reason": null, "bounds": {bounds}, "expectation": "{expectation}", "expected": {expected},
+            "executions": 1, "complete": 1, "deadlocks": 0, "pruned": 0, "redundant": 0, "matched": 0, "cut": 0,
+            "events": 0, "operations": 0, "states": 0, "memory": 0, "seconds": 0.0, "failure": null}}]}}"#
+        );
+        serde_json::from_str(&text).expect("an experiment")
+    }
+
+    #[test]
+    fn a_bounded_result_cannot_be_an_unbounded_one() {
+        assert!(check_bounds(&view("holds", "[]", "holds", true)).is_ok());
+        assert!(check_bounds(&view("holds-within-bounds", r#"["≤ 2 calls"]"#, "holds", true)).is_ok());
+        let lie = check_bounds(&view("holds", r#"["≤ 2 calls"]"#, "holds", true));
+        assert_eq!(lie, Err("`r` has bounds and says that it holds without any".to_string()));
+        assert!(check_bounds(&view("holds-within-bounds", "[]", "holds", true)).is_err());
+    }
+
+    #[test]
+    fn the_exit_code_is_about_what_was_not_expected() {
+        let exit = |verdict, expectation, expected, tests_failed| {
+            let experiments = vec![view(verdict, r#"["≤ 2 calls"]"#, expectation, expected)];
+            let (schema, manifest) = (String::new(), String::new());
+            CodeDocument { schema, manifest, against: None, experiments, tests_failed }.exit()
+        };
+        assert_eq!(exit("holds-within-bounds", "holds", true, false), Exit::Holds);
+        assert_eq!(exit("violated", "holds", false, true), Exit::Violated);
+        assert_eq!(exit("violated", "violated", true, false), Exit::Holds);
+        assert_eq!(exit("holds-within-bounds", "violated", false, false), Exit::Violated);
+        assert_eq!(exit("unknown", "holds", false, true), Exit::Unknown);
+        assert_eq!(exit("nothing", "holds", false, true), Exit::Nothing);
+        assert_eq!(
+            exit("holds-within-bounds", "holds", true, true),
+            Exit::Violated,
+            "some other test failed"
+        );
+    }
+
+    #[test]
+    fn a_difference_from_the_model_is_looked_at_again() {
+        let model = OwnedTable::new(
+            "M",
+            rely_monitor::Kind::Property,
+            vec!["a".to_string(), "b".to_string()],
+            2,
+            vec![1, VIOLATED, VIOLATED, 0],
+            None,
+        )
+        .expect("a table");
+        let row = |trace: &[&str]| {
+            let mut row = view("violated", "[]", "holds", false).rows.remove(0);
+            let trace = trace.iter().map(|action| action.to_string()).collect();
+            let (kind, message, schedule) = ("model".to_string(), String::new(), String::new());
+            row.failure = Some(CodeFailureView { kind, message, trace, steps: Vec::new(), schedule });
+            row
+        };
+        assert!(confirm(&row(&["a", "x", "a"]), &model).is_ok());
+        assert!(confirm(&row(&["b"]), &model).is_ok());
+        assert!(confirm(&row(&["a", "b"]), &model).is_err());
+        assert!(confirm(&row(&["b", "a"]), &model).is_err());
+    }
+}
