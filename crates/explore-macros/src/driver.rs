@@ -37,6 +37,7 @@ pub fn write(interface: &Interface) -> TokenStream {
         // A path, since other traits may have a method of this name.
         quote! { #number => { #(#chosen)* let _ = #name::#method(component, #(#passed),*); } }
     });
+    let calls: Vec<TokenStream> = calls.collect();
     let component = if *mutable {
         quote! { &mut C }
     } else {
@@ -65,6 +66,28 @@ pub fn write(interface: &Interface) -> TokenStream {
             (parameter, quote! { lock, &Self::HOLDER, }, quote! { run_locking }, locked)
         }
     };
+    // Who changes a component while it is called cannot be looked at by others.
+    let telling = (!mutable).then(|| {
+        quote! {
+            /// The same, and tells the state of the component before each call, so that states are visited once: what
+            /// `rely_explore::at_state` takes for granted has to be true of it.
+            pub fn run_telling<C: #name + ?Sized, S: ::core::hash::Hash>(
+                &self,
+                component: &C
+                #parameter,
+                state: impl ::core::ops::Fn(&C) -> S,
+            ) {
+                let tell = |digest: &mut dyn ::core::hash::Hasher| {
+                    let mut digest = digest;
+                    ::core::hash::Hash::hash(&state(component), &mut digest)
+                };
+                self.0.#start(#argument ::core::option::Option::Some(&tell), &mut |operation| match operation {
+                    #(#calls)*
+                    _ => {}
+                });
+            }
+        }
+    });
     quote! {
         #[doc = #doc]
         #[derive(Clone, Debug)]
@@ -75,7 +98,7 @@ pub fn write(interface: &Interface) -> TokenStream {
             /// The operations, in the order of the trait.
             pub const OPERATIONS: &'static [&'static str] = &[#(#names),*];
 
-            /// A driver that makes at most so many calls; taking the lock, if there is one, is a call.
+            /// A driver that makes at most so many calls, once; taking the lock, if there is one, is a call.
             ///
             /// # Panics
             /// If a domain is empty.
@@ -97,13 +120,20 @@ pub fn write(interface: &Interface) -> TokenStream {
 
             #locked
 
+            /// How many calls are left. Clones share this: a driver is run once.
+            pub fn left(&self) -> usize {
+                self.0.left()
+            }
+
             /// Calls operations of a component, until it has made all its calls or chooses to stop.
             pub fn run<C: #name + ?Sized>(&self, component: #component #parameter) {
-                self.0.#start(#argument &mut |operation| match operation {
+                self.0.#start(#argument ::core::option::Option::None, &mut |operation| match operation {
                     #(#calls)*
                     _ => {}
                 });
             }
+
+            #telling
         }
     }
 }

@@ -15,9 +15,12 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::choose;
 use crate::locks::{Holder, Lockable};
+use crate::{at_state, choose};
 
 /// Types with few values, all of which can be tried.
 #[diagnostic::on_unimplemented(
@@ -121,6 +124,23 @@ pub(crate) fn take_bounds() -> Vec<String> {
     noted.into_iter().map(|(what, n)| format!("≤ {n} {what}")).collect()
 }
 
+/// Puts the state of a component into a digest, for [`at_state`](crate::at_state).
+pub type Tell<'a> = &'a dyn Fn(&mut dyn Hasher);
+
+/// The head of the driver's loop. The places with and without the lock are different, since the lock has another holder.
+fn head(left: usize, tell: Option<Tell<'_>>) {
+    struct State<'a>(usize, Tell<'a>);
+    impl Hash for State<'_> {
+        fn hash<H: Hasher>(&self, digest: &mut H) {
+            self.0.hash(digest);
+            (self.1)(digest);
+        }
+    }
+    if let Some(tell) = tell {
+        at_state(&State(left, tell));
+    }
+}
+
 /// The loop of a universal driver; see the module. Made by [`universal`](crate::universal).
 #[derive(Clone, Debug)]
 pub struct Driver {
@@ -133,6 +153,8 @@ pub struct Driver {
     with_lock: Vec<usize>,
     /// Numbers of the operations that are called without the lock.
     without_lock: Vec<usize>,
+    /// Calls that are left; an ordinary atomic, which the search does not see.
+    left: Arc<AtomicUsize>,
 }
 
 impl Driver {
@@ -140,7 +162,15 @@ impl Driver {
     pub fn new(interface: &'static str, operations: &'static [&'static str], calls: usize) -> Self {
         let all: Vec<usize> = (0..operations.len()).collect();
         let bound = format!("calls of the driver of {interface}");
-        Driver { interface, operations, calls, bound, with_lock: all.clone(), without_lock: all }
+        Driver {
+            interface,
+            operations,
+            calls,
+            bound,
+            with_lock: all.clone(),
+            without_lock: all,
+            left: Arc::new(AtomicUsize::new(calls)),
+        }
     }
 
     /// Leaves an operation out.
@@ -170,39 +200,61 @@ impl Driver {
         })
     }
 
+    /// How many calls are left, for threads that tell the state of everything. Clones of a driver share this.
+    pub fn left(&self) -> usize {
+        self.left.load(Ordering::Relaxed)
+    }
+
+    fn called(&self) {
+        self.left.fetch_sub(1, Ordering::Relaxed);
+    }
+
     /// Stops, or calls an operation, as long as calls are left.
-    pub fn run(&self, call: &mut dyn FnMut(usize)) {
+    pub fn run(&self, tell: Option<Tell<'_>>, call: &mut dyn FnMut(usize)) {
         note_bound(&self.bound, self.calls);
-        for _ in 0..self.calls {
-            match choose(1 + self.without_lock.len()) {
-                0 => return,
-                chosen => call(self.without_lock[chosen - 1]),
+        while self.left() > 0 {
+            head(self.left(), tell);
+            let chosen = choose(1 + self.without_lock.len());
+            if chosen == 0 {
+                return;
             }
+            self.called();
+            call(self.without_lock[chosen - 1]);
         }
     }
 
     /// Stops, takes the lock, or calls an operation without it, as long as calls are left.
-    pub fn run_locking(&self, lock: &dyn Lockable, holder: &Holder, call: &mut dyn FnMut(usize)) {
+    pub fn run_locking(
+        &self,
+        lock: &dyn Lockable,
+        holder: &Holder,
+        tell: Option<Tell<'_>>,
+        call: &mut dyn FnMut(usize),
+    ) {
         note_bound(&self.bound, self.calls);
-        let mut left = self.calls;
-        while left > 0 {
-            left -= 1;
-            match choose(2 + self.without_lock.len()) {
-                0 => return,
-                1 => lock.while_held(holder, &mut || self.hold(&mut left, call)),
-                chosen => call(self.without_lock[chosen - 2]),
+        while self.left() > 0 {
+            head(self.left(), tell);
+            let chosen = choose(2 + self.without_lock.len());
+            if chosen == 0 {
+                return;
+            }
+            self.called();
+            match chosen {
+                1 => lock.while_held(holder, &mut || self.hold(tell, call)),
+                _ => call(self.without_lock[chosen - 2]),
             }
         }
     }
 
     /// Calls operations while the lock is held, until it chooses to release it.
-    fn hold(&self, left: &mut usize, call: &mut dyn FnMut(usize)) {
-        while *left > 0 {
+    fn hold(&self, tell: Option<Tell<'_>>, call: &mut dyn FnMut(usize)) {
+        while self.left() > 0 {
+            head(self.left(), tell);
             let chosen = choose(1 + self.with_lock.len());
             if chosen == 0 {
                 return;
             }
-            *left -= 1;
+            self.called();
             call(self.with_lock[chosen - 1]);
         }
     }

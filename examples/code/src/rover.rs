@@ -14,6 +14,7 @@
 pub mod checker;
 pub mod executive;
 pub mod experiment;
+pub mod timer;
 
 use rely_explore::locks::{EventGuard, EventMutex, Holder};
 use rely_explore::sync::Condvar;
@@ -42,8 +43,8 @@ pub trait SavedWakeUp: Send + Sync {
     fn forget(&self, #[domain(1..=MAX)] condition: usize);
 }
 
-/// What the Executive offers to ExecCondChecker. The driver stands for ExecCondChecker.
-#[universal(prefix = "checker", lock = "checker", driver)]
+/// What the Executive offers to ExecCondChecker. The driver stands for ExecCondChecker, and calls at any time, not only with the lock.
+#[universal(prefix = "checker", driver)]
 pub trait WakeUps: Send + Sync {
     /// A wake-up has been saved.
     fn save(&self, #[domain(1..=MAX)] wake_up: usize);
@@ -70,18 +71,26 @@ pub enum Version {
     Fixed,
 }
 
+/// Is the time for something up?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Alarm {
+    /// The Executive has not yet noticed.
+    pub is_due: bool,
+}
+
 /// The lock of the Executive, and what it waits on.
 #[derive(Default)]
 pub struct ExecLock {
-    /// The lock; what it protects is agreed upon, not written down.
-    pub mutex: EventMutex<()>,
+    /// The lock. What the Executive and the timer share is behind it; that it also has to be held for what the checker has saved is agreed
+    /// upon, not written down.
+    pub mutex: EventMutex<Alarm>,
     /// The Executive waits here for wake-ups.
     pub condition: Condvar,
 }
 
 impl ExecLock {
     /// Takes the lock.
-    pub fn lock(&self, holder: &Holder) -> EventGuard<'_, ()> {
+    pub fn lock(&self, holder: &Holder) -> EventGuard<'_, Alarm> {
         self.mutex.lock(holder)
     }
 }
