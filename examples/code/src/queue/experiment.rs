@@ -21,9 +21,9 @@ pub fn assumption() -> OwnedTable {
 /// The queue with a consumer and two universal producers.
 pub fn queue_with_drivers() {
     let queue = Arc::new(RingQueue::default());
-    for _ in 0..2 {
+    for calls in [1, 2] {
         let queue = queue.clone();
-        thread::spawn(move || ProducerDriver::new(2).run(&*queue));
+        thread::spawn(move || ProducerDriver::new(calls).run(&*queue));
     }
     queue.consume(2);
 }

@@ -9,7 +9,7 @@ use rely_monitor::OwnedTable;
 use super::checker::ExecCondChecker;
 use super::executive::{Executive, Waker};
 use super::timer::ExecTimerChecker;
-use super::{ExecLock, RoverStub, SavedWakeUp, SavedWakeUpDriver, SavedWakeUpStub, Version, WakeUpsDriver};
+use super::{ExecLock, RoverStub, SavedWakeUpDriver, SavedWakeUpStub, Version, WakeUpsDriver};
 
 /// How often everything is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +138,10 @@ pub fn experiment(size: Size) -> Experiment {
     let driven = |name, role, driver: fn(Size) -> SavedWakeUpDriver| {
         row(name, role, Box::new(move || checker_with_driver(size, driver(size)))).encodes(list).property(p)
     };
+    let stubbed_alone = |name, version| {
+        let alone = Size { alarms: 0, ..size };
+        row(name, Role::Other, Box::new(move || executive_with_stub(alone, version))).property(a)
+    };
     let stubbed =
         |name, version| row(name, Role::Premise2, Box::new(move || executive_with_stub(size, version)));
     let alone = Size { alarms: 0, ..size };
@@ -160,6 +164,8 @@ pub fn experiment(size: Size) -> Experiment {
         .row(stubbed("premise 2, A′ (bug)", Version::Buggy).property(under_lock).property(list))
         .row(both("without the timer", Role::Other, alone, Version::Fixed))
         .row(both("without the timer (bug)", Role::Other, alone, Version::Buggy).expect_violated())
+        .row(stubbed_alone("Executive without the timer", Version::Fixed))
+        .row(stubbed_alone("Executive without the timer (bug)", Version::Buggy).expect_violated())
         .row(driven("premise 1 with A alone", Role::Other, universal_driver).assume(a))
         .row(
             driven("premise 1 with A′ alone", Role::Other, universal_driver)
