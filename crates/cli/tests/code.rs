@@ -85,12 +85,18 @@ fn documents_are_shown_and_decide_the_exit_code() {
     let package = Package::new();
     package.rely(&[]).exits(4);
 
-    package.told("told.json", &experiment("holds-within-bounds", &["≤ 5 calls of the driver of Q"], "holds", true));
+    package.told(
+        "told.json",
+        &experiment("holds-within-bounds", &["≤ 5 calls of the driver of Q"], "holds", true),
+    );
     let shown = package.rely(&[]).exits(0).out;
     assert!(shown.contains("12,345") && shown.contains("holds within the bounds"), "{shown}");
     assert!(shown.contains("premise 1: ≤ 5 calls of the driver of Q"), "{shown}");
     assert!(shown.contains("the property holds in all runs within ≤ 5 calls of the driver of Q"), "{shown}");
-    assert!(!shown.contains("holds for all") && !shown.contains("property holds ("), "never unbounded: {shown}");
+    assert!(
+        !shown.contains("holds for all") && !shown.contains("property holds ("),
+        "never unbounded: {shown}"
+    );
 
     let document = package.rely(&["--format", "json"]).exits(0).json();
     assert_eq!(text(&document, "schema"), "rely/code/1");
@@ -110,7 +116,10 @@ fn documents_are_shown_and_decide_the_exit_code() {
     // Whoever says that a bounded result is an unbounded one is not believed.
     package.told("told.json", &experiment("holds", &["≤ 5 calls"], "holds", true));
     let refused = package.rely(&[]).exits(2).err;
-    assert!(refused.contains("E1041") && refused.contains("has bounds and says that it holds without any"), "{refused}");
+    assert!(
+        refused.contains("E1041") && refused.contains("has bounds and says that it holds without any"),
+        "{refused}"
+    );
     package.0.file("told.json", "{}");
     assert!(package.rely(&[]).exits(2).err.contains("this is no experiment"));
 }
@@ -130,7 +139,10 @@ fn a_difference_from_the_model_is_believed_only_if_it_is_one() {
     };
     package.told("against.json", &differs(&["a", "x", "a"]));
     let shown = package.rely(&["--against", "m.lts:M"]).exits(1).out;
-    assert!(shown.contains("against m.lts:M (2 states)") && shown.contains("leaves the model at event 3"), "{shown}");
+    assert!(
+        shown.contains("against m.lts:M (2 states)") && shown.contains("leaves the model at event 3"),
+        "{shown}"
+    );
     package.told("against.json", &differs(&["a", "b"]));
     package.rely(&["--against", "m.lts:M"]).exits(70);
     assert!(package.rely(&["--against", "m.lts:N"]).exits(2).err.contains('N'));
@@ -158,7 +170,8 @@ fn the_automata_of_the_examples_are_what_the_models_give() {
     let models = root.join("examples/code/models");
     let module = "MONITOR,CHECKER,CHANGES,CHANGED_COND,LIST_LOCK,EXEC_LOCK,SAVED";
     let assumption = made.path().join("rover-assumption.json");
-    let assume = ["assume", "examples/rover-executive.lts", "--target", "BUGGY", "--property", "CLEARED_FIRST"];
+    let assume =
+        ["assume", "examples/rover-executive.lts", "--target", "BUGGY", "--property", "CLEARED_FIRST"];
     let rest = ["--module", module, "--format", "json", "--output", assumption.to_str().unwrap()];
     run_in(&root, &[&assume[..], &rest[..]].concat(), &[]).exits(0);
     let tables = [
@@ -173,7 +186,8 @@ fn the_automata_of_the_examples_are_what_the_models_give() {
     for (model, name, file) in tables {
         let word = format!("{model}:{name}");
         let path = made.path().join(format!("{file}.json"));
-        run_in(&root, &["monitor", &word, "--format", "json", "--output", path.to_str().unwrap()], &[]).exits(0);
+        run_in(&root, &["monitor", &word, "--format", "json", "--output", path.to_str().unwrap()], &[])
+            .exits(0);
     }
     let mut names: Vec<String> = std::fs::read_dir(&models)
         .expect("the models are there")

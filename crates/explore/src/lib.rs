@@ -53,7 +53,6 @@ pub mod environment;
 pub mod experiment;
 #[cfg(feature = "shuttle")]
 mod explorer;
-#[cfg(feature = "shuttle")]
 pub mod locks;
 #[cfg(feature = "shuttle")]
 mod model;

@@ -65,7 +65,9 @@ fn traces(code: impl Fn() + Send + Sync + 'static) -> BTreeSet<String> {
 fn sequences(operations: &[&str], calls: usize) -> BTreeSet<String> {
     let mut all = BTreeSet::from([String::new()]);
     for _ in 0..calls {
-        let longer = all.iter().flat_map(|trace| operations.iter().map(move |o| format!("{trace} {o}").trim().to_string()));
+        let longer = all
+            .iter()
+            .flat_map(|trace| operations.iter().map(move |o| format!("{trace} {o}").trim().to_string()));
         let longer: Vec<String> = longer.collect();
         all.extend(longer);
     }
@@ -113,7 +115,10 @@ fn a_stub_announces_every_call_and_answers_everything() {
         JobsStub.stop();
         JobsStub.set(Mode::Fast);
     });
-    assert_eq!(seen, ["job.start.1.7 answer.7 job.stop", "job.start.1.9 answer.9 job.stop"].map(str::to_string).into());
+    assert_eq!(
+        seen,
+        ["job.start.1.7 answer.7 job.stop", "job.start.1.9 answer.9 job.stop"].map(str::to_string).into()
+    );
 }
 
 #[test]
@@ -133,8 +138,12 @@ fn an_empty_domain_is_told_when_the_driver_is_made() {
     }
     let made = std::panic::catch_unwind(|| NobodyDriver::new(1));
     let message = *made.expect_err("nothing can be called").downcast::<String>().expect("a message");
-    assert_eq!(message, "the domain of argument `value` of `Nobody::call` is empty: an environment has nothing to try");
-    let unknown = std::panic::catch_unwind(|| JobsDriver::new(1).without("halt")).expect_err("no such operation");
+    assert_eq!(
+        message,
+        "the domain of argument `value` of `Nobody::call` is empty: an environment has nothing to try"
+    );
+    let unknown =
+        std::panic::catch_unwind(|| JobsDriver::new(1).without("halt")).expect_err("no such operation");
     let message = *unknown.downcast::<String>().expect("a message");
     assert_eq!(message, "Jobs has no operation `halt`; there are start, stop, set");
 }
@@ -201,7 +210,10 @@ fn a_rule_holds_only_if_every_assumption_is_discharged() {
     assert_eq!(found, Verdict::Unknown("`second`: violated".to_string()));
     let whole = Row::new("whole", Role::Whole, || event!("set", "Fast")).property(NEVER_SET);
     let contradiction = Experiment::new("c").row(first()).row(keeps_turns("second")).row(whole);
-    assert_eq!(verdict(contradiction, Rule::new("r", "first").discharged_by("second").whole("whole")), Verdict::Violated);
+    assert_eq!(
+        verdict(contradiction, Rule::new("r", "first").discharged_by("second").whole("whole")),
+        Verdict::Violated
+    );
 }
 
 #[test]
@@ -211,7 +223,10 @@ fn a_bounded_result_never_says_that_it_holds() {
     let bounded = Experiment::new("bounded").row(driven("bounded").property(NEVER_SET)).run();
     assert_eq!(bounded.rows[0].verdict, Verdict::HoldsWithin);
     assert_eq!(bounded.rows[0].bounds, ["≤ 2 calls of the driver of Jobs"]);
-    assert!(bounded.to_string().contains("holds within the bounds") && !bounded.to_string().contains("holds for all"));
+    assert!(
+        bounded.to_string().contains("holds within the bounds")
+            && !bounded.to_string().contains("holds for all")
+    );
     assert_eq!(bounded.to_json()["rows"][0]["verdict"], "holds-within-bounds");
     let spent = driven("spent").with(|e| e.bounds(Bounds { executions: Some(2), ..Bounds::default() }));
     let spent = Experiment::new("spent").row(spent.property(NEVER_SET)).run();
@@ -220,7 +235,11 @@ fn a_bounded_result_never_says_that_it_holds() {
     let cut = driven("cut").with(|e| e.bounds(Bounds { steps: 3, ..Bounds::default() }));
     let cut = Experiment::new("cut").row(cut.property(NEVER_SET)).run();
     assert_eq!(cut.rows[0].verdict, Verdict::HoldsWithin);
-    assert!(cut.rows[0].bounds.iter().any(|bound| bound.contains("3 operations")), "{:?}", cut.rows[0].bounds);
+    assert!(
+        cut.rows[0].bounds.iter().any(|bound| bound.contains("3 operations")),
+        "{:?}",
+        cut.rows[0].bounds
+    );
     let outside = Row::new("outside", Role::Premise1, || event!("stop")).assume(TURNS).property(NEVER_SET);
     let outside = Experiment::new("outside").row(outside).run();
     assert_eq!(outside.rows[0].verdict, Verdict::Nothing, "{outside}");
