@@ -8,7 +8,7 @@ use super::page::write_section;
 use super::tools::target_folder;
 
 /// Lines of the log.
-const LINES: &str = "2000000";
+const LINES: &str = "1000000";
 /// So many lines per second there must be.
 const BAR: f64 = 1e6;
 
