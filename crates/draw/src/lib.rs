@@ -23,7 +23,7 @@ mod tikz;
 pub use architecture::{MOST_COMPONENTS, architecture};
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind, side_by_side};
 pub use dot::write_dot;
-pub use machine::{MachineOptions, Part, Steps, is_readable, machine, near};
+pub use machine::{MachineOptions, Near, Part, Steps, is_readable, machine, near};
 pub use proof::{Outcome, ProofAssumption, ProofPicture, ProofPremise, proof};
 pub use scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight};
 pub use score::{Judged, JudgedEdge, Score, judge, score};

@@ -1,6 +1,6 @@
 //! Machines: an LTS as a picture, all of it or a neighborhood.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use rely_lts::{Label, Lts, StateId};
 
@@ -20,6 +20,8 @@ pub struct MachineOptions {
     pub name: String,
     /// Names of the states instead of their numbers, where there is one.
     pub state_names: Option<Vec<Option<String>>>,
+    /// What ERROR is called, if it is not that.
+    pub error_name: Option<String>,
     /// The state from which on everything is allowed.
     pub sink: Option<StateId>,
     /// A run that is marked: its states, one more than its actions.
@@ -84,10 +86,19 @@ fn n_edges(lts: &Lts, max_states: usize) -> usize {
     count
 }
 
-/// The states near some others, nearest first: at most `radius` steps away, and no more than `most` (but all of the first ones).
+/// States near some others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Near {
+    /// The states, nearest first.
+    pub states: Vec<StateId>,
+    /// All of at most this distance are among them.
+    pub radius: usize,
+}
+
+/// The states near some others: at most `radius` steps away, and no more than `most` (but all of the first ones).
 ///
-/// Where a whole distance does not fit, none of it is taken, unless the first ones have nothing else.
-pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: usize) -> Vec<StateId> {
+/// Where a whole distance does not fit, none of it is taken, unless the first ones would stand alone.
+pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: usize) -> Near {
     let n = lts.n_states();
     let mut back: Vec<Vec<StateId>> = vec![Vec::new(); n];
     let backward = (steps == Steps::ForthAndBack).then(|| lts.transitions());
@@ -97,45 +108,44 @@ pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: u
         }
     }
     let mut is_met = vec![false; n];
-    let mut found: Vec<StateId> = Vec::new();
+    let mut found = Near::default();
     for &center in centers.iter().filter(|center| !center.is_error() && center.index() < n) {
         if !std::mem::replace(&mut is_met[center.index()], true) {
-            found.push(center);
+            found.states.push(center);
         }
     }
-    let mut ring: VecDeque<StateId> = found.iter().copied().collect();
-    for distance in 1..=radius {
+    let mut ring = found.states.clone();
+    while found.radius < radius && !ring.is_empty() {
         let mut next = Vec::new();
-        for state in ring.drain(..) {
+        for state in ring {
             for &other in lts.targets_of(state).iter().chain(&back[state.index()]) {
                 if !other.is_error() && !std::mem::replace(&mut is_met[other.index()], true) {
                     next.push(other);
                 }
             }
         }
-        if next.is_empty() {
-            break;
-        }
-        let room = most.saturating_sub(found.len());
+        let room = most.saturating_sub(found.states.len());
         if next.len() > room {
-            if distance == 1 {
-                found.extend(next.into_iter().take(room));
+            if found.radius == 0 {
+                found.states.extend(next.into_iter().take(room));
             }
             break;
         }
-        found.extend(&next);
-        ring.extend(next);
+        found.radius += 1;
+        found.states.extend(&next);
+        ring = next;
     }
     found
 }
 
 /// A machine as a graph.
 pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
-    let (reachable, _) = reachable_states(lts);
-    let mut shown = match &options.part {
-        Part::All => reachable.clone(),
+    let reachable = reachable_states(lts);
+    let found = match &options.part {
+        Part::All => Near { states: reachable.clone(), radius: usize::MAX },
         Part::Near { centers, radius, steps, most } => near(lts, centers, *radius, *steps, *most),
     };
+    let mut shown = found.states;
     shown.sort_unstable();
     let mut number: BTreeMap<StateId, usize> = shown.iter().enumerate().map(|(i, &s)| (s, i)).collect();
     let mut diagram = Diagram { title: options.name.clone(), ..Diagram::default() };
@@ -148,9 +158,12 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
     if leads_to_error {
         number.insert(StateId::ERROR, diagram.nodes.len());
         diagram.nodes.push(DiagramNode {
-            lines: vec!["ERROR".to_string()],
+            lines: vec![options.error_name.clone().unwrap_or_else(|| "ERROR".to_string())],
             kind: NodeKind::Error,
-            about: "the error state: a property is violated".to_string(),
+            about: match &options.error_name {
+                Some(name) => format!("{name}: what leads here must not happen"),
+                None => "the error state: a property is violated".to_string(),
+            },
             is_marked: marked.contains(&StateId::ERROR),
         });
     }
@@ -158,11 +171,11 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
         add_edges(lts, options, state, &number, &mut diagram);
     }
     diagram.root = number.get(&lts.initial()).copied();
-    describe(lts, options, reachable.len(), shown.len(), &mut diagram);
+    describe(lts, options, reachable.len(), (shown.len(), found.radius), &mut diagram);
     diagram
 }
 
-fn reachable_states(lts: &Lts) -> (Vec<StateId>, usize) {
+fn reachable_states(lts: &Lts) -> Vec<StateId> {
     let mut is_met = vec![false; lts.n_states()];
     is_met[lts.initial().index()] = true;
     let mut found = vec![lts.initial()];
@@ -175,8 +188,7 @@ fn reachable_states(lts: &Lts) -> (Vec<StateId>, usize) {
             }
         }
     }
-    let unreachable = lts.n_states() - found.len();
-    (found, unreachable)
+    found
 }
 
 /// How a person knows a state.
@@ -271,11 +283,17 @@ fn add_edges(
 }
 
 /// Titles, notes, and the words for those who do not see the picture.
-fn describe(lts: &Lts, options: &MachineOptions, reachable: usize, shown: usize, diagram: &mut Diagram) {
+fn describe(
+    lts: &Lts,
+    options: &MachineOptions,
+    reachable: usize,
+    (shown, radius): (usize, usize),
+    diagram: &mut Diagram,
+) {
     let size =
         format!("{}, {}", counted(lts.n_states(), "state"), counted(lts.n_transitions(), "transition"));
     diagram.subtitle = size.clone();
-    if let Part::Near { centers, radius, .. } = &options.part {
+    if let Part::Near { centers, .. } = &options.part {
         let hidden = lts.n_states() - shown;
         if hidden > 0 {
             let center = match centers.as_slice() {
@@ -285,12 +303,14 @@ fn describe(lts: &Lts, options: &MachineOptions, reachable: usize, shown: usize,
                 _ => "the chosen states".to_string(),
             };
             diagram.subtitle = format!("{} of {size}", grouped(shown));
+            let rest = if hidden == 1 { "1 is".to_string() } else { format!("{} are", grouped(hidden)) };
+            let which = match radius {
+                0 => format!("Only some states near {center} are drawn"),
+                _ => format!("Only states at most {} away from {center} are drawn", counted(radius, "step")),
+            };
             diagram.notes.push(format!(
-                "Only {} at most {} away from {center} are drawn; {} not. A dashed state with +n has n transitions \
-                 to states that are not drawn.",
+                "{which}, {}; {rest} not. A dashed state with +n has n transitions to states that are not drawn.",
                 counted(shown, "state"),
-                counted(*radius, "step"),
-                if hidden == 1 { "1 is".to_string() } else { format!("{} are", grouped(hidden)) },
             ));
         }
     } else if reachable < lts.n_states() {

@@ -8,7 +8,7 @@
 //! | Rely binary LTS `.rlts` | [`read_rlts`] | [`write_rlts`] | everything |
 //! | FSP text | crate `rely-fsp` | [`write_fsp`] | everything up to strong bisimilarity |
 //! | trace files | [`read_trace`] | [`write_trace_text`], [`write_trace_json`] | everything |
-//! | sequence charts | – | [`write_mermaid`], [`write_text_chart`] | – |
+//! | sequence charts | – | [`write_mermaid`], [`write_plantuml`], [`write_text_chart`] | – |
 //!
 //! [`detect`] says which format some bytes are in. A writer whose format cannot hold all of an LTS says what it left
 //! out ([`Losses`]); a reader that had to choose says so ([`Warning`]).
@@ -29,7 +29,9 @@ mod sort_rows;
 mod trace;
 
 pub use aut::{AtLabels, AutOptions, AutStyle, Internal, MarkedStates, read_aut, read_aut_with, write_aut};
-pub use chart::{Charset, Chart, ChartStep, TextChartOptions, write_mermaid, write_text_chart};
+pub use chart::{
+    Charset, Chart, ChartStep, TextChartOptions, write_mermaid, write_plantuml, write_text_chart,
+};
 pub use collect::FREE_STATES;
 pub use detect::{Format, detect};
 pub use dot::{DotMark, DotReadOptions, DotWriteOptions, ParallelEdges, read_dot, write_dot};

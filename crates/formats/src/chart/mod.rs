@@ -4,6 +4,7 @@
 //! one to another but as a bar over all that take part; a component under the bar that does not is marked as crossed.
 
 mod mermaid;
+mod plantuml;
 mod text;
 
 use schemars::JsonSchema;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{FormatError, FormatErrorKind};
 pub use mermaid::write_mermaid;
+pub use plantuml::write_plantuml;
 pub use text::{Charset, TextChartOptions, write_text_chart};
 
 /// A trace over components.
