@@ -10,6 +10,7 @@ use rely_workbench::{
 use crate::assume::args::AssumeArgs;
 use crate::code::args::CodeArgs;
 use crate::compat::args::CompatArgs;
+use crate::draw::args::DrawArgs;
 use crate::monitor::args::MonitorArgs;
 use crate::prove::args::ProveArgs;
 use crate::watch::args::WatchArgs;
@@ -91,6 +92,7 @@ pub enum Command {
     Compare(CompareArgs),
     Convert(ConvertArgs),
     Generate(GenerateArgs),
+    Draw(DrawArgs),
     Simulate(SimulateArgs),
     Replay(ReplayArgs),
     Certify(CertifyArgs),

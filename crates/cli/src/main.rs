@@ -6,6 +6,7 @@ mod code;
 mod commands;
 mod compat;
 mod diagnostics;
+mod draw;
 mod generate;
 mod init;
 mod monitor;

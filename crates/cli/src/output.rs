@@ -50,6 +50,7 @@ pub fn machine(command: &Command) -> Machine {
         Command::Replay(args) => args.format == ReplayFormat::Json,
         Command::Certify(args) => args.format == TextOrJson::Json,
         Command::Convert(_)
+        | Command::Draw(_)
         | Command::Generate(_)
         | Command::Simulate(_)
         | Command::Explain(_)

@@ -550,6 +550,7 @@ const COMMANDS: [&str; 12] = [
     "compose",
     "compare",
     "convert",
+    "draw",
     "simulate",
     "replay",
     "certify",

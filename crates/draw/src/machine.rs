@@ -28,6 +28,8 @@ pub struct MachineOptions {
     pub marked: Vec<(StateId, Label, StateId)>,
     /// A step of which another version is not capable: it is marked as lost.
     pub lost: Option<(StateId, Label, StateId)>,
+    /// A state, and an action of another version that it refuses.
+    pub refused: Option<(StateId, String)>,
     /// Which states are drawn.
     pub part: Part,
     /// What else must be known.
@@ -224,7 +226,13 @@ fn state_node(lts: &Lts, options: &MachineOptions, state: StateId, is_marked: bo
         let ways = counted(lts.targets_of(state).len(), "transition");
         (NodeKind::State, vec![name.clone()], format!("state {name}{initial}: {ways}"))
     };
-    DiagramNode { lines, kind, about, is_marked }
+    let mut node = DiagramNode { lines, kind, about, is_marked };
+    if let Some((_, action)) = options.refused.as_ref().filter(|(refuses, _)| *refuses == state) {
+        node.lines.push(format!("✗ {action}"));
+        node.about.push_str(&format!("; refuses {action}"));
+        node.is_marked = true;
+    }
+    node
 }
 
 /// One edge to each target, and a sign where targets are not drawn.

@@ -65,7 +65,7 @@ const MOST_STEPS: usize = 120;
 /// Columns that are drawn at most.
 const MOST_COLUMNS: usize = 40;
 /// From one step to the next.
-const ROW: i32 = 34;
+const ROW: i32 = 42;
 /// Characters of a name.
 const NAME: usize = 24;
 /// Characters of a state.
@@ -185,7 +185,7 @@ impl<'a> Drawing<'a> {
         }
         let head = 30;
         let first = self.top + head + ROW;
-        let bottom = first + self.rows.len() as i32 * ROW - ROW / 2;
+        let bottom = first + self.rows.len() as i32 * ROW - ROW / 2 + 2;
         self.heads(&mut items, head, bottom);
         let mut loop_top = None;
         for (k, row) in self.rows.iter().enumerate() {

@@ -64,7 +64,7 @@ impl Reduction {
         }
     }
 
-    fn apply(self, lts: &Lts, ctx: Context<'_>) -> Result<Lts, Failure> {
+    pub(crate) fn apply(self, lts: &Lts, ctx: Context<'_>) -> Result<Lts, Failure> {
         match self.equivalence() {
             Some(equivalence) => Ok(minimize(lts, equivalence, ctx)?.lts),
             None => Ok(ltsa(lts, TauReduction::On, ctx)?),

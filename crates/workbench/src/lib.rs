@@ -14,6 +14,7 @@ mod compare;
 mod compat;
 mod compose;
 mod control;
+mod draw;
 mod evidence;
 mod failure;
 mod files;
@@ -50,6 +51,7 @@ pub use compose::{
     write_lts_file,
 };
 pub use control::{Control, Limits};
+pub use draw::{DrawOptions, Drawn, Picture, PictureFormat, draw, draw_model};
 pub use failure::{Exit, Failure, SourceText};
 pub use files::{expect_places, read as read_file, relative as relative_path, write as write_file};
 pub use generate::{generate_fsp, generate_lts};

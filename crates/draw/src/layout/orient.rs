@@ -10,7 +10,8 @@
 //! order of sources and sinks of [ELS93], which has few backward edges.
 //!
 //! # Invariants
-//! I1 every order is a permutation; I2 the root is first; I3 loops count for nothing.
+//! I1 every order is a permutation; I2 the root is first; I3 loops count for nothing; I4 if there are no cycles, and nothing leads to
+//! the root, there are no backward edges: a depth-first order has none then.
 //!
 //! # Cost
 //! O(n + m), for the third O(n² + m).
@@ -32,6 +33,11 @@ pub(super) fn orders(graph: &Graph) -> Vec<Vec<usize>> {
         if !found.contains(&position) {
             found.push(position);
         }
+    }
+    // A graph without cycles is drawn without backward edges (I4).
+    let is_forward = |position: &Vec<usize>| graph.edges.iter().all(|e| position[e.from] <= position[e.to]);
+    if found.iter().any(is_forward) {
+        found.retain(is_forward);
     }
     found
 }
@@ -96,8 +102,14 @@ fn depth_first(graph: &Graph, next: &[Vec<usize>]) -> Vec<usize> {
         finished.reverse();
         trees.push(finished);
     }
-    // The tree of the root stays first (I2); a later tree may have edges into an earlier one, and those are backward.
-    trees.concat()
+    // A later tree may have edges into an earlier one, but not the other way round.
+    trees.reverse();
+    let mut order = trees.concat();
+    if let Some(root) = graph.root {
+        order.retain(|&node| node != root);
+        order.insert(0, root);
+    }
+    order
 }
 
 /// Sinks to the end, sources to the front, and else the node with the most ways out over ways in.
@@ -158,6 +170,15 @@ mod tests {
     }
 
     #[test]
+    fn without_a_root_several_beginnings_are_fine() {
+        let edges = [(2, 0), (3, 2), (3, 1), (1, 0), (4, 1)];
+        let graph = Graph { root: None, ..graph(5, &edges, 0) };
+        for position in orders(&graph) {
+            assert!(edges.iter().all(|&(u, v)| position[u] < position[v]), "I4: {position:?}");
+        }
+    }
+
+    #[test]
     fn a_graph_without_cycles_has_no_backward_edge_depth_first() {
         let edges = [(0, 2), (0, 1), (1, 3), (2, 3), (2, 1), (3, 4), (0, 4)];
         let graph = graph(5, &edges, 0);
@@ -166,5 +187,8 @@ mod tests {
         let order = depth_first(&graph, &next);
         let at = |v| order.iter().position(|&w| w == v);
         assert!(edges.iter().all(|&(u, v)| at(u) < at(v)), "{order:?}");
+        for position in orders(&graph) {
+            assert!(edges.iter().all(|&(u, v)| position[u] < position[v]), "I4: {position:?}");
+        }
     }
 }

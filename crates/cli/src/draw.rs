@@ -1,0 +1,49 @@
+//! `rely draw`: options in, a picture out.
+
+pub mod args;
+
+use rely_workbench::{
+    DrawOptions, Exit, Failure, PictureFormat, draw, expect_places, read_trace_file, split_names,
+};
+
+use crate::commands::Edge;
+use crate::output::put;
+use args::DrawArgs;
+
+/// Runs the command.
+pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
+    expect_places(&args.output.iter().map(|path| path.as_path()).collect::<Vec<_>>())?;
+    let by_ending = args.output.as_deref().map(|path| {
+        PictureFormat::of_file(path).ok_or_else(|| {
+            Failure::in_file(
+                "E1010",
+                path.display().to_string(),
+                "the ending of the file does not say its format",
+            )
+            .help("use .svg, .tex, .dot, .mmd or .puml, or give --format")
+        })
+    });
+    let format = match (args.format, by_ending) {
+        (Some(format), _) => format,
+        (None, Some(by_ending)) => by_ending?,
+        (None, None) => PictureFormat::Svg,
+    };
+    let options = DrawOptions {
+        picture: args.what,
+        target: args.target.clone(),
+        processes: split_names(&args.process),
+        properties: split_names(&args.property),
+        module: split_names(&args.module),
+        trace: args.trace.as_deref().map(read_trace_file).transpose()?,
+        around: args.around,
+        radius: args.radius,
+        max_states: args.max_states as usize,
+        minimize: args.minimize,
+        format,
+        read: edge.read,
+    };
+    let drawn = draw(&args.file, &options, edge.control)?;
+    put(&drawn.text, args.output.as_deref())?;
+    edge.notes(&drawn.notes);
+    Ok(Exit::Holds)
+}

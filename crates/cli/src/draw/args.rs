@@ -1,0 +1,53 @@
+//! The arguments of `rely draw`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rely_workbench::{Picture, PictureFormat, Reduction};
+
+use crate::args::named;
+
+/// Draw a machine, a system, a run, a proof or an assumption
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely draw model.lts --target SYS -o sys.svg\n  \
+    rely draw model.lts --what trace --format mermaid")]
+pub struct DrawArgs {
+    /// A model, or a JSON document of check, assume, prove or compat
+    pub file: String,
+    /// What is drawn of a model; a document says itself what it is about
+    #[arg(long, short, value_name = "WHAT", default_value = "machine", value_parser = named(&Picture::ALL))]
+    pub what: Picture,
+    /// Composite or process to draw [default: the last composite, else all processes in parallel]
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// Draw the machines of these processes or components instead of the whole
+    #[arg(long, value_name = "NAMES")]
+    pub process: Vec<String>,
+    /// Runs, proofs and assumptions of these properties only
+    #[arg(long, short, value_name = "NAMES")]
+    pub property: Vec<String>,
+    /// --what assumption: the module
+    #[arg(long, short, value_name = "NAMES")]
+    pub module: Vec<String>,
+    /// A run: --what trace draws it, --what machine marks it
+    #[arg(long, value_name = "FILE")]
+    pub trace: Option<String>,
+    /// Draw only what is near a state, by its number
+    #[arg(long, value_name = "STATE", conflicts_with = "trace")]
+    pub around: Option<u32>,
+    /// Draw only what is so many steps away from that state, the run, or the initial state
+    #[arg(long, value_name = "STEPS")]
+    pub radius: Option<usize>,
+    /// Machines with more states are drawn reduced, or in part
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=5000))]
+    pub max_states: u32,
+    /// Reduce machines first
+    #[arg(long, value_name = "RELATION", value_parser = named(&Reduction::ALL))]
+    pub minimize: Option<Reduction>,
+    /// The language of the picture [default: by the ending of the output file, else svg]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named(&PictureFormat::ALL))]
+    pub format: Option<PictureFormat>,
+    /// Write the picture to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}

@@ -1,0 +1,292 @@
+//! `rely draw`: models, runs and the documents of other commands as pictures.
+
+mod document;
+mod machine;
+
+use rely_draw::{Diagram, SequenceChart, architecture, side_by_side, write_dot, write_svg, write_tikz};
+use rely_formats::{Chart, TraceDocument, write_mermaid, write_plantuml};
+use serde_json::Value;
+
+use crate::assume::{AssumeOptions, Detail, assume};
+use crate::check::{CheckOptions, check};
+use crate::compose::Reduction;
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::files;
+use crate::load::{Loaded, ReadOptions, load};
+use crate::prove::{ProveOptions, prove};
+use crate::replay::replay;
+use machine::machines;
+
+/// What is drawn of a model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Picture {
+    /// The machine of the target, or those of some processes.
+    #[default]
+    Machine,
+    /// Components, properties and what they share.
+    Architecture,
+    /// A run: the first that violates something.
+    Trace,
+    /// A proof by a rule.
+    Proof,
+    /// The weakest assumption of a module.
+    Assumption,
+}
+
+impl Picture {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, Picture); 5] = [
+        ("machine", Picture::Machine),
+        ("architecture", Picture::Architecture),
+        ("trace", Picture::Trace),
+        ("proof", Picture::Proof),
+        ("assumption", Picture::Assumption),
+    ];
+}
+
+/// The language of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// For browsers.
+    #[default]
+    Svg,
+    /// For papers.
+    Tikz,
+    /// For Graphviz; graphs only.
+    Dot,
+    /// For Mermaid; runs only.
+    Mermaid,
+    /// For PlantUML; runs only.
+    Plantuml,
+}
+
+impl PictureFormat {
+    /// All of them, with their names.
+    pub const ALL: [(&'static str, PictureFormat); 5] = [
+        ("svg", PictureFormat::Svg),
+        ("tikz", PictureFormat::Tikz),
+        ("dot", PictureFormat::Dot),
+        ("mermaid", PictureFormat::Mermaid),
+        ("plantuml", PictureFormat::Plantuml),
+    ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, f)| *f == self).expect("all formats are listed").0
+    }
+
+    /// The format that a file name asks for.
+    pub fn of_file(path: &std::path::Path) -> Option<PictureFormat> {
+        match path.extension()?.to_str()? {
+            "svg" => Some(PictureFormat::Svg),
+            "tex" | "tikz" => Some(PictureFormat::Tikz),
+            "dot" | "gv" => Some(PictureFormat::Dot),
+            "mmd" | "mermaid" => Some(PictureFormat::Mermaid),
+            "puml" | "plantuml" => Some(PictureFormat::Plantuml),
+            _ => None,
+        }
+    }
+}
+
+/// What to draw, and how.
+#[derive(Clone, Debug)]
+pub struct DrawOptions {
+    /// What is drawn of a model.
+    pub picture: Picture,
+    /// Which target; default: the last composite, else all processes in parallel.
+    pub target: Option<String>,
+    /// Machines: these processes or components, side by side, instead of the whole target.
+    pub processes: Vec<String>,
+    /// Runs, proofs, assumptions: only these properties.
+    pub properties: Vec<String>,
+    /// Assumptions: the module.
+    pub module: Vec<String>,
+    /// A run: drawn as a chart, or marked in the machine.
+    pub trace: Option<TraceDocument>,
+    /// Machines: only what is near this state.
+    pub around: Option<u32>,
+    /// Machines: only what is so many steps away from that state, the run, or the initial state.
+    pub radius: Option<usize>,
+    /// Machines with more states are reduced or drawn in part.
+    pub max_states: usize,
+    /// Machines: reduced first.
+    pub minimize: Option<Reduction>,
+    /// The language of the picture.
+    pub format: PictureFormat,
+    /// How to read files.
+    pub read: ReadOptions,
+}
+
+impl Default for DrawOptions {
+    fn default() -> Self {
+        DrawOptions {
+            picture: Picture::default(),
+            target: None,
+            processes: Vec::new(),
+            properties: Vec::new(),
+            module: Vec::new(),
+            trace: None,
+            around: None,
+            radius: None,
+            max_states: 200,
+            minimize: None,
+            format: PictureFormat::default(),
+            read: ReadOptions::default(),
+        }
+    }
+}
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// In the language that was asked for.
+    pub text: String,
+    /// What was left out, in words; the picture says so, too.
+    pub notes: Vec<String>,
+}
+
+/// What a picture is made of.
+enum Content {
+    Graphs { graphs: Vec<Diagram>, title: String },
+    Run(SequenceChart),
+}
+
+/// Draws a model, or the JSON document of another command.
+///
+/// # Errors
+/// If the file cannot be read, there is nothing to draw, the budget is spent, or a picture does not exist in the format.
+pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Drawn, Failure> {
+    if std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
+        let bytes = files::read(path)?;
+        if let Some(value) = document::recognized(&bytes) {
+            return written(&document::content(path, &value, options, control)?, options.format);
+        }
+    }
+    draw_model(&load(path, options.read, control)?, options, control)
+}
+
+/// Draws a model that was loaded.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_model(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Result<Drawn, Failure> {
+    let target = options.target.clone();
+    let properties = options.properties.clone();
+    let content = match options.picture {
+        Picture::Machine => machines(loaded, options, control)?,
+        Picture::Architecture => {
+            let system = loaded.target(options.target.as_deref(), control)?.system;
+            let graph = architecture(&system);
+            Content::Graphs { title: graph.title.clone(), graphs: vec![graph] }
+        }
+        Picture::Trace => match &options.trace {
+            Some(trace) => replayed(loaded, trace, options, control)?,
+            None => {
+                let asked = CheckOptions { target, properties, ..CheckOptions::default() };
+                let document = value(&check(loaded, &asked, control)?.document)?;
+                document::content(&loaded.path, &document, options, control)?
+            }
+        },
+        Picture::Proof => {
+            // Nobody sees the explanations of what assumptions forbid.
+            let asked = ProveOptions { target, properties, explained: 0, ..ProveOptions::default() };
+            let document = value(&prove(loaded, &asked, control)?.document)?;
+            document::content(&loaded.path, &document, options, control)?
+        }
+        Picture::Assumption => {
+            if options.module.is_empty() {
+                let failure = Failure::input("E1050", "an assumption is one of a module, and none is named");
+                return Err(failure.help("name it with --module NAMES"));
+            }
+            let asked = AssumeOptions {
+                target,
+                properties,
+                module: options.module.clone(),
+                detail: Detail::Some(0),
+                read: options.read,
+                ..AssumeOptions::default()
+            };
+            let document = value(&assume(loaded, &asked, control)?.document)?;
+            document::content(&loaded.path, &document, options, control)?
+        }
+    };
+    written(&content, options.format)
+}
+
+fn value(document: &impl serde::Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(document)
+        .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))
+}
+
+/// A run that is given, replayed on the components.
+fn replayed(
+    loaded: &Loaded,
+    trace: &TraceDocument,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<Content, Failure> {
+    let replayed = replay(loaded, options.target.as_deref(), trace, control)?;
+    let Some(steps) = &replayed.steps else {
+        let why = replayed.reason.unwrap_or_else(|| "it is no run of the target".to_string());
+        return Err(Failure::input("E1009", format!("the run cannot be drawn: {why}")));
+    };
+    let target = loaded.target(Some(&replayed.target), control)?.system;
+    let cycle_from = (!trace.cycle.is_empty()).then_some(trace.actions.len());
+    let mut chart = document::chart_of(&value(steps)?, cycle_from.filter(|&from| from < steps.steps.len()))?;
+    for (participant, component) in chart.participants.iter_mut().zip(&target.components) {
+        participant.is_property = component.role == rely_lts::Role::Property;
+    }
+    chart.title = replayed.target.clone();
+    chart.subtitle = replayed.reason.clone().unwrap_or_default();
+    Ok(Content::Run(chart))
+}
+
+fn written(content: &Content, format: PictureFormat) -> Result<Drawn, Failure> {
+    let wrong = |what: &str, others: &str| {
+        Err(Failure::input("E1050", format!("{what} cannot be drawn as {}", format.name()))
+            .help(format!("--format {others}")))
+    };
+    let text = match (content, format) {
+        (Content::Graphs { .. }, PictureFormat::Mermaid | PictureFormat::Plantuml) => {
+            return wrong("a graph", "svg, tikz or dot");
+        }
+        (Content::Run(_), PictureFormat::Dot) => return wrong("a run", "svg, tikz, mermaid or plantuml"),
+        (Content::Graphs { graphs, .. }, PictureFormat::Dot) => graphs.iter().map(write_dot).collect(),
+        (Content::Graphs { graphs, title }, _) => {
+            let description: Vec<&str> = graphs.iter().map(|graph| graph.description.as_str()).collect();
+            let scene = side_by_side(graphs, title, &description.join(" "));
+            if format == PictureFormat::Tikz { write_tikz(&scene) } else { write_svg(&scene) }
+        }
+        (Content::Run(chart), PictureFormat::Svg) => write_svg(&chart.scene()),
+        (Content::Run(chart), PictureFormat::Tikz) => write_tikz(&chart.scene()),
+        (Content::Run(chart), PictureFormat::Mermaid) => plain(chart, |c, out| write_mermaid(c, out))?,
+        (Content::Run(chart), PictureFormat::Plantuml) => plain(chart, |c, out| write_plantuml(c, out))?,
+    };
+    let notes = match content {
+        Content::Graphs { graphs, .. } => graphs.iter().flat_map(|graph| graph.notes.clone()).collect(),
+        Content::Run(chart) => chart.notes.clone(),
+    };
+    Ok(Drawn { text, notes })
+}
+
+/// A chart in a language that has its own idea of places.
+fn plain(
+    chart: &SequenceChart,
+    write: impl Fn(&Chart, &mut Vec<u8>) -> Result<(), rely_formats::FormatError>,
+) -> Result<String, Failure> {
+    let steps = chart.steps.iter().map(|step| rely_formats::ChartStep {
+        action: step.action.clone(),
+        participants: step.participants.clone(),
+        note: None,
+    });
+    let plain = Chart {
+        participants: chart.participants.iter().map(|participant| participant.name.clone()).collect(),
+        steps: steps.collect(),
+        cycle_from: chart.cycle_from,
+    };
+    let mut bytes = Vec::new();
+    write(&plain, &mut bytes)
+        .map_err(|error| Failure::Internal(format!("the chart cannot be drawn: {error}")))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}

@@ -1,0 +1,199 @@
+//! Machines: composed, reduced or cut down to what can be read.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use rely_draw::{Diagram, MachineOptions, Part, Steps, is_readable, machine};
+use rely_formats::TraceDocument;
+use rely_lts::{Hiding, Label, Lts, Modifiers, StateId, System};
+
+use super::{Content, DrawOptions};
+use crate::compose::{Reduction, finished};
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::load::Loaded;
+
+/// States of a neighborhood that nobody asked to be larger.
+const NEIGHBORS: usize = 60;
+
+/// A transition.
+pub(super) type Move = (StateId, Label, StateId);
+
+/// The machine of a target, or of some of its parts.
+pub(super) fn machines(
+    loaded: &Loaded,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<Content, Failure> {
+    if options.processes.is_empty() {
+        let system = loaded.target(options.target.as_deref(), control)?.system;
+        let graph = drawn(&system, options, control)?;
+        return Ok(Content::Graphs { title: graph.title.clone(), graphs: vec![graph] });
+    }
+    let mut graphs = Vec::new();
+    for name in &options.processes {
+        let system = part(loaded, name, options, control)?;
+        graphs.push(drawn(&system, options, control)?);
+    }
+    let title = graphs.iter().map(|graph| graph.title.as_str()).collect::<Vec<_>>().join(", ");
+    Ok(Content::Graphs { graphs, title })
+}
+
+/// A component of the target, or else something that the model defines.
+fn part(loaded: &Loaded, name: &str, options: &DrawOptions, control: &Control) -> Result<System, Failure> {
+    if let Ok(target) = loaded.target(options.target.as_deref(), control) {
+        let found = target.system.components.iter().find(|component| component.name == name);
+        if let Some(component) = found {
+            let actions = target.system.actions.clone();
+            return Ok(System::new(name, &actions, vec![component.clone()]));
+        }
+    }
+    Ok(loaded.target(Some(name), control)?.system)
+}
+
+/// A system as one machine.
+fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Diagram, Failure> {
+    let whole = finished(system, control)?;
+    let mut drawn = MachineOptions { name: system.name.clone(), ..MachineOptions::default() };
+    drawn.state_names = names(system, &whole);
+    let mut lts = whole;
+    let is_cut = options.around.is_some() || options.radius.is_some();
+    if let Some(reduction) = options.minimize {
+        lts = reduced(lts, reduction, &mut drawn, control)?;
+    } else if !is_readable(&lts, options.max_states) && !is_cut && options.trace.is_none() {
+        // Nothing is lost by a quotient; the finest one that can be read is the best.
+        for reduction in [Reduction::Strong, Reduction::Branching, Reduction::Weak] {
+            let mut attempt = drawn.clone();
+            let smaller = reduced(lts.clone(), reduction, &mut attempt, control)?;
+            if is_readable(&smaller, options.max_states) {
+                (lts, drawn) = (smaller, attempt);
+                break;
+            }
+        }
+    }
+    if let Some(trace) = &options.trace {
+        drawn.marked = marked(&lts, trace)?;
+    }
+    drawn.part = chosen(&lts, &drawn, options)?;
+    Ok(machine(&lts, &drawn))
+}
+
+/// Names of the states, where the machine is that of a component.
+fn names(system: &System, lts: &Lts) -> Option<Vec<Option<String>>> {
+    let [component] = system.components.as_slice() else { return None };
+    let Modifiers { deterministic, minimal, compose: _, property, safe } = system.modifiers;
+    let is_changed = deterministic || minimal || property || safe;
+    if is_changed || system.hiding != Hiding::Nothing || system.priority.is_some() {
+        return None;
+    }
+    if component.lts.n_states() != lts.n_states() || component.lts.initial() != lts.initial() {
+        return None;
+    }
+    let same = component.lts.states().all(|s| component.lts.targets_of(s) == lts.targets_of(s));
+    let known = component.state_names.as_ref().filter(|_| same)?;
+    Some(known.iter().map(|name| name.as_ref().map(|name| name.to_string())).collect())
+}
+
+fn reduced(
+    lts: Lts,
+    reduction: Reduction,
+    drawn: &mut MachineOptions,
+    control: &Control,
+) -> Result<Lts, Failure> {
+    let smaller = reduction.apply(&lts, control.context())?;
+    let relation = match reduction {
+        Reduction::Trace => "the smallest deterministic machine with the same traces".to_string(),
+        Reduction::Ltsa => "the machine minimized by LTSA's rule".to_string(),
+        other => format!("the quotient modulo {} bisimilarity", other.name()),
+    };
+    drawn.notes.push(format!("Drawn is {relation}: {} of {} states.", smaller.n_states(), lts.n_states()));
+    drawn.state_names = None;
+    Ok(smaller)
+}
+
+/// Which states are drawn.
+fn chosen(lts: &Lts, drawn: &MachineOptions, options: &DrawOptions) -> Result<Part, Failure> {
+    let near = |centers: Vec<StateId>, radius: usize, steps: Steps, most: usize| {
+        Ok(Part::Near { centers, radius, steps, most: most.max(1) })
+    };
+    if let Some(number) = options.around {
+        if number as usize >= lts.n_states() {
+            let message = format!("there is no state {number}: there are {}", lts.n_states());
+            return Err(Failure::input("E1050", message).help("states are numbered from 0"));
+        }
+        let center = vec![StateId::from_raw(number)];
+        return near(center, options.radius.unwrap_or(2), Steps::ForthAndBack, options.max_states);
+    }
+    if !drawn.marked.is_empty() && (options.radius.is_some() || !is_readable(lts, options.max_states)) {
+        let centers: BTreeSet<StateId> =
+            drawn.marked.iter().flat_map(|&(from, _, to)| [from, to]).filter(|s| !s.is_error()).collect();
+        let centers: Vec<StateId> = centers.into_iter().collect();
+        return near(centers, options.radius.unwrap_or(1), Steps::Forth, options.max_states);
+    }
+    match options.radius {
+        Some(radius) => near(vec![lts.initial()], radius, Steps::Forth, options.max_states),
+        None if is_readable(lts, options.max_states) => Ok(Part::All),
+        None => near(vec![lts.initial()], usize::MAX, Steps::Forth, options.max_states.min(NEIGHBORS)),
+    }
+}
+
+/// The transitions of a run, one round of its cycle included.
+fn marked(lts: &Lts, trace: &TraceDocument) -> Result<Vec<Move>, Failure> {
+    let actions: Vec<&str> = trace.actions.iter().chain(&trace.cycle).map(String::as_str).collect();
+    path(lts, &actions, |_| false).ok_or_else(|| {
+        Failure::input("E1009", "the trace is no run of the machine that is drawn")
+            .help("hidden actions are `tau` there; --what trace draws the run over the components")
+    })
+}
+
+/// A shortest path with these actions; tau, and actions that are silent, may come in between. `tau` in the actions is one of these.
+pub(super) fn path(lts: &Lts, actions: &[&str], is_silent: impl Fn(&str) -> bool) -> Option<Vec<Move>> {
+    let names: Vec<String> =
+        (0..=lts.alphabet().len()).map(|label| lts.label_name(Label::at(label)).to_string()).collect();
+    let silent: Vec<bool> =
+        names.iter().enumerate().map(|(label, name)| label == 0 || is_silent(name)).collect();
+    let wanted: Vec<&str> = actions.iter().copied().filter(|&a| a != "tau" && !is_silent(a)).collect();
+    // Positions in the run times states; a step back to where one came from is kept for each.
+    let n = lts.n_states();
+    let mut from: Vec<Option<(usize, Move)>> = vec![None; n.checked_mul(wanted.len() + 1)?];
+    let place = |position: usize, state: StateId| position * n + state.index();
+    let start = place(0, lts.initial());
+    let mut queue = VecDeque::from([(0, lts.initial())]);
+    let walked = |from: &[Option<(usize, Move)>], mut at: usize| {
+        let mut moves = Vec::new();
+        while let Some((before, taken)) = from[at] {
+            moves.push(taken);
+            at = before;
+        }
+        moves.reverse();
+        moves
+    };
+    if wanted.is_empty() {
+        return Some(Vec::new());
+    }
+    while let Some((position, state)) = queue.pop_front() {
+        let here = place(position, state);
+        for (label, target) in lts.successors(state) {
+            let next = if silent[label.index()] {
+                position
+            } else if names[label.index()] == wanted[position] {
+                position + 1
+            } else {
+                continue;
+            };
+            if next == wanted.len() {
+                let mut moves = walked(&from, here);
+                moves.push((state, label, target));
+                return Some(moves);
+            }
+            if target.is_error() {
+                continue;
+            }
+            let there = place(next, target);
+            if there != start && from[there].is_none() {
+                from[there] = Some((here, (state, label, target)));
+                queue.push_back((next, target));
+            }
+        }
+    }
+    None
+}
