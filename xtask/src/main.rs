@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         ["schemas"] => schemas(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor | bench watch | merc [--record] | schemas"
+                "usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch | merc [--record] | schemas"
             );
             return ExitCode::from(2);
         }

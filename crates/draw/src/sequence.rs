@@ -209,7 +209,7 @@ impl<'a> Drawing<'a> {
                 }
                 Row::Step(i) => {
                     if chart.cycle_from == Some(*i) {
-                        loop_top = Some(y - ROW + 10);
+                        loop_top = Some(y - 22);
                     }
                     let reach = self.step(*i, y, &mut items);
                     right = right.max(reach);
@@ -218,8 +218,7 @@ impl<'a> Drawing<'a> {
         }
         // A cycle that begins in the hidden middle is framed from there on.
         let hidden = self.rows.iter().position(|row| matches!(row, Row::Hidden(_)));
-        let loop_top =
-            loop_top.or_else(|| chart.cycle_from.and(hidden).map(|k| first + k as i32 * ROW - ROW + 10));
+        let loop_top = loop_top.or_else(|| chart.cycle_from.and(hidden).map(|k| first + k as i32 * ROW - 22));
         right += MARGIN;
         let mut bottom = bottom + 4;
         if let (Some(top), Some(_)) = (loop_top, chart.cycle_from) {

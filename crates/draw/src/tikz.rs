@@ -13,7 +13,7 @@ use crate::scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight, arrowhead
 pub fn write_tikz(scene: &Scene) -> String {
     let mut out = String::new();
     // A comment ends with its line, and a title has only one.
-    let _ = writeln!(out, "% {}", scene.title);
+    let _ = writeln!(out, "% {}", tex(&scene.title));
     let _ = writeln!(out, "% \\usepackage[T1]{{fontenc}}, \\usepackage{{textcomp}}, \\usepackage{{tikz}}");
     for (_, name, light, _) in Ink::ALL {
         let _ = writeln!(out, "\\definecolor{{rely-{name}}}{{HTML}}{{{}}}", light.to_uppercase());

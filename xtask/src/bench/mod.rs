@@ -1,9 +1,10 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor | bench watch`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
 mod assume;
 mod compat;
+mod draw;
 mod explore;
 mod learn;
 mod ltsa;
@@ -31,15 +32,17 @@ pub fn run(arguments: &[&str]) -> bool {
         ["prove", "--quick", family] => prove::run(prove::Extent::Quick, Some(family)),
         ["prove", family] if !family.starts_with('-') => prove::run(prove::Extent::Full, Some(family)),
         ["compat"] => compat::run(),
+        ["draw"] => draw::run(),
         ["explore"] => explore::run(),
         ["monitor"] => monitor::run(),
         ["watch"] => watch::run(),
         [
-            "peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "explore" | "monitor" | "watch",
+            "peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "draw" | "explore" | "monitor"
+            | "watch",
             ..,
         ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench explore | bench monitor | bench watch"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch"
             );
             false
         }

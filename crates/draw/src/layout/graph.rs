@@ -7,7 +7,8 @@
 pub struct Graph {
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// The edges; loops and several edges between the same nodes are allowed.
+    /// The edges; several between the same two nodes are allowed. Several loops of one node should be merged first: they are
+    /// drawn above each other, and the upper ones pass over the labels of the lower ones.
     pub edges: Vec<Edge>,
     /// The node that stands leftmost. The others follow in the direction of the edges, as far as there are no cycles.
     pub root: Option<usize>,

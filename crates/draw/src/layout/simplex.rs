@@ -27,6 +27,9 @@ pub(super) struct Link {
     pub weight: i64,
 }
 
+/// So many links are looked at for an exchange, if they help at all.
+const FEW: usize = 30;
+
 /// Numbers that keep all bounds when every point is as far left as it can be. Links must not form cycles.
 pub(super) fn leftmost(n: usize, links: &[Link]) -> Vec<i32> {
     let mut outgoing = vec![Vec::new(); n];
@@ -203,15 +206,22 @@ impl Tree {
         if self.up[links[i].from] == Some(i) { links[i].from } else { links[i].to }
     }
 
-    /// A tree link with a negative cut value, looked for from a position on, around the tree: places in `members`.
+    /// A tree link with a very negative cut value: the best of the first few, looked for from a place on, around the tree. It is a place in
+    /// `members`.
     fn improvable(&self, links: &[Link], from: usize) -> Option<usize> {
         let n = self.members.len();
-        (0..n).map(|k| (from + k) % n).find(|&place| {
+        let cut = |place: usize| {
             let i = self.members[place];
             let child = self.child(i, links);
-            let cut = if links[i].from == child { self.sum[child] } else { -self.sum[child] };
-            cut < 0
-        })
+            if links[i].from == child { self.sum[child] } else { -self.sum[child] }
+        };
+        let places = (0..n).map(|k| (from + k) % n);
+        places
+            .map(|place| (cut(place), place))
+            .filter(|(cut, _)| *cut < 0)
+            .take(FEW)
+            .min()
+            .map(|(_, place)| place)
     }
 
     fn exchange(&mut self, place: usize, at: &mut [i32], links: &[Link]) {

@@ -220,7 +220,9 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
             most: options.max_states.min(60),
         };
     }
-    let graph = machine(&lts, &drawn);
+    let mut graph = machine(&lts, &drawn);
+    let forbidden = lts.n_transitions() - named.lts.n_transitions();
+    graph.subtitle = format!("{} states, forbids in {forbidden} places", named.lts.n_states());
     Ok(Content::Graphs { title: graph.title.clone(), graphs: vec![graph] })
 }
 

@@ -1,0 +1,180 @@
+//! Draws machines and tells how long it took and what the pictures are like, beside those of `dot` where it is installed.
+//!
+//! `draw_models [--svg FOLDER] FILE...`: all targets of FSP files with 8 to 200 states, and random machines. A line per machine:
+//! name, states, edges, milliseconds, crossings, other faults, and the crossings and other faults of `dot`, or `-`.
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use rely_draw::layout::{Rect, layout};
+use rely_draw::{
+    Diagram, Judged, MachineOptions, Score, is_readable, judge, machine, score, write_dot, write_svg,
+};
+use rely_fsp::{Model, NoImports, parse};
+use rely_lts::{Actions, Budget, Context, Lts};
+use rely_testkit::generate::{RandomLts, Rng};
+
+/// How long `dot` may think about a picture.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn main() {
+    let mut files: Vec<String> = std::env::args().skip(1).collect();
+    let folder = (files.first().is_some_and(|word| word == "--svg") && files.len() > 1).then(|| {
+        let folder = files.remove(1);
+        files.remove(0);
+        folder
+    });
+    let show = |name: &str, lts: &Lts| {
+        if lts.n_states() < 8 || !is_readable(lts, 200) {
+            return;
+        }
+        let diagram = machine(lts, &MachineOptions { name: name.to_string(), ..MachineOptions::default() });
+        line(name, &diagram);
+        if let Some(folder) = &folder {
+            std::fs::write(format!("{folder}/{name}.svg"), write_svg(&diagram.scene()))
+                .expect("the folder exists");
+        }
+    };
+    for file in files {
+        let text = std::fs::read(&file).expect("the file can be read");
+        let stem = std::path::Path::new(&file).file_stem().unwrap_or_default().to_string_lossy().to_string();
+        let (model, _) = Model::new(parse(&text).model);
+        let budget = Budget { states: Some(5000), ..Budget::unlimited() };
+        let ctx = Context { budget: &budget, ..Context::unlimited() };
+        for target in model.processes().into_iter().chain(model.composites()) {
+            let Some(system) = model.system(target, &NoImports, ctx).system else { continue };
+            if let Ok(composed) = rely_fsp::build(&system, ctx) {
+                show(&format!("{stem}-{target}"), &composed.lts);
+            }
+        }
+    }
+    for (states, fan_out) in [(50, 2), (100, 2), (200, 2), (200, 3), (200, 6)] {
+        let knobs = RandomLts { states, fan_out, actions: 5, tau_percent: 10, ..RandomLts::default() };
+        let lts = knobs.generate(&Actions::new(), &mut Rng::new(states as u64 + fan_out as u64));
+        show(&format!("random-{states}-{fan_out}"), &lts);
+    }
+}
+
+fn line(name: &str, diagram: &Diagram) {
+    let graph = diagram.graph();
+    // The least of three: other programs may have been busy.
+    let mut took = f64::INFINITY;
+    let mut drawn = None;
+    for _ in 0..3 {
+        let start = Instant::now();
+        drawn = Some(layout(&graph));
+        took = took.min(start.elapsed().as_secs_f64() * 1000.0);
+    }
+    let drawn = drawn.expect("it was drawn three times");
+    let ours = score(&graph, &drawn);
+    let theirs = match dot(diagram) {
+        Some(score) => format!("{} {}", score.crossings, faults(&score)),
+        None => "- -".to_string(),
+    };
+    println!(
+        "{name} {} {} {took:.1} {} {} {theirs}",
+        graph.nodes.len(),
+        graph.edges.len(),
+        ours.crossings,
+        faults(&ours)
+    );
+}
+
+fn faults(score: &Score) -> usize {
+    score.node_overlaps + score.label_overlaps + score.edges_over_nodes + score.edges_over_labels
+}
+
+/// The picture of `dot` for the same graph.
+fn dot(diagram: &Diagram) -> Option<Score> {
+    let mut child = Command::new("dot")
+        .arg("-Tplain")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    let text = write_dot(diagram);
+    let mut input = child.stdin.take()?;
+    let writer = std::thread::spawn(move || input.write_all(text.as_bytes()));
+    let mut output = child.stdout.take()?;
+    let reader = std::thread::spawn(move || {
+        let mut text = String::new();
+        output.read_to_string(&mut text).map(|_| text)
+    });
+    let start = Instant::now();
+    while child.try_wait().ok()?.is_none() {
+        if start.elapsed() > PATIENCE {
+            child.kill().ok()?;
+            child.wait().ok()?;
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    writer.join().ok()?.ok()?;
+    Some(judge(&plain(&reader.join().ok()?.ok()?, diagram)))
+}
+
+/// A picture in the plain format of Graphviz: inches, y upward.
+fn plain(text: &str, diagram: &Diagram) -> Judged {
+    let mut picture =
+        Judged { nodes: vec![Rect::default(); diagram.nodes.len()], edges: Vec::new(), labels: Vec::new() };
+    let unit = |word: &str| word.parse::<f64>().unwrap_or(0.0) * 72.0;
+    let number = |word: &str| word.strip_prefix('n').and_then(|digits| digits.parse::<usize>().ok());
+    let around = |x: f64, y: f64, width: f64, height: f64| Rect {
+        x: (x - width / 2.0) as i32,
+        y: (y - height / 2.0) as i32,
+        width: width as i32,
+        height: height as i32,
+    };
+    for line in text.replace("\\\n", "").lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        match words.as_slice() {
+            ["node", name, x, y, width, height, ..] => {
+                if let Some(i) = number(name) {
+                    picture.nodes[i] = around(unit(x), -unit(y), unit(width), unit(height));
+                }
+            }
+            ["edge", from, to, count, rest @ ..] => {
+                let (Some(from), Some(to), Ok(count)) = (number(from), number(to), count.parse::<usize>())
+                else {
+                    continue;
+                };
+                let points: Vec<(f64, f64)> =
+                    rest[..2 * count].chunks(2).map(|p| (unit(p[0]), -unit(p[1]))).collect();
+                let owner = picture.edges.len();
+                picture.edges.push((from, to, flattened(&points)));
+                // The label is quoted if it has blanks; its place is the two numbers before style and color.
+                let tail = &rest[2 * count..];
+                let edge = diagram.edges.iter().find(|edge| edge.from == from && edge.to == to);
+                if let (true, Some(edge)) = (tail.len() >= 5, edge) {
+                    let (x, y) = (unit(tail[tail.len() - 4]), -unit(tail[tail.len() - 3]));
+                    let widest = edge.lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
+                    let (width, height) = (widest as f64 * 7.2, edge.lines.len() as f64 * 14.0);
+                    picture.labels.push((owner, around(x, y, width, height)));
+                }
+            }
+            _ => {}
+        }
+    }
+    picture
+}
+
+/// A chain of cubic curves as straight pieces.
+fn flattened(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut line = vec![points[0]];
+    for curve in points.windows(4).step_by(3) {
+        for i in 1..=12 {
+            let t = f64::from(i) / 12.0;
+            let s = 1.0 - t;
+            let mix = |k: fn(&(f64, f64)) -> f64| {
+                s * s * s * k(&curve[0])
+                    + 3.0 * s * s * t * k(&curve[1])
+                    + 3.0 * s * t * t * k(&curve[2])
+                    + t * t * t * k(&curve[3])
+            };
+            line.push((mix(|p| p.0), mix(|p| p.1)));
+        }
+    }
+    line
+}

@@ -1,0 +1,164 @@
+//! Layouts have no faults, whatever the graph.
+
+mod common;
+
+use common::faultless;
+use rely_draw::layout::{Edge, Graph, Layout, Node, Piece, Rect, Size, layout};
+use rely_draw::{MachineOptions, machine};
+use rely_lts::Actions;
+use rely_testkit::generate::{Shape, all_ltss};
+
+/// A fixed generator of numbers.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % n.max(1)
+    }
+}
+
+/// Any graph: a loop at a node, several edges between the same nodes, labels or none, nodes of all sizes.
+fn any_graph(seed: u64, most_nodes: usize, edges_per_node: usize) -> Graph {
+    let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let n = 1 + random.below(most_nodes);
+    let mut size = |width: usize, height: usize| Size {
+        width: 8 + random.below(width) as i32,
+        height: 8 + random.below(height) as i32,
+    };
+    let nodes: Vec<Node> = (0..n)
+        .map(|_| {
+            let size = size(120, 60);
+            Node { size, corner: size.height.min(size.width) / 2 }
+        })
+        .collect();
+    let m = random.below(n * edges_per_node + 1);
+    let edges: Vec<Edge> = (0..m)
+        .map(|_| {
+            let (width, height) = (8 + random.below(150) as i32, 8 + random.below(50) as i32);
+            let label = if random.below(4) == 0 { Size::default() } else { Size { width, height } };
+            Edge { from: random.below(n), to: random.below(n), label }
+        })
+        .collect();
+    // One loop per node.
+    let mut has_loop = vec![false; n];
+    let is_first = |edge: &Edge| edge.from != edge.to || !std::mem::replace(&mut has_loop[edge.from], true);
+    let mut edges = edges;
+    edges.retain(is_first);
+    let root = (random.below(3) > 0).then(|| random.below(n));
+    Graph { nodes, edges, root }
+}
+
+fn touches(rect: &Rect, x: i32, y: i32) -> bool {
+    rect.x - 1 <= x && x <= rect.x + rect.width + 1 && rect.y - 1 <= y && y <= rect.y + rect.height + 1
+}
+
+/// Every edge begins and ends at its nodes, and every label stands on its own line.
+fn is_attached(graph: &Graph, drawn: &Layout) {
+    for (edge, route) in graph.edges.iter().zip(&drawn.edges) {
+        let (from, to) = (&drawn.nodes[edge.from], &drawn.nodes[edge.to]);
+        assert!(
+            touches(from, route.start.x, route.start.y),
+            "{edge:?} begins at {:?}, not {from:?}",
+            route.start
+        );
+        assert!(touches(to, route.end().x, route.end().y), "{edge:?} ends at {:?}, not {to:?}", route.end());
+        assert_eq!(route.label.is_some(), edge.label.width > 0, "{edge:?}");
+        let Some(label) = route.label else { continue };
+        assert_eq!((label.width, label.height), (edge.label.width, edge.label.height));
+        let bottom = label.y + label.height;
+        if edge.from == edge.to {
+            assert!(from.y - bottom < 200 && (label.x..=label.x + label.width).contains(&from.center().x));
+            continue;
+        }
+        // A straight piece right under the text, along all of it.
+        let mut at = route.start;
+        let carries = route.pieces.iter().any(|piece| {
+            let (start, end) = (at, piece.end());
+            at = end;
+            let (left, right) = (start.x.min(end.x), start.x.max(end.x));
+            matches!(piece, Piece::Line(_))
+                && start.y == end.y
+                && (0..6).contains(&(start.y - bottom))
+                && left <= label.x
+                && label.x + label.width <= right
+        });
+        assert!(carries, "{edge:?}: {route:?}");
+    }
+}
+
+#[test]
+fn all_small_machines_are_drawn_without_faults() {
+    let actions = Actions::new();
+    let shape = Shape::full(2);
+    let mut drawn = 0;
+    // There are billions with three states; these are spread over all of them.
+    let stride = shape.n_ltss(3) / 1500;
+    for lts in all_ltss(&actions, 3, shape).from_states(3).every(stride) {
+        let diagram = machine(&lts, &MachineOptions::default());
+        let graph = diagram.graph();
+        is_attached(&graph, &faultless(&graph, "a small machine"));
+        drawn += 1;
+    }
+    assert!(drawn > 1000, "{drawn}");
+}
+
+#[test]
+fn any_graph_is_drawn_without_faults_and_the_same_each_time() {
+    for seed in 1..500 {
+        let graph = any_graph(seed, if seed % 10 == 0 { 60 } else { 14 }, 3);
+        let drawn = faultless(&graph, &format!("seed {seed}"));
+        is_attached(&graph, &drawn);
+        assert_eq!(drawn, layout(&graph), "seed {seed}");
+        let inside = |rect: &Rect| {
+            rect.x >= 0
+                && rect.y >= 0
+                && rect.x + rect.width <= drawn.size.width
+                && rect.y + rect.height <= drawn.size.height
+        };
+        assert!(drawn.nodes.iter().all(inside), "seed {seed}");
+        assert!(
+            drawn.edges.iter().filter_map(|route| route.label).all(|label| inside(&label)),
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn a_large_graph_is_drawn_in_bounded_time() {
+    let graph = any_graph(7, 900, 4);
+    assert!(
+        graph.nodes.len() > 300 && graph.edges.len() > 600,
+        "{} {}",
+        graph.nodes.len(),
+        graph.edges.len()
+    );
+    faultless(&graph, "a large graph");
+}
+
+#[test]
+fn the_root_is_leftmost_and_cycles_come_back_from_the_right() {
+    let node = Node { size: Size { width: 30, height: 30 }, corner: 15 };
+    let edge = |from, to| Edge { from, to, label: Size { width: 20, height: 15 } };
+    let graph = Graph {
+        nodes: vec![node; 4],
+        edges: vec![edge(2, 0), edge(0, 1), edge(1, 3), edge(3, 2)],
+        root: Some(2),
+    };
+    let drawn = faultless(&graph, "a ring");
+    let x = |v: usize| drawn.nodes[v].x;
+    assert!(x(2) < x(0) && x(0) < x(1) && x(1) < x(3), "{:?}", drawn.nodes);
+    let back = &drawn.edges[3];
+    assert!(back.start.x > back.end().x);
+}
+
+#[test]
+fn nothing_is_a_picture_too() {
+    let drawn = layout(&Graph::default());
+    assert!(drawn.nodes.is_empty() && drawn.size.width > 0);
+    let node = Node { size: Size { width: 30, height: 30 }, corner: 15 };
+    let one = Graph { nodes: vec![node], edges: Vec::new(), root: Some(0) };
+    assert_eq!(layout(&one).nodes.len(), 1);
+}
