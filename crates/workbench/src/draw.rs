@@ -260,8 +260,8 @@ fn written(content: &Content, format: PictureFormat) -> Result<Drawn, Failure> {
         }
         (Content::Run(chart), PictureFormat::Svg) => write_svg(&chart.scene()),
         (Content::Run(chart), PictureFormat::Tikz) => write_tikz(&chart.scene()),
-        (Content::Run(chart), PictureFormat::Mermaid) => plain(chart, |c, out| write_mermaid(c, out))?,
-        (Content::Run(chart), PictureFormat::Plantuml) => plain(chart, |c, out| write_plantuml(c, out))?,
+        (Content::Run(chart), PictureFormat::Mermaid) => plain(chart, write_mermaid)?,
+        (Content::Run(chart), PictureFormat::Plantuml) => plain(chart, write_plantuml)?,
     };
     let notes = match content {
         Content::Graphs { graphs, .. } => graphs.iter().flat_map(|graph| graph.notes.clone()).collect(),
