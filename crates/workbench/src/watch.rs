@@ -265,7 +265,10 @@ impl Watching<'_> {
                 Piece::End => return Ok(()),
                 Piece::Nothing => {}
                 Piece::Cut => {
-                    self.warnings.push("the log was cut while it was read, and begins anew".to_string())
+                    let warning = "the log began anew while it was read";
+                    if !self.warnings.iter().any(|known| known == warning) {
+                        self.warnings.push(warning.to_string());
+                    }
                 }
                 Piece::TooLong => {
                     self.judge.counts.lines += 1;

@@ -7,7 +7,7 @@
 //! comes, and the line is reported as too long, once.
 
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
+use std::io::Read;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -215,14 +215,21 @@ impl Lines {
                 if !*follow {
                     return Ok(Filled::End);
                 }
-                if std::fs::metadata(&self.path).is_ok_and(|about| about.len() < *position) {
-                    // A log that is shorter than what was read of it has been begun anew, perhaps under the same name.
+                if begins_anew(&self.path, file, *position) {
+                    // What was written before it began anew, and a last line without an end, are not lost.
+                    let n = file.read(&mut self.buffer[self.end..]).unwrap_or(0);
+                    if n > 0 {
+                        (self.end, *position) = (self.end + n, *position + n as u64);
+                        return Ok(Filled::More);
+                    }
+                    if self.end > 0 || self.skipping {
+                        self.buffer[self.end] = b'\n';
+                        self.end += 1;
+                        return Ok(Filled::More);
+                    }
                     *file = File::open(&self.path).map_err(|error| unreadable(&self.path, &error))?;
-                    file.seek(SeekFrom::Start(0)).map_err(|error| unreadable(&self.path, &error))?;
                     *position = 0;
-                    (self.start, self.end, self.searched) = (0, 0, 0);
                     self.number = 0;
-                    self.skipping = false;
                     return Ok(Filled::Cut);
                 }
                 std::thread::sleep(PATIENCE);
@@ -243,6 +250,23 @@ impl Lines {
             },
         }
     }
+}
+
+/// Is a log shorter than what was read of it, or is there another one under its name?
+fn begins_anew(path: &str, file: &File, position: u64) -> bool {
+    let Ok(about) = std::fs::metadata(path) else { return false };
+    about.len() < position || file.metadata().is_ok_and(|own| is_another(&own, &about))
+}
+
+#[cfg(unix)]
+fn is_another(one: &std::fs::Metadata, other: &std::fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    (one.dev(), one.ino()) != (other.dev(), other.ino())
+}
+
+#[cfg(not(unix))]
+fn is_another(_: &std::fs::Metadata, _: &std::fs::Metadata) -> bool {
+    false
 }
 
 /// A line without a carriage return, the first one without a mark of its encoding.
@@ -326,23 +350,46 @@ mod tests {
         assert_eq!(all(in_pieces(&ends, PIECE)), [None]);
     }
 
-    #[test]
-    fn a_file_that_is_cut_begins_anew() {
+    /// The lines of a log with a last one that has no end, which is then made anew, and where the number of lines is at the end.
+    fn made_anew(anew: impl Fn(&std::path::Path)) -> (Vec<String>, u64) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");
         std::fs::write(&path, "one\ntwo\nthr").unwrap();
         let mut lines = Lines::open(path.to_str().unwrap(), true).unwrap();
         let mut seen = Vec::new();
-        let mut cut = false;
-        while seen.len() < 3 {
+        let mut is_made = false;
+        // Nothing that comes in a hundred moments will come.
+        let mut patience = 100;
+        while patience > 0 && seen.last().is_none_or(|last| last != "new") {
             match lines.next().unwrap() {
                 Piece::Line(line) => seen.push(String::from_utf8_lossy(line).into_owned()),
-                Piece::Nothing if !cut => std::fs::write(&path, "new\n").unwrap(),
-                Piece::Cut => cut = true,
+                Piece::Nothing if !is_made => {
+                    anew(&path);
+                    is_made = true;
+                }
+                Piece::Nothing => patience -= 1,
+                Piece::Cut => seen.push("cut".to_string()),
                 _ => {}
             }
         }
-        assert_eq!((seen, lines.number), (vec!["one".into(), "two".into(), "new".into()], 1));
-        assert!(cut);
+        (seen, lines.number)
+    }
+
+    #[test]
+    fn a_file_that_is_cut_begins_anew() {
+        let (seen, number) = made_anew(|path| std::fs::write(path, "new\n").unwrap());
+        assert_eq!(seen, ["one", "two", "thr", "cut", "new"]);
+        assert_eq!(number, 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn another_file_under_the_same_name_is_read_from_its_beginning() {
+        let (seen, _) = made_anew(|path| {
+            let other = path.with_extension("other");
+            std::fs::write(&other, "more than there was\nnew\n").unwrap();
+            std::fs::rename(&other, path).unwrap();
+        });
+        assert_eq!(seen, ["one", "two", "thr", "cut", "more than there was", "new"]);
     }
 }
