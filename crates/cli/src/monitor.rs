@@ -10,7 +10,7 @@ use rely_workbench::{
 use crate::args::TextOrJson;
 use crate::commands::Edge;
 use crate::diagnostics;
-use crate::output::put;
+use crate::output::{put, put_report};
 use args::MonitorArgs;
 
 /// So many states and actions are shown.
@@ -42,7 +42,7 @@ pub fn run(edge: &Edge<'_>, args: &MonitorArgs) -> Result<Exit, Failure> {
     let output = args.output.as_deref();
     match (&result.files[..], output) {
         ([], _) if args.format == TextOrJson::Json => put(&result.json, output)?,
-        ([], _) => put(&described(&result.document), output)?,
+        ([], _) => put_report(&described(&result.document), output)?,
         ([file], None) => put(&file.text, None)?,
         (_, None) => {
             let names: Vec<&str> = result.files.iter().map(|file| file.name.as_str()).collect();
@@ -51,7 +51,7 @@ pub fn run(edge: &Edge<'_>, args: &MonitorArgs) -> Result<Exit, Failure> {
                 Failure::input("E1002", message).help("say with --output in which folder they are written")
             );
         }
-        (_, Some(place)) => put(&saved(&result, &result.save(place)?), None)?,
+        (_, Some(place)) => put_report(&saved(&result, &result.save(place)?), None)?,
     }
     Ok(Exit::Holds)
 }

@@ -11,7 +11,7 @@ use rely_workbench::{
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{json, put};
+use crate::output::{json, put, put_report};
 use args::{HeldKind, WatchArgs, WatchFormat};
 
 /// Runs the command.
@@ -54,7 +54,7 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
         let told = text::violation(violation, args.key.as_deref());
         if args.output.is_some() {
             later.push_str(&told);
-        } else if let Err(failure) = put(&told, None) {
+        } else if let Err(failure) = put_report(&told, None) {
             failed.get_or_insert(failure);
         }
     });
@@ -73,6 +73,9 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
             later + &text::report(&document, shown(args.full))
         }
     };
-    put(&written, args.output.as_deref())?;
+    match is_text {
+        true => put_report(&written, args.output.as_deref())?,
+        false => put(&written, args.output.as_deref())?,
+    }
     Ok(document.exit())
 }

@@ -138,3 +138,16 @@ fn a_spent_budget_is_undecided() {
     let run = folder.rely(&["monitor", "m.lts:ORDER", "--budget", "states=1"]).exits(3);
     assert!(run.err.contains("undecided"), "{}", run.err);
 }
+
+#[test]
+fn names_of_a_file_do_not_move_the_cursor() {
+    let folder = Folder::new();
+    let table = r#"{"schema":"rely/monitor/1","name":"x\u0007","kind":"property","actions":["a\u001b[2J","b"],"states":1,"sink":null,"next":[[0,-1]]}"#;
+    folder.file("table.json", table);
+    folder.file("log", "b\n");
+    let run = folder.rely(&["monitor", "table.json"]).exits(0);
+    assert_eq!(run.out, "property x\\u{7}: 1 state, 2 actions\n  0  a\\u{1b}[2J → 0\n");
+    let run = folder.rely(&["watch", "table.json", "log"]).exits(1);
+    assert!(run.out.contains("violated: the run left the property x\\u{7}\n"), "{}", run.out);
+    assert!(run.out.contains("allowed   a\\u{1b}[2J\n"), "{}", run.out);
+}
