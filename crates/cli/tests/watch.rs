@@ -343,6 +343,32 @@ fn hostile_logs_are_read_to_their_end() {
 }
 
 #[test]
+fn a_field_can_be_looked_at_for_several_reasons() {
+    let folder = folder();
+    // The key, the time and the name are fields of rules, too.
+    folder.file(
+        "map.toml",
+        "[source]\nkey = \"who\"\ntime = \"value\"\n[[event]]\nname = \"taken\"\nwhere = { who = \"a*\", event = \"t*\" }\n\
+         action = \"lock\"\n[[event]]\nname = \"seen\"\naction = \"read[{value}]\"\n",
+    );
+    let log = "{\"who\":\"a1\",\"event\":\"taken\",\"value\":1}\n{\"who\":\"a1\",\"event\":\"seen\",\"value\":1}\n\
+               {\"who\":\"a1\",\"event\":\"taken\",\"value\":2}\n{\"who\":\"b\",\"event\":\"taken\"}\n";
+    let document = watched(&folder, log, &[], 1);
+    let violation = &list(&document, "violations")[0];
+    assert_eq!(
+        (text(violation, "key"), &violation["step"], text(violation, "time"), text(violation, "action")),
+        ("a1", &3.into(), "2", "lock")
+    );
+    assert_eq!((&document["counts"]["actions"], &document["counts"]["unmapped"]), (&3.into(), &1.into()));
+    // A key that no record has leaves nothing to judge, and is said to be the reason.
+    let document = watched(&folder, log, &["--key", "whom"], 4);
+    assert_eq!(
+        text(&document, "reason"),
+        "no action could be judged: 1 event is not mapped; 3 actions have no whom (first on line 1)"
+    );
+}
+
+#[test]
 fn exports_of_open_telemetry_are_read_in_the_order_of_time() {
     let folder = folder();
     let span = |key: &str, name: &str, start: u64, end: u64, value: u64| {
@@ -381,7 +407,31 @@ fn exports_of_open_telemetry_are_read_in_the_order_of_time() {
     assert_eq!((&other["counts"]["events"], &other["counts"]["unmapped"]), (&1.into(), &1.into()));
     let broken = [&lines[..1], &["{\"resourceSpans\":[".to_string()], &lines[1..]].concat();
     assert_eq!(watch(&broken.join("\n"), &[]).exits(0).json()["counts"]["broken"], 1);
+    // Also if it is the first one.
+    let broken = [&["{\"resourceSpans\":[".to_string()], &lines[..]].concat();
+    let document = watch(&broken.join("\n"), &[]).exits(0).json();
+    assert_eq!((&document["counts"]["broken"], &document["counts"]["actions"]), (&1.into(), &5.into()));
     watch("{\"resourceSpans\":7}", &[]).exits(2);
+}
+
+#[test]
+fn an_event_without_a_time_stays_where_it_is() {
+    let folder = folder();
+    let record = |name: &str, time: &str| format!(r#"{{"eventName":"{name}"{time}}}"#);
+    let records = [
+        record("lock", r#","timeUnixNano":"5""#),
+        record("read.1", ""),
+        record("unlock", r#","timeUnixNano":"9""#),
+        record("read.0", r#","timeUnixNano":"7""#),
+    ];
+    folder.file(
+        "log",
+        format!(r#"{{"resourceLogs":[{{"scopeLogs":[{{"logRecords":[{}]}}]}}]}}"#, records.join(",")),
+    );
+    let document = folder.rely(&["watch", "m.lts:CLIENT", "log", "--format", "json"]).exits(0).json();
+    valid(&document);
+    let warning = "events without a time (1, the first on line 1) are taken to follow what is before them in the export";
+    assert_eq!(document["warnings"], serde_json::json!([warning]));
 }
 
 #[test]

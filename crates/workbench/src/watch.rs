@@ -11,6 +11,7 @@ mod otel;
 mod rules;
 mod runs;
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -183,6 +184,16 @@ pub fn watch(
     Ok(WatchResult { document, diagnostics, notes: source.notes.clone() })
 }
 
+/// The fields of a record that are looked at, by their places in `names`.
+struct Wanted {
+    /// Those that may name the event.
+    naming: Vec<usize>,
+    key: Option<usize>,
+    time: Option<usize>,
+    /// All of them, without repetition.
+    names: Vec<String>,
+}
+
 /// A log that is being read.
 struct Watching<'a> {
     options: &'a WatchOptions,
@@ -219,38 +230,30 @@ impl Watching<'_> {
             LogInput::Otel => self.otel(&mut lines)?,
             LogInput::Text => self.each_line(&mut lines, Watching::text)?,
             LogInput::Auto | LogInput::Jsonl => {
-                let mut names = self.wanted();
-                let (named, key, time) = (names.0, names.1, names.2);
-                let mut fields = Fields::new(&std::mem::take(&mut names.3));
-                self.each_line(&mut lines, |own, line, text| {
-                    own.json(line, text, &mut fields, named, key, time)
-                })?;
+                let wanted = self.wanted();
+                let mut fields = Fields::new(&wanted.names);
+                self.each_line(&mut lines, |own, line, text| own.json(line, text, &mut fields, &wanted))?;
             }
         }
         Ok(input)
     }
 
-    /// The fields to look at, rules first: how many of those that may name the event, the places of key and time, all names.
-    fn wanted(&self) -> (usize, Option<usize>, Option<usize>, Vec<String>) {
+    /// The fields to look at, rules first; each once, whatever it is looked at for.
+    fn wanted(&self) -> Wanted {
         let mut names = self.bound.fields().to_vec();
-        let named = match &self.about.event {
-            Some(field) => {
-                names.push(field.clone());
-                1
-            }
-            None => {
-                names.extend(NAMING.map(String::from));
-                NAMING.len()
-            }
-        };
-        let mut put = |field: &Option<String>| {
-            field.as_ref().map(|field| {
-                names.push(field.clone());
+        let mut slot = |field: &str| {
+            names.iter().position(|known| known == field).unwrap_or_else(|| {
+                names.push(field.to_string());
                 names.len() - 1
             })
         };
-        let (key, time) = (put(&self.about.key), put(&self.about.time));
-        (named, key, time, names)
+        let naming = match &self.about.event {
+            Some(field) => vec![slot(field)],
+            None => NAMING.iter().map(|field| slot(field)).collect(),
+        };
+        let key = self.about.key.as_deref().map(&mut slot);
+        let time = self.about.time.as_deref().map(&mut slot);
+        Wanted { naming, key, time, names }
     }
 
     /// Hands every line that is text, and not empty, to a reader of lines.
@@ -318,26 +321,16 @@ impl Watching<'_> {
     }
 
     /// A line that is an object.
-    fn json(
-        &mut self,
-        line: u64,
-        text: &str,
-        fields: &mut Fields,
-        named: usize,
-        key: Option<usize>,
-        time: Option<usize>,
-    ) -> Result<(), Failure> {
+    fn json(&mut self, line: u64, text: &str, fields: &mut Fields, wanted: &Wanted) -> Result<(), Failure> {
         if let Err(error) = fields.read(text) {
             self.judge.broken(line, || in_words(&error));
             return Ok(());
         }
-        let first = self.bound.fields().len();
-        let name = (first..first + named).find_map(|slot| fields.get(text, slot));
         let event = Happened {
             line,
-            name,
-            key: key.and_then(|slot| fields.get(text, slot)),
-            time: time.and_then(|slot| fields.get(text, slot)),
+            name: wanted.naming.iter().find_map(|&slot| fields.get(text, slot)),
+            key: wanted.key.and_then(|slot| fields.get(text, slot)),
+            time: wanted.time.and_then(|slot| fields.get(text, slot)),
             is_silent: false,
         };
         let violation = self.judge.happens(&event, |slot| fields.get(text, slot));
@@ -369,23 +362,38 @@ impl Watching<'_> {
             return Ok(());
         }
         let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes));
-        let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+        if matches!(text, Cow::Owned(_)) {
+            self.warnings.push("bytes of the export that are no UTF-8 were replaced".to_string());
+        }
         self.judge.counts.lines = text.lines().count() as u64;
-        if otel::is_whole_document(first) {
+        if text.lines().any(otel::is_whole_export) {
             for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
                 if let Err(error) = otel::events_of(line, at as u64 + 1, &mut events) {
                     self.judge.broken(at as u64 + 1, || in_words(&error));
                 }
             }
         } else if let Err(error) = otel::events_of_all(&text, &mut events) {
-            self.judge.broken(error.line() as u64, || in_words(&error));
+            self.judge
+                .broken(error.line() as u64, || format!("{}; nothing after it was read", in_words(&error)));
+        }
+        if let Some(first) = events.iter().find(|event| event.time == 0) {
+            let n = events.iter().filter(|event| event.time == 0).count();
+            let line = first.line;
+            self.warnings.push(format!(
+                "events without a time ({n}, the first on line {line}) are taken to follow what is before them in the export"
+            ));
         }
         self.in_order(&mut events)
     }
 
-    /// Judges events in the order of time.
+    /// Judges events in the order of time. One without a time stays behind what is before it.
     fn in_order(&mut self, events: &mut [OtelEvent]) -> Result<(), Failure> {
-        events.sort_by_key(|event| event.time);
+        let mut latest = 0;
+        for event in events.iter_mut() {
+            latest = if event.time > 0 { event.time } else { latest };
+            event.order = latest;
+        }
+        events.sort_by_key(|event| event.order);
         let fields = self.bound.fields();
         for event in events.iter() {
             let at = event.time.to_string();
@@ -434,7 +442,7 @@ impl Watching<'_> {
             _ if counts.events == 0 && counts.broken > 0 => Some("no line could be read".to_string()),
             _ if counts.events == 0 => Some("the log is empty".to_string()),
             _ if counts.actions == 0 => Some(format!("no event is an action of {}", table.name())),
-            _ if counts.judged == 0 => Some("no action could be judged".to_string()),
+            _ if counts.judged == 0 => Some(format!("no action could be judged: {}", gaps.join("; "))),
             _ => None,
         });
         let ended = reason.is_none();

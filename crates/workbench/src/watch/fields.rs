@@ -15,6 +15,9 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 /// Dotted names with more parts are looked for as a whole, and part by part, but not in other ways.
 const PARTS: usize = 6;
 
+/// Numbers from 2⁶³ on are told apart only if they are whole and have 64 bits.
+const TOO_LONG: f64 = (1u64 << 63) as f64;
+
 /// Which fields are wanted, as a tree of their names.
 #[derive(Debug, Default)]
 struct Node {
@@ -67,7 +70,7 @@ pub(super) struct Fields {
 }
 
 impl Fields {
-    /// These fields are wanted; they are asked for by their place here.
+    /// These fields are wanted, each named once; they are asked for by their place here.
     pub fn new(names: &[String]) -> Fields {
         let mut wanted = Node::default();
         for (slot, name) in names.iter().enumerate() {
@@ -221,7 +224,10 @@ impl<'de> Visitor<'de> for Content<'_, '_, '_> {
     }
 
     fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
-        self.found.put(self.node, number);
+        // Of a whole number that is too long digits are lost: two of them could be taken for one.
+        if number.abs() < TOO_LONG {
+            self.found.put(self.node, number);
+        }
         Ok(())
     }
 
@@ -271,6 +277,10 @@ mod tests {
             read(&wanted, line).unwrap().into_iter().map(|text| text.unwrap_or("-".into())).collect();
         assert_eq!(found, expected);
         assert_eq!(read(&["a"], r#"{"a":"x","a":{}}"#), Some(vec![None]));
+        let long =
+            r#"{"a":-9223372036854775808,"b":18446744073709551616,"c":-9223372036854775809,"d":1e300}"#;
+        let expected = vec![Some("-9223372036854775808".to_string()), None, None, None];
+        assert_eq!(read(&["a", "b", "c", "d"], long), Some(expected), "digits would be lost");
         for wrong in ["", "3", "[]", "\"a\"", "{", "{\"a\":1", "{\"a\":1}x", "{a:1}", "{\"a\":01}"] {
             assert_eq!(read(&["a"], wrong), None, "{wrong}");
         }

@@ -17,6 +17,8 @@ use serde::{Deserialize, de};
 pub(super) struct OtelEvent {
     /// Nanoseconds, if they are told.
     pub time: u64,
+    /// Where it is among the others, once that is known.
+    pub order: u64,
     /// The line of the document that it is from.
     pub line: u64,
     pub name: String,
@@ -305,6 +307,7 @@ impl Span {
         let about = fields(own(&self.attributes, ""), &around, resource);
         into.push(OtelEvent {
             time: self.start_time_unix_nano.0,
+            order: 0,
             line,
             name: self.name.clone(),
             fields: about.clone(),
@@ -313,6 +316,7 @@ impl Span {
         for event in &self.events {
             into.push(OtelEvent {
                 time: event.time_unix_nano.0,
+                order: 0,
                 line,
                 name: event.name.clone(),
                 fields: fields(own(&event.attributes, ""), &around, resource),
@@ -322,6 +326,7 @@ impl Span {
         if self.end_time_unix_nano.0 > 0 {
             into.push(OtelEvent {
                 time: self.end_time_unix_nano.0,
+                order: 0,
                 line,
                 name: format!("{}.end", self.name),
                 fields: about,
@@ -352,13 +357,13 @@ impl LogRecord {
             0 => self.observed_time_unix_nano.0,
             time => time,
         };
-        OtelEvent { time, line, name, fields, is_silent: false }
+        OtelEvent { time, order: 0, line, name, fields, is_silent: false }
     }
 }
 
-/// Is a text one JSON document, whatever it is about?
-pub(super) fn is_whole_document(text: &str) -> bool {
-    serde_json::from_str::<IgnoredAny>(text).is_ok()
+/// Is a line a whole export?
+pub(super) fn is_whole_export(line: &str) -> bool {
+    looks_like_otel(line.as_bytes()) && serde_json::from_str::<IgnoredAny>(line).is_ok()
 }
 
 #[cfg(test)]
