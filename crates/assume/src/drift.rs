@@ -9,8 +9,8 @@
 //! Where no state of the set offers the next action, the environment has *deviated*: every pair of a state of the set and the action
 //! is a deviation, and since nothing is known of where it led, all reachable states are possible after it. With the deviations `D`:
 //!
-//! - [`Reading::Anything`]: `E` may deviate at any time, and does anything afterwards;
-//! - [`Reading::Again`]: `E` may deviate at any time, and goes on from any of its states;
+//! - [`Reading::Anything`]: `E` may deviate again from where it did, and does anything afterwards;
+//! - [`Reading::Again`]: `E` may deviate again from where it did, and goes on from any of its states;
 //! - [`Reading::Once`]: as `E`, or as before but only along a prefix of what was seen.
 //!
 //! # Invariants
@@ -37,10 +37,10 @@ use rustc_hash::FxHashMap;
 pub enum Reading {
     /// What was seen, and nothing after it.
     Once,
-    /// The same deviation at any time, wherever the environment was when it deviated; then it goes on as it is modeled, from
+    /// The same deviation again, wherever the environment was when it deviated; then it goes on as it is modeled, from
     /// any state.
     Again,
-    /// The same deviation at any time, and anything after it.
+    /// The same deviation again, and anything after it.
     Anything,
 }
 

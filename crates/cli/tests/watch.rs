@@ -530,7 +530,8 @@ mod service {
         let document = asked("log.jsonl", &["--format", "json", "--strict"]).exits(0).json();
         assert_eq!((&document["instances_total"], &document["complete"]), (&6.into(), &true.into()));
         // Nothing was violated: there is nothing to ask about the proof.
-        let document = asked("log.jsonl", &["--system", "orders.lts", "--format", "json"]).exits(0).json();
+        let system = ["--system", "orders.lts", "--module", "SERVICE", "--format", "json"];
+        let document = asked("log.jsonl", &system).exits(0).json();
         assert!(document["drift"].is_null());
     }
 
@@ -547,6 +548,31 @@ mod service {
             ("A-1107", "pay", &3.into())
         );
         assert!(text(&drift, "fsp").contains("ENV"), "{drift:#}");
+        assert_eq!(drift["warnings"], serde_json::json!([]));
+    }
+
+    #[test]
+    fn an_answer_about_a_log_with_gaps_says_so() {
+        let folder = Folder::new();
+        for name in ["orders.lts", "map.toml"] {
+            folder.file(name, std::fs::read(repository().join("examples/service").join(name)).unwrap());
+        }
+        let log = std::fs::read_to_string(repository().join("examples/service/retry.jsonl")).unwrap();
+        folder.file("log", log + "{\"event\":\n");
+        let args = [
+            "watch",
+            "orders.lts:SHOP",
+            "log",
+            "--map",
+            "map.toml",
+            "--system",
+            "orders.lts",
+            "--module",
+            "SERVICE",
+        ];
+        let run = folder.rely(&args).exits(1);
+        let warning = "warning: the answer is about what was seen, which is not all there was: 1 line could not be read";
+        assert!(run.out.contains(warning), "{}", run.out);
     }
 
     #[test]
@@ -605,11 +631,35 @@ mod service {
         folder.rely(&["watch", "env.json", "retry.jsonl", "--map", "map.toml"]).exits(0);
     }
 
+    /// The same environment, its first round written out or not, gets the same answer.
+    #[test]
+    fn how_an_environment_is_written_down_does_not_matter() {
+        let folder = Folder::with(
+            "MOD = (a -> MOD | b -> MOD).
+            SHORT = (a -> b -> SHORT).
+            LONG = (a -> b -> AGAIN), AGAIN = (a -> b -> AGAIN).
+            property P = (a -> b -> GO), GO = (b -> GO | a -> b -> GO).
+            ||S_SHORT = (MOD || SHORT || P).
+            ||S_LONG = (MOD || LONG || P).",
+        );
+        folder.file("log", "a\nb\nb\n");
+        for (environment, target) in [("m.lts:SHORT", "S_SHORT"), ("m.lts:LONG", "S_LONG")] {
+            let asked = ["--system", "m.lts", "--target", target, "--module", "MOD", "--format", "json"];
+            let run = folder.rely(&[&["watch", environment, "log"], &asked[..]].concat()).exits(1);
+            let expected = [("modeled", "holds"), ("once", "holds"), ("again", "violated")];
+            assert_eq!(readings(&run.json()["drift"]), pairs(&expected), "{environment}");
+        }
+    }
+
     #[test]
     fn questions_that_make_no_sense_are_refused() {
         let wrong = |more: &[&str], words: &str| {
-            let run = asked("late.jsonl", more).exits(2);
-            assert!(run.err.contains(words), "{}", run.err);
+            // Whether anything is violated or not: a mistake is told before it matters.
+            for log in ["late.jsonl", "log.jsonl"] {
+                let run = asked(log, more).exits(2);
+                assert!(run.err.contains(words), "{}", run.err);
+                assert_eq!(run.out, "", "nothing was read");
+            }
         };
         wrong(&["--system", "orders.lts"], "it is not known whose environment left the assumption");
         wrong(

@@ -19,7 +19,7 @@ use rely_fsp::Diagnostic;
 use rely_monitor::map::{Bound, Source};
 use rely_monitor::{Kind, Table};
 
-use crate::assume::drift::{DriftOptions, Seen, drifted};
+use crate::assume::drift::{DriftOptions, DriftQuestion, Seen};
 use crate::control::Control;
 use crate::failure::{Exit, Failure, SourceText};
 use crate::load::ReadOptions;
@@ -160,6 +160,8 @@ pub fn watch(
         }
         None => (Bound::named_alike(table), Source::default()),
     };
+    let ask = |asked| DriftQuestion::new(asked, source.assume.as_ref(), options.read, control);
+    let question = options.drift.as_ref().map(ask).transpose()?;
     let key = options.key.clone().or(about.key.clone());
     let limits = Limits { last: options.last, history: options.history, instances: options.instances.max(1) };
     let mut watching = Watching {
@@ -176,7 +178,7 @@ pub fn watch(
         polled: 0,
     };
     let input = watching.read()?;
-    let document = watching.document(table, input, key)?;
+    let document = watching.document(table, input, key, question)?;
     let document = WatchDocument {
         diagnostics: diagnostics.iter().flat_map(|(s, found)| found.iter().map(|d| s.view(d))).collect(),
         ..document
@@ -420,10 +422,11 @@ impl Watching<'_> {
         table: Table<'_>,
         input: LogInput,
         key: Option<String>,
+        question: Option<DriftQuestion>,
     ) -> Result<WatchDocument, Failure> {
         let violated = self.judge.n_violated();
-        let drift = match &self.options.drift {
-            Some(asked) if violated > 0 => {
+        let mut drift = match question {
+            Some(question) if violated > 0 => {
                 let names = |run: &[u32]| run.iter().map(|&a| table.action_name(a).to_string()).collect();
                 let (runs, is_complete) = self.judge.runs();
                 let seen = Seen {
@@ -432,7 +435,7 @@ impl Watching<'_> {
                     runs: runs.into_iter().map(|run| (run.key, names(&run.actions))).collect(),
                     is_complete,
                 };
-                Some(drifted(asked, self.source.assume.as_ref(), &seen, self.options.read, self.control)?)
+                Some(question.answer(&seen, self.control)?)
             }
             _ => None,
         };
@@ -454,6 +457,11 @@ impl Watching<'_> {
             0 => WatchWord::Kept,
         };
         let why = (!gaps.is_empty()).then(|| gaps.join("; "));
+        if let (Some(drift), Some(missed)) = (&mut drift, reason.as_ref().or(why.as_ref())) {
+            drift
+                .warnings
+                .push(format!("the answer is about what was seen, which is not all there was: {missed}"));
+        }
         let mut warnings = self.warnings;
         if self.runs.is_some_and(|runs| runs.is_full) {
             warnings.push(format!("only the first {WRITTEN} runs were written"));

@@ -43,7 +43,7 @@ pub fn report(out: &mut String, drift: &DriftView, shown: Shown) {
         let _ = writeln!(out, "  the log does not show {names}: taken to happen as it is modeled");
     }
     for reading in &drift.readings {
-        let _ = writeln!(out, "  {:<37}  {}", words(reading.reading), verdict(reading));
+        let _ = writeln!(out, "  {:<43}  {}", words(reading.reading), verdict(reading));
     }
     if let Some(broken) = drift.readings.last().filter(|last| last.verdict == VerdictWord::Violated) {
         let _ = writeln!(out, "\n{}", styled(BOLD, "A run of the system that breaks it"));
@@ -78,9 +78,10 @@ fn answer(drift: &DriftView) -> String {
         return styled(GOOD, "yes: the module keeps it in every environment, no assumption is needed");
     }
     match (drift.verdict, drift.holds) {
-        (VerdictWord::Holds, _) => {
-            styled(GOOD, "yes, even if it does this at any time, and anything afterwards")
-        }
+        (VerdictWord::Holds, _) => styled(
+            GOOD,
+            "yes, even if it does this whenever it is in the same situation, and anything afterwards",
+        ),
         (VerdictWord::Violated, None) => {
             styled(BAD, "no: it does not hold of the system as it is modeled, either")
         }
@@ -90,7 +91,7 @@ fn answer(drift: &DriftView) -> String {
         }
         (VerdictWord::Violated, Some(ReadingWord::Again | ReadingWord::Anything)) => styled(
             DOUBT,
-            "yes, even if it does this at any time, as long as it then goes on as it is modeled, and not anyhow",
+            "yes, even if it does this whenever it is in the same situation, as long as it then goes on as it is modeled, and not anyhow",
         ),
         (VerdictWord::Unknown, _) => {
             let reason = drift.reason.as_deref().map(safe).unwrap_or_default();
@@ -103,8 +104,8 @@ fn words(reading: ReadingWord) -> &'static str {
     match reading {
         ReadingWord::Modeled => "as it is modeled",
         ReadingWord::Once => "what was seen, and nothing after it",
-        ReadingWord::Again => "the same at any time, then as modeled",
-        ReadingWord::Anything => "the same at any time, then anything",
+        ReadingWord::Again => "the same in this situation, then as modeled",
+        ReadingWord::Anything => "the same in this situation, then anything",
     }
 }
 

@@ -1,6 +1,6 @@
 //! An assumption was left: does the property still hold if the environment may also do what was seen?
 //!
-//! **Method.** The environment of the module is composed and widened by the runs that were seen (`rely_assume::Drift`), in readings that
+//! **Method.** The environment of the module is composed, reduced to states that differ in what they do, and widened by the runs that were seen (`rely_assume::Drift`), in readings that
 //! allow more and more. Whether the module keeps its properties beside it is decided by the weakest assumption; where the whole system is
 //! small it is searched as well, and a contradiction is an internal error. Runs are replayed.
 
@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use rely_assume::{Construction, Drift, Question, Reading, weakest, whole};
 use rely_check::{Explore, Reach};
-use rely_lts::{ActionId, Alphabet, Budget, Component, Context, System, compose};
+use rely_lts::minimize::{Equivalence, minimize};
+use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, System, compose};
 
 use super::formats::Machine;
 use super::question::{Asked, ask};
@@ -50,66 +51,86 @@ pub(crate) struct Seen {
     pub is_whole: bool,
 }
 
-/// Does the property still hold if the environment may also do what was seen?
-///
-/// # Errors
-/// If the model is wrong, a name is unknown, the question makes no sense, or a run does not replay.
-pub(crate) fn drifted(
-    options: &DriftOptions,
-    document: Option<&AssumeSource>,
-    seen: &Seen,
-    read: ReadOptions,
-    control: &Control,
-) -> Result<DriftView, Failure> {
-    let loaded = load(&options.system, read, control)?;
-    let asked = question(options, document, read);
-    if asked.module.is_empty() {
-        let failure = Failure::input("E1032", "it is not known whose environment left the assumption");
-        return Err(failure.help("name the module that relies on it: --module NAMES"));
+/// The question, before anything was seen: a wrong one is refused before a log is read, not when it matters.
+pub(crate) struct DriftQuestion {
+    file: String,
+    target: String,
+    question: Question,
+    environment: Vec<Component>,
+    warnings: Vec<String>,
+}
+
+impl DriftQuestion {
+    /// Finds the module, its environment and its properties in the model.
+    ///
+    /// # Errors
+    /// If the model is wrong, a name is unknown, or the question makes no sense.
+    pub fn new(
+        options: &DriftOptions,
+        document: Option<&AssumeSource>,
+        read: ReadOptions,
+        control: &Control,
+    ) -> Result<DriftQuestion, Failure> {
+        let loaded = load(&options.system, read, control)?;
+        let asked = question(options, document, read);
+        if asked.module.is_empty() {
+            let failure = Failure::input("E1032", "it is not known whose environment left the assumption");
+            return Err(failure.help("name the module that relies on it: --module NAMES"));
+        }
+        let Asked { system, question, environment, warnings, .. } = ask(&loaded, &asked, control)?;
+        let environment = environment.unwrap_or_default();
+        if environment.is_empty() {
+            let message = format!("there is nothing beside the module in {}", system.name);
+            let failure = Failure::in_file("E1032", &loaded.path, message);
+            return Err(failure.help(
+                "an environment can only deviate if it is modeled: --environment, or another --module",
+            ));
+        }
+        Ok(DriftQuestion { file: loaded.path.clone(), target: system.name, question, environment, warnings })
     }
-    let Asked { system, question, environment, mut warnings, .. } = ask(&loaded, &asked, control)?;
-    let environment = environment.unwrap_or_default();
-    if environment.is_empty() {
-        let message = format!("there is nothing beside the module in {}", system.name);
-        let failure = Failure::in_file("E1032", &loaded.path, message);
-        return Err(failure
-            .help("an environment can only deviate if it is modeled: --environment, or another --module"));
+
+    /// Does the property still hold if the environment may also do what was seen?
+    ///
+    /// # Errors
+    /// If a run does not replay.
+    pub fn answer(self, seen: &Seen, control: &Control) -> Result<DriftView, Failure> {
+        let DriftQuestion { file, target, question, environment, mut warnings } = self;
+        let alphabet = Alphabet::union(&question.actions, environment.iter().map(|c| c.lts.alphabet()));
+        warnings.extend(strangers(&question, &alphabet, seen));
+        if !seen.is_whole {
+            warnings.push(
+                "of long runs only a part was kept: a shortest way in the assumption stands for what was before it, and what was after it \
+                 is left out; --history keeps more"
+                    .to_string(),
+            );
+        }
+        let names = |components: &[Component]| components.iter().map(|c| c.name.clone()).collect();
+        let mut view = DriftView {
+            file,
+            target,
+            module: names(&question.module),
+            environment: names(&environment),
+            property: names(&question.properties),
+            verdict: VerdictWord::Unknown,
+            holds: None,
+            reason: None,
+            runs: seen.runs.len() as u64,
+            deviations: Vec::new(),
+            unseen: unseen(&question, &alphabet, seen),
+            readings: Vec::new(),
+            always: false,
+            assumption: None,
+            fsp: None,
+            warnings,
+        };
+        decide(&mut view, &question, &environment, seen, control.context())?;
+        if !seen.is_complete && view.verdict == VerdictWord::Holds {
+            view.verdict = VerdictWord::Unknown;
+            view.reason =
+                Some(format!("only {} of the runs that left the assumption were added", seen.runs.len()));
+        }
+        Ok(view)
     }
-    let alphabet = Alphabet::union(&question.actions, environment.iter().map(|c| c.lts.alphabet()));
-    warnings.extend(strangers(&question, &alphabet, seen));
-    if !seen.is_whole {
-        warnings.push(
-            "of long runs only a part was kept: a shortest way in the assumption stands for what was before it, and what was after it is \
-             left out; --history keeps more"
-                .to_string(),
-        );
-    }
-    let names = |components: &[Component]| components.iter().map(|c| c.name.clone()).collect();
-    let mut view = DriftView {
-        file: loaded.path.clone(),
-        target: system.name.clone(),
-        module: names(&question.module),
-        environment: names(&environment),
-        property: names(&question.properties),
-        verdict: VerdictWord::Unknown,
-        holds: None,
-        reason: None,
-        runs: seen.runs.len() as u64,
-        deviations: Vec::new(),
-        unseen: unseen(&question, &alphabet, seen),
-        readings: Vec::new(),
-        always: false,
-        assumption: None,
-        fsp: None,
-        warnings,
-    };
-    decide(&mut view, &question, &environment, seen, control.context())?;
-    if !seen.is_complete && view.verdict == VerdictWord::Holds {
-        view.verdict = VerdictWord::Unknown;
-        view.reason =
-            Some(format!("only {} of the runs that left the assumption were added", seen.runs.len()));
-    }
-    Ok(view)
 }
 
 /// The question about the module, as `rely assume` asks it.
@@ -142,7 +163,9 @@ fn decide(
     ctx: Context<'_>,
 ) -> Result<(), Failure> {
     let own = System::new("the environment", &question.actions, environment.to_vec());
-    let composed = match compose(&own, ctx) {
+    // How a behavior is written down must not matter: states that behave alike are one place of a deviation.
+    let alike = |lts: Lts| minimize(&lts.with_end(None), Equivalence::Branching, ctx);
+    let composed = match compose(&own, ctx).and_then(|composed| alike(composed.lts)) {
         Ok(composed) => composed.lts,
         Err(spent) => {
             view.reason = Some(format!("the environment was not composed: {spent}"));

@@ -185,9 +185,9 @@ pub enum ReadingWord {
     Modeled,
     /// What was seen, and nothing after it.
     Once,
-    /// The same at any time, and then as it is modeled, from any state.
+    /// The same in this situation, and then as it is modeled, from any state.
     Again,
-    /// The same at any time, and anything after it.
+    /// The same in this situation, and anything after it.
     Anything,
 }
 
