@@ -62,9 +62,9 @@ pub struct Common {
     /// In .aut files, loops labeled ERROR and END mark those states (as --dialect mcrl2 and cadp write them)
     #[arg(long, global = true)]
     pub marked_loops: bool,
-    /// In .aut files, labels that begin with @ are actions (and loops with them do not tell propositions)
+    /// In .aut files, labels that begin with : are actions (and loops with them do not tell propositions)
     #[arg(long, global = true)]
-    pub at_actions: bool,
+    pub colon_actions: bool,
 }
 
 /// When to use colors.

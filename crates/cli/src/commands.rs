@@ -28,7 +28,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         read: ReadOptions {
             internal_i: cli.common.internal_i,
             marked_loops: cli.common.marked_loops,
-            at_actions: cli.common.at_actions,
+            colon_actions: cli.common.colon_actions,
             digest: false,
         },
         quiet: cli.common.quiet,

@@ -125,12 +125,12 @@ fn a_failed_run_has_a_junit_report() {
 #[test]
 fn propositions_of_aut_files_are_compared() {
     let folder = Folder::new();
-    folder.file("old.aut", "des (0, 4, 2)\n(0, put, 1)\n(1, \"@full\", 1)\n(1, get, 0)\n(0, \"@free\", 0)\n");
+    folder.file("old.aut", "des (0, 4, 2)\n(0, put, 1)\n(1, \":full\", 1)\n(1, get, 0)\n(0, \":free\", 0)\n");
     // An internal step more, which nobody sees.
     let same =
-        "des (0, 6, 3)\n(0, @free, 0)\n(0, put, 1)\n(1, @full, 1)\n(1, tau, 2)\n(2, @full, 2)\n(2, get, 0)\n";
+        "des (0, 6, 3)\n(0, :free, 0)\n(0, put, 1)\n(1, :full, 1)\n(1, tau, 2)\n(2, :full, 2)\n(2, get, 0)\n";
     folder.file("same.aut", same);
-    folder.file("less.aut", same.replace("(1, @full, 1)", "(1, @new, 1)"));
+    folder.file("less.aut", same.replace("(1, :full, 1)", "(1, :new, 1)"));
     folder.file("plain.aut", "des (0, 2, 2)\n(0, put, 1)\n(1, get, 0)\n");
     let ask = |candidate: &str, more: &[&str], exit: i32| {
         let args = ["compat", "-b", "old.aut", "-c", candidate, "--format", "json"];
@@ -144,21 +144,21 @@ fn propositions_of_aut_files_are_compared() {
     assert_eq!(document["containment"]["missing"][0], serde_json::json!(["⟨free⟩", "put⟨full⟩"]));
     ask("plain.aut", &[], 1);
     // As actions nothing of this is seen but the loops.
-    let document = ask("plain.aut", &["--at-actions"], 1);
-    assert_eq!(document["containment"]["missing"], serde_json::json!([["@free"], ["put", "@full"]]));
+    let document = ask("plain.aut", &["--colon-actions"], 1);
+    assert_eq!(document["containment"]["missing"], serde_json::json!([[":free"], ["put", ":full"]]));
     let told = folder.rely(&["compat", "-b", "old.aut", "-c", "same.aut"]).exits(0);
-    assert!(told.err.contains("loops labeled @… were read as 2 propositions: free, full"), "{}", told.err);
+    assert!(told.err.contains("loops labeled :… were read as 2 propositions: free, full"), "{}", told.err);
     // They are kept by a composition, which is written and read again.
     folder.rely(&["compose", "old.aut", "-o", "again.aut"]).exits(0);
     ask("again.aut", &[], 0);
     let traces = folder.rely(&["compose", "old.aut", "--minimize", "trace", "-o", "traces.aut"]).exits(0);
     assert!(traces.err.contains("traces know no propositions"), "{}", traces.err);
-    folder.file("odd.aut", "des (0, 1, 2)\n(0, @p, 1)\n");
-    refused_in(&folder, &["-b", "old.aut", "-c", "odd.aut"], "E1003", "(0, @p, 1) is no loop");
+    folder.file("odd.aut", "des (0, 1, 2)\n(0, :p, 1)\n");
+    refused_in(&folder, &["-b", "old.aut", "-c", "odd.aut"], "E1003", "(0, :p, 1) is no loop");
     let run = folder.rely(&["check", "odd.aut"]).exits(2);
-    assert!(run.err.contains("--at-actions reads labels that begin with @ as actions"), "{}", run.err);
-    let run = folder.rely(&["convert", "odd.aut", "--format", "aut", "--at-actions"]).exits(0);
-    assert_eq!(run.out, "des(0,1,2)\n(0,@p,1)\n");
+    assert!(run.err.contains("--colon-actions reads labels that begin with : as actions"), "{}", run.err);
+    let run = folder.rely(&["convert", "odd.aut", "--format", "aut", "--colon-actions"]).exits(0);
+    assert_eq!(run.out, "des(0,1,2)\n(0,:p,1)\n");
 }
 
 /// A repository whose tag `v1` has the model; now there is another one.

@@ -35,8 +35,8 @@ pub enum FormatErrorKind {
     Counts,
     /// The file follows the format but has something that is not supported.
     Unsupported,
-    /// Labels that begin with `@` cannot be propositions; they can be read as actions.
-    AtLabel,
+    /// Labels that begin with `:` cannot be propositions; they can be read as actions.
+    ColonLabel,
     /// A binary file is damaged or contradicts itself.
     Damaged,
     /// A limit of the representation.
@@ -131,7 +131,7 @@ pub enum Warning {
         /// How many there are at the end of the numbering.
         states: usize,
     },
-    /// Loops whose labels begin with `@` were read as propositions.
+    /// Loops whose labels begin with `:` were read as propositions.
     Propositions {
         /// The propositions, sorted.
         names: Vec<String>,
@@ -158,7 +158,7 @@ impl fmt::Display for Warning {
             }
             Warning::Propositions { names } => {
                 let count = Counted(names.len() as u64, "proposition");
-                write!(f, "loops labeled @… were read as {count}: {}", some(names))
+                write!(f, "loops labeled :… were read as {count}: {}", some(names))
             }
             Warning::AcceptingStates { accepting, states } => write!(
                 f,

@@ -28,7 +28,9 @@ mod rlts;
 mod sort_rows;
 mod trace;
 
-pub use aut::{AtLabels, AutOptions, AutStyle, Internal, MarkedStates, read_aut, read_aut_with, write_aut};
+pub use aut::{
+    AutOptions, AutStyle, ColonLabels, Internal, MarkedStates, read_aut, read_aut_with, write_aut,
+};
 pub use chart::{
     Charset, Chart, ChartStep, TextChartOptions, write_mermaid, write_plantuml, write_text_chart,
 };

@@ -7,8 +7,8 @@ use std::io::{BufReader, Read};
 use common::{Random, random_lts, show, with_propositions, without_unused};
 use expect_test::{Expect, expect};
 use rely_formats::{
-    AtLabels, AutOptions, AutStyle, FormatError, FormatErrorKind, Imported, Internal, MarkedStates, read_aut,
-    write_aut,
+    AutOptions, AutStyle, ColonLabels, FormatError, FormatErrorKind, Imported, Internal, MarkedStates,
+    read_aut, write_aut,
 };
 use rely_lts::{ActionId, Actions, Lts, LtsBuilder, Propositions, StateId};
 
@@ -370,7 +370,7 @@ fn propositions_are_read_back() {
             };
             assert_eq!(show(&read), show(&expected), "{}", String::from_utf8_lossy(&text));
             // To others these are actions.
-            let as_others = AutOptions { at_labels: AtLabels::Actions, ..options };
+            let as_others = AutOptions { colon_labels: ColonLabels::Actions, ..options };
             let others = read_aut(&text[..], &Actions::new(), &as_others).unwrap().lts;
             let loops: usize = kept.iter().map(|&i| lts.states().filter(|&s| own.holds(s, i)).count()).sum();
             assert!(others.propositions().is_none() && others.n_transitions() >= lts.n_transitions() + loops);
@@ -380,7 +380,7 @@ fn propositions_are_read_back() {
 }
 
 #[test]
-fn labels_that_begin_with_at() {
+fn labels_that_begin_with_a_colon() {
     let tell = |text: &str, options: AutOptions| match read_aut(text.as_bytes(), &Actions::new(), &options) {
         Ok(read) => {
             let warnings: Vec<String> = read.warnings.iter().map(ToString::to_string).collect();
@@ -390,52 +390,59 @@ fn labels_that_begin_with_at() {
     };
     let plain = AutOptions::default();
     let loops = AutOptions { marked: MarkedStates::Loops, ..plain };
-    let actions = AutOptions { at_labels: AtLabels::Actions, ..plain };
-    // A loop that is there twice, in quotes and without; `@` alone is an action.
-    let text = "des (0, 5, 2)\n(1, @p, 1)\n(0, a, 1)\n(1, \"@p\", 1)\n(0, @, 1)\n(0, @q r, 0)";
+    let actions = AutOptions { colon_labels: ColonLabels::Actions, ..plain };
+    // LTSA marks accepting states of a process P with such loops.
     expect![[r#"
-        states 2 initial 0 end None alphabet {"@", "a"} propositions Some(Propositions { names: ["p", "q r"], words: 1, bits: [2, 1], n_states: 2 })
-        0 "@" 1
+        states 1 initial 0 end None alphabet {"@P"} propositions None
+        0 "@P" 0
+
+    "#]]
+    .assert_eq(&tell("des (0, 1, 1)\n(0, @P, 0)", plain));
+    // A loop that is there twice, in quotes and without; `:` alone is an action.
+    let text = "des (0, 5, 2)\n(1, :p, 1)\n(0, a, 1)\n(1, \":p\", 1)\n(0, :, 1)\n(0, :q r, 0)";
+    expect![[r#"
+        states 2 initial 0 end None alphabet {":", "a"} propositions Some(Propositions { names: ["p", "q r"], words: 1, bits: [2, 1], n_states: 2 })
+        0 ":" 1
         0 "a" 1
-        loops labeled @… were read as 2 propositions: p, q r
+        loops labeled :… were read as 2 propositions: p, q r
     "#]]
     .assert_eq(&tell(text, plain));
     expect![[r#"
-        AtLabel: (0, @p, 1) is no loop: a label that begins with @ says, on a loop, that a proposition holds in the state
+        ColonLabel: (0, :p, 1) is no loop: a label that begins with : says, on a loop, that a proposition holds in the state
     "#]]
-    .assert_eq(&tell("des (0, 2, 2)\n(0, a, 1)\n(0, @p, 1)", plain));
+    .assert_eq(&tell("des (0, 2, 2)\n(0, a, 1)\n(0, :p, 1)", plain));
     expect![[r#"
-        AtLabel: (0, @p, -1) is no loop: a label that begins with @ says, on a loop, that a proposition holds in the state
+        ColonLabel: (0, :p, -1) is no loop: a label that begins with : says, on a loop, that a proposition holds in the state
     "#]]
-    .assert_eq(&tell("des (0, 2, 2)\n(0, a, 1)\n(0, @p, -1)", plain));
+    .assert_eq(&tell("des (0, 2, 2)\n(0, a, 1)\n(0, :p, -1)", plain));
     expect![[r#"
-        states 2 initial 0 end None alphabet {"@p", "a"} propositions None
-        0 "@p" 1
+        states 2 initial 0 end None alphabet {":p", "a"} propositions None
+        0 ":p" 1
         0 "a" 1
-        1 "@p" 1
+        1 ":p" 1
 
     "#]]
-    .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(0, @p, 1)\n(1, @p, 1)", actions));
+    .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(0, :p, 1)\n(1, :p, 1)", actions));
     // A state that is marked twice over.
     expect![[r#"
         states 2 initial 0 end Some(1) alphabet {"a"} propositions Some(Propositions { names: ["p"], words: 1, bits: [0, 1], n_states: 2 })
         0 "a" 1
-        loops labeled @… were read as 1 proposition: p
+        loops labeled :… were read as 1 proposition: p
     "#]]
-    .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(1, END, 1)\n(1, @p, 1)", loops));
+    .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(1, END, 1)\n(1, :p, 1)", loops));
     expect![[r#"
         Unsupported: the error state has no propositions
     "#]]
-    .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(1, ERROR, 1)\n(1, @p, 1)", loops));
+    .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(1, ERROR, 1)\n(1, :p, 1)", loops));
     expect![[r#"
         Unsupported: states marked as END are one state, and these have different propositions
     "#]]
-    .assert_eq(&tell("des (0, 5, 3)\n(0, a, 1)\n(1, END, 1)\n(1, @p, 1)\n(0, b, 2)\n(2, END, 2)", loops));
+    .assert_eq(&tell("des (0, 5, 3)\n(0, a, 1)\n(1, END, 1)\n(1, :p, 1)\n(0, b, 2)\n(2, END, 2)", loops));
     // Far more bits than bytes.
     let mut text = String::from("des (0, 100000, 1000000)\n");
-    (0..100_000).for_each(|i| text.push_str(&format!("(0,@{i},0)\n")));
+    (0..100_000).for_each(|i| text.push_str(&format!("(0,:{i},0)\n")));
     expect![[r#"
-        AtLabel: 100000 propositions, on loops labeled @…, in 1000000 states are too many
+        ColonLabel: 100000 propositions, on loops labeled :…, in 1000000 states are too many
     "#]]
     .assert_eq(&tell(&text, plain));
 }
@@ -453,9 +460,9 @@ fn propositions_that_cannot_be_written() {
         write_aut(&lts, AutStyle::Ltsa, &mut Vec::new()).map_err(|error| error.to_string())
     };
     assert!(
-        with("a", &["p", "say (hi)", "é"]).is_ok() && with("@x", &[]).is_ok() && with("@", &["p"]).is_ok()
+        with("a", &["p", "say (hi)", "é"]).is_ok() && with(":x", &[]).is_ok() && with(":", &["p"]).is_ok()
     );
-    for (label, name) in [("@x", "p"), ("a", ""), ("a", "two\nlines")] {
+    for (label, name) in [(":x", "p"), ("a", ""), ("a", "two\nlines")] {
         assert!(with(label, &[name]).unwrap_err().contains("cannot be written"), "{label} {name}");
     }
 }

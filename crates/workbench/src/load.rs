@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rely_formats::{
-    AtLabels, AutOptions, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
+    AutOptions, ColonLabels, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
     read_aut_with, read_dot, read_json, read_rlts,
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
@@ -25,8 +25,8 @@ pub struct ReadOptions {
     pub internal_i: bool,
     /// In `.aut` files: do loops labeled `ERROR` and `END` mark those states, as the strict dialects write them?
     pub marked_loops: bool,
-    /// In `.aut` files: are labels that begin with `@` actions, and not propositions?
-    pub at_actions: bool,
+    /// In `.aut` files: are labels that begin with `:` actions, and not propositions?
+    pub colon_actions: bool,
     /// Is the digest of a file with an LTS wanted? It takes time for a large one, and only certificates have it.
     pub digest: bool,
 }
@@ -250,12 +250,12 @@ fn read_aut_file(
 ) -> Result<(String, Lts, Vec<String>), Failure> {
     let internal = if options.internal_i { Internal::TauAndI } else { Internal::Tau };
     let marked = if options.marked_loops { MarkedStates::Loops } else { MarkedStates::Plain };
-    let at_labels = if options.at_actions { AtLabels::Actions } else { AtLabels::Propositions };
-    let options = AutOptions { internal, marked, at_labels };
+    let colon_labels = if options.colon_actions { ColonLabels::Actions } else { ColonLabels::Propositions };
+    let options = AutOptions { internal, marked, colon_labels };
     let imported = read_aut_with(input, actions, &options, control.context());
     let imported = imported.map_err(|error| match error.kind {
-        FormatErrorKind::AtLabel => {
-            wrong_format(path, &error).help("--at-actions reads labels that begin with @ as actions")
+        FormatErrorKind::ColonLabel => {
+            wrong_format(path, &error).help("--colon-actions reads labels that begin with : as actions")
         }
         _ => wrong_format(path, &error),
     })?;

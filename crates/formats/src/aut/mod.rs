@@ -18,9 +18,9 @@
 //!   `ERROR`; END keeps its number and gets a loop labeled `END`. The loops keep these states apart from a deadlock
 //!   under every equivalence. [`MarkedStates::Loops`] reads the convention back.
 //! - The format has no place for the alphabet: an action that labels no transition is lost.
-//! - It has none for propositions of states either. A loop labeled `@p` says that the proposition `p` holds in its state: other tools read such a
+//! - It has none for propositions of states either. A loop labeled `:p` says that the proposition `p` holds in its state: other tools read such a
 //!   file as an LTS with one more action, and tell states with different propositions apart under every equivalence. A proposition that
-//!   holds nowhere is lost. [`AtLabels`] says whether labels are read so; an action that is called `@` is always one.
+//!   holds nowhere is lost. [`ColonLabels`] says whether labels are read so; an action that is called `:` is always one.
 
 mod chunk;
 mod line;
@@ -40,7 +40,7 @@ const ERROR_LOOP: &str = "ERROR";
 const END_LOOP: &str = "END";
 
 /// What the label of a loop begins with that says that a proposition holds.
-const PROPOSITION: char = '@';
+const PROPOSITION: char = ':';
 
 /// The first line.
 #[derive(Clone, Copy)]
@@ -57,8 +57,8 @@ pub struct AutOptions {
     pub internal: Internal,
     /// What loops labeled `ERROR` and `END` mean.
     pub marked: MarkedStates,
-    /// What labels that begin with `@` mean.
-    pub at_labels: AtLabels,
+    /// What labels that begin with `:` mean.
+    pub colon_labels: ColonLabels,
 }
 
 /// Which labels are internal.
@@ -81,10 +81,10 @@ pub enum MarkedStates {
     Loops,
 }
 
-/// What a label means that begins with `@` and goes on.
+/// What a label means that begins with `:` and goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum AtLabels {
-    /// A proposition: `@p` is only on loops, and says that `p` holds in the state.
+pub enum ColonLabels {
+    /// A proposition: `:p` is only on loops, and says that `p` holds in the state.
     #[default]
     Propositions,
     /// An action like others.

@@ -41,7 +41,7 @@ pub(super) fn take(
     if words > MAX_WORDS {
         let count = Counted(marks.len() as u64, "proposition");
         let message = format!("{count}, on loops labeled {PROPOSITION}…, in {n_states} states are too many");
-        return Err(FormatError::whole(FormatErrorKind::AtLabel, message));
+        return Err(FormatError::whole(FormatErrorKind::ColonLabel, message));
     }
     let position: FxHashMap<u32, u32> = (0..).zip(&marks).map(|(i, &(_, label))| (label, i)).collect();
     let mut pairs = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn take(
                 "({source}, {PROPOSITION}{name}, {target}) is no loop: a label that begins with {PROPOSITION} says, on a loop, that a \
                  proposition holds in the state"
             );
-            return Err(FormatError::whole(FormatErrorKind::AtLabel, message));
+            return Err(FormatError::whole(FormatErrorKind::ColonLabel, message));
         }
         pairs.push((source, i));
     }

@@ -23,7 +23,7 @@ use rustc_hash::FxHashMap;
 use super::chunk::{Chunk, Start, find_header, first_error};
 use super::line::{MAX_LINE, bare, label_name};
 use super::propositions::{self, Held};
-use super::{AtLabels, AutOptions, END_LOOP, ERROR_LOOP, Header, Internal, MarkedStates};
+use super::{AutOptions, ColonLabels, END_LOOP, ERROR_LOOP, Header, Internal, MarkedStates};
 use crate::collect::{Collector, ERROR, TAU};
 use crate::error::{Counted, FormatError, FormatErrorKind, Imported, Warning};
 
@@ -208,9 +208,11 @@ impl Reader<'_> {
         if unnamed > 0 {
             warnings.push(Warning::UnnamedStates { states: unnamed as usize });
         }
-        let mut held = match self.options.at_labels {
-            AtLabels::Propositions => propositions::take(&mut self.collector, &self.labels, header.states)?,
-            AtLabels::Actions => None,
+        let mut held = match self.options.colon_labels {
+            ColonLabels::Propositions => {
+                propositions::take(&mut self.collector, &self.labels, header.states)?
+            }
+            ColonLabels::Actions => None,
         };
         if let Some(held) = &held {
             warnings

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use rely_lts::{Actions, Budget, Context, Executor, Lts, LtsBuilder, Propositions, Silent, Spent, StateId};
 
 use super::read::read_pieces;
-use super::{AtLabels, AutOptions, Internal, MarkedStates};
+use super::{AutOptions, ColonLabels, Internal, MarkedStates};
 
 /// As many threads as it says, as far as the reader can see; the last job is done first.
 struct Backwards(usize);
@@ -177,10 +177,10 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
         let internal = name == "tau" || name == "i" && options.internal == Internal::TauAndI;
         has_tau |= internal;
         n_i += u64::from(name == "i" && !internal);
-        if options.at_labels == AtLabels::Propositions && name.starts_with('@') && name != "@" {
+        if options.colon_labels == ColonLabels::Propositions && name.starts_with(':') && name != ":" {
             if source != target {
                 return format!(
-                    "({source}, {name}, {target}) is no loop: a label that begins with @ says, on a loop, that a proposition holds in the state"
+                    "({source}, {name}, {target}) is no loop: a label that begins with : says, on a loop, that a proposition holds in the state"
                 );
             }
             actions.intern(&name);
@@ -208,7 +208,7 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
     if !held.is_empty() {
         let list: Vec<&str> = held.keys().map(String::as_str).collect();
         let count = plural(list.len() as u64, "proposition");
-        warnings.push(format!("loops labeled @… were read as {count}: {}", list.join(", ")));
+        warnings.push(format!("loops labeled :… were read as {count}: {}", list.join(", ")));
         let mut own = Propositions::new(list.into_iter().map(Arc::from).collect(), states as usize);
         for (i, all) in held.values().enumerate() {
             all.iter().for_each(|&state| own.set(StateId::at(state), i, true));
@@ -234,10 +234,10 @@ impl Random {
 /// A file with lines of every form; now and then with something wrong.
 fn file(random: &mut Random) -> Vec<u8> {
     const LABELS: [&str; 26] = [
-        "@p",
-        "\"@p\"",
-        "@two, three",
-        "@",
+        ":p",
+        "\":p\"",
+        ":two, three",
+        ":",
         "a",
         "\"a\"",
         " a",
@@ -273,7 +273,7 @@ fn file(random: &mut Random) -> Vec<u8> {
         let zeros = random.pick(&["", "", "", "", "", "0", "00000000"]);
         let (s, l) = (random.below(states), random.pick(&LABELS));
         // What says that a proposition holds is mostly on loops.
-        let is_loop = l.contains('@') && random.below(8) > 0;
+        let is_loop = l.contains(':') && random.below(8) > 0;
         let target = if is_loop { s.to_string() } else { target };
         let line = match random.below(8) {
             0 => format!(" ( {s} , {l} , {target} ) "),
@@ -317,8 +317,9 @@ fn it_is_what_a_naive_reader_gives_for_any_chunks_and_threads() {
     for _ in 0..3000 {
         let text = file(&mut random);
         let internal = if random.below(3) == 0 { Internal::TauAndI } else { Internal::Tau };
-        let at_labels = if random.below(3) == 0 { AtLabels::Actions } else { AtLabels::Propositions };
-        let options = AutOptions { internal, marked: MarkedStates::Plain, at_labels };
+        let colon_labels =
+            if random.below(3) == 0 { ColonLabels::Actions } else { ColonLabels::Propositions };
+        let options = AutOptions { internal, marked: MarkedStates::Plain, colon_labels };
         let expected = naive(&text, &options);
         if expected.starts_with("line") || expected.starts_with('(') {
             refused += 1
