@@ -545,16 +545,22 @@ fn the_page_of_a_code() {
     assert!(list.lines().all(|line| line.len() > 8 && line[5..].starts_with("  ")), "{list}");
 }
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 19] = [
     "check",
+    "assume",
+    "prove",
+    "compat",
     "compose",
     "compare",
     "convert",
     "draw",
+    "generate",
     "simulate",
     "replay",
     "certify",
+    "monitor",
     "watch",
+    "code",
     "explain",
     "init",
     "completions",
@@ -562,7 +568,7 @@ const COMMANDS: [&str; 12] = [
 ];
 
 #[test]
-fn every_help_ends_with_two_examples() {
+fn every_help_ends_with_examples() {
     let folder = Folder::new();
     let main = folder.rely(&["--help"]).exits(0).out;
     for command in COMMANDS {
@@ -572,7 +578,7 @@ fn every_help_ends_with_two_examples() {
             let (_, examples) =
                 help.split_once("\nExamples:\n").unwrap_or_else(|| panic!("no examples: {help}"));
             let lines: Vec<&str> = examples.lines().collect();
-            assert_eq!(lines.len(), 2, "{command}: {examples}");
+            assert!(lines.len() >= 2, "{command}: {examples}");
             let own = format!("  rely {command}");
             assert!(lines.iter().all(|line| line.starts_with(&own)), "{command}: {examples}");
             assert!(

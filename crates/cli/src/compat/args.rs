@@ -13,7 +13,7 @@ use rely_workbench::{Algorithm, CompletedEngine};
     such file), or a process of the file that --system names. Several baselines or candidates give a table.\n\n\
     Exit codes: 0 replaceable, 1 something is missing (0 with --allow-losses) or incompatible, 3 undecided.\n\n\
     Examples:\n  rely compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE\n  \
-    rely compat --baseline git:main:queue.lts:QUEUE --candidate queue.lts --system system.lts --format markdown\n  \
+    rely compat --baseline git:main:q.lts:Q --candidate q.lts:Q --system s.lts --format markdown\n  \
     rely compat --baseline v1:q.lts:Q --baseline v2:q.lts:Q --candidate q.lts:Q --forbid BUG"
 )]
 pub struct CompatArgs {
