@@ -166,13 +166,14 @@ impl Row {
 /// The verdict of a report (I1), with the bounds of the program and of the exploration.
 fn judge(report: &Report, mut bounds: Vec<String>) -> (Verdict, Vec<String>) {
     let mut unfinished = Vec::new();
-    let mut vacuous = false;
+    let vacuous = report.complete + report.deadlocks + report.matched + report.cut == 0;
     match &report.outcome {
         Outcome::Failed(_) => return (Verdict::Violated, bounds),
-        Outcome::Exhausted => vacuous = report.complete + report.deadlocks + report.matched + report.cut == 0,
+        Outcome::Exhausted => {}
         Outcome::Bounded(hit) => {
             for bound in hit {
-                let left_out = matches!(bound, BoundHit::Executions(_) | BoundHit::Time(_));
+                let left_out =
+                    matches!(bound, BoundHit::Executions(_) | BoundHit::Time(_) | BoundHit::FirstDeadlock);
                 if left_out { &mut unfinished } else { &mut bounds }.push(bound.to_string());
             }
         }
@@ -443,7 +444,9 @@ fn apply(
     let open = needs[first].iter().find(|needed| !is_discharged(needed));
     let circular = others.iter().find(|&&at| !needs[at].is_empty());
     let failed = premises.iter().find(|row| !kept(row));
-    let verdict = if let Some(assumption) = open {
+    let verdict = if discharges[first].is_empty() {
+        Verdict::Unknown("premise 1 is held against no property".to_string())
+    } else if let Some(assumption) = open {
         let assumption = assumption.table().name();
         Verdict::Unknown(format!("premise 1 assumes {assumption}, and no premise 2 shows it"))
     } else if let Some(&at) = circular {
