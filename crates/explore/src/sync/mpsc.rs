@@ -269,6 +269,11 @@ impl<T> Drop for Receiver<T> {
     fn drop(&mut self) {
         if let Side::Explored(channel) = &self.0 {
             channel.operate(Op::DropReceiver, Location::caller());
+            // Nobody will take them. What is to be handed over is still its sender's.
+            if channel.capacity != Some(0) {
+                let left = std::mem::take(&mut *channel.queue.lock().unwrap_or_else(PoisonError::into_inner));
+                drop(left);
+            }
         }
     }
 }
