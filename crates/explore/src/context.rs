@@ -209,15 +209,31 @@ impl Context {
             // Somebody has caught what unwinds the thread.
             self.give_up();
         }
+        self.tire(me);
         loop {
             if let Some(result) = self.with(|control| control.perform_now(me, op)) {
                 return result;
             }
             // What a destructor waits for may be held by a thread that is unwound later: that one first.
             if !self.with(|control| control.let_another_unwind(me, op)) {
+                self.break_stack(me);
                 return crate::model::NO;
             }
             self.engine.switch();
+        }
+    }
+
+    /// A thread whose end a destructor of another one waits for goes on as it is written, but not forever.
+    fn tire(&self, me: Task) {
+        if self.with(Control::is_endless) {
+            self.break_stack(me);
+        }
+    }
+
+    /// Unwinds a stack that is in order, although another one is being unwound and waits for it.
+    fn break_stack(&self, me: Task) {
+        if self.with(|control| control.break_stack(me)) {
+            panic::resume_unwind(Box::new(Unwind));
         }
     }
 
@@ -238,6 +254,7 @@ impl Context {
     fn unwind(&self, me: Task) {
         let first = self.control.borrow_mut().unwind(me);
         if first && !std::thread::panicking() {
+            self.with(|control| control.break_stack(me));
             panic::resume_unwind(Box::new(Unwind));
         }
     }
@@ -295,6 +312,7 @@ impl Sink for Listener {
             if !std::thread::panicking() {
                 context.give_up();
             }
+            context.tire(context.with(|control| control.me()));
             return;
         }
         let number = event.with_action(|name| context.control.borrow_mut().number(name));

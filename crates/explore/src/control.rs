@@ -45,6 +45,8 @@ struct TaskState {
     result: u32,
     /// Its stack is being unwound because the execution is over.
     unwinding: bool,
+    /// Whether its stack was unwound in fact: that of another one may be first.
+    broken: bool,
     token: Option<Object>,
 }
 
@@ -90,7 +92,14 @@ pub(crate) struct Control {
     /// How often a thread of a stopped execution went on nevertheless.
     revived: u32,
     sleep: Tasks,
+    /// Operations that were a choice.
     steps: u32,
+    /// Events that were none.
+    idle: u32,
+    /// Values that were chosen.
+    chosen: u32,
+    /// Operations of stacks that are unwound.
+    late: u32,
     preemptions: u32,
     epoch: u64,
     events: Vec<(Task, u32)>,
@@ -104,7 +113,12 @@ pub(crate) struct Control {
     report: Report,
     failure: Option<Failure>,
     hits: Vec<BoundHit>,
+    /// Whether a state counts as seen only if no fewer operations had led there.
+    strict: bool,
 }
+
+/// How many operations of an execution that is given up are waited for.
+const LATE: u32 = 10_000;
 
 impl Control {
     pub(crate) fn new(
@@ -138,6 +152,9 @@ impl Control {
             revived: 0,
             sleep: 0,
             steps: 0,
+            idle: 0,
+            chosen: 0,
+            late: 0,
             preemptions: 0,
             epoch: 0,
             events: Vec::new(),
@@ -151,6 +168,7 @@ impl Control {
             report: Report::new(),
             failure: None,
             hits: Vec::new(),
+            strict: false,
         }
     }
 
@@ -163,6 +181,7 @@ impl Control {
             at: Location::caller(),
             result: 0,
             unwinding: false,
+            broken: false,
             token: None,
         });
     }
@@ -282,10 +301,15 @@ impl Control {
 
     /// A value below `n`, chosen by the search for the thread that runs.
     pub(crate) fn choose(&mut self, n: u32) -> u32 {
-        if self.stop.is_some() || self.is_spent() {
+        if self.stop.is_some() {
             return 0;
         }
-        self.steps += 1;
+        // Not one of the operations: threads choose before it is their turn.
+        if self.chosen >= self.options.bounds.steps {
+            self.cut(BoundHit::Steps(self.options.bounds.steps));
+            return 0;
+        }
+        self.chosen += 1;
         self.value(n)
     }
 
@@ -335,7 +359,13 @@ impl Control {
         if self.options.bounds.preemptions.is_some() {
             self.preemptions.hash(&mut digest);
         }
-        if self.states.visit(&digest, self.sleep) && self.options.states == StateMatching::Prune {
+        if self.options.bounds.preemptions.is_some() || self.options.granularity == Granularity::Event {
+            self.last.hash(&mut digest);
+        }
+        let spent = [self.steps, self.chosen];
+        if self.states.visit(&digest, self.sleep, spent, self.strict)
+            && self.options.states == StateMatching::Prune
+        {
             self.stop = Some(Stop::Seen);
         }
         self.stop.is_some()
@@ -351,6 +381,9 @@ impl Control {
 
     /// Performs an operation at once if that is possible, for threads that cannot stop: they are being unwound.
     pub(crate) fn perform_now(&mut self, task: Task, op: Op) -> Option<u32> {
+        if self.stop.is_none() {
+            self.belongs_to_step(task, op);
+        }
         let can = match op {
             Op::Join(other) => self.has_ended(other),
             Op::Event(event) => {
@@ -362,6 +395,29 @@ impl Control {
             op => self.objects.enabled(task, op),
         };
         can.then(|| self.objects.perform(task, op, 0))
+    }
+
+    /// A thread that panics does an operation without a choice: it is a part of the current step, whose own operation does not tell of it.
+    fn belongs_to_step(&mut self, task: Task, op: Op) {
+        self.tasks[task].broken = true;
+        // Whoever sleeps may depend on it, and the step itself is never known to commute.
+        self.sleep = 0;
+        self.search.keep_awake();
+        if self.search.is_dynamic() && !matches!(op, Op::Join(_)) {
+            self.races.check_all(task, op, &mut |demand| self.search.demand(&demand));
+            self.races.step(task, op, self.search.frame());
+        }
+    }
+
+    /// One more operation of an execution that is given up. Whether there were too many: it does not end.
+    pub(crate) fn is_endless(&mut self) -> bool {
+        self.late += 1;
+        self.stop.is_some() && self.late > LATE
+    }
+
+    /// Whether the stack of this thread can be unwound, from where it is; it is from now on.
+    pub(crate) fn break_stack(&mut self, task: Task) -> bool {
+        self.stop.is_some() && !std::mem::replace(&mut self.tasks[task].broken, true)
     }
 
     /// A thread that is being unwound cannot go on: another one is unwound first. `false` if there is none.
@@ -433,12 +489,12 @@ impl Control {
                 continue;
             }
             let free = self.free(enabled);
-            if !matches!(free, Some((_, Op::Join(_)))) && self.is_spent() {
+            if free.is_none() && self.is_spent() {
                 continue;
             }
             if let Some((task, op)) = free {
                 if let Op::Event(event) = op {
-                    self.steps += 1;
+                    self.idle += 1;
                     self.event(task, event);
                     if self.stop.is_some() {
                         continue;
@@ -447,8 +503,8 @@ impl Control {
                 if let Op::Join(ended) = op {
                     self.races.joined(task, ended);
                 }
+                // It has not had its turn: who goes on after this is no interruption of it.
                 self.running = Some(task);
-                self.last = task;
                 self.tasks[task].phase = Phase::Running;
                 return Some(task);
             }
@@ -478,11 +534,14 @@ impl Control {
     }
 
     /// Whether an operation is done without a choice, since it commutes with everything that others may ever do: the end of a wait for
-    /// another thread, and an event that concerns no automaton if only the verdict matters.
+    /// another thread, and an event that concerns no automaton if only the verdict matters. A thread that says nothing else forever must not keep
+    /// the others from their turn, nor use up their operations: after so many such events they are choices like any other.
     fn is_free(&self, op: Op) -> bool {
         match op {
             Op::Join(_) => true,
-            Op::Event(event) => self.verdict_only && !self.automata.concerns(event),
+            Op::Event(event) => {
+                self.verdict_only && self.idle < self.options.bounds.steps && !self.automata.concerns(event)
+            }
             _ => false,
         }
     }

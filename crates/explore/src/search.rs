@@ -76,6 +76,8 @@ enum Frame {
         done: Tasks,
         /// Who sleeps here.
         sleep: Tasks,
+        /// Who does more than the operation says: it has been tried, and never sleeps.
+        restless: Tasks,
     },
     Value {
         chosen: u32,
@@ -204,16 +206,16 @@ impl Search {
                 awake.trailing_zeros() as Task
             };
             let todo = if self.dynamic { bit(chosen) } else { awake };
-            self.path.push(Frame::Task { enabled, print, chosen, todo, done: 0, sleep });
+            self.path.push(Frame::Task { enabled, print, chosen, todo, done: 0, sleep, restless: 0 });
         }
         let frame = &self.path[self.depth];
         self.frame = Some(self.depth);
         self.depth += 1;
         match frame {
-            Frame::Task { enabled: before, print: printed, chosen, done, sleep, .. }
+            Frame::Task { enabled: before, print: printed, chosen, done, sleep, restless, .. }
                 if *before == enabled && *printed == print =>
             {
-                let asleep = if self.sleeping { (sleep | done) & !bit(*chosen) } else { 0 };
+                let asleep = if self.sleeping { (sleep | (done & !restless)) & !bit(*chosen) } else { 0 };
                 self.taken.push(*chosen as u32);
                 Pick::Go(*chosen, asleep)
             }
@@ -240,6 +242,25 @@ impl Search {
         } else if able & *todo == 0 {
             *todo |= bit(preferred(able, demand.prefer));
         }
+    }
+
+    /// Everybody has to be tried at all places.
+    pub(crate) fn demand_everywhere(&mut self) {
+        for frame in 0..self.depth.min(self.path.len()) {
+            self.demand_all(frame);
+        }
+    }
+
+    /// The last step does more than its operation says.
+    pub(crate) fn keep_awake(&mut self) {
+        if let Some(Frame::Task { chosen, restless, .. }) = self.frame.and_then(|at| self.path.get_mut(at)) {
+            *restless |= bit(*chosen);
+        }
+    }
+
+    /// Forgets the path: all is to be tried again.
+    pub(crate) fn restart(&mut self) {
+        self.path.clear();
     }
 
     /// Everybody has to be tried at a place.

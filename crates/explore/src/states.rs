@@ -65,22 +65,42 @@ impl Hasher for Digest {
     }
 }
 
-/// The states that were seen, each with the sleep sets it was seen with; none of these is a part of another.
+/// What an execution has had of its bounds when it comes to a state: operations, and values chosen.
+type Spent = [u32; 2];
+
+fn is_within(one: Spent, other: Spent) -> bool {
+    one[0] <= other[0] && one[1] <= other[1]
+}
+
+/// The states that were seen, each with the sleep sets it was seen with and with what was spent; none of these makes another superfluous.
 #[derive(Default)]
 pub(crate) struct States {
-    seen: FxHashMap<u128, Vec<Tasks>>,
+    seen: FxHashMap<u128, Vec<(Tasks, Spent)>>,
+    /// Whether a state was left alone although less was spent on the way to it.
+    shortcuts: bool,
 }
 
 impl States {
-    /// Whether the state was seen so that nothing new follows from it; notes it otherwise.
-    pub(crate) fn visit(&mut self, digest: &Digest, sleep: Tasks) -> bool {
-        let sleeps = self.seen.entry(digest.value()).or_default();
-        if sleeps.iter().any(|before| before & !sleep == 0) {
+    /// Whether the state was seen so that nothing new follows from it; notes it otherwise. If it is `strict`, what is left of the bounds has to be no more than it
+    /// was then.
+    pub(crate) fn visit(&mut self, digest: &Digest, sleep: Tasks, spent: Spent, strict: bool) -> bool {
+        let visits = self.seen.entry(digest.value()).or_default();
+        let slept_less = |before: &Tasks| before & !sleep == 0;
+        if visits.iter().any(|(before, then)| slept_less(before) && is_within(*then, spent)) {
             return true;
         }
-        sleeps.retain(|before| sleep & !before != 0);
-        sleeps.push(sleep);
+        if !strict && visits.iter().any(|(before, _)| slept_less(before)) {
+            self.shortcuts = true;
+            return true;
+        }
+        visits.retain(|(before, then)| sleep & !before != 0 || !is_within(spent, *then));
+        visits.push((sleep, spent));
         false
+    }
+
+    /// Whether a state was left alone although less was spent on the way to it than before.
+    pub(crate) fn has_shortcuts(&self) -> bool {
+        self.shortcuts
     }
 
     pub(crate) fn len(&self) -> u64 {
@@ -88,8 +108,8 @@ impl States {
     }
 
     pub(crate) fn memory(&self) -> usize {
-        self.seen.capacity() * (size_of::<u128>() + size_of::<Vec<Tasks>>())
-            + self.seen.len() * size_of::<Tasks>()
+        self.seen.capacity() * (size_of::<u128>() + size_of::<Vec<(Tasks, Spent)>>())
+            + self.seen.len() * size_of::<(Tasks, Spent)>()
     }
 }
 
@@ -104,14 +124,20 @@ mod tests {
             text.hash(&mut digest);
             digest
         };
+        let mut known = States::default();
+        assert!(!known.visit(&digest("s"), 0b1, [5, 5], true));
+        assert!(known.visit(&digest("s"), 0b11, [5, 6], true));
+        assert!(!known.visit(&digest("s"), 0b1, [4, 6], true), "there is more left");
+        assert!(known.visit(&digest("s"), 0b1, [4, 5], false) && known.has_shortcuts());
         let mut states = States::default();
-        assert!(!states.visit(&digest("s"), 0b110));
-        assert!(states.visit(&digest("s"), 0b110));
-        assert!(states.visit(&digest("s"), 0b111));
-        assert!(!states.visit(&digest("s"), 0b011), "thread 2 was not followed from here");
-        assert!(!states.visit(&digest("s"), 0b100));
-        assert!(states.visit(&digest("s"), 0b101));
-        assert!(!states.visit(&digest("t"), 0b111));
+        assert!(!states.visit(&digest("s"), 0b110, [1, 1], false));
+        assert!(states.visit(&digest("s"), 0b110, [1, 1], false));
+        assert!(states.visit(&digest("s"), 0b111, [1, 1], false));
+        assert!(!states.visit(&digest("s"), 0b011, [1, 1], false), "thread 2 was not followed from here");
+        assert!(!states.visit(&digest("s"), 0b100, [1, 1], false));
+        assert!(states.visit(&digest("s"), 0b101, [1, 1], false));
+        assert!(!states.visit(&digest("t"), 0b111, [1, 1], false));
         assert_eq!(states.len(), 2);
+        assert!(!states.has_shortcuts());
     }
 }

@@ -5,6 +5,7 @@ use crate::model::Op;
 use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
 use crate::schedule;
 use crate::search::Search;
+use crate::states::States;
 use crate::trace::{End, Trace, Traces};
 
 use super::{Control, Phase, Stop};
@@ -14,7 +15,7 @@ impl Control {
     pub(crate) fn begin(&mut self, epoch: u64) -> bool {
         if self.began {
             self.conclude();
-            if self.failure.is_some() || !self.search.advance() {
+            if self.failure.is_some() || !(self.search.advance() || self.again()) {
                 self.began = false;
                 return false;
             }
@@ -44,7 +45,7 @@ impl Control {
         self.abandoned = false;
         self.revived = 0;
         self.sleep = 0;
-        self.steps = 0;
+        (self.steps, self.idle, self.chosen, self.late) = (0, 0, 0, 0);
         self.preemptions = 0;
         self.add_task("main".to_string());
         self.tasks[0].phase = Phase::Running;
@@ -53,8 +54,25 @@ impl Control {
         true
     }
 
+    /// Begins anew, and more carefully, if executions were cut that had come to states which others came to with fewer operations and were
+    /// given up there: those would have gone further. Says whether it does.
+    fn again(&mut self) -> bool {
+        let is_cut = self.hits.iter().any(|hit| matches!(hit, BoundHit::Steps(_)));
+        if self.strict || !is_cut || !self.states.has_shortcuts() {
+            return false;
+        }
+        self.strict = true;
+        self.states = States::default();
+        self.search.restart();
+        true
+    }
+
     pub(super) fn conclude(&mut self) {
         let stop = self.stop.unwrap_or(Stop::Complete);
+        if self.search.is_dynamic() && matches!(stop, Stop::Cut(BoundHit::Steps(_) | BoundHit::Threads(_))) {
+            // What is shorter without some step before may go further: nothing on the way can be left to races.
+            self.search.demand_everywhere();
+        }
         if let (Stop::Outside | Stop::Cut(_), Some(frame)) = (stop, self.races.last_frame()) {
             // What would have followed is not known, nor what it would have raced with.
             self.search.demand_all(frame);
@@ -81,7 +99,7 @@ impl Control {
                 on_trace(&Trace { events: &self.events, names: &self.names, end });
             }
         }
-        self.report.steps += u64::from(self.steps);
+        self.report.steps += u64::from(self.steps) + u64::from(self.idle) + u64::from(self.chosen);
         self.report.events += self.events.len() as u64;
         let traces = self.traces.as_ref().map_or(0, Traces::memory);
         let memory = self.search.memory() + self.states.memory() + traces;
