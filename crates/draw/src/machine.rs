@@ -9,7 +9,7 @@ use crate::label::label;
 use crate::text::{counted, grouped};
 
 /// A picture with more edges than this many per state is no longer one.
-const EDGES_PER_STATE: usize = 4;
+const EDGES_PER_STATE: usize = 3;
 /// Small machines may be dense.
 const FEW_EDGES: usize = 150;
 
