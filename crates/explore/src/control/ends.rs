@@ -1,6 +1,6 @@
 //! Where executions begin and end, and what is noted then.
 
-use crate::explorer::{Deadlocks, Granularity};
+use crate::explorer::{Deadlocks, Granularity, StateMatching};
 use crate::model::Op;
 use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
 use crate::schedule;
@@ -58,7 +58,8 @@ impl Control {
     /// given up there: those would have gone further. Says whether it does.
     fn again(&mut self) -> bool {
         let is_cut = self.hits.iter().any(|hit| matches!(hit, BoundHit::Steps(_)));
-        if self.strict || !is_cut || !self.states.has_shortcuts() {
+        let prunes = self.options.states == StateMatching::Prune;
+        if self.strict || !is_cut || !prunes || !self.states.has_shortcuts() {
             return false;
         }
         self.strict = true;

@@ -167,6 +167,14 @@ struct State {
 
 /// All traces of a program, from the definition.
 pub fn brute_force(program: &Program) -> Traces {
+    let (code, start) = beginning(program);
+    let mut memo = BTreeMap::new();
+    let traces = walk(&start, &code, program, &mut memo);
+    traces.iter().map(|(trace, end)| (trace.iter().rev().cloned().collect(), *end)).collect()
+}
+
+/// The steps of all threads, and the first state.
+fn beginning(program: &Program) -> (Vec<Vec<Step>>, State) {
     let n = program.threads.len();
     let code: Vec<Vec<Step>> = program
         .threads
@@ -204,9 +212,44 @@ pub fn brute_force(program: &Program) -> Traces {
         senders: vec![n as u32 - 1; channels],
         receivers: vec![true; channels],
     };
-    let mut memo = BTreeMap::new();
-    let traces = walk(&start, &code, program, &mut memo);
-    traces.iter().map(|(trace, end)| (trace.iter().rev().cloned().collect(), *end)).collect()
+    (code, start)
+}
+
+/// Everything that can be said within so many operations and interruptions of threads that could go on.
+pub fn within(program: &Program, steps: usize, preemptions: usize) -> (BTreeSet<Vec<String>>, Traces) {
+    let (code, start) = beginning(program);
+    let mut prefixes = BTreeSet::new();
+    let mut ends = Traces::new();
+    let mut seen = BTreeSet::new();
+    let mut todo = vec![(start, None::<usize>, Vec::<String>::new(), 0usize, 0usize)];
+    while let Some(item) = todo.pop() {
+        if !seen.insert(item.clone()) {
+            continue;
+        }
+        let (state, last, trace, done, interrupted) = item;
+        prefixes.insert(trace.clone());
+        let can: Vec<bool> =
+            (0..code.len()).map(|t| !successors(&state, t, &code, program).is_empty()).collect();
+        if can.iter().all(|can| !can) {
+            let is_over = (0..code.len()).all(|thread| state.at[thread] == code[thread].len());
+            ends.insert((trace, if is_over { End::Complete } else { End::Deadlock }));
+            continue;
+        }
+        for t in (0..code.len()).filter(|t| can[*t]) {
+            // Choosing is part of the operation before it.
+            let jump = matches!(code[t][state.at[t]], Step::Jump(_) | Step::Choose(_));
+            let cost = usize::from(last.is_some_and(|last| last != t && can[last]));
+            if interrupted + cost > preemptions || (!jump && done + 1 > steps) {
+                continue;
+            }
+            for (said, next) in successors(&state, t, &code, program) {
+                let mut trace = trace.clone();
+                trace.extend(said);
+                todo.push((next, Some(t), trace, done + usize::from(!jump), interrupted + cost));
+            }
+        }
+    }
+    (prefixes, ends)
 }
 
 /// The traces from a state, each written backwards.
