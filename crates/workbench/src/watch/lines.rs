@@ -112,7 +112,10 @@ impl Lines {
     /// # Errors
     /// If it cannot be read.
     pub fn head(&mut self, mut wait: impl FnMut() -> bool) -> Result<&[u8], Failure> {
-        let is_enough = |head: &[u8]| head.len() >= ENOUGH || head.contains(&b'\n');
+        // A line tells what a log is if it has ended and is more than the first brace of an export over several lines.
+        let is_telling = |line: &[u8]| line.ends_with(b"\n") && !matches!(line.trim_ascii(), b"" | b"{");
+        let is_enough =
+            |head: &[u8]| head.len() >= ENOUGH || head.split_inclusive(|&byte| byte == b'\n').any(is_telling);
         while !self.is_over && !is_enough(&self.buffer[self.start..self.end]) {
             match self.fill()? {
                 Filled::End => self.is_over = true,
@@ -336,6 +339,17 @@ mod tests {
         }
         assert!(all(in_pieces(b"", 1)).is_empty());
         assert_eq!(all(in_pieces(b"\n", 1)), [Some(Vec::new())]);
+    }
+
+    #[test]
+    fn the_beginning_is_more_than_the_brace_it_begins_with() {
+        let beginning = b"{\n  \"resourceLogs\": [\n";
+        for size in 1..=beginning.len() {
+            let mut lines = in_pieces(beginning, size);
+            let head = lines.head(|| true).unwrap();
+            assert!(head.starts_with(b"{\n  \"resourceLogs\""), "{size} {:?}", String::from_utf8_lossy(head));
+        }
+        assert_eq!(in_pieces(b"{\n", 1).head(|| true).unwrap(), b"{\n");
     }
 
     #[test]
