@@ -10,7 +10,7 @@ use crate::naive::Naive;
 /// An automaton and traces.
 pub struct Case {
     /// The model, where there is one.
-    lts: Option<Lts>,
+    pub lts: Option<Lts>,
     /// The automaton.
     pub owned: OwnedTable,
     /// Traces, of actions of the automaton and some others.
@@ -77,7 +77,7 @@ pub fn all() -> Vec<Case> {
         let Ok(owned) = table_of(&lts, &format!("M{}\"\\x", cases.len()), kind, Context::unlimited()) else {
             continue;
         };
-        let traces = traces(owned.table(), 800, &mut rng);
+        let traces = traces(owned.table(), 840, &mut rng);
         cases.push(Case { lts: Some(lts), owned, traces });
     }
     // More states than a byte can hold, more entries than Java has room for, and more allowed actions than a report names.
