@@ -58,7 +58,6 @@ pub enum Expectation {
 }
 
 type Body = Box<dyn Fn() + Send + Sync>;
-type Configure = Box<dyn FnOnce(Explorer) -> Explorer>;
 
 /// One exploration of an experiment.
 pub struct Row {
@@ -68,7 +67,7 @@ pub struct Row {
     encoded: Vec<OwnedTable>,
     properties: Vec<OwnedTable>,
     expectation: Expectation,
-    configure: Configure,
+    explorer: Explorer,
     body: Body,
 }
 
@@ -82,7 +81,7 @@ impl Row {
             encoded: Vec::new(),
             properties: Vec::new(),
             expectation: Expectation::Holds,
-            configure: Box::new(|explorer| explorer),
+            explorer: Explorer::new().observed(Observed::Verdict),
             body: Box::new(body),
         }
     }
@@ -115,17 +114,19 @@ impl Row {
         self
     }
 
-    /// Bounds, reduction and the like.
+    /// Bounds, reduction and the like. Assumptions and properties that are given here are those of the row, so that a rule knows of them.
     #[must_use]
-    pub fn with(mut self, configure: impl FnOnce(Explorer) -> Explorer + 'static) -> Self {
-        self.configure = Box::new(configure);
+    pub fn with(mut self, configure: impl FnOnce(Explorer) -> Explorer) -> Self {
+        self.explorer = configure(self.explorer);
+        let (assumptions, properties) = self.explorer.take_tables();
+        self.assumptions.extend(assumptions);
+        self.properties.extend(properties);
         self
     }
 
     /// Explores. `model`: instead of its property, the row is held against this.
     fn run(self, model: Option<&OwnedTable>) -> RowReport {
-        let Row { name, role, assumptions, encoded, properties, expectation, configure, body } = self;
-        let mut explorer = configure(Explorer::new().observed(Observed::Verdict));
+        let Row { name, role, assumptions, encoded, properties, expectation, mut explorer, body } = self;
         for table in &assumptions {
             explorer = explorer.assume(table.clone());
         }

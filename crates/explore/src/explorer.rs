@@ -142,6 +142,14 @@ impl Explorer {
         self
     }
 
+    /// Takes its assumptions, and its properties and models, out of it.
+    pub(crate) fn take_tables(&mut self) -> (Vec<OwnedTable>, Vec<OwnedTable>) {
+        let (assumptions, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.tables).into_iter().partition(|(_, role)| *role == Role::Assumption);
+        let tables = |pairs: Vec<(OwnedTable, Role)>| pairs.into_iter().map(|(table, _)| table).collect();
+        (tables(assumptions), tables(others))
+    }
+
     /// How far to go.
     #[must_use]
     pub fn bounds(mut self, bounds: Bounds) -> Self {

@@ -199,7 +199,13 @@ fn a_rule_holds_only_if_every_assumption_is_discharged() {
     assert_eq!(verdict(open, Rule::new("r", "first")), Verdict::Unknown(why.clone()));
     // What is built into a driver has to be shown, too.
     let encoded = Experiment::new("encoded").row(driven("first").encodes(TURNS).property(NEVER_SET));
-    assert_eq!(verdict(encoded, Rule::new("r", "first")), Verdict::Unknown(why));
+    assert_eq!(verdict(encoded, Rule::new("r", "first")), Verdict::Unknown(why.clone()));
+    // So has what was given to the explorer.
+    let hidden = driven("first").with(|explorer| explorer.assume(TURNS)).property(NEVER_SET);
+    assert_eq!(
+        verdict(Experiment::new("hidden").row(hidden), Rule::new("r", "first")),
+        Verdict::Unknown(why)
+    );
     let circular = Experiment::new("circular").row(first()).row(keeps_turns("second").assume(NEVER_SET));
     let why = "premise 2 (`second`) assumes something itself".to_string();
     assert_eq!(verdict(circular, Rule::new("r", "first").discharged_by("second")), Verdict::Unknown(why));
