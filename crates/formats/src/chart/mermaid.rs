@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Chart, ChartStep, on_one_line};
+use super::{Bar, Chart, ChartStep, on_one_line};
 use crate::error::FormatError;
 
 /// Writes a chart as a Mermaid sequence diagram.
@@ -37,16 +37,11 @@ pub fn write_mermaid(chart: &Chart, out: &mut impl Write) -> Result<(), FormatEr
 
 /// The note of a step.
 fn step_line(chart: &Chart, step: &ChartStep) -> String {
-    let mut who = step.participants.clone();
-    who.sort_unstable();
-    who.dedup();
-    let last_column = chart.participants.len().saturating_sub(1);
-    // A step of nobody is a matter of the whole system.
-    let (from, to) = (who.first().copied().unwrap_or(0), who.last().copied().unwrap_or(last_column));
+    let Bar { from, to, named } = Bar::of(chart, step);
     let over = if from == to { format!("p{from}") } else { format!("p{from},p{to}") };
     let mut text = escape(&step.action);
-    if !who.is_empty() && who.len() < to - from + 1 {
-        let names: Vec<String> = who.iter().map(|&i| escape(&chart.participants[i])).collect();
+    if !named.is_empty() {
+        let names: Vec<String> = named.iter().map(|&i| escape(&chart.participants[i])).collect();
         text.push_str(&format!("<br/>({})", names.join(", ")));
     }
     if let Some(note) = &step.note {

@@ -58,6 +58,29 @@ impl Chart {
     }
 }
 
+/// What the note of a step covers, where a chart has one column for each participant.
+struct Bar {
+    /// The first column.
+    from: usize,
+    /// The last one.
+    to: usize,
+    /// Who takes part, if not everybody in these columns does.
+    named: Vec<usize>,
+}
+
+impl Bar {
+    fn of(chart: &Chart, step: &ChartStep) -> Bar {
+        let mut who = step.participants.clone();
+        who.sort_unstable();
+        who.dedup();
+        let last_column = chart.participants.len().saturating_sub(1);
+        // A step of nobody is a matter of the whole system.
+        let (from, to) = (who.first().copied().unwrap_or(0), who.last().copied().unwrap_or(last_column));
+        let is_everybody = who.len() == to - from + 1;
+        Bar { from, to, named: if is_everybody { Vec::new() } else { who } }
+    }
+}
+
 /// A text on one line: line ends and other control characters become blanks.
 fn on_one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
