@@ -344,6 +344,26 @@ fn every_round_is_told_if_wanted() {
 }
 
 #[test]
+fn rounds_show_their_candidates() {
+    let folder = Folder::with(MODEL);
+    for rule in ["asym", "sym", "circ"] {
+        let split = ["--rule", rule, "--split", "WRITER,MUTEX", "--verbose", "--format", "json"];
+        let args = [&["prove", "m.lts", "--target", "GOOD"], &split[..]].concat();
+        let result = &folder.rely(&args).exits(0).json()["results"][0];
+        let rounds = list(result, "rounds");
+        for round in rounds.iter().filter(|round| list(round, "states").iter().all(|n| *n != 0)) {
+            let sizes: Vec<&Value> = list(round, "hypotheses").iter().map(|lts| &lts["states"]).collect();
+            assert_eq!(sizes, list(round, "states").iter().collect::<Vec<_>>(), "{rule}: {round:#}");
+        }
+        // In `sym`, smaller ones are looked for after the last round.
+        if rule != "sym" {
+            let last = &rounds.last().expect("there is a round")["hypotheses"];
+            assert_eq!(*last, result["assumptions"], "{rule}: the last candidate is the assumption");
+        }
+    }
+}
+
+#[test]
 fn the_same_every_time_for_any_number_of_threads() {
     let folder = Folder::with(LINE);
     let without_seconds = |run: Run| {

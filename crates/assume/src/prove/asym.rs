@@ -217,7 +217,7 @@ fn solve(
                     let run = merge((&first, &knows), (&second, &others));
                     break Ok(Solved::Violated(run.expect("they agree on what both sides know")));
                 }
-                search.note(&format!("{} is needed too", names(search.attempt, &more)), 0);
+                search.note(&format!("{} is needed too", names(search.attempt, &more)), None);
                 sigma =
                     Alphabet::new(&search.attempt.problem.actions, sigma.ids().iter().copied().chain(more));
             }
@@ -399,10 +399,9 @@ impl Search<'_, '_> {
         let dfa = closed(candidate);
         let lts = dfa.to_lts(&self.sigma).expect("it has the empty word and is closed under prefixes");
         let assumption = Assumption::new(lts).expect("it is deterministic");
-        let n = assumption.lts().n_states();
         self.attempt.ctx.progress.report(&ProgressEvent {
             phase: "learning",
-            states: n as u64,
+            states: assumption.lts().n_states() as u64,
             transitions: self.attempt.statistics.membership_queries,
             waiting: self.attempt.rounds.len() as u64,
         });
@@ -411,7 +410,7 @@ impl Search<'_, '_> {
         let (runs, pairs) = self.module.beside_some(&dfa, Wanted::Violation, self.most())?;
         self.seen(pairs);
         if !runs.is_empty() {
-            self.note("the first part violates its goal beside it", n);
+            self.note("the first part violates its goal beside it", Some(&assumption));
             return self.excluded(runs.iter().map(|run| visible(run)).collect());
         }
         self.layer.first_premise = true;
@@ -428,11 +427,11 @@ impl Search<'_, '_> {
             },
         };
         if runs.is_empty() {
-            self.note("good enough", n);
+            self.note("good enough", Some(&assumption));
             self.end = Some(End::Proved(assumption, chain));
             return Ok(None);
         }
-        self.note("the others do more", n);
+        self.note("the others do more", Some(&assumption));
         self.allowed(runs)
     }
 
@@ -486,12 +485,13 @@ impl Search<'_, '_> {
         self.attempt.statistics.largest_product = self.attempt.statistics.largest_product.max(pairs);
     }
 
-    fn note(&mut self, what: &str, states: usize) {
+    fn note(&mut self, what: &str, candidate: Option<&Assumption>) {
         let rule = if self.parts.len() == 2 { Rule::Asym } else { Rule::AsymN };
         let queries = self.attempt.statistics.membership_queries;
         self.attempt.note(Round {
             rule,
-            states: vec![states],
+            states: vec![candidate.map_or(0, |a| a.lts().n_states())],
+            candidates: candidate.map(|a| a.lts().clone()).into_iter().collect(),
             actions: self.sigma.len(),
             queries,
             what: what.to_string(),

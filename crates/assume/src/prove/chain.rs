@@ -176,6 +176,7 @@ fn checked(
     attempt.note(Round {
         rule: Rule::AsymN,
         states: assumptions.iter().map(|a| a.lts().n_states()).collect(),
+        candidates: assumptions.iter().map(|a| a.lts().clone()).collect(),
         actions: assumptions.iter().map(|a| a.lts().alphabet().len()).max().unwrap_or(0),
         queries: attempt.statistics.membership_queries,
         what: format!("computed; {} premises to check", premises.len()),

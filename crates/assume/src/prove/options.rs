@@ -1,7 +1,9 @@
 //! What a person may decide, and what is told of every round.
 
+use std::sync::Arc;
+
 use rely_learn::Algorithm;
-use rely_lts::Context;
+use rely_lts::{Context, Lts};
 
 use crate::assumption::Assumption;
 use crate::prove::problem::Problem;
@@ -55,12 +57,14 @@ pub struct Options {
 }
 
 /// One round of a proof: a candidate, and what became of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Round {
     /// The rule.
     pub rule: Rule,
     /// States of every candidate assumption.
     pub states: Vec<usize>,
+    /// The candidates themselves; none if there are none yet, or they are too large to be remembered.
+    pub candidates: Vec<Arc<Lts>>,
     /// Actions they speak of.
     pub actions: usize,
     /// Membership queries so far.
@@ -71,6 +75,9 @@ pub struct Round {
 
 /// The most rounds that are remembered.
 pub const MOST_ROUNDS: usize = 10_000;
+
+/// States and transitions of the candidates that are remembered, of all rounds together.
+const MOST_REMEMBERED: usize = 1 << 18;
 
 /// One attempt at a proof: what it is about, its limits, and what it has taken so far.
 pub struct Attempt<'p> {
@@ -84,6 +91,8 @@ pub struct Attempt<'p> {
     pub statistics: Statistics,
     /// The rounds so far, at most [`MOST_ROUNDS`].
     pub rounds: Vec<Round>,
+    /// States and transitions of their candidates.
+    remembered: usize,
     /// Where assumptions are learned one after the other: what each is first taken to be.
     pub hints: &'p [Assumption],
 }
@@ -91,13 +100,26 @@ pub struct Attempt<'p> {
 impl<'p> Attempt<'p> {
     /// Nothing was done yet.
     pub fn new(problem: &'p Problem, options: Options, ctx: Context<'p>) -> Self {
-        Attempt { problem, options, ctx, statistics: Statistics::default(), rounds: Vec::new(), hints: &[] }
+        let (statistics, rounds) = (Statistics::default(), Vec::new());
+        Attempt { problem, options, ctx, statistics, rounds, remembered: 0, hints: &[] }
     }
 
-    /// Remembers a round.
-    pub fn note(&mut self, round: Round) {
-        if self.rounds.len() < MOST_ROUNDS {
-            self.rounds.push(round);
+    /// Remembers a round, and its candidates if there is room for them.
+    pub fn note(&mut self, mut round: Round) {
+        if self.rounds.len() >= MOST_ROUNDS {
+            return;
         }
+        let size: usize = round.candidates.iter().map(|lts| lts.n_states() + lts.n_transitions()).sum();
+        if self.remembered + size > MOST_REMEMBERED {
+            round.candidates.clear();
+        } else {
+            self.remembered += size;
+        }
+        self.rounds.push(round);
+    }
+
+    /// Is there room for candidates of a round to come?
+    pub(crate) fn remembers(&self) -> bool {
+        self.rounds.len() < MOST_ROUNDS && self.remembered < MOST_REMEMBERED
     }
 }

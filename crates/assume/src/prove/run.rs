@@ -318,7 +318,8 @@ impl<'p> Trail<'p> {
         let as_given = matches!(way, Way::Known(_) | Way::Computed);
         let problem = if as_given { self.given.problem } else { self.problem };
         let hints = &self.plan.hints[..];
-        let mut attempt = Attempt { hints, ..Attempt::new(problem, self.options.clone(), ctx) };
+        let mut attempt = Attempt::new(problem, self.options.clone(), ctx);
+        attempt.hints = hints;
         let outcome = match (way, &parts) {
             (Way::Known(i), _) => known::recheck(&mut attempt, &self.plan.known[*i]),
             // No machine on the way has more states than there are steps.

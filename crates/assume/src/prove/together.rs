@@ -289,17 +289,22 @@ impl Class<'_, '_, '_> {
 
     /// The assumptions as they are, and the premises that hold with them: of the joint ones the first few.
     fn remember(&self, last: &mut Last, joint: usize) {
-        let made = self.lessons.candidates().iter().enumerate().map(|(at, candidate)| {
-            let lts = candidate.as_ref()?.to_lts(self.lessons.sigma(at)).expect("has the empty word");
-            Some(Assumption::new(lts).expect("a learned automaton is deterministic"))
-        });
         // A phase that has just begun says less than the one before.
-        let Some(assumptions) = made.collect() else { return };
+        let Some(assumptions) = self.candidates() else { return };
         let (own, others) = self.setting.premises.split_at(self.parties.len());
         let holding = own.iter().zip(&self.content).filter(|(_, holds)| **holds);
         last.holding = holding.map(|(premise, _)| premise.clone()).collect();
         last.holding.extend_from_slice(&others[..joint]);
         last.assumptions = assumptions;
+    }
+
+    /// The candidates of all parts, if each has one.
+    fn candidates(&self) -> Option<Vec<Assumption>> {
+        let made = self.lessons.candidates().iter().enumerate().map(|(at, candidate)| {
+            let lts = candidate.as_ref()?.to_lts(self.lessons.sigma(at)).expect("has the empty word");
+            Some(Assumption::new(lts).expect("a learned automaton is deterministic"))
+        });
+        made.collect()
     }
 
     /// Brings the number of queries up to date.
@@ -326,7 +331,11 @@ impl Class<'_, '_, '_> {
         self.count();
         let (rule, states, actions) = (self.setting.rule, self.sizes(), self.gamma.len());
         let queries = self.attempt.statistics.membership_queries;
-        self.attempt.note(Round { rule, states, actions, queries, what });
+        let candidates = match self.attempt.remembers() {
+            true => self.candidates().into_iter().flatten().map(|a| a.lts().clone()).collect(),
+            false => Vec::new(),
+        };
+        self.attempt.note(Round { rule, states, candidates, actions, queries, what });
     }
 }
 

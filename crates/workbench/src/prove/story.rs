@@ -16,8 +16,8 @@ use crate::assume::formats::Machine;
 use crate::check::list;
 use crate::failure::Failure;
 use crate::view::{
-    AssumptionView, ExplainedView, ForbiddenView, PremiseView, ProofStatisticsView, ProofView, RoundView,
-    TriedStatisticsView, TriedView, TriedWord, VerdictWord,
+    AssumptionView, ExplainedView, ForbiddenView, LtsDocument, PremiseView, ProofStatisticsView, ProofView,
+    RoundView, TriedStatisticsView, TriedView, TriedWord, VerdictWord,
 };
 
 /// So many states of a part are visited in search of one reason.
@@ -28,6 +28,9 @@ const LOOKED_AT: usize = 200;
 
 /// So many states of premises are visited again to count them.
 const COUNTED: u64 = 100_000;
+
+/// Candidates of a round are told if none has more states than this.
+const TOLD: usize = 200;
 
 /// A result without an answer.
 pub(super) fn empty(property: String) -> ProofView {
@@ -115,7 +118,11 @@ impl Story<'_> {
                 seconds: 0.0,
             },
             tried: tried.iter().map(|tried| self.tried(tried)).collect(),
-            rounds: if self.options.rounds { rounds.iter().map(round).collect() } else { Vec::new() },
+            rounds: if self.options.rounds {
+                rounds.iter().map(|round| self.round(round)).collect()
+            } else {
+                Vec::new()
+            },
             ..empty(properties.join(", "))
         }
     }
@@ -226,15 +233,19 @@ impl Story<'_> {
             },
         }
     }
-}
 
-fn round(round: &Round) -> RoundView {
-    RoundView {
-        rule: round.rule.name().to_string(),
-        states: round.states.iter().map(|&n| n as u64).collect(),
-        actions: round.actions as u64,
-        queries: round.queries,
-        what: round.what.clone(),
+    fn round(&self, round: &Round) -> RoundView {
+        let called = assumption_names(self.problem, round.rule, round.candidates.len());
+        let is_small = round.candidates.iter().all(|lts| lts.n_states() <= TOLD);
+        let told = round.candidates.iter().zip(called).filter(|_| is_small);
+        RoundView {
+            rule: round.rule.name().to_string(),
+            states: round.states.iter().map(|&n| n as u64).collect(),
+            hypotheses: told.map(|(lts, name)| LtsDocument::new(&name, lts)).collect(),
+            actions: round.actions as u64,
+            queries: round.queries,
+            what: round.what.clone(),
+        }
     }
 }
 

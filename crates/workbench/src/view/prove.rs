@@ -190,6 +190,9 @@ pub struct RoundView {
     pub rule: String,
     /// States of the candidate assumptions.
     pub states: Vec<u64>,
+    /// The candidates themselves, in the same order; none where there are none yet, or they are too large.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hypotheses: Vec<LtsDocument>,
     /// Actions they speak of.
     pub actions: u64,
     /// Membership queries so far.

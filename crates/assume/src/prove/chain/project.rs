@@ -147,6 +147,7 @@ impl<'p> Projected<'p> {
             attempt.note(Round {
                 rule: Rule::AsymN,
                 states: self.machines.iter().flatten().map(|(_, a)| a.lts().n_states()).collect(),
+                candidates: self.machines.iter().flatten().map(|(_, a)| a.lts().clone()).collect(),
                 actions: self.sigma.len(),
                 queries: attempt.statistics.membership_queries,
                 what,

@@ -260,6 +260,7 @@ impl<'p> Search<'p> {
         Round {
             rule: Rule::Circ,
             states: self.joint.sizes().to_vec(),
+            candidates: self.guarantees.iter().map(|a| a.lts().clone()).collect(),
             actions: self.sigma.len(),
             queries: attempt.statistics.membership_queries,
             what,
