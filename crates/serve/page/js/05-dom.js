@@ -65,7 +65,9 @@
   // The text of an SVG document as an element that can be inserted; null if it is none. Its own title and description become
   // `dataset.title` and `dataset.description`: as elements they would pop up wherever the pointer rests. Titles inside stay.
   const svg = (text) => {
-    const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+    // The policy of the page does not let drawings bring styles; theirs are in the style sheet of the page.
+    const plain = text.replace(/<style>[^<]*<\/style>/g, "");
+    const parsed = new DOMParser().parseFromString(plain, "image/svg+xml").documentElement;
     if (parsed.localName !== "svg" || parsed.querySelector("parsererror")) return null;
     purify(parsed);
     const element = document.importNode(parsed, true);

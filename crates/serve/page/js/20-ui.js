@@ -22,7 +22,7 @@
     minus: "M3.5 8h9",
     fit: "M2.5 6v-3.5H6 M10 2.5h3.5V6 M13.5 10v3.5H10 M6 13.5H2.5V10",
     save: "M8 2.5v7.5 M4.8 7 8 10.2 11.2 7 M3 13.5h10",
-    theme: "M8 2.5a5.5 5.5 0 1 0 0 11Z M8 2.5a5.5 5.5 0 0 1 0 11",
+    theme: "M8 2.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Z",
     help: "M5.6 6.1a2.4 2.4 0 1 1 3.4 2.2c-.7.3-1 .8-1 1.5 M8 12.1v.2",
     again: "M13 8a5 5 0 1 1-1.6-3.7 M13 2.5v3h-3",
     back: "M9.8 3.5 5.3 8l4.5 4.5",
@@ -30,15 +30,22 @@
     play: "M5 3.5 12 8l-7 4.5Z",
   };
 
+  const FILLED = { theme: "M8 2.5a5.5 5.5 0 0 1 0 11Z", play: "M5 3.5 12 8l-7 4.5Z" };
+
   const icon = (name) => {
     const svg = document.createElementNS(NAMESPACE, "svg");
     svg.setAttribute("class", `icon icon-${name}`);
     svg.setAttribute("viewBox", "0 0 16 16");
     svg.setAttribute("aria-hidden", "true");
     svg.setAttribute("focusable", "false");
-    const path = document.createElementNS(NAMESPACE, "path");
-    path.setAttribute("d", PATHS[name] || PATHS.info);
-    svg.append(path);
+    const add = (d, kind) => {
+      const path = document.createElementNS(NAMESPACE, "path");
+      path.setAttribute("d", d);
+      if (kind) path.setAttribute("class", kind);
+      svg.append(path);
+    };
+    add(PATHS[name] || PATHS.info);
+    if (FILLED[name]) add(FILLED[name], "filled");
     return svg;
   };
 

@@ -11,10 +11,13 @@
   const { el, id } = rely.dom;
   const MOST_MAGNIFIED = 4;
   const SHARE = 0.15;
+  // Below this scale letters are too small; then a drawing begins at the other.
+  const READABLE = 0.6;
+  const BEGIN = 0.8;
 
   const keyOf = (group) => group.dataset.state ?? group.dataset.name ?? group.dataset.number;
 
-  const panzoom = (svg, { description = null, fill = false, onnode = null, height = null, start = null, onview = null } = {}) => {
+  const panzoom = (svg, { description = null, fill = false, onnode = null, height = null, start = null, onview = null, first = null } = {}) => {
     const whole = (svg.getAttribute("viewBox") || "0 0 100 100").split(/[\s,]+/).map(Number);
     const [, , width, tall] = whole;
     const viewport = el("div", { class: fill ? "viewport viewport-fill" : "viewport", tabindex: "0", role: "group" });
@@ -34,6 +37,7 @@
     // The part that is seen: its center, and how many pixels one unit has (null: as many as show everything, at most 1).
     let center = { x: width / 2, y: tall / 2 };
     let scale = null;
+    let isPlaced = start !== null;
     const size = () => ({ w: viewport.clientWidth || 1, h: viewport.clientHeight || 1 });
     const fitting = () => {
       const { w, h } = size();
@@ -103,10 +107,32 @@
     const centerOn = (key, { magnify = true } = {}) => {
       const group = find(key);
       if (!group) return false;
+      isPlaced = true;
       center = place(group);
-      scale = magnify ? Math.max(now(), Math.min(1, 0.75)) : now();
+      scale = magnify ? Math.max(now(), BEGIN) : now();
       show();
       return true;
+    };
+    // Where a node is on the screen, and how to put it (or its like in another picture) there again.
+    const where = (key) => {
+      const group = find(key);
+      if (!group) return null;
+      const at = place(group);
+      const s = now();
+      return { dx: (at.x - center.x) * s, dy: (at.y - center.y) * s, scale: s };
+    };
+    const put = (key, held) => {
+      const group = find(key);
+      if (!group || !held) return false;
+      isPlaced = true;
+      const at = place(group);
+      scale = held.scale;
+      center = { x: at.x - held.dx / scale, y: at.y - held.dy / scale };
+      show();
+      return true;
+    };
+    const mark = (name, isIn) => {
+      for (const group of svg.querySelectorAll("g.node, g.edge")) group.classList.toggle(name, isIn(group));
     };
     const select = (key) => {
       for (const group of groups) group.classList.toggle("selected", key !== null && keyOf(group) === String(key));
@@ -233,10 +259,26 @@
       center = { x: start.x, y: start.y };
       scale = start.scale ?? null;
     }
-    const watcher = new ResizeObserver(() => show());
+    // What would be too small to read as a whole begins at its beginning: at the left, at the height of the `first` node.
+    const begin = () => {
+      isPlaced = true;
+      if (fitting() >= READABLE) return;
+      const { w, h } = size();
+      scale = BEGIN;
+      const group = first === null ? null : find(first);
+      const y = group ? place(group).y : tall / 2;
+      center = { x: Math.min(width, w / scale) / 2, y: Math.min(Math.max(y, Math.min(tall, h / scale) / 2), tall - Math.min(tall, h / scale) / 2) };
+    };
+    const watcher = new ResizeObserver(() => {
+      if (!isPlaced && viewport.clientWidth) begin();
+      show();
+    });
     watcher.observe(viewport);
     show();
-    return { element: viewport, svg, zoom, fit, natural, move, centerOn, select, enter: (key) => enter(find(key)), find, whole: { width, height: tall } };
+    return {
+      element: viewport, svg, zoom, fit, natural, move, centerOn, select, mark, where, put, find,
+      enter: (key) => enter(find(key)), whole: { width, height: tall },
+    };
   };
 
   rely.ui.panzoom = panzoom;

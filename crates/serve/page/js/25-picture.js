@@ -1,4 +1,4 @@
-// Pictures as the server draws them: a figure with the drawing, its notes, and its words for those who do not see it.
+// Pictures as the server draws them: a figure with the drawing, and its words and notes for those who do not see it.
 //
 // `picture(document, options)` takes a `rely/draw/1` document ({svg, title, description, notes}); options are those of `panzoom`, and
 // `name` for the saved file. The figure has the controller of its drawing as `panzoom`.
@@ -32,10 +32,14 @@
       el(
         "figcaption",
         {},
-        notes.map((note) => el("p", { class: "muted" }, note)),
-        description
-          ? el("details", { class: "words" }, el("summary", {}, "Text of this picture"), el("p", { class: "words-text" }, description), copyButton(description))
-          : null,
+        el(
+          "details",
+          { class: "words" },
+          el("summary", {}, "Text of this picture"),
+          notes.map((note) => el("p", {}, note)),
+          el("p", { class: "words-text" }, description),
+          copyButton([...notes, description].join("\n")),
+        ),
       ),
     );
     figure.panzoom = zoomed;

@@ -1,0 +1,160 @@
+// View: the text of a model, with what is wrong in it at its place, and the list of its definitions.
+//
+// Lines and messages are rows of one height in a virtual list. Positions are lines and characters from 1, as in all documents.
+// Parameter: `line`.
+(function () {
+  "use strict";
+  const { el, fill, counted } = rely.dom;
+  const { icon, state, diagnostic, listbox, virtual, section } = rely.ui;
+  const HEIGHT = 20;
+
+  // The pieces of a line: [{text, kind, marks}], from tokens and diagnostics, which may overlap.
+  const pieces = (text, tokens, marks) => {
+    const letters = [...text];
+    const cuts = new Set([0, letters.length]);
+    const at = (column) => Math.max(0, Math.min(letters.length, column));
+    for (const one of [...tokens, ...marks]) cuts.add(at(one.from)).add(at(one.to));
+    const sorted = [...cuts].sort((a, b) => a - b);
+    const found = [];
+    for (let i = 0; i + 1 < sorted.length; i++) {
+      const [from, to] = [sorted[i], sorted[i + 1]];
+      const covers = (one) => one.from <= from && to <= one.to;
+      const token = tokens.find(covers);
+      const mark = marks.find((one) => covers(one) && one.severity === "error") || marks.find(covers);
+      found.push({ text: letters.slice(from, to).join(""), kind: token ? token.kind : null, mark: mark ? mark.severity : null });
+    }
+    return found;
+  };
+
+  // What stands on which line: columns from 0, of one line only.
+  const byLine = (items, lines) => {
+    const map = new Map();
+    const add = (line, one) => (map.has(line) ? map.get(line).push(one) : map.set(line, [one]));
+    for (const item of items) {
+      if (!item.line) continue;
+      const end = item.end_line || item.line;
+      for (let line = item.line; line <= Math.min(end, lines.length, item.line + 2000); line++) {
+        const length = (lines[line - 1] || "").length;
+        const from = line === item.line ? (item.column || 1) - 1 : 0;
+        const last = line === end && item.end_column ? item.end_column - 1 : length;
+        add(line, { ...item, from, to: Math.max(last, from + 1) });
+      }
+    }
+    return map;
+  };
+
+  const render = (host, ctx) => {
+    const { file } = ctx;
+    if (file.text === null) {
+      fill(host, state({ title: `${file.path} is a transition system, not a text`, text: "See it in the view Machine, or step through it in the Animator." }));
+      return null;
+    }
+    const lines = file.text.split(/\r\n|\n|\r/);
+    const { diagnostics = [], tokens = [], symbols = [] } = file.analysis || {};
+    const ours = diagnostics.filter((one) => !one.file || one.file === file.path);
+    const tokensOf = byLine(tokens, lines);
+    const marksOf = byLine(ours, lines);
+    const messages = new Map();
+    for (const one of ours) {
+      const line = Math.min(one.line || 1, lines.length);
+      if (messages.has(line)) messages.get(line).push(one);
+      else messages.set(line, [one]);
+    }
+    const rows = [];
+    const rowOf = new Map();
+    lines.forEach((_, i) => {
+      rowOf.set(i + 1, rows.length);
+      rows.push({ line: i + 1 });
+      for (const found of messages.get(i + 1) || []) rows.push({ line: i + 1, found });
+    });
+
+    let chosen = Number(ctx.params.line) || null;
+    const lineRow = (line) => {
+      const content = pieces(lines[line - 1], tokensOf.get(line) || [], marksOf.get(line) || []);
+      const span = (piece) => {
+        if (!piece.kind && !piece.mark) return piece.text;
+        return el("span", { class: [piece.kind ? `t-${piece.kind}` : "", piece.mark ? `mark-${piece.mark}` : ""].filter(Boolean).join(" ") }, piece.text);
+      };
+      const number = el("a", { class: "line-number", href: rely.address.of({ line }), tabindex: "-1", "aria-hidden": "true" }, String(line));
+      number.addEventListener("click", (event) => {
+        event.preventDefault();
+        choose(line);
+      });
+      return el("div", { class: line === chosen ? "line chosen" : "line" }, number, el("code", {}, content.map(span)));
+    };
+    const messageRow = ({ line, found }) => {
+      const column = Math.max(0, Math.min((found.column || 1) - 1, 40));
+      const word = found.severity === "warning" ? "Warning" : "Error";
+      const text = `${word}${found.code ? ` ${found.code}` : ""}: ${found.message}`;
+      return el(
+        "div",
+        { class: `line message message-${found.severity === "warning" ? "warning" : "error"}`, title: [text, found.help].filter(Boolean).join("\n") },
+        el("span", { class: "line-number", "aria-hidden": "true" }),
+        el("span", { class: "message-text", style: { "margin-left": `${column}ch` } }, icon(found.severity === "warning" ? "warning" : "error"), el("span", {}, text)),
+        el("span", { class: "sr" }, ` (line ${line})`),
+      );
+    };
+    // Few lines are in the page completely; of many, those that are seen.
+    const few = Math.max(40, Math.min(800, Math.floor(3000 / Math.max(2, (2 * tokens.length) / Math.max(1, lines.length)))));
+    const code = virtual({
+      count: rows.length, height: HEIGHT, all: few, label: `Text of ${file.path}`, class: "code",
+      render: (index) => (rows[index].found ? messageRow(rows[index]) : lineRow(rows[index].line)),
+    });
+    code.element.style.setProperty("--digits", `${String(lines.length).length}ch`);
+    code.element.dataset.focus = "code";
+    const widest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+    code.element.firstChild.style.minWidth = `calc(${Math.min(widest, 2000)}ch + 8ch)`;
+
+    const choose = (line) => {
+      chosen = line;
+      ctx.go({ line }, { replace: true, silent: true });
+      code.refresh();
+      code.scrollTo(rowOf.get(line) ?? 0);
+      ctx.announce(`Line ${line}: ${lines[line - 1].trim()}`);
+    };
+
+    const open = (found) => {
+      if (found.file && found.file !== file.path) rely.go({ file: found.file, view: "text", line: found.line });
+      else choose(Math.min(found.line, lines.length));
+    };
+    const errors = diagnostics.filter((one) => one.severity !== "warning").length;
+    const counts = [errors ? counted(errors, "error") : "", diagnostics.length - errors ? counted(diagnostics.length - errors, "warning") : ""].filter(Boolean).join(", ");
+    const problems = diagnostics.length
+      ? section(counts, el("div", { class: "stack" }, diagnostics.slice(0, 100).map((one) => diagnostic(one, open)), diagnostics.length > 100 ? el("p", { class: "muted" }, `and ${diagnostics.length - 100} more`) : null))
+      : el("p", { class: "muted no-problems" }, icon("holds"), "No errors, no warnings.");
+
+    const defined = symbols.filter((one) => one.line).slice(0, 1000);
+    const names = defined.length
+      ? section(
+          "Definitions",
+          listbox({
+            label: "Definitions", items: defined, keyOf: (one) => `${one.kind}-${one.name}`,
+            item: (one) => [el("span", { class: "name" }, one.name), " ", el("span", { class: "muted" }, one.is_property || one.property ? "property" : one.kind)],
+            onselect: (one) => choose(one.line),
+          }).element,
+        )
+      : null;
+    fill(host, el("div", { class: "split" }, code.element, el("aside", { class: "side", "aria-label": "Problems and definitions" }, problems, names)));
+    if (chosen && rowOf.has(chosen)) requestAnimationFrame(() => code.scrollTo(rowOf.get(chosen)));
+    return {
+      update: (params) => {
+        const line = Number(params.line) || null;
+        if (line && rowOf.has(line)) {
+          chosen = line;
+          code.refresh();
+          code.scrollTo(rowOf.get(line));
+        }
+        return true;
+      },
+    };
+  };
+
+  rely.views.register({
+    id: "text",
+    title: "Text",
+    key: "t",
+    applies: (project, file) => file.text !== null,
+    render,
+    help: [["↑ ↓ PgUp PgDn", "scroll, when the text has the focus"]],
+  });
+})();
