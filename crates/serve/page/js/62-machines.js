@@ -1,0 +1,70 @@
+// Machines side by side, each with the state that its component is in.
+//
+// A machine is drawn once; a step only moves the marks. Components with many states are shown around their current state.
+(function () {
+  "use strict";
+  const { el, fill } = rely.dom;
+
+  // `names` are components in the order of the system; the result has `show(states, before)`, where both are lists of {number, name} for all
+  // components of the system, and `stop()`.
+  const machines = (host, ctx, components, names) => {
+    const panes = names
+      .map((name) => ({ name, position: components.findIndex((component) => component.name === name) }))
+      .filter((pane) => pane.position >= 0);
+    let latest = null;
+    const stops = [];
+
+    for (const pane of panes) {
+      pane.words = el("p", { class: "machine-now" });
+      pane.box = el("div", { class: "machine-box" });
+      pane.element = el("section", { class: "machine-pane", "aria-label": `The machine of ${pane.name}` }, el("h4", {}, pane.name), pane.words, pane.box);
+      pane.figure = null;
+      stops.push(rely.pictures.show(pane.box, ctx, { picture: "machine", processes: [pane.name] }, {
+        label: `the machine of ${pane.name}`,
+        then: (figure, drawn) => {
+          pane.figure = figure;
+          pane.title = drawn.title;
+          if (latest) mark(pane, latest.states[pane.position], latest.before ? latest.before[pane.position] : null, true);
+        },
+      }));
+    }
+    fill(host, panes.map((pane) => pane.element));
+
+    const keyOf = (state) => (state.name === "ERROR" ? "ERROR" : String(state.number));
+
+    const mark = (pane, state, before, isFirst) => {
+      fill(pane.words, el("span", { class: "now-mark", "aria-hidden": "true" }, "●"), ` in ${state.name}`, before && before.name !== state.name ? `, before in ${before.name}` : "");
+      const zoomed = pane.figure && pane.figure.panzoom;
+      if (!zoomed) return;
+      for (const group of zoomed.svg.querySelectorAll("g.is-now, g.was-now")) group.classList.remove("is-now", "was-now");
+      const now = zoomed.find(keyOf(state));
+      const was = before ? zoomed.find(keyOf(before)) : null;
+      if (now) now.classList.add("is-now");
+      if (was && was !== now) was.classList.add("was-now");
+      for (const edge of zoomed.svg.querySelectorAll("g.edge")) {
+        const isTaken = before && edge.dataset.from === keyOf(before) && edge.dataset.to === keyOf(state) && before !== state;
+        edge.classList.toggle("was-now", Boolean(isTaken));
+      }
+      if (!now) pane.words.append(" (this state is not drawn)");
+      else if (!isFirst || zoomed.whole.width > 900 || zoomed.whole.height > 600) keepInView(zoomed, now, keyOf(state));
+    };
+
+    // Moves the picture only if the state would be out of sight.
+    const keepInView = (zoomed, group, key) => {
+      const box = group.getBoundingClientRect();
+      const frame = zoomed.element.getBoundingClientRect();
+      const isInside = box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
+      if (!isInside || box.width < 14) zoomed.centerOn(key);
+    };
+
+    return {
+      show: (states, before) => {
+        latest = { states, before };
+        for (const pane of panes) mark(pane, states[pane.position], before ? before[pane.position] : null, false);
+      },
+      stop: () => stops.forEach((stop) => stop()),
+    };
+  };
+
+  rely.animator.machines = machines;
+})();

@@ -1,0 +1,441 @@
+// The animator: what can happen, a step, a way back, branches; a counterexample followed step by step; machines side by side.
+//
+// The server runs the system: every state is asked for by the choices that lead to it, so nothing is computed here. The address has the
+// current run (`run`), the step that is shown (`step`), the menu and the machines.
+(function () {
+  "use strict";
+  const { el, fill } = rely.dom;
+  const { count, some, toList, fromList } = rely.words;
+  const { Runs, machines, list, blocked, arranged } = rely.animator;
+
+  // Runs of earlier visits, by file and target: leaving the view or saving the file loses none.
+  const remembered = new Map();
+  // Steps that are taken for a person before somebody else may choose.
+  const MOST_AUTOMATIC = 50;
+  // Machines with more states are not opened by themselves.
+  const SMALL = 60;
+
+  const HELP = [
+    ["1–9, a–z", "take the action with this key"],
+    ["← →", "one step back, one step on in this run"],
+    ["Home", "to the beginning"],
+    ["?", "this help"],
+  ];
+
+  const applies = (project, file) => Boolean(file && file.targets && file.targets.length > 0);
+
+  class Animator {
+    constructor(host, ctx) {
+      this.ctx = ctx;
+      this.host = host;
+      this.stops = [];
+      this.asked = 0;
+      const known = remembered.get(this.place());
+      this.lost = null;
+      this.keepRuns(known && known.digest === ctx.file.digest ? known.runs : new Runs());
+      this.menuName = ctx.params.menu || "";
+      this.frame();
+    }
+
+    place() {
+      return `${this.ctx.file.path} ${this.ctx.target || ""}`;
+    }
+
+    keepRuns(runs) {
+      this.runs = runs;
+      remembered.set(this.place(), { digest: this.ctx.file.digest, runs });
+    }
+
+    frame() {
+      this.bar = el("div", { class: "animator-bar", role: "toolbar", "aria-label": "The run" });
+      this.now = el("div", { class: "animator-now" });
+      this.choices = el("div", { class: "animator-choices" });
+      this.blocked = el("div", {});
+      this.states = el("div", {});
+      this.panes = el("div", { class: "machine-panes" });
+      this.machineBar = el("div", { class: "animator-machines" });
+      this.tree = el("div", { class: "animator-runs" });
+      this.trace = el("div", {});
+      const part = (title, body, kind) => el("section", { class: `animator-part ${kind || ""}`, "aria-label": title }, el("h3", {}, title), body);
+      fill(this.host, el("div", { class: "animator" },
+        this.bar,
+        this.now,
+        el("div", { class: "animator-columns" },
+          el("div", { class: "animator-left" },
+            part("What can happen", this.choices),
+            part("Blocked", this.blocked),
+            part("Runs", this.tree)),
+          el("div", { class: "animator-right" },
+            el("section", { class: "animator-part", "aria-label": "Machines" }, el("h3", {}, "Machines"), this.machineBar, this.panes),
+            part("States", this.states))),
+        part("The run so far", this.trace),
+        this.command = el("div", {})));
+      this.keys = (event) => this.key(event);
+      document.addEventListener("keydown", this.keys);
+      // The page has shortcuts of its own for letters: those of the menu come first while it has the focus.
+      this.choices.addEventListener("keydown", this.keys);
+    }
+
+    // Asks for the state of a node, or for a run.
+    ask(request) {
+      return this.ctx.run({ command: "simulate", ...request });
+    }
+
+    async start() {
+      fill(this.now, rely.ui.busy("Starting…"));
+      const { params } = this.ctx;
+      try {
+        const wanted = params.run || "";
+        const first = await this.ask(Runs.request(wanted));
+        const actions = first.steps.steps.map((step) => step.action);
+        const leaf = this.runs.add(actions, first.run);
+        leaf.document = first;
+        this.runs.visit(leaf);
+        this.components = first.components;
+        this.menus = first.menus || [];
+        if (first.followed < first.asked) {
+          this.lost = `The run is possible for ${count(first.followed, "step")} only: ${first.asked} were asked for.`;
+        }
+        const step = params.step === undefined ? first.run.length : Number(params.step) || 0;
+        this.chooseMachines();
+        await this.to(this.runs.at(step), { quiet: true });
+      } catch (error) {
+        if (error.name === "AbortError" && this.isGone) return;
+        fill(this.now, rely.ui.failed(error, { again: () => this.start() }));
+      }
+    }
+
+    // Shows the state of a node.
+    async to(node, { quiet = false, from = null } = {}) {
+      const asked = ++this.asked;
+      this.runs.visit(node);
+      try {
+        if (!node.document) {
+          const document = await this.ask({ choices: this.runs.choices(node) });
+          if (document.followed < document.asked) throw rely.api.failure("this step is not possible any more", "The model has changed: begin a new run.");
+          node.document = document;
+        }
+      } catch (error) {
+        if (error.name === "AbortError" && (this.isGone || asked !== this.asked)) return;
+        if (from) this.runs.visit(from);
+        fill(this.now, rely.ui.failed(error, { again: () => this.to(node) }));
+        return;
+      }
+      if (asked !== this.asked || this.isGone) return;
+      this.show(quiet);
+    }
+
+    take(choice) {
+      const from = this.runs.current;
+      const node = this.runs.child(from, choice.action, choice.number);
+      const same = from.document.choices.filter((other) => other.action === choice.action);
+      node.isAmbiguous = same.length > 1;
+      return this.to(node, { from });
+    }
+
+    back() {
+      if (this.runs.current.parent) return this.to(this.runs.current.parent);
+      this.ctx.announce("This is the beginning.");
+      return null;
+    }
+
+    forth() {
+      const next = this.runs.current.last;
+      if (next) return this.to(next);
+      this.ctx.announce("This run ends here.");
+      return null;
+    }
+
+    async random() {
+      const { choices } = this.runs.current.document;
+      if (choices.length > 0) await this.take(choices[Math.floor(Math.random() * choices.length)]);
+    }
+
+    // Takes what the menu does not leave to a person, until there is nothing else.
+    async automatic() {
+      for (let taken = 0; taken < MOST_AUTOMATIC && !this.isGone; taken++) {
+        const { others } = arranged(this.runs.current.document, this.menu());
+        if (others.length === 0) return;
+        const before = this.runs.current;
+        await this.take(others[0].choices[0]);
+        if (this.runs.current === before) return;
+      }
+      this.ctx.announce(`${MOST_AUTOMATIC} steps were taken; there may be more.`);
+    }
+
+    menu() {
+      return this.menus.find((menu) => menu.name === this.menuName) || null;
+    }
+
+    // ── what is on the page ──
+    show(quiet) {
+      const { runs, ctx } = this;
+      const node = runs.current;
+      const { document } = node;
+      const before = node.parent && node.parent.document ? node.parent.document.states : this.statesBefore(node);
+      this.address();
+      this.showBar(document);
+      this.showNow(document, node, quiet);
+      this.showChoices(document, node);
+      fill(this.blocked, document.in_error ? el("p", { class: "muted" }, "Nothing counts after ERROR.") : blocked(document));
+      this.showStates(document, before);
+      if (this.drawn) this.drawn.show(document.states, before);
+      this.showRuns();
+      this.showTrace();
+      const actions = runs.path(node).map((step) => step.action);
+      fill(this.command, rely.ui.command(rely.words.commandLine(["rely", "simulate", ctx.file.path], {
+        target: ctx.target,
+        actions: actions.length > 0 && actions.length <= 60 ? actions.join(" ") : null,
+      })));
+    }
+
+    // Names of states, from the run; numbers are only known where the server was asked.
+    statesBefore(node) {
+      if (!node.parent || !node.document) return null;
+      const run = new rely.trace.Run(node.document.steps);
+      const names = this.components.map((_, i) => run.state(i, node.depth - 1));
+      return names.map((name, i) => (name === node.document.states[i].name ? node.document.states[i] : { number: null, name }));
+    }
+
+    address() {
+      const { runs, ctx } = this;
+      const text = runs.text();
+      const length = runs.leaf().depth;
+      ctx.go({ run: text || null, step: runs.current.depth === length ? null : runs.current.depth }, { replace: true, silent: true });
+    }
+
+    showBar(document) {
+      const { runs } = this;
+      const focused = this.bar.contains(globalThis.document.activeElement) ? globalThis.document.activeElement.dataset.focus : null;
+      const button = (name, label, onclick, options) => {
+        const made = rely.ui.button(label, onclick, options);
+        made.dataset.focus = `animator-${name}`;
+        return made;
+      };
+      const menuField = this.menus.length > 0 ? this.menuField() : null;
+      const { others } = arranged(document, this.menu());
+      fill(this.bar,
+        button("back", "Back", () => this.back(), { icon: "back", title: "One step back (←)", disabled: !runs.current.parent }),
+        button("next", "Next", () => this.forth(), { icon: "next", title: "One step on in this run (→)", disabled: !runs.current.last }),
+        button("first", "To the beginning", () => this.to(runs.root), { title: "To the beginning (Home)", disabled: !runs.current.parent, class: "quiet" }),
+        button("random", "Any step", () => this.random(), { title: "A step by chance", disabled: document.choices.length === 0, class: "quiet" }),
+        menuField,
+        this.menu() ? button("others", "Let the others happen", () => this.automatic(), { title: "Takes what is not in the menu, until only the menu is left", disabled: others.length === 0 }) : null,
+        button("follow", "Follow a counterexample", () => this.counterexamples(), { class: "quiet" }));
+      const again = focused && this.bar.querySelector(`[data-focus="${focused}"]:not(:disabled)`);
+      if (again) again.focus();
+      else if (focused) (this.bar.querySelector("button:not(:disabled)") || this.bar).focus();
+    }
+
+    menuField() {
+      const field = el("select", { "data-focus": "animator-menu" }, el("option", { value: "" }, "all actions"), this.menus.map((menu) => el("option", { value: menu.name }, menu.name)));
+      field.value = this.menu() ? this.menu().name : "";
+      field.addEventListener("change", () => {
+        this.menuName = field.value;
+        this.ctx.go({ menu: field.value || null }, { replace: true, silent: true });
+        this.show(true);
+      });
+      return el("label", {}, "menu ", field);
+    }
+
+    // Where the run stands, in words; spoken as well.
+    showNow(document, node, quiet) {
+      const run = new rely.trace.Run(document.steps);
+      const sentence = node.depth === 0 ? "At the start." : run.sentence(run.length);
+      const ends = document.in_error
+        ? ["bad", "ERROR", `${some(this.components.filter((_, i) => document.states[i].name === "ERROR").map((c) => c.name), 4)} entered ERROR.`]
+        : document.deadlock ? ["bad", "Deadlock", "Nothing is possible, and the system has not ended."]
+        : document.end ? ["good", "END", "The system has ended."] : null;
+      const length = this.runs.leaf().depth;
+      fill(this.now,
+        el("p", { class: "animator-step" }, el("strong", {}, `Step ${node.depth}`), length > node.depth ? ` of ${length}` : "", ". ", node.depth === 0 ? "" : sentence.replace(/^Step \d+: /, "")),
+        ends ? el("p", { class: "animator-end" }, rely.ui.verdict(ends[1], { tone: ends[0] }), " ", ends[2]) : null,
+        this.lost ? el("p", { class: "animator-end" }, rely.ui.verdict("changed", { tone: "unknown", text: this.lost })) : null);
+      const told = this.lost;
+      this.lost = null;
+      if (!quiet || told) {
+        const choices = ends ? "" : ` ${count(document.choices.length, "choice")}.`;
+        this.ctx.announce([told, sentence, ends ? `${ends[1]}. ${ends[2]}` : "", choices].filter(Boolean).join(" "));
+      }
+    }
+
+    showChoices(document, node) {
+      const hadFocus = this.choices.contains(globalThis.document.activeElement);
+      if (document.choices.length === 0) {
+        fill(this.choices, el("p", { class: "muted" }, document.in_error ? "Nothing counts after ERROR. Go back." : document.end ? "The system has ended." : "Nothing is possible."));
+        this.listed = null;
+      } else {
+        this.listed = list(document, { menu: this.menu(), next: node.last ? node.last.choice : null, take: (choice) => this.take(choice) });
+        fill(this.choices, this.listed.element);
+      }
+      if (hadFocus) {
+        const first = this.choices.querySelector("button[tabindex='0']") || this.bar.querySelector("button:not(:disabled)");
+        if (first) first.focus({ preventScroll: true });
+      }
+    }
+
+    showStates(document, before) {
+      const rows = this.components.map((component, i) => ({ component, state: document.states[i], was: before ? before[i] : null }));
+      const changed = (row) => row.was && row.was.name !== row.state.name;
+      const shown = rows.length > 60 ? [...rows.filter(changed), ...rows.filter((row) => !changed(row))].slice(0, 60) : rows;
+      fill(this.states, rely.ui.table({
+        caption: "The state of every component",
+        class: "animator-states",
+        columns: [
+          { title: "component", header: true, cell: (row) => row.component.name },
+          { title: "state", cell: (row) => el("span", { class: changed(row) ? "has-changed" : null }, row.state.name === "ERROR" ? "✗ ERROR" : row.state.name) },
+          { title: "before", class: "muted", cell: (row) => (changed(row) ? row.was.name : "") },
+        ],
+        rows: shown,
+      }), rows.length > shown.length ? el("p", { class: "muted" }, `and ${count(rows.length - shown.length, "more component")}`) : null);
+    }
+
+    // ── machines ──
+    chooseMachines() {
+      const { params } = this.ctx;
+      const isSmall = (component) => component.states <= SMALL;
+      const usual = this.components.filter((component) => component.role === "process" && isSmall(component)).slice(0, 3).map((component) => component.name);
+      const names = params.machines === undefined ? usual : params.machines === "none" ? [] : toList(params.machines).filter((name) => this.components.some((c) => c.name === name));
+      this.showMachines(names);
+    }
+
+    showMachines(names) {
+      if (this.drawn) this.drawn.stop();
+      this.drawn = machines(this.panes, this.ctx, this.components, names);
+      const toggle = (name, on) => {
+        const next = this.components.map((component) => component.name).filter((one) => (one === name ? on : names.includes(one)));
+        this.ctx.go({ machines: next.length > 0 ? fromList(next) : "none" }, { replace: true, silent: true });
+        this.showMachines(next);
+        const { document } = this.runs.current;
+        if (document) this.drawn.show(document.states, this.runs.current.parent && this.runs.current.parent.document ? this.runs.current.parent.document.states : null);
+      };
+      const box = (component) => {
+        const field = el("input", { type: "checkbox", onchange: (event) => toggle(component.name, event.target.checked), "data-focus": `machine-${component.name}` });
+        field.checked = names.includes(component.name);
+        return el("label", {}, field, ` ${component.name}`);
+      };
+      const focused = globalThis.document.activeElement && globalThis.document.activeElement.dataset ? globalThis.document.activeElement.dataset.focus : null;
+      const isOpen = this.machineBar.querySelector("details") ? this.machineBar.querySelector("details").open : false;
+      const chooser = el("details", { class: "trace-chooser" }, el("summary", {}, `shown: ${names.length} of ${this.components.length}`), el("div", { class: "trace-columns", role: "group", "aria-label": "Components whose machine is shown" }, this.components.slice(0, 300).map(box)));
+      chooser.open = isOpen;
+      fill(this.machineBar, chooser);
+      if (focused && focused.startsWith("machine-")) {
+        const again = [...chooser.querySelectorAll("input")].find((field) => field.dataset.focus === focused);
+        if (again) again.focus();
+      }
+    }
+
+    // ── runs ──
+    showRuns() {
+      rely.animator.tree(this.tree, this.runs, (node) => this.to(node), () => this.forget());
+    }
+
+    forget() {
+      const current = this.runs.path(this.runs.leaf());
+      const depth = this.runs.current.depth;
+      const fresh = new Runs();
+      fresh.root.document = this.runs.root.document;
+      let node = fresh.root;
+      for (const step of current) {
+        node = fresh.child(node, step.action, step.choice);
+        node.isAmbiguous = step.isAmbiguous;
+        node.document = step.document;
+      }
+      fresh.visit(node);
+      this.keepRuns(fresh);
+      this.ctx.announce("Only this run is kept.");
+      return this.to(fresh.at(depth), { quiet: true });
+    }
+
+    showTrace() {
+      const { document } = this.runs.current;
+      if (this.stopTrace) this.stopTrace();
+      this.stopTrace = null;
+      if (document.steps.steps.length === 0) {
+        fill(this.trace, el("p", { class: "muted" }, "Nothing has happened yet."));
+        return;
+      }
+      const shown = rely.trace.view(this.trace, this.ctx, document.steps, {
+        link: false, animate: false, height: 10, title: "The run so far", kind: document.deadlock ? "deadlock" : "run",
+        roles: this.components.map((component) => component.role),
+      });
+      shown.select(shown.run.length);
+      this.stopTrace = shown.cleanup;
+    }
+
+    // Runs that violate something, to be followed.
+    async counterexamples() {
+      const { ctx } = this;
+      const place = this.now;
+      try {
+        const checked = await rely.results.check(ctx);
+        const found = checked.results.filter((result) => result.steps && result.steps.steps.length > 0);
+        if (found.length === 0) {
+          fill(place, el("p", {}, "No check of this target has a counterexample."));
+          ctx.announce("No check of this target has a counterexample.");
+          return;
+        }
+        const follow = async (result) => {
+          const run = new rely.trace.Run(result.steps, result.cycle.length > 0 ? result.trace.length : null);
+          const first = await this.ask({ actions: run.actions() });
+          const leaf = this.runs.add(first.steps.steps.map((step) => step.action), first.run);
+          leaf.document = first;
+          this.runs.visit(leaf);
+          await this.to(this.runs.root, { quiet: true });
+          ctx.announce(`The run that violates ${result.name} has ${count(first.run.length, "step")}. The right arrow follows it.`);
+          const next = this.bar.querySelector("[data-focus='animator-next']");
+          if (next) next.focus();
+        };
+        const items = found.map((result) => rely.ui.button(`${rely.results.nameOf(result)}: ${rely.words.verdict(result.verdict, { steps: result.trace.length, cycle: result.cycle.length })}`, () => follow(result)));
+        fill(place, el("p", {}, "Which run?"), el("div", { class: "row" }, items));
+        items[0].focus();
+      } catch (error) {
+        if (error.name === "AbortError") return;
+        fill(place, rely.ui.failed(error));
+      }
+    }
+
+    // ── keys ──
+    key(event) {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !this.runs.current.document) return;
+      const { target } = event;
+      if (rely.dom.isTyping(target) || globalThis.document.querySelector("dialog[open]")) return;
+      const isFree = target === globalThis.document.body || target.id === "main" || this.host.contains(target);
+      const isInMenu = this.choices.contains(target);
+      if (!isFree || (target.closest && target.closest(".viewport, [role=tablist], [role=grid], summary"))) return;
+      const moves = { ArrowLeft: () => this.back(), ArrowRight: () => this.forth(), Home: () => this.to(this.runs.root) };
+      if (moves[event.key] && !(isInMenu && event.key === "Home")) {
+        event.preventDefault();
+        event.stopPropagation();
+        moves[event.key]();
+        return;
+      }
+      // Letters are shortcuts of the page unless the menu has the focus.
+      const isDigit = /^[1-9]$/.test(event.key) && (isInMenu || rely.settings.shortcuts());
+      if (this.listed && this.listed.hasKey(event.key) && (isDigit || isInMenu)) {
+        event.preventDefault();
+        event.stopPropagation();
+        this.take(this.listed.byKey(event.key));
+      }
+    }
+
+    stop() {
+      this.isGone = true;
+      document.removeEventListener("keydown", this.keys);
+      if (this.drawn) this.drawn.stop();
+      if (this.stopTrace) this.stopTrace();
+    }
+  }
+
+  const render = (host, ctx) => {
+    if (ctx.offline) {
+      fill(host, rely.ui.state({ title: "The animator needs the program", text: "This is an exported file. Open the model with rely serve to step through it." }));
+      return null;
+    }
+    const animator = new Animator(host, ctx);
+    animator.start();
+    return { cleanup: () => animator.stop() };
+  };
+
+  rely.views.register({ id: "animator", title: "Animator", key: "n", applies, render, help: HELP, offline: () => false });
+})();

@@ -1,0 +1,71 @@
+// Forms in which a question is put together: which components, which properties, with a button that asks.
+(function () {
+  "use strict";
+  const { el, fill, id } = rely.dom;
+
+  // The components of the target, without exploring it.
+  const components = async (ctx) => (await ctx.run({ command: "simulate", choices: [] })).components;
+
+  // A group of check boxes; the result has `element` and `chosen()`.
+  const boxes = (title, names, chosen, { note = null, onchange = null } = {}) => {
+    const fields = names.slice(0, 400).map((name) => {
+      const field = el("input", { type: "checkbox", "data-focus": `box-${title}-${name}`, onchange: () => onchange && onchange() });
+      field.checked = chosen.includes(name);
+      return { name, field };
+    });
+    const element = el("fieldset", { class: "asking-boxes" },
+      el("legend", {}, title),
+      el("div", { class: "asking-list" }, fields.map(({ name, field }) => el("label", { class: "name" }, field, ` ${name}`))),
+      names.length > fields.length ? el("p", { class: "muted" }, `${names.length - fields.length} more are not shown.`) : null,
+      note ? el("p", { class: "muted" }, note) : null);
+    return { element, chosen: () => fields.filter(({ field }) => field.checked).map(({ name }) => name) };
+  };
+
+  // A field to choose one of some words.
+  const choice = (title, options, value) => {
+    const name = id("choice");
+    const field = el("select", { id: name, "data-focus": `choice-${title}` }, options.map(([word, text]) => el("option", { value: word }, text)));
+    field.value = options.some(([word]) => word === value) ? value : options[0][0];
+    return { element: el("div", { class: "field" }, el("label", { class: "field-name", for: name }, title), field), value: () => field.value, field };
+  };
+
+  // A form: `parts`, the button, and the command that would be asked.
+  const form = (label, parts, ask, { line = null } = {}) => {
+    const button = el("button", { type: "submit", class: "primary", "data-focus": "ask" }, label);
+    const preview = el("div", {});
+    const tell = () => line && fill(preview, rely.ui.command(line()));
+    const element = el("form", { class: "asking" }, parts, el("div", { class: "row" }, button), preview);
+    element.addEventListener("submit", (event) => {
+      event.preventDefault();
+      ask();
+    });
+    element.addEventListener("input", tell);
+    element.addEventListener("change", tell);
+    tell();
+    return element;
+  };
+
+  // A list of facts: [[word, text or element], …]; empty ones are left out.
+  const facts = (rows) =>
+    el("dl", { class: "facts" }, rows.filter(([, value]) => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0))
+      .map(([word, value]) => [el("dt", {}, word), el("dd", {}, Array.isArray(value) ? value.join(", ") : value)]));
+
+  // FSP, or another text to take along.
+  const text = (title, content, { open = true } = {}) => {
+    const box = el("details", { class: "fsp" }, el("summary", {}, title), el("div", { class: "fsp-box" }, rely.ui.copyButton(content, "Copy", `Copy ${title}`), el("pre", { tabindex: "0", "aria-label": title }, content)));
+    box.open = open;
+    return box;
+  };
+
+  // Warnings and notes of a document.
+  const remarks = (document) => {
+    const lines = [...(document.warnings || []), ...(document.notes || [])].filter((line) => typeof line === "string");
+    const found = (document.diagnostics || []).slice(0, 20);
+    if (lines.length + found.length === 0) return null;
+    return el("div", { class: "stack remarks" },
+      lines.map((line) => el("p", { class: "remark" }, rely.ui.icon("warning"), el("span", {}, line))),
+      found.map((one) => rely.ui.diagnostic(one)));
+  };
+
+  rely.asking = { components, boxes, choice, form, facts, text, remarks };
+})();

@@ -1,0 +1,115 @@
+// The view of proofs: what to prove and how, then the proof of each property.
+(function () {
+  "use strict";
+  const { el, fill } = rely.dom;
+  const { commandLine, toList, fromList } = rely.words;
+
+  const RULES = [["", "any"], ["asym", "asym"], ["asym-n", "asym-n"], ["sym", "sym"], ["sym-a", "sym-a"], ["sym-b", "sym-b"], ["sym-n", "sym-n"], ["circ", "circ"], ["monolithic", "monolithic"]];
+  const LEARNERS = [["", "any"], ["lstar", "lstar"], ["rs", "rs"], ["kv", "kv"], ["ttt", "ttt"], ["lsharp", "lsharp"], ["separating", "separating"]];
+
+  // One property at a time, chosen by tabs.
+  const results = (host, ctx, document, { at, make }) => {
+    let stop = null;
+    if (document.results.length === 0) {
+      fill(host, rely.ui.state({ title: "There is no property to prove", text: "Properties are components of the target defined with the word property; any process can be named as one with --property." }));
+      return () => {};
+    }
+    const show = (panel, index) => {
+      if (stop) stop();
+      stop = rely.proof.show(panel, ctx, document, index, {
+        at, place: `${at}#/results/${index}`, certified: document.results[index].certified, make,
+      });
+    };
+    const keep = (index) => ctx.go({ result: index || null, step: null, round: null }, { replace: true, silent: true });
+    const asked = Math.max(0, Math.min(document.results.length - 1, Number(rely.state.result) || 0));
+    const warnings = rely.asking.remarks(document);
+    if (document.results.length === 1) {
+      const panel = el("div", {});
+      fill(host, warnings, panel);
+      show(panel, 0);
+    } else {
+      const tabs = rely.ui.tabs({
+        label: "Properties", selected: String(asked),
+        tabs: document.results.map((result, index) => ({ id: String(index), title: `${result.property}: ${result.verdict}`, render: (panel) => show(panel, index) })),
+        onselect: (name) => keep(Number(name)),
+      });
+      fill(host, warnings, tabs);
+    }
+    return () => stop && stop();
+  };
+
+  const lineOf = (file, target, asked) => commandLine(["rely", "prove", file], { target, property: asked.properties, rule: asked.rule, learner: asked.learner, split: asked.split, verbose: true, certificate: asked.certificate ? "proof.json" : null });
+
+  const render = (host, ctx) => {
+    const stops = [];
+    const clear = () => stops.splice(0).forEach((stop) => stop && stop());
+    const gone = () => ctx.signal && ctx.signal.aborted;
+    if (ctx.offline) {
+      const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/prove/1");
+      const document = ctx.offline.documents[at];
+      const box = el("div", {});
+      fill(host, box, rely.ui.command(lineOf(document.file, document.target, {})));
+      stops.push(results(box, ctx, document, { at, make: null }));
+      return clear;
+    }
+    const start = async () => {
+      fill(host, rely.ui.busy("Reading the components…"));
+      let all;
+      try {
+        all = await rely.asking.components(ctx);
+      } catch (error) {
+        if (!gone()) fill(host, rely.ui.failed(error, { again: ctx.again }));
+        return;
+      }
+      if (gone()) return;
+      const { params } = ctx;
+      const properties = all.filter((component) => component.role === "property").map((component) => component.name);
+      const property = rely.asking.boxes("Properties", properties, params.property === undefined ? properties : toList(params.property));
+      const rule = rely.asking.choice("Rule", RULES, params.rule || "");
+      const learner = rely.asking.choice("Learner", LEARNERS, params.learner || "");
+      const result = el("div", { class: "asked-result" });
+      const asked = () => {
+        const chosen = property.chosen();
+        return { properties: chosen.length === properties.length ? [] : chosen, rule: rule.value() || null, learner: learner.value() || null };
+      };
+      const request = (certificate) => {
+        const { properties: names, rule: by, learner: with_ } = asked();
+        return { command: "prove", ...(names.length > 0 ? { properties: names } : {}), ...(by ? { rule: by } : {}), ...(with_ ? { learner: with_ } : {}), certificate };
+      };
+      const prove = async (certificate) => {
+        if (!certificate) {
+          clear();
+          fill(result, rely.ui.busy("Proving…"));
+        }
+        try {
+          const document = await ctx.run(request(certificate));
+          if (gone()) return;
+          clear();
+          stops.push(results(result, ctx, document, { at: 0, make: () => prove(true) }));
+          result.append(rely.ui.exporter(ctx, [document], `${document.target} proof`));
+          const words = document.results.map((one) => `${one.property} ${rely.words.verdict(one.verdict, { vacuous: one.vacuous, reason: one.reason, steps: one.trace.length })}`);
+          const seals = document.results.filter((one) => one.certified).map((one) => `Certificate of ${one.property} ${one.certified.verdict}.`);
+          ctx.announce([...seals, words.join(". ")].join(" "));
+        } catch (error) {
+          if (!gone()) fill(result, rely.ui.failed(error, { again: () => prove(certificate) }));
+        }
+      };
+      const ask = () => {
+        const { properties: names, rule: by, learner: with_ } = asked();
+        ctx.go({ proof: "1", property: names.length > 0 ? fromList(names) : null, rule: by, learner: with_, result: null, step: null, round: null }, { silent: true });
+        prove(false);
+      };
+      fill(host,
+        rely.asking.form("Prove", [properties.length > 0 ? property.element : null, el("div", { class: "row" }, rule.element, learner.element)], ask, { line: () => lineOf(ctx.file.path, ctx.target, asked()) }),
+        result);
+      if (params.proof) prove(false);
+      else if (properties.length === 0) fill(result, rely.ui.state({ title: "The target has no property", text: "Properties are components defined with the word property." }));
+    };
+    start();
+    return clear;
+  };
+
+  const applies = (project, file) => Boolean(file && file.targets && file.targets.length > 0);
+  const offline = (data) => (data.documents || []).some((document) => document.schema === "rely/prove/1");
+  rely.views.register({ id: "proof", title: "Proof", key: "p", applies, render, offline, help: [["← →", "on the slider: another round of learning"]] });
+})();
