@@ -89,7 +89,8 @@
   };
 
   const copyButton = (text, label = "Copy", title = null) => {
-    const button = el("button", { type: "button", class: "quiet small", "aria-label": title }, icon("copy"), el("span", {}, label));
+    const name = title && !title.toLowerCase().includes(label.toLowerCase()) ? `${label}: ${title}` : title;
+    const button = el("button", { type: "button", class: "quiet small", "aria-label": name }, icon("copy"), el("span", {}, label));
     button.addEventListener("click", () => copyText(typeof text === "function" ? text() : text, button, label));
     return button;
   };

@@ -21,7 +21,7 @@
       button("", () => zoomed.zoom(0.8), { icon: "minus", class: "quiet square", title: "Smaller (−)" }),
       button("", () => zoomed.zoom(1.25), { icon: "plus", class: "quiet square", title: "Larger (+)" }),
       button("", () => zoomed.fit(), { icon: "fit", class: "quiet square", title: "Show everything (0)" }),
-      button("SVG", () => save(file, "image/svg+xml", drawn.svg), { icon: "save", class: "quiet", title: "Save the picture" }),
+      button("SVG", () => save(file, "image/svg+xml", drawn.svg), { icon: "save", class: "quiet", title: "SVG: save the picture" }),
     );
     for (const one of tools.querySelectorAll("button[title]")) one.setAttribute("aria-label", one.title);
     const notes = text(drawn.notes);

@@ -4,7 +4,7 @@
 // told about new parameters. A view gets a context:
 // - {project, file, target, params, offline}: what is shown (`target` is a name, or null);
 // - go, announce, signal (aborted when the view is left);
-// - run(request, {fresh}): work in its name; `file` and `target` are filled in;
+// - run(request, {fresh}): work in its name; `file` and `target` are filled in where a request has them;
 // - again(): renders the view once more;
 // - isUpdate: rendered again because a file was saved.
 (function () {
@@ -82,10 +82,14 @@
     }
   };
 
+  // Requests that are not about the file and target that are shown.
+  const FREE = ["compat", "export", "explain"];
+
   const context = (view, controller, isUpdate) => {
     const target = chosenTarget();
     const run = (request, options = {}) => {
-      const whole = { file: file.path, ...(target ? { target: target.name } : {}), ...request };
+      const place = FREE.includes(request.command) ? {} : { file: file.path, ...(target ? { target: target.name } : {}) };
+      const whole = { ...place, ...request };
       return rely.work.run(whole, { signal: controller.signal, ...options }).finally(() => setTimeout(refocus, 0));
     };
     return {
@@ -236,7 +240,7 @@
       landing();
       return;
     }
-    if (rely.offline) file = offlineFile();
+    if (rely.offline) file = rely.analysis.prepared(offlineFile());
     else if (!file || file.path !== path || reload) {
       if (!isUpdate) {
         unmount();
@@ -255,7 +259,7 @@
         return;
       }
       if (mine !== turn) return;
-      file = answer;
+      file = rely.analysis.prepared(answer);
     }
     choosers();
     navigation();

@@ -1,6 +1,6 @@
 // View: the text of a model, with what is wrong in it at its place, and the list of its definitions.
 //
-// Lines and messages are rows of one height in a virtual list. Positions are lines and characters from 1, as in all documents.
+// Lines and messages are rows of one height in a virtual list. Positions are those of `rely.analysis`.
 // Parameter: `line`.
 (function () {
   "use strict";
@@ -8,11 +8,10 @@
   const { icon, state, diagnostic, listbox, virtual, section } = rely.ui;
   const HEIGHT = 20;
 
-  // The pieces of a line: [{text, kind, marks}], from tokens and diagnostics, which may overlap.
+  // The pieces of a line: [{text, kind, mark}], from tokens and messages, which may overlap.
   const pieces = (text, tokens, marks) => {
-    const letters = [...text];
-    const cuts = new Set([0, letters.length]);
-    const at = (column) => Math.max(0, Math.min(letters.length, column));
+    const cuts = new Set([0, text.length]);
+    const at = (column) => Math.max(0, Math.min(text.length, column));
     for (const one of [...tokens, ...marks]) cuts.add(at(one.from)).add(at(one.to));
     const sorted = [...cuts].sort((a, b) => a - b);
     const found = [];
@@ -21,24 +20,18 @@
       const covers = (one) => one.from <= from && to <= one.to;
       const token = tokens.find(covers);
       const mark = marks.find((one) => covers(one) && one.severity === "error") || marks.find(covers);
-      found.push({ text: letters.slice(from, to).join(""), kind: token ? token.kind : null, mark: mark ? mark.severity : null });
+      found.push({ text: text.slice(from, to), token, mark: mark ? mark.severity : null });
     }
     return found;
   };
 
-  // What stands on which line: columns from 0, of one line only.
   const byLine = (items, lines) => {
     const map = new Map();
-    const add = (line, one) => (map.has(line) ? map.get(line).push(one) : map.set(line, [one]));
     for (const item of items) {
-      if (!item.line) continue;
-      const end = item.end_line || item.line;
-      for (let line = item.line; line <= Math.min(end, lines.length, item.line + 2000); line++) {
-        const length = (lines[line - 1] || "").length;
-        const from = line === item.line ? (item.column || 1) - 1 : 0;
-        const last = line === end && item.end_column ? item.end_column - 1 : length;
-        add(line, { ...item, from, to: Math.max(last, from + 1) });
-      }
+      if (!item.line || item.from === undefined) continue;
+      const one = { ...item, to: Math.max(item.to ?? (lines[item.line - 1] || "").length, item.from + 1) };
+      if (map.has(item.line)) map.get(item.line).push(one);
+      else map.set(item.line, [one]);
     }
     return map;
   };
@@ -46,10 +39,11 @@
   const render = (host, ctx) => {
     const { file } = ctx;
     if (file.text === null) {
-      fill(host, state({ title: `${file.path} is a transition system, not a text`, text: "See it in the view Machine, or step through it in the Animator." }));
+      const isLong = file.kind === "fsp";
+      fill(host, state({ title: isLong ? `${file.path} is too long to be shown` : `${file.path} is a transition system, not a text`, text: "See it in the view Machine, or step through it in the Animator." }));
       return null;
     }
-    const lines = file.text.split(/\r\n|\n|\r/);
+    const { lines } = file;
     const { diagnostics = [], tokens = [], symbols = [] } = file.analysis || {};
     const ours = diagnostics.filter((one) => !one.file || one.file === file.path);
     const tokensOf = byLine(tokens, lines);
@@ -72,8 +66,10 @@
     const lineRow = (line) => {
       const content = pieces(lines[line - 1], tokensOf.get(line) || [], marksOf.get(line) || []);
       const span = (piece) => {
-        if (!piece.kind && !piece.mark) return piece.text;
-        return el("span", { class: [piece.kind ? `t-${piece.kind}` : "", piece.mark ? `mark-${piece.mark}` : ""].filter(Boolean).join(" ") }, piece.text);
+        const { token, mark } = piece;
+        if (!token && !mark) return piece.text;
+        const kinds = [token ? `t-${token.kind}` : "", token && token.definition ? "t-defined" : "", mark ? `mark-${mark}` : ""];
+        return el("span", { class: kinds.filter(Boolean).join(" ") }, piece.text);
       };
       const number = el("a", { class: "line-number", href: rely.address.of({ line }), tabindex: "-1", "aria-hidden": "true" }, String(line));
       number.addEventListener("click", (event) => {
@@ -129,7 +125,7 @@
           "Definitions",
           listbox({
             label: "Definitions", items: defined, keyOf: (one) => `${one.kind}-${one.name}`,
-            item: (one) => [el("span", { class: "name" }, one.name), " ", el("span", { class: "muted" }, one.is_property || one.property ? "property" : one.kind)],
+            item: (one) => el("span", { class: one.depth ? "inner" : null }, el("span", { class: "name" }, one.name), " ", el("span", { class: "muted" }, one.property ? "property" : one.kind)),
             onselect: (one) => choose(one.line),
           }).element,
         )

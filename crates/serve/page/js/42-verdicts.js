@@ -6,6 +6,7 @@
   const { el, fill, count, counted } = rely.dom;
   const { verdict, table, state, failed, busy, button, command, section, diagnostic } = rely.ui;
   const MOST_ROWS = 300;
+  const MOST_CHARTS = 20;
 
   const KINDS = { deadlock: "Deadlock", safety: "Safety", progress: "Progress", ltl: "Assert" };
   const groupOf = (result) => (result.verdict === "holds" && result.vacuous ? "vacuous" : result.verdict);
@@ -93,7 +94,7 @@
             { title: "Verdict", cell: ({ result }) => verdict(result.verdict, { vacuous: result.vacuous }) },
             { title: "Check", cell: ({ result }) => KINDS[result.kind] || result.kind },
             { title: "Of", class: "name", header: true, cell: ({ result }) => nameOf(result) },
-            { title: "", class: "gist", cell: ({ result }) => gist(result) },
+            { title: "In short", class: "gist", cell: ({ result }) => gist(result) },
           ],
           onselect: ({ index }) => open(index, true),
           empty: "Nothing of that kind.",
@@ -123,7 +124,7 @@
       el("span", { class: "muted" }, [counted(components.length, "component"), size].filter(Boolean).join(" · ")),
       el("span", { class: "spread" }),
       ctx.offline ? null : button("Check again", () => again(host, ctx), { icon: "again" }),
-      rely.ui.exporter(ctx, [document], `${document.target} verdicts`),
+      rely.ui.exporter(ctx, [document], `${document.target} verdicts`, { pictures: () => pictures(ctx, document) }),
     );
     const more = [
       methods.length ? el("p", { class: "muted" }, methods.map((one) => `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once${(one.decided || []).length ? `; decided ${one.decided.join(", ")}` : ""}.`).join(" ")) : null,
@@ -140,6 +141,26 @@
     list();
     open(chosen, false);
     return () => stop && stop();
+  };
+
+  // What an export shows besides the document: the architecture, and the charts of the runs.
+  const pictures = async (ctx, document) => {
+    const found = {};
+    const add = async (place, request) => {
+      try {
+        found[place] = await ctx.run({ command: "draw", ...request });
+      } catch (error) {
+        if (error.name === "AbortError") throw error;
+        // A picture that cannot be drawn is not exported.
+      }
+    };
+    await add("architecture", { picture: "architecture" });
+    const runs = document.results.map((result, index) => ({ result, index })).filter(({ result }) => result.steps);
+    for (const { result, index } of rely.results ? runs.slice(0, MOST_CHARTS) : []) {
+      const { place, title, kind, cycleStart } = rely.results.optionsOf(document, index, 0);
+      await add(place, { picture: "trace", steps: result.steps, cycleStart, title, kind });
+    }
+    return found;
   };
 
   const never = (one) => {
