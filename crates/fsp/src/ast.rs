@@ -434,6 +434,14 @@ pub struct AnimationDef {
     pub name: Name,
     /// The file.
     pub file: String,
+    /// After `target`.
+    pub target: Option<Name>,
+    /// After `compose`: other animations, with what is relabeled in them.
+    pub parts: Vec<(Name, Vec<Relabel>)>,
+    /// After `actions`.
+    pub actions: Vec<Relabel>,
+    /// After `controls`.
+    pub controls: Vec<Relabel>,
     /// The whole definition.
     pub span: Span,
 }

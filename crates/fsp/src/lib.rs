@@ -11,6 +11,7 @@ mod format;
 mod lexer;
 mod line_index;
 mod model;
+pub mod outline;
 mod parse;
 mod parser;
 mod render;

@@ -47,6 +47,22 @@ pub(crate) fn parse_tokens(text: &str, tokens: Vec<Token>, findings: &mut Findin
     Parser::new(text, tokens, findings).model()
 }
 
+/// The tokens at which a definition begins beyond doubt, also where something before it could not be read.
+pub(crate) fn definition_starts(text: &str, tokens: &[Token]) -> Vec<usize> {
+    let mut findings = Findings::default();
+    let mut parser = Parser::new(text, tokens.to_vec(), &mut findings);
+    let mut starts = Vec::new();
+    for at in 0..tokens.len() {
+        parser.at = at;
+        // The words before a name belong to its definition.
+        let within = at > 0 && recovery::DEFINING.contains(&tokens[at - 1].kind);
+        if !within && parser.definition_starts() {
+            starts.push(at);
+        }
+    }
+    starts
+}
+
 /// A text that is one set of labels, `{…}`, by the grammar of a model that defines these sets and ranges. `None` only
 /// after a diagnostic was recorded.
 pub(crate) fn parse_label_set<'t>(

@@ -21,6 +21,7 @@ mod files;
 mod generate;
 mod git;
 mod junit;
+pub mod language;
 mod load;
 mod monitor;
 mod names;

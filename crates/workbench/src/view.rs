@@ -6,6 +6,7 @@
 mod assume;
 mod code;
 mod compat;
+mod language;
 mod monitor;
 mod prove;
 mod watch;
@@ -25,6 +26,10 @@ pub use compat::{
     CauseWord, CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, CompatibilityView,
     CompletedView, ContainmentView, DeadlockView, EditView, EditWord, FindingView, FindingWord,
     ObligationView, PlaceView, RefusalView, RevisionView, StuckView, UpgradeView, VersionView,
+};
+pub use language::{
+    AnalysisView, PositionView, RangeView, RelatedView, SymbolView, TextDiagnosticView, TextEditView,
+    TokenView,
 };
 pub use monitor::{MonitorDocument, MonitorWord};
 pub use prove::{

@@ -199,17 +199,25 @@ impl<'t> Parser<'t, '_> {
         let name = self.upper_name("an animation")?;
         self.equals_sign()?;
         let (file, _) = self.string()?;
+        let mut definition = AnimationDef {
+            name,
+            file,
+            target: None,
+            parts: Vec::new(),
+            actions: Vec::new(),
+            controls: Vec::new(),
+            span: start,
+        };
         if self.eat(TokenKind::Target) {
-            self.upper_name("the target")?;
+            definition.target = Some(self.upper_name("the target")?);
         }
         if self.kind() == TokenKind::Compose && self.nth(1) == TokenKind::OpenBrace {
             self.bump();
             let opening = self.bump();
             loop {
-                self.upper_name("an animation")?;
-                if self.eat(TokenKind::Slash) {
-                    self.relabels()?;
-                }
+                let part = self.upper_name("an animation")?;
+                let relabels = if self.eat(TokenKind::Slash) { self.relabels()? } else { Vec::new() };
+                definition.parts.push((part, relabels));
                 if !self.eat(TokenKind::BarBar) {
                     break;
                 }
@@ -217,12 +225,13 @@ impl<'t> Parser<'t, '_> {
             self.close(TokenKind::CloseBrace, opening, "`||` or `}`")?;
         }
         if self.eat(TokenKind::Actions) {
-            self.relabels()?;
+            definition.actions = self.relabels()?;
         }
         if self.eat(TokenKind::Controls) {
-            self.relabels()?;
+            definition.controls = self.relabels()?;
         }
-        Ok(Definition::Animation(AnimationDef { name, file, span: self.since(start) }))
+        definition.span = self.since(start);
+        Ok(Definition::Animation(definition))
     }
 
     fn fluent(&mut self, start: Span) -> Reading<Definition> {

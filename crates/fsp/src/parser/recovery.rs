@@ -13,7 +13,7 @@ use crate::token::TokenKind;
 const LOOKAHEAD: usize = 64;
 
 /// The keywords that begin a definition.
-const DEFINING: [TokenKind; 16] = [
+pub(super) const DEFINING: [TokenKind; 16] = [
     TokenKind::Const,
     TokenKind::Range,
     TokenKind::Set,
