@@ -19,7 +19,7 @@
 
   const panzoom = (svg, { description = null, fill = false, onnode = null, height = null, start = null, onview = null, first = null } = {}) => {
     const whole = (svg.getAttribute("viewBox") || "0 0 100 100").split(/[\s,]+/).map(Number);
-    const [, , width, tall] = whole;
+    const [left, top, width, tall] = whole;
     const viewport = el("div", { class: fill ? "viewport viewport-fill" : "viewport", tabindex: "0", role: "group" });
     const name = svg.dataset.title || svg.getAttribute("aria-label") || "picture";
     viewport.setAttribute("aria-label", `${name}: arrows move, plus and minus magnify, 0 shows everything${onnode ? ", Enter goes to the nodes" : ""}`);
@@ -35,7 +35,8 @@
     if (!fill) viewport.style.height = `${height || Math.round(Math.min(Math.max(tall + 16, 120), 560))}px`;
 
     // The part that is seen: its center, and how many pixels one unit has (null: as many as show everything, at most 1).
-    let center = { x: width / 2, y: tall / 2 };
+    const middle = () => ({ x: left + width / 2, y: top + tall / 2 });
+    let center = middle();
     let scale = null;
     let isPlaced = start !== null;
     const size = () => ({ w: viewport.clientWidth || 1, h: viewport.clientHeight || 1 });
@@ -51,8 +52,8 @@
       if (onview) onview({ x: Math.round(center.x), y: Math.round(center.y), scale: scale === null ? null : Math.round(s * 1000) / 1000 });
     };
     const inside = () => {
-      center.x = Math.min(Math.max(center.x, 0), width);
-      center.y = Math.min(Math.max(center.y, 0), tall);
+      center.x = Math.min(Math.max(center.x, left), left + width);
+      center.y = Math.min(Math.max(center.y, top), top + tall);
     };
     const move = (dx, dy) => {
       const s = now();
@@ -78,7 +79,7 @@
     };
     const fit = () => {
       scale = null;
-      center = { x: width / 2, y: tall / 2 };
+      center = middle();
       show();
     };
     const natural = () => {
@@ -133,6 +134,13 @@
     };
     const mark = (name, isIn) => {
       for (const group of svg.querySelectorAll("g.node, g.edge")) group.classList.toggle(name, isIn(group));
+    };
+    // A point of the picture in the middle, large enough to be read.
+    const centerAt = ({ x, y }) => {
+      center = { x, y };
+      scale = Math.max(now(), 0.75);
+      inside();
+      show();
     };
     const select = (key) => {
       for (const group of groups) group.classList.toggle("selected", key !== null && keyOf(group) === String(key));
@@ -276,7 +284,7 @@
     watcher.observe(viewport);
     show();
     return {
-      element: viewport, svg, zoom, fit, natural, move, centerOn, select, mark, where, put, find,
+      element: viewport, svg, zoom, fit, natural, move, centerOn, centerAt, select, mark, where, put, find,
       enter: (key) => enter(find(key)), whole: { width, height: tall },
     };
   };

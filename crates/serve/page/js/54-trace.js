@@ -87,6 +87,7 @@
       const by = state.by === null ? null : new Set([state.by]);
       const { lines, skipped } = linesOf(run, { action: actionFilter(state.actions), by });
       this.lines = lines;
+      this.places = new Map(lines.map((line, at) => [line.step, at]));
       this.skipped = skipped;
       this.shown = state.columns();
       const width = (texts, least, most) => Math.min(most, texts.reduce((w, t) => Math.max(w, Array.from(t).length), least));
@@ -123,13 +124,13 @@
     }
 
     // Puts the visible lines on the page.
-    draw(force) {
+    draw() {
       const height = this.box.clientHeight || LINE * 18;
       const visible = Math.ceil(height / LINE);
       const top = Math.floor(this.box.scrollTop / LINE);
       const first = Math.max(0, Math.min(top - AROUND, this.lines.length - 1));
       const last = Math.min(this.lines.length, top + visible + AROUND);
-      if (!force && first === this.first && last === this.last) return;
+      if (first === this.first && last === this.last) return;
       this.first = first;
       this.last = last;
       const space = (lines) =>
@@ -188,7 +189,21 @@
     }
 
     position() {
-      return this.lines.findIndex((line) => line.step === this.state.step);
+      return this.places.get(this.state.step) ?? -1;
+    }
+
+    // Moves the mark of the current step among the rows that are there.
+    markCurrent() {
+      for (const row of this.body.querySelectorAll("tr.is-current")) {
+        row.classList.remove("is-current");
+        row.setAttribute("aria-selected", "false");
+      }
+      const row = this.body.querySelector(`tr[data-line="${this.position()}"]`);
+      if (row) {
+        row.classList.add("is-current");
+        row.setAttribute("aria-selected", "true");
+      }
+      this.pointAt();
     }
 
     // Which row a screen reader is at.
@@ -218,7 +233,8 @@
           this.box.scrollTop = top + LINE + head - this.box.clientHeight;
         }
       }
-      this.draw(true);
+      this.draw();
+      this.markCurrent();
     }
 
     key(event) {

@@ -3,7 +3,7 @@
 // Options: `cycleStart` (steps before the cycle), `kind` (`deadlock`, `safety`, …), `name` (what is violated), `title`, `roles` (of the
 // components), `file` and `target` (for the trace file), `departs` (a step to mark) with `departsText`, `hidden` (does the environment not
 // see a step?), `place` (where the chart is in an export), `animate: false` (the run is not one of the target, so the animator cannot follow
-// it), `link: false` (step, form and filters are not kept in the address: one run of a view can be), `height` (lines that are shown at most).
+// it), `onAnimate(step)` (what happens instead of opening the animator), `link: false` (step, form and filters are not kept in the address: one run of a view can be), `height` (lines that are shown at most).
 // The result has `run`, `select(step)` and `cleanup`.
 (function () {
   "use strict";
@@ -22,8 +22,13 @@
     const state = stateOf(run, params);
     const parts = { table: null, stop: null };
 
+    // The address follows with a delay: browsers do not like it to change with every key.
+    let waiting = 0;
     const keep = () => {
-      if (!asked.link) return;
+      clearTimeout(waiting);
+      if (asked.link) waiting = setTimeout(keepNow, 200);
+    };
+    const keepNow = () => {
       ctx.go({
         step: state.step || null,
         form: state.form === "table" ? null : state.form,
@@ -48,6 +53,10 @@
     allBox.addEventListener("toggle", () => allBox.open && tellAll());
 
     const animate = () => {
+      if (asked.onAnimate) {
+        asked.onAnimate(state.step);
+        return;
+      }
       const actions = run.actions();
       ctx.go({ view: "animator", run: rely.trace.runText(actions), step: run.actions(1, state.step).length || null, follow: asked.follow || null });
     };
@@ -74,7 +83,7 @@
       chart: (panel) => {
         const box = el("div", { class: "trace-chart" });
         fill(panel, box);
-        const request = { picture: "trace", steps: trace, cycleStart: run.cycleStart, title: asked.title || null, kind: asked.kind || null };
+        const request = { steps: trace, cycleStart: run.cycleStart, title: asked.title || null, deadlock: asked.kind === "deadlock" };
         return rely.pictures.show(box, ctx, request, { place: asked.place, label: "the chart" });
       },
       text: (panel) => {
@@ -105,14 +114,17 @@
       rely.ui.copyButton(() => run.text({ full: true, kind: asked.kind }), "Text", "Copy the run as text"),
       rely.ui.copyButton(() => run.file(asked.file || (ctx.file && ctx.file.path), asked.target || ctx.target), "JSON", "Copy the run as a trace file, which rely replay reads"),
       rely.ui.copyButton(() => run.mermaid(), "Mermaid", "Copy the run as a chart of Mermaid"),
-      asked.animate && !ctx.offline ? rely.ui.button("Animate from here", animate, { icon: "play", class: "small" }) : null);
+      asked.animate && !ctx.offline ? rely.ui.button(asked.onAnimate ? "Go to this step" : "Animate from here", animate, { icon: "play", class: "small" }) : null);
     fill(host, el("div", { class: "trace" }, copied, tabs, ending(run, asked)));
     // Only now it has a height, and the current step can be brought into view.
     if (parts.table) parts.table.show();
 
     return {
       run,
-      cleanup: () => parts.stop && parts.stop(),
+      cleanup: () => {
+        clearTimeout(waiting);
+        if (parts.stop) parts.stop();
+      },
       // A step that somebody else chose.
       select: (step) => {
         state.step = Math.max(0, Math.min(run.length, step));

@@ -356,7 +356,8 @@
         return;
       }
       const shown = rely.trace.view(this.trace, this.ctx, document.steps, {
-        link: false, animate: false, height: 10, title: "The run so far", kind: document.deadlock ? "deadlock" : "run",
+        link: false, height: 10, title: "The run so far", kind: document.deadlock ? "deadlock" : "run",
+        onAnimate: (step) => this.to(this.runs.at(step)),
         roles: this.components.map((component) => component.role),
       });
       shown.select(shown.run.length);

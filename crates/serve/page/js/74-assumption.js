@@ -105,7 +105,7 @@
       rely.trace.view(box, ctx, document.steps, { animate: false, kind: "safety", name: and(names(document.property)), place: `${at}#/steps`, title: "The module alone" });
     }
     if (hasPicture) {
-      return rely.pictures.show(picture, ctx, { picture: "assumption", document }, {
+      return rely.pictures.show(picture, ctx, { document: { ...document, explanation: [], construction: [], steps: undefined } }, {
         place: `${at}#`, label: "the assumption", options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
       });
     }

@@ -35,7 +35,7 @@
       const hypotheses = round.hypotheses || [];
       const panes = hypotheses.map((lts, i) => {
         const box = el("div", { class: "machine-box" });
-        stops.push(rely.pictures.show(box, ctx, { picture: "lts", lts, title: lts.name }, { place: `${place}/${at}/hypotheses/${i}`, label: `the hypothesis ${lts.name}` }));
+        stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name, forbids: true }, { place: `${place}/${at}/hypotheses/${i}`, label: `the hypothesis ${lts.name}` }));
         return el("section", { class: "machine-pane", "aria-label": `Hypothesis ${lts.name} of round ${at + 1}` }, el("h4", {}, `${lts.name}: ${count(lts.states, "state")}`), box);
       });
       fill(pictures, panes);

@@ -54,7 +54,7 @@
       detail.assumed_by.length > 0 ? `${some(detail.assumed_by, 8)} ${detail.assumed_by.length === 1 ? "assumes" : "assume"} it` : null,
       detail.guaranteed_by.length > 0 ? `${some(detail.guaranteed_by, 8)} ${detail.guaranteed_by.length === 1 ? "guarantees" : "guarantee"} it` : null,
     ].filter(Boolean);
-    stops.push(rely.pictures.show(box, ctx, { picture: "lts", lts, title: detail.name, states: detail.states }, {
+    stops.push(rely.pictures.show(box, ctx, { lts, title: detail.name, states: detail.states, forbids: true }, {
       place: `${place}/assumptions/${i}`, label: `the assumption ${detail.name}`,
       options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
     }));
@@ -110,10 +110,13 @@
     return rely.ui.section("Certificate", box);
   };
 
+  // What the picture of a proof does not need is not sent.
+  const withoutRounds = (result) => ({ ...result, rounds: [], details: [], steps: undefined });
+
   // One result of a document `rely/prove/1`. `place` is its prefix in an export; returns what stops its pictures.
   const show = (host, ctx, document, index, options) => {
     const result = document.results[index];
-    const { place, at, certified, make } = options;
+    const { place, certified, make } = options;
     const stops = [];
     const words = rely.words.verdict(result.verdict, { vacuous: result.vacuous, reason: result.reason, steps: result.trace.length });
     const run = el("div", {});
@@ -141,7 +144,7 @@
       stops.push(shown.cleanup);
     }
     if (result.premises.length > 0) {
-      stops.push(rely.pictures.show(picture, ctx, { picture: "proof", document, properties: [result.property] }, { place: document.results.length === 1 ? `${at}#` : `${place}`, label: "the proof" }));
+      stops.push(rely.pictures.show(picture, ctx, { document: { ...document, results: [withoutRounds(result)] } }, { place, label: "the proof" }));
     }
     if (result.rounds && result.rounds.length > 0) {
       stops.push(rely.rounds.stepper(rounds, ctx, result.rounds, { place: `${place}/rounds`, kept: (Number(rely.state.round) || result.rounds.length) - 1, keep: (round) => ctx.go({ round: round + 1 }, { replace: true, silent: true }) }));

@@ -17,7 +17,7 @@
     const show = (panel, index) => {
       if (stop) stop();
       stop = rely.proof.show(panel, ctx, document, index, {
-        at, place: `${at}#/results/${index}`, certified: document.results[index].certified, make,
+        place: `${at}#/results/${index}`, certified: document.results[index].certified, make,
       });
     };
     const keep = (index) => ctx.go({ result: index || null, step: null, round: null }, { replace: true, silent: true });

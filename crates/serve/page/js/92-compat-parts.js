@@ -154,7 +154,7 @@
       ])));
     const controller = new AbortController();
     fill(picture, rely.ui.busy("Drawing both versions…"));
-    rely.pictures.get(ctx, { picture: "compat", document }, { place: `${at}#`, signal: controller.signal })
+    rely.pictures.get(ctx, { document: { ...document, compatibility: null, candidate_with_missing: null } }, { place: `${at}#`, signal: controller.signal })
       .then((drawn) => controller.signal.aborted || rely.compat.pair(picture, drawn, [`baseline: ${document.baseline.name}`, `candidate: ${document.candidate.name}`]))
       .catch((error) => controller.signal.aborted || error.name === "AbortError" || fill(picture, el("p", { class: "muted" }, `No picture: ${error.message}.`)));
     stops.push(() => controller.abort());
