@@ -9,13 +9,13 @@
   // What a rule says, in one sentence.
   const RULES = {
     asym: "One assumption: M1 keeps the property if A is kept, and M2 keeps to A.",
-    "asym-n": "A chain of assumptions: each part keeps the one before it if the next one is kept.",
-    sym: "One assumption per part; what violates all of them at once is impossible.",
-    "sym-a": "One assumption per part; what violates all of them at once is impossible.",
-    "sym-b": "One assumption per part; what violates all of them at once is impossible.",
-    "sym-n": "One assumption per part; what violates all of them at once is impossible.",
-    pair: "Two properties, each of which may rely on the other.",
-    circ: "Guarantees that the parts keep for each other, step by step.",
+    "asym-n": "The same again and again: each part keeps what the one before it assumes, if its own assumption is kept.",
+    sym: "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
+    "sym-a": "One assumption per part: each part keeps the property if its assumption is kept, and so does what violates all of them.",
+    "sym-b": "One assumption per part: each part keeps the property if its assumption is kept, and where it is not, the other one is.",
+    "sym-n": "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
+    pair: "Two properties, one for each part, and assumptions that each part keeps for the other.",
+    circ: "Guarantees: each part keeps its own one step longer than the others keep theirs, and together they keep the property.",
     monolithic: "No rule: the whole was searched.",
   };
 
