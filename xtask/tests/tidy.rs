@@ -26,7 +26,8 @@ const MAP: &[(&str, &[&str])] = &[
             "generate", "monitor",
         ],
     ),
-    ("cli", &["workbench"]),
+    ("serve", &["workbench"]),
+    ("cli", &["workbench", "serve"]),
     ("testkit", &["lts", "generate"]),
 ];
 

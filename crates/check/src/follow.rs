@@ -73,10 +73,15 @@ pub fn enabled(system: &System, vector: &[StateId]) -> Vec<ActionId> {
 
 /// All moves of a vector with their targets, sorted by action name (tau first) and target, priority applied.
 pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
+    moves_at_most(system, vector, usize::MAX)
+}
+
+/// As [`moves`], but no more than `most`: there can be as many as there are ways to combine what the components can do.
+pub fn moves_at_most(system: &System, vector: &[StateId], most: usize) -> Vec<(ActionId, Vector)> {
     let mut list = Vec::new();
     for action in enabled(system, vector) {
         let slots = Slots::of(system, vector, action).expect("an enabled action");
-        let mut targets: Vec<Vector> = Targets::new(vector.to_vec(), slots).collect();
+        let mut targets: Vec<Vector> = Targets::new(vector.to_vec(), slots).take(most - list.len()).collect();
         targets.sort_unstable();
         targets.dedup();
         list.extend(targets.into_iter().map(|target| (action, target)));

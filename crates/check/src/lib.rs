@@ -15,7 +15,9 @@ mod reduced;
 mod vacuity;
 
 pub use coverage::{Coverage, Unused};
-pub use follow::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error, moves};
+pub use follow::{
+    NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error, moves, moves_at_most,
+};
 pub use progress::{ProgressResult, ProgressTest, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};
 pub use reduced::{NotApplicable, ReducedCheck, Wanted};

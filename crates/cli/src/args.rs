@@ -94,6 +94,7 @@ pub enum Command {
     Generate(GenerateArgs),
     Draw(DrawArgs),
     Simulate(SimulateArgs),
+    Serve(ServeArgs),
     Replay(ReplayArgs),
     Certify(CertifyArgs),
     Explain(ExplainArgs),
@@ -382,19 +383,51 @@ fn family() -> impl clap::builder::TypedValueParser<Value = FamilyKind> {
     })
 }
 
+/// Show models in a browser: text, machines, runs, proofs; for this machine only
+#[derive(Args, Debug)]
+#[command(after_help = "The address has a secret in it: who does not know it sees nothing.\n\n\
+    Examples:\n  rely serve\n  rely serve model.lts --no-open")]
+pub struct ServeArgs {
+    /// A folder, or a model and the folder around it
+    #[arg(default_value = ".")]
+    pub path: PathBuf,
+    /// The port to listen on; 0 is any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub port: u16,
+    /// Do not open a browser; never done unless standard output is a terminal
+    #[arg(long)]
+    pub no_open: bool,
+}
+
 /// Step through a target by hand
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely simulate model.lts --target SYS\n  \
-    rely simulate model.lts --trace traces/SYS-deadlock.json")]
+    rely simulate model.lts --trace traces/SYS-deadlock.json\n  \
+    rely simulate model.lts --actions a,b.1 --format json")]
 pub struct SimulateArgs {
     /// The model
     pub file: String,
     /// Composite or process to run [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// A trace to follow with `f`
+    /// A trace to follow with `f`; with --format json it is run
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,
+    /// Run these actions first, separated by blanks or commas
+    #[arg(long, value_name = "ACTIONS", conflicts_with = "trace")]
+    pub actions: Option<String>,
+    /// Then take these choices, by their numbers
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub choices: Vec<u64>,
+    /// Then take so many random steps
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub random: u64,
+    /// A dialogue, or where the run is and what can happen next
+    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
+    pub format: TextOrJson,
+    /// Write the result to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
 }
 
 /// Replay a trace on the components of its model

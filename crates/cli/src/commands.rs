@@ -19,7 +19,7 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put, put_bytes, put_report};
 use crate::text::{self, Shown};
-use crate::{assume, code, compat, draw, generate, init, monitor, prove, simulate, watch};
+use crate::{assume, code, compat, draw, generate, init, monitor, prove, serve, simulate, watch};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -50,7 +50,8 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
             Ok(exit)
         }
         Command::Draw(args) => draw::run(&edge, args),
-        Command::Simulate(args) => simulate::run(args, cli.common.seed, edge.read, control),
+        Command::Simulate(args) => simulate::run(&edge, args, cli.common.seed),
+        Command::Serve(args) => serve::run(&edge, args, &cli.common.budget),
         Command::Replay(args) => edge.replay(args),
         Command::Certify(args) => edge.certify(args),
         Command::Explain(args) => explain_code(args),

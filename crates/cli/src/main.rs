@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod prove;
 mod runs;
+mod serve;
 mod simulate;
 mod table;
 mod text;

@@ -47,12 +47,13 @@ pub fn machine(command: &Command) -> Machine {
         Command::Code(args) => args.format == TextOrJson::Json,
         Command::Compose(args) => args.format == ComposeFormat::Json,
         Command::Compare(args) => args.format == TextOrJson::Json,
+        Command::Simulate(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,
         Command::Certify(args) => args.format == TextOrJson::Json,
         Command::Convert(_)
         | Command::Draw(_)
         | Command::Generate(_)
-        | Command::Simulate(_)
+        | Command::Serve(_)
         | Command::Explain(_)
         | Command::Init(_)
         | Command::Completions(_)

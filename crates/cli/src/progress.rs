@@ -4,9 +4,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rely_workbench::{Progress, ProgressEvent};
-
-use crate::text::count;
+use rely_workbench::{Progress, ProgressEvent, progress_words};
 
 /// Nothing is shown before this much time.
 const PATIENCE: Duration = Duration::from_millis(800);
@@ -38,28 +36,9 @@ impl Progress for Spinner {
             bar
         });
         let seconds = self.start.elapsed().as_secs_f64();
-        bar.set_message(format!("{}, {seconds:.0} s", words(event)));
+        bar.set_message(format!("{}, {seconds:.0} s", progress_words(event)));
         bar.tick();
     }
-}
-
-/// Where a run stands.
-fn words(event: &ProgressEvent) -> String {
-    // While assumptions are learned these are the states of a candidate, the questions so far, and the round.
-    if event.phase == "learning" {
-        let (round, questions) = (event.waiting, count(event.transitions, "question"));
-        return format!(
-            "learning: round {round}, {questions}, a candidate of {}",
-            count(event.states, "state")
-        );
-    }
-    format!(
-        "{}: {}, {}, {} waiting",
-        event.phase,
-        count(event.states, "state"),
-        count(event.transitions, "transition"),
-        event.waiting
-    )
 }
 
 impl Drop for Spinner {
@@ -69,17 +48,5 @@ impl Drop for Spinner {
         {
             bar.finish_and_clear();
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn learning_is_told_in_other_words() {
-        let event = |phase| ProgressEvent { phase, states: 5, transitions: 1200, waiting: 3 };
-        assert_eq!(words(&event("learning")), "learning: round 3, 1,200 questions, a candidate of 5 states");
-        assert_eq!(words(&event("exploring")), "exploring: 5 states, 1,200 transitions, 3 waiting");
     }
 }

@@ -2,9 +2,13 @@
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use rely_workbench::{Control, Exit, Failure, ReadOptions, Simulation, load, read_trace_file};
+use rely_workbench::{
+    Exit, Failure, SimulateOptions, Simulation, load, read_trace_file, simulate, split_names,
+};
 
-use crate::args::SimulateArgs;
+use crate::args::{SimulateArgs, TextOrJson};
+use crate::commands::Edge;
+use crate::output::{json, put};
 use crate::text::{BAD, BOLD, DOUBT, FAINT, styled};
 
 const HELP: &str = "  3 or name   take that action            b [N]   back one step, or N steps
@@ -17,14 +21,36 @@ const HELP: &str = "  3 or name   take that action            b [N]   back one s
 /// Steps that one command may take: all of them are remembered.
 const MOST: usize = 100_000;
 
-/// Runs the dialogue on standard input and output.
-pub fn run(args: &SimulateArgs, seed: u64, read: ReadOptions, control: &Control) -> Result<Exit, Failure> {
-    let loaded = load(&args.file, read, control)?;
+/// Runs the dialogue on standard input and output, or tells where a run is.
+pub fn run(edge: &Edge<'_>, args: &SimulateArgs, seed: u64) -> Result<Exit, Failure> {
+    let loaded = load(&args.file, edge.read, edge.control)?;
     let trace = args.trace.as_ref().map(|path| read_trace_file(path)).transpose()?;
     let target = args.target.clone().or_else(|| trace.as_ref().and_then(|t| t.target.clone()));
-    let system = loaded.target(target.as_deref(), control)?.system;
+    let words = args.actions.iter().flat_map(|text| text.split_whitespace()).map(str::to_string);
+    let mut options = SimulateOptions {
+        target,
+        actions: split_names(&words.collect::<Vec<_>>()),
+        cycle: Vec::new(),
+        choices: args.choices.clone(),
+        random: args.random,
+        seed,
+    };
+    if args.format == TextOrJson::Json {
+        if let Some(trace) = trace {
+            (options.actions, options.cycle) = (trace.actions, trace.cycle);
+        }
+        put(&json(&simulate(&loaded, &options, edge.control)?)?, args.output.as_deref())?;
+        return Ok(Exit::Holds);
+    }
+    let mut simulation =
+        Simulation::new(loaded.target(options.target.as_deref(), edge.control)?.system, seed);
+    let asked = simulation.run(&options, edge.control)?;
+    let steps = simulation.actions().len();
+    if steps < asked {
+        edge.notes(&[format!("of {asked} steps, only {steps} are possible")]);
+    }
     let follow = trace.map(|t| t.actions.into_iter().chain(t.cycle).collect()).unwrap_or_default();
-    let mut dialogue = Dialogue { simulation: Simulation::new(system, seed), follow, previous: Vec::new() };
+    let mut dialogue = Dialogue { simulation, follow, previous: Vec::new() };
     match dialogue.talk() {
         // A reader that went away ends the dialogue.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {

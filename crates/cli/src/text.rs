@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
+use rely_workbench::grouped;
 use rely_workbench::view::{
     CertifyDocument, CheckDocument, CheckKind, CompareDocument, ComposeDocument, MethodView, ReplayDocument,
     ReplayWord, ResultView, TraceView, VerdictWord,
@@ -29,19 +30,6 @@ pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
 /// `1 state`, `2 states`, with thin groups of digits.
 pub fn count(n: u64, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(n)) }
-}
-
-/// A number with groups of digits.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 /// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter otherwise.

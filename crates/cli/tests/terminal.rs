@@ -545,7 +545,7 @@ fn the_page_of_a_code() {
     assert!(list.lines().all(|line| line.len() > 8 && line[5..].starts_with("  ")), "{list}");
 }
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 20] = [
     "check",
     "assume",
     "prove",
@@ -556,6 +556,7 @@ const COMMANDS: [&str; 19] = [
     "draw",
     "generate",
     "simulate",
+    "serve",
     "replay",
     "certify",
     "monitor",

@@ -38,6 +38,7 @@ const EDGE: &[(&str, &str)] = &[
     ("E1040", include_str!("codes/E1040.md")),
     ("E1041", include_str!("codes/E1041.md")),
     ("E1050", include_str!("codes/E1050.md")),
+    ("E1060", include_str!("codes/E1060.md")),
     ("E1101", include_str!("codes/E1101.md")),
     ("E1102", include_str!("codes/E1102.md")),
     ("E1199", include_str!("codes/E1199.md")),

@@ -1,10 +1,14 @@
 //! How a run is held in check: limits from the command line, a clock, an interrupt, threads.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rely_lts::{Budget, Context, Executor, Progress, Silent, Spent};
+use rely_lts::{Budget, Context, Executor, Progress, ProgressEvent, Silent, Spent};
+
+use crate::failure::Failure;
+use crate::fence::Fence;
 
 /// Limits as a person gives them. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +63,7 @@ pub struct Control {
     threads: Threads,
     interrupted: Arc<AtomicBool>,
     progress: Box<dyn Progress + Send>,
+    fence: Option<Fence>,
 }
 
 impl Control {
@@ -78,7 +83,13 @@ impl Control {
             stop: Some(Arc::new(stop)),
             ..Budget::unlimited()
         };
-        Control { budget, threads: Threads(threads.max(1)), interrupted, progress: Box::new(Silent) }
+        Control {
+            budget,
+            threads: Threads(threads.max(1)),
+            interrupted,
+            progress: Box::new(Silent),
+            fence: None,
+        }
     }
 
     /// No limits, one thread.
@@ -92,6 +103,30 @@ impl Control {
         self
     }
 
+    /// Reads only what is inside of a fence; paths are meant from its folder.
+    pub fn within(mut self, fence: Fence) -> Self {
+        self.fence = Some(fence);
+        self
+    }
+
+    /// The folder that paths are meant from and that nothing may be read outside of, if there is one.
+    pub fn fence(&self) -> Option<&Fence> {
+        self.fence.as_ref()
+    }
+
+    /// Where a file is; `None` if it is where its path says.
+    pub(crate) fn place(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
+        self.fence.as_ref().map(|fence| fence.find(path)).transpose()
+    }
+
+    /// Is there something that can be read under a path?
+    pub(crate) fn exists(&self, path: &str) -> bool {
+        match &self.fence {
+            Some(fence) => fence.find(path).is_ok(),
+            None => Path::new(path).exists(),
+        }
+    }
+
     /// Reports to nobody any more; whatever showed the progress is dropped.
     pub fn silence(&mut self) {
         self.progress = Box::new(Silent);
@@ -102,10 +137,48 @@ impl Control {
         Context { budget: &self.budget, progress: &*self.progress, executor: &self.threads }
     }
 
+    /// What is set when the user interrupts the run.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        self.interrupted.clone()
+    }
+
     /// Has the user interrupted the run?
     pub fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
+}
+
+/// Where a long run stands, in words.
+pub fn progress_words(event: &ProgressEvent) -> String {
+    let count = |n: u64, one: &str| format!("{} {one}{}", grouped(n), if n == 1 { "" } else { "s" });
+    // While assumptions are learned these are the states of a candidate, the questions so far, and the round.
+    if event.phase == "learning" {
+        let (round, questions) = (event.waiting, count(event.transitions, "question"));
+        return format!(
+            "learning: round {round}, {questions}, a candidate of {}",
+            count(event.states, "state")
+        );
+    }
+    format!(
+        "{}: {}, {}, {} waiting",
+        event.phase,
+        count(event.states, "state"),
+        count(event.transitions, "transition"),
+        grouped(event.waiting)
+    )
+}
+
+/// A number with commas between thousands.
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// Runs jobs on threads of the standard library.
@@ -168,6 +241,19 @@ mod tests {
         for wrong in ["states", "state=3", "states=x", "states=0", "memory=99999999999999G", "time=-1"] {
             assert!(wrong.parse::<Limits>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn learning_is_told_in_other_words() {
+        let event = |phase| ProgressEvent { phase, states: 1, transitions: 1_234_567, waiting: 3 };
+        assert_eq!(
+            progress_words(&event("learning")),
+            "learning: round 3, 1,234,567 questions, a candidate of 1 state"
+        );
+        assert_eq!(
+            progress_words(&event("exploring")),
+            "exploring: 1 state, 1,234,567 transitions, 3 waiting"
+        );
     }
 
     #[test]

@@ -32,7 +32,15 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
     if path == "-" {
         return Ok(Box::new(BufReader::with_capacity(PIECE, std::io::stdin().take(MAX_BYTES))));
     }
-    let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
+    open_at(path, Path::new(path))
+}
+
+/// Opens the file at a place for reading piece by piece; the path is for messages.
+///
+/// # Errors
+/// As [`open`].
+pub(crate) fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Failure> {
+    let file = std::fs::File::open(place).map_err(|error| unreadable(path, &error))?;
     let about = file.metadata().map_err(|error| unreadable(path, &error))?;
     if about.is_dir() {
         return Err(Failure::in_file("E1001", path, "this is a folder, a file is expected"));
@@ -45,7 +53,7 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
 }
 
 /// How many bytes a file has, as far as that is known without reading it.
-pub(crate) fn size(path: &str) -> u64 {
+pub(crate) fn size(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |about| about.len())
 }
 

@@ -8,6 +8,7 @@ use std::path::{Component as Part, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::failure::Failure;
+use crate::fence::{Fence, is_plain};
 
 /// Larger files are not read out of a repository.
 const MAX_BYTES: u64 = 1 << 30;
@@ -21,6 +22,8 @@ pub(crate) struct Revision {
     pub commit: String,
     /// Where `git` is run: a folder of the repository.
     folder: PathBuf,
+    /// Is only what is below that folder to be read?
+    is_fenced: bool,
 }
 
 /// A file of a revision.
@@ -33,20 +36,21 @@ pub(crate) struct Place {
 }
 
 impl Revision {
-    /// The revision of the repository that we are in; if we are in none, of the one that a file belongs to.
+    /// The revision of the repository that we are in; if we are in none, of the one that a file belongs to. With a fence it is the
+    /// repository of the folder inside, and only files below that folder are found.
     ///
     /// # Errors
     /// If there is no git, no repository, or no such revision.
-    pub fn find(given: &str, file: &str) -> Result<Revision, Failure> {
+    pub fn find(given: &str, file: &str, fence: Option<&Fence>) -> Result<Revision, Failure> {
         if given.is_empty() || given.starts_with('-') || given.contains('\0') {
             let message = format!("`{given}` is not the name of a revision");
             return Err(
                 wrong(message).help("write git:REV:FILE:NAME, with a commit, a branch or a tag as REV")
             );
         }
-        let mut folder = PathBuf::from(".");
+        let mut folder = fence.map_or_else(|| PathBuf::from("."), |fence| fence.root().to_path_buf());
         if !succeeds(&run(&folder, &["rev-parse", "--git-dir"])?) {
-            folder = nearest_folder(file);
+            folder = if fence.is_some() { folder } else { nearest_folder(file) };
             if !succeeds(&run(&folder, &["rev-parse", "--git-dir"])?) {
                 return Err(wrong(format!("there is no git repository here to look for `{given}` in"))
                     .help("run the command inside of the repository, or name files as they are now"));
@@ -61,7 +65,7 @@ impl Revision {
                 "`git log` and `git tag` list them; one that is only elsewhere must be fetched first",
             ));
         }
-        Ok(Revision { given: given.to_string(), commit, folder })
+        Ok(Revision { given: given.to_string(), commit, folder, is_fenced: fence.is_some() })
     }
 
     /// A file of the revision: its path is from the current folder, or from the root of the repository.
@@ -74,9 +78,14 @@ impl Revision {
             return Err(wrong(format!("`{file}` is not the path of a file in a repository")));
         }
         let root = self.line(&["rev-parse", "--show-toplevel"])?;
-        let here = std::path::absolute(&named).unwrap_or_else(|_| PathBuf::from(&named));
-        let beside = inside(&here, Path::new(&root));
-        let from_root = if Path::new(&named).is_absolute() { None } else { plain(Path::new(&named)) };
+        let here = if self.is_fenced {
+            self.folder.join(&named)
+        } else {
+            std::path::absolute(&named).unwrap_or_else(|_| PathBuf::from(&named))
+        };
+        let beside = inside(&here, Path::new(&root)).filter(|path| self.allows(path));
+        let is_from_root = !self.is_fenced && !Path::new(&named).is_absolute();
+        let from_root = if is_from_root { plain(Path::new(&named)) } else { None };
         for path in beside.iter().chain(from_root.iter().filter(|path| beside.as_ref() != Some(*path))) {
             let place = Place { revision: self.clone(), path: path.clone() };
             match self.kind(&place)?.as_str() {
@@ -95,6 +104,16 @@ impl Revision {
         };
         Err(wrong(format!("there is no file `{file}` in {}", self.given))
             .help(format!("{tried}; paths are from the current folder or from the root of the repository")))
+    }
+
+    /// May a file of the repository be read? Its path is from the root of the repository.
+    fn allows(&self, path: &str) -> bool {
+        if !self.is_fenced {
+            return true;
+        }
+        // Where the folder is in its repository; nothing if it is the root, or if git does not tell.
+        let Ok(prefix) = self.line(&["rev-parse", "--show-prefix"]) else { return false };
+        path.strip_prefix(&prefix).is_some_and(|path| is_plain(Path::new(path)))
     }
 
     /// What git calls the kind of an object; empty if there is none.
@@ -152,7 +171,7 @@ impl Place {
     /// If the revision has no such file.
     pub fn beside(&self, file: &str) -> Result<Place, Failure> {
         let folder = Path::new(&self.path).parent().unwrap_or(Path::new(""));
-        let path = plain(&folder.join(file)).ok_or_else(|| {
+        let path = plain(&folder.join(file)).filter(|path| self.revision.allows(path)).ok_or_else(|| {
             wrong(format!("`{file}` is not in the repository"))
                 .help("imports are read from the same revision")
         })?;
@@ -267,7 +286,7 @@ mod tests {
     fn what_looks_like_an_option_is_no_revision() {
         for given in ["", "-x", "--help", "--output=x"] {
             assert!(
-                matches!(Revision::find(given, "m.lts"), Err(Failure::Input { code: "E1024", .. })),
+                matches!(Revision::find(given, "m.lts", None), Err(Failure::Input { code: "E1024", .. })),
                 "{given}"
             );
         }

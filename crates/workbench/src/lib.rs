@@ -14,9 +14,11 @@ mod compare;
 mod compat;
 mod compose;
 mod control;
+mod describe;
 mod draw;
 mod evidence;
 mod failure;
+mod fence;
 mod files;
 mod generate;
 mod git;
@@ -51,9 +53,11 @@ pub use compose::{
     AutDialect, ComposeOptions, ComposeReduction, ComposeResult, LtsFormat, Reduction, compose, write_lts,
     write_lts_file,
 };
-pub use control::{Control, Limits};
+pub use control::{Control, Limits, grouped, progress_words};
+pub use describe::{ModelKind, describe};
 pub use draw::{DrawOptions, Drawn, Picture, PictureFormat, draw, draw_model};
 pub use failure::{Exit, Failure, SourceText};
+pub use fence::Fence;
 pub use files::{expect_places, read as read_file, relative as relative_path, write as write_file};
 pub use generate::{generate_fsp, generate_lts};
 pub use junit::{check_junit, failure_junit};
@@ -81,6 +85,6 @@ pub use rely_lts::{Lts, Progress, ProgressEvent};
 pub use replay::{read_trace_file, replay};
 pub use sarif::{check_sarif, failure_sarif};
 pub use schema::schemas;
-pub use simulate::{Choice, Simulation};
+pub use simulate::{Choice, Followed, SimulateOptions, Simulation, simulate};
 pub use trace::chart;
 pub use watch::{LogInput, WatchOptions, WatchResult, watch, watch_junit};

@@ -117,7 +117,11 @@ fn read_file(
     options: ReadOptions,
     control: &Control,
 ) -> Result<File, Failure> {
-    let mut input = files::open(path)?;
+    let place = control.place(path)?;
+    let mut input = match &place {
+        Some(place) => files::open_at(path, place)?,
+        None => files::open(path)?,
+    };
     let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
     let limit = match detect(head) {
         Format::Aut => {
@@ -134,7 +138,8 @@ fn read_file(
     };
     let mut bytes = Vec::new();
     // Only saves time: without room, or with a wrong size, the bytes find their place as they come.
-    let _ = bytes.try_reserve_exact(files::size(path).min(limit + 1) as usize);
+    let _ = bytes
+        .try_reserve_exact(files::size(place.as_deref().unwrap_or(Path::new(path))).min(limit + 1) as usize);
     input.take(limit + 1).read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
     if bytes.len() as u64 > limit {
         let message = format!("the file has more than {} MiB", limit >> 20);
@@ -349,6 +354,22 @@ impl Loaded {
         match &self.kind {
             Kind::Fsp { model, .. } => Some(model),
             Kind::Lts { .. } => None,
+        }
+    }
+
+    /// The name of the one LTS of a file; that of the file if it is FSP.
+    pub(crate) fn name(&self) -> String {
+        match &self.kind {
+            Kind::Fsp { .. } => stem(&self.path),
+            Kind::Lts { name, .. } => name.clone(),
+        }
+    }
+
+    /// Warnings about the text of the model, found without building anything.
+    pub fn warnings(&self) -> Vec<DiagnosticView> {
+        match &self.kind {
+            Kind::Fsp { source, warnings, .. } => warnings.iter().map(|d| source.view(d)).collect(),
+            Kind::Lts { .. } => Vec::new(),
         }
     }
 

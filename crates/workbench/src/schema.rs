@@ -25,6 +25,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("monitor.json", of::<view::MonitorDocument>()),
         ("prove.json", of::<view::ProveDocument>()),
         ("replay.json", of::<view::ReplayDocument>()),
+        ("simulate.json", of::<view::SimulateDocument>()),
         ("watch.json", of::<view::WatchDocument>()),
     ]
 }

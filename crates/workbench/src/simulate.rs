@@ -1,16 +1,86 @@
 //! `rely simulate`: a run that a person steers, forth and back.
 
-use rely_check::{Vector, initial_vector, is_error, moves};
-use rely_lts::{ActionId, System};
+use rely_check::{NotFollowed, Vector, follow, follow_lasso, initial_vector, is_error, moves_at_most};
+use rely_lts::compositional::terminating;
+use rely_lts::{ActionId, StateId, System};
 
+use crate::check::component_views;
+use crate::control::Control;
+use crate::failure::Failure;
+use crate::load::Loaded;
 use crate::trace::{offers, state_names, step_view};
-use crate::view::{BlockedView, StepView};
+use crate::view::{BlockedView, ChoiceView, MenuView, SimulateDocument, StateView, StepView, TraceView};
+
+/// More choices than these are not told, and cannot be taken: a few components with many ways each have more together than fit
+/// in memory.
+const MOST_CHOICES: usize = 10_000;
+
+/// Longer runs are not made at once: all their states are remembered.
+const MOST_STEPS: usize = 100_000;
+
+/// What is to happen before a document is written.
+#[derive(Clone, Debug, Default)]
+pub struct SimulateOptions {
+    /// Which target; default: the last composite, else all processes in parallel.
+    pub target: Option<String>,
+    /// Actions to begin with: any run that has them.
+    pub actions: Vec<String>,
+    /// Actions behind these that are meant to be repeated forever; one round of them is run.
+    pub cycle: Vec<String>,
+    /// Numbers of choices, from 1, behind that.
+    pub choices: Vec<u64>,
+    /// So many random steps behind that.
+    pub random: u64,
+    /// What decides about random steps.
+    pub seed: u64,
+}
+
+/// A run of a target and what can happen next, as a document.
+///
+/// # Errors
+/// If the model is wrong, the target unknown, or the run too long.
+pub fn simulate(
+    loaded: &Loaded,
+    options: &SimulateOptions,
+    control: &Control,
+) -> Result<SimulateDocument, Failure> {
+    let system = loaded.target(options.target.as_deref(), control)?.system;
+    let mut simulation = Simulation::new(system, options.seed);
+    let asked = simulation.run(options, control)?;
+    let mut document = simulation.document(&loaded.path);
+    document.asked = asked as u64;
+    document.menus = menus(loaded)?;
+    let repeats = !options.cycle.is_empty() && simulation.actions.len() > options.actions.len();
+    document.cycle_start = repeats.then_some(options.actions.len() as u64);
+    Ok(document)
+}
+
+/// The menus of a model; an LTS has none.
+pub(crate) fn menus(loaded: &Loaded) -> Result<Vec<MenuView>, Failure> {
+    let Some(model) = loaded.model() else { return Ok(Vec::new()) };
+    let menus = model.menus().map_err(|diagnostics| loaded.failure(diagnostics))?;
+    let view = |(name, actions): (String, Vec<ActionId>)| MenuView {
+        name,
+        actions: actions.iter().map(|&action| model.actions().name(action).to_string()).collect(),
+    };
+    Ok(menus.into_iter().map(view).collect())
+}
+
+/// How far a run could be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Followed {
+    /// Every step is possible.
+    ToTheEnd,
+    /// Some step is not.
+    InPart,
+}
 
 /// A run in the making.
 pub struct Simulation {
     system: System,
     vectors: Vec<Vector>,
     actions: Vec<ActionId>,
+    taken: Vec<usize>,
     choices: Vec<(ActionId, Vector)>,
     random: u64,
 }
@@ -32,6 +102,7 @@ impl Simulation {
             system,
             vectors: vec![start],
             actions: Vec::new(),
+            taken: Vec::new(),
             choices: Vec::new(),
             random: seed,
         };
@@ -88,6 +159,7 @@ impl Simulation {
     pub fn take(&mut self, choice: usize) -> bool {
         let Some((action, target)) = self.choices.get(choice).cloned() else { return false };
         self.actions.push(action);
+        self.taken.push(choice);
         self.vectors.push(target);
         self.refresh();
         true
@@ -118,9 +190,118 @@ impl Simulation {
             return false;
         }
         self.actions.truncate(step);
+        self.taken.truncate(step);
         self.vectors.truncate(step + 1);
         self.refresh();
         true
+    }
+
+    /// Runs what the options say, as far as it is possible; gives how many steps were asked for.
+    ///
+    /// # Errors
+    /// If these are too many.
+    pub fn run(&mut self, options: &SimulateOptions, control: &Control) -> Result<usize, Failure> {
+        let asked = options.actions.len() + options.cycle.len() + options.choices.len();
+        let asked = asked.saturating_add(usize::try_from(options.random).unwrap_or(usize::MAX));
+        if asked > MOST_STEPS {
+            let message = format!("a run of {asked} steps is too long");
+            return Err(Failure::input("E1009", message).help(format!("at most {MOST_STEPS} steps are run")));
+        }
+        let mut goes_on = self.follow(&options.actions, &options.cycle) == Followed::ToTheEnd;
+        for &number in &options.choices {
+            let choice = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
+            goes_on = goes_on && choice.is_some_and(|choice| self.take(choice));
+        }
+        for _ in 0..options.random {
+            goes_on = goes_on && !control.is_interrupted() && self.take_random();
+        }
+        Ok(asked)
+    }
+
+    /// Goes on by these actions and one round of a cycle, as far as that is possible, on a run that has all of them if there is one:
+    /// where an action can lead to several states, the ones that let the rest happen are chosen.
+    pub fn follow(&mut self, actions: &[String], cycle: &[String]) -> Followed {
+        let known = |name: &String| self.system.actions.get(name);
+        let ids: Vec<ActionId> = actions.iter().chain(cycle).map_while(known).collect();
+        let asked = actions.len() + cycle.len();
+        let path = match ids.split_at_checked(actions.len()) {
+            Some((stem, round)) if !cycle.is_empty() && ids.len() == asked => {
+                follow_lasso(&self.system, self.now(), stem, round)
+                    .or_else(|_| follow(&self.system, self.now(), &ids, |_| true))
+            }
+            _ => follow(&self.system, self.now(), &ids, |_| true),
+        };
+        let path = match path {
+            Err(NotFollowed::Impossible(steps)) => follow(&self.system, self.now(), &ids[..steps], |_| true),
+            path => path,
+        };
+        match path {
+            Ok(path) => {
+                let steps =
+                    ids.iter().zip(&path).take_while(|&(&action, target)| self.take_to(action, target));
+                if steps.count() == asked { Followed::ToTheEnd } else { Followed::InPart }
+            }
+            // There are too many ways to look at all: the first one, as far as it goes.
+            Err(_) => {
+                let mut names = actions.iter().chain(cycle);
+                if names.all(|name| self.take_action(name)) { Followed::ToTheEnd } else { Followed::InPart }
+            }
+        }
+    }
+
+    /// The run and what can happen next, for a file of this name.
+    fn document(&self, file: &str) -> SimulateDocument {
+        let names = self.states();
+        let state = |(&state, name): (&StateId, &String)| StateView {
+            number: (!state.is_error()).then_some(state.raw()),
+            name: name.clone(),
+        };
+        let choice = |(at, (action, target)): (usize, &(ActionId, Vector))| {
+            let step = step_view(&self.system, self.now(), *action, target);
+            let (action, participants, changes) = (step.action, step.participants, step.changes);
+            ChoiceView { number: at as u64 + 1, action, participants, changes }
+        };
+        let (enabled, blocked) = offers(&self.system, self.now());
+        let stuck = self.choices.is_empty() && !self.in_error();
+        let end = stuck && self.is_terminated();
+        SimulateDocument {
+            schema: "rely/simulate/1".to_string(),
+            file: file.to_string(),
+            target: self.system.name.clone(),
+            components: component_views(&self.system),
+            steps: TraceView {
+                components: self.system.components.iter().map(|c| c.name.clone()).collect(),
+                initial: state_names(&self.system, &self.vectors[0]),
+                steps: self.steps(),
+                enabled,
+                blocked: blocked.clone(),
+            },
+            run: self.taken.iter().map(|&choice| choice as u64 + 1).collect(),
+            followed: self.actions.len() as u64,
+            asked: self.actions.len() as u64,
+            cycle_start: None,
+            states: self.now().iter().zip(&names).map(state).collect(),
+            choices: self.choices.iter().enumerate().map(choice).collect(),
+            more_choices: self.choices.len() == MOST_CHOICES,
+            blocked,
+            in_error: self.in_error(),
+            deadlock: stuck && !end,
+            end,
+            menus: Vec::new(),
+        }
+    }
+
+    /// Are all components that have an END in it, and do they know all actions of the others?
+    fn is_terminated(&self) -> bool {
+        let ending = terminating(&self.system);
+        let at_end = |&i: &usize| self.system.components[i].lts.end() == Some(self.now()[i]);
+        !ending.is_empty() && ending.iter().all(at_end)
+    }
+
+    /// Takes the choice with an action and a target; `false` if there is none.
+    fn take_to(&mut self, action: ActionId, target: &Vector) -> bool {
+        let choice = self.choices.iter().position(|(a, t)| *a == action && t == target);
+        choice.is_some_and(|choice| self.take(choice))
     }
 
     fn now(&self) -> &Vector {
@@ -128,6 +309,6 @@ impl Simulation {
     }
 
     fn refresh(&mut self) {
-        self.choices = moves(&self.system, self.now());
+        self.choices = moves_at_most(&self.system, self.now(), MOST_CHOICES);
     }
 }

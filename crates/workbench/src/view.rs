@@ -7,8 +7,10 @@ mod assume;
 mod code;
 mod compat;
 mod language;
+mod model;
 mod monitor;
 mod prove;
+mod simulate;
 mod watch;
 
 use schemars::JsonSchema;
@@ -31,12 +33,14 @@ pub use language::{
     AnalysisView, PositionView, RangeView, RelatedView, SymbolView, TextDiagnosticView, TextEditView,
     TokenView,
 };
+pub use model::{ModelView, TargetView};
 pub use monitor::{MonitorDocument, MonitorWord};
 pub use prove::{
     AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView,
     TriedStatisticsView, TriedView, TriedWord, WholeView,
 };
 pub use rely_formats::LtsDocument;
+pub use simulate::{ChoiceView, MenuView, SimulateDocument, StateView};
 pub use watch::{
     BrokenLineView, DriftView, DriftedView, InstanceView, NameCountView, ReadingView, ReadingWord,
     WatchCountsView, WatchDocument, WatchViolationView, WatchWord, WatchedView,

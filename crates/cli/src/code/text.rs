@@ -2,12 +2,13 @@
 
 use std::fmt::Write as _;
 
+use rely_workbench::grouped;
 use rely_workbench::view::{
     AgainstView, CodeDocument, CodeFailureView, CodeRowView, CodeRuleView, CodeWord, ExpectationWord,
     ExperimentView,
 };
 
-use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, count, grouped, styled};
+use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, count, styled};
 
 /// The columns; the first and the last begin at the left.
 const COLUMNS: [&str; 8] = ["", "executions", "events", "states", "pruned", "memory", "time", "verdict"];

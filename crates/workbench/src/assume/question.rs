@@ -340,10 +340,10 @@ impl<'a> Cast<'a> {
     /// A name that the model does not know: `FILE` or `FILE:TARGET`.
     fn file<'n>(&self, name: &'n str) -> Result<(Loaded, Option<&'n str>), Failure> {
         let (file, target) = match name.rsplit_once(':') {
-            Some((file, target)) if !Path::new(name).exists() => (file, Some(target)),
+            Some((file, target)) if !self.control.exists(name) => (file, Some(target)),
             _ => (name, None),
         };
-        if !Path::new(file).is_file() {
+        if !self.control.exists(file) || self.control.fence().is_none() && !Path::new(file).is_file() {
             return Err(self.unknown(name));
         }
         Ok((load(file, self.options.read, self.control)?, target))

@@ -1,6 +1,5 @@
 //! From words on the command line to versions: files, names, revisions of git.
 
-use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -91,7 +90,8 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// If there is no such file or revision, or it is not a model.
     pub fn source(&mut self, given: &str, around: Option<&Source>) -> Result<Source, Failure> {
-        let exists = |path: &str| path == "-" || Path::new(path).exists();
+        let control = self.control;
+        let exists = |path: &str| path == "-" || control.exists(path);
         match words(given, exists) {
             Words::Revision(revision, rest) => self.revision(given, revision, rest),
             Words::File(file, name) => {
@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Source, Failure> {
         let explicit = given.starts_with(GIT);
         let (without_name, name) = at_name(rest);
-        let found = Revision::find(revision, without_name)
+        let found = Revision::find(revision, without_name, self.control.fence())
             .map_err(|failure| if explicit { failure } else { neither(given, revision, rest) })?;
         let (place, name) = match (found.place(rest), name) {
             (Ok(place), _) => (place, None),

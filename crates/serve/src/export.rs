@@ -1,0 +1,115 @@
+//! Reports as single files: the page with its data inside, for those who have no server.
+
+use rely_workbench::Failure;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use crate::assets;
+
+/// What a report shows.
+pub struct Export {
+    /// The title of the page.
+    pub title: String,
+    /// `{documents, pictures, texts}`: what the page would have asked a server for.
+    pub data: Value,
+}
+
+/// A report as HTML.
+///
+/// # Errors
+/// If the data cannot be written.
+pub fn export(report: &Export) -> Result<String, Failure> {
+    exported(&report.title, &report.data)
+}
+
+/// A report as HTML: everything inline, nothing from elsewhere, no script but ours.
+///
+/// # Errors
+/// If the data cannot be written.
+pub fn exported(title: &str, data: &Value) -> Result<String, Failure> {
+    let data = serde_json::to_string(data)
+        .map_err(|error| Failure::Internal(format!("the report cannot be written: {error}")))?;
+    // Inside of a script nothing is escaped but by the language of the script: no tag may end it early.
+    let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    let (script, style) = (assets::script(), assets::style());
+    let policy = format!(
+        "default-src 'none'; script-src '{}'; style-src '{}' '{}'; img-src data: blob:; base-uri 'none'; form-action 'none'",
+        hash(&script),
+        hash(&style),
+        hash(&picture_style()),
+    );
+    let head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
+    let frame = assets::frame();
+    let frame = frame.replacen("<meta charset=\"utf-8\">", &format!("<meta charset=\"utf-8\">\n{head}"), 1);
+    let frame = frame.replacen("<title>Rely</title>", &format!("<title>{}</title>", escaped(title)), 1);
+    let frame =
+        frame.replacen("<link rel=\"stylesheet\" href=\"app.css\">", &format!("<style>{style}</style>"), 1);
+    let inline = format!(
+        "<script type=\"application/json\" id=\"rely-export\">{data}</script>\n<script>{script}</script>"
+    );
+    let (before, after) = frame
+        .split_once("<script src=\"app.js\"></script>")
+        .ok_or_else(|| Failure::Internal("the page has no script".to_string()))?;
+    Ok(format!("{before}{inline}{after}"))
+}
+
+/// The hash of an inline text, as a policy names it.
+pub fn hash(text: &str) -> String {
+    format!("sha256-{}", base64(&Sha256::digest(text.as_bytes())))
+}
+
+/// The style that stands in every drawing.
+pub fn picture_style() -> String {
+    use rely_workbench::{Control, DrawOptions, ReadOptions, draw_model, load_bytes};
+    let drawn = load_bytes("style.lts", b"P = (a -> P).", ReadOptions::default())
+        .and_then(|loaded| draw_model(&loaded, &DrawOptions::default(), &Control::unlimited()));
+    let text = drawn.map(|drawn| drawn.text).unwrap_or_default();
+    let style = text.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>"));
+    style.map(|(style, _)| style.to_string()).unwrap_or_default()
+}
+
+/// A text within HTML.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Base64 with padding, as policies have it.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits =
+            chunk.iter().fold(0_u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        for place in 0..4 {
+            let digit = DIGITS[(bits >> (18 - 6 * place) & 63) as usize];
+            out.push(if place <= chunk.len() { char::from(digit) } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_that_of_everybody() {
+        for (bytes, text) in
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
+        {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xFB, 0xFF]), "+/8=");
+    }
+}

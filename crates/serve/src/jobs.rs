@@ -1,0 +1,111 @@
+//! Work: on threads of its own, a few at a time, told line by line, stopped when nobody listens any more.
+//!
+//! **Invariants.** 1. Work never runs on the thread of the connections. 2. A job whose reader has gone ends soon: its flag is set when the
+//! answer is dropped, and every exploration looks at it. 3. The last line of an answer is a document or an error, whatever happens; a panic
+//! is an error.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use hyper::body::Bytes;
+use rely_workbench::{Failure, Progress, ProgressEvent, progress_words};
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{Sender, channel};
+
+use crate::answer::{Answer, StopWhenDropped, pieces};
+
+/// Between two lines of progress.
+const PACE: Duration = Duration::from_millis(100);
+
+/// How much a job may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// Explores state spaces.
+    Heavy,
+    /// Looks at one state, or a file.
+    Light,
+}
+
+/// The places for work.
+#[derive(Clone)]
+pub struct Jobs {
+    heavy: Arc<Semaphore>,
+    light: Arc<Semaphore>,
+}
+
+impl Jobs {
+    /// Two heavy jobs at once, and a few light ones beside.
+    pub fn new() -> Jobs {
+        Jobs { heavy: Arc::new(Semaphore::new(2)), light: Arc::new(Semaphore::new(4)) }
+    }
+
+    /// Starts work, or lets it wait for a place; the answer is a stream of lines.
+    pub fn start(
+        &self,
+        weight: Weight,
+        work: impl FnOnce(Arc<AtomicBool>, Lines) -> Result<Value, Failure> + Send + 'static,
+    ) -> Answer {
+        let (sender, receiver) = channel(64);
+        let stop = Arc::new(AtomicBool::new(false));
+        let flag = stop.clone();
+        let places = if weight == Weight::Heavy { self.heavy.clone() } else { self.light.clone() };
+        tokio::spawn(async move {
+            if places.available_permits() == 0 {
+                let waiting = json!({"progress": {"phase": "waiting", "done": 0, "total": null,
+                    "text": "waiting for other work to end"}});
+                let _ = sender.send(line(&waiting)).await;
+            }
+            let Ok(place) = places.acquire_owned().await else { return };
+            if sender.is_closed() {
+                return;
+            }
+            tokio::task::spawn_blocking(move || {
+                let lines = Lines { sender: sender.clone(), last: Mutex::new(Instant::now()) };
+                let last = match catch_unwind(AssertUnwindSafe(|| work(flag, lines))) {
+                    Ok(Ok(document)) => line(&json!({ "document": document })),
+                    Ok(Err(failure)) => line(&json!({ "error": failure.document() })),
+                    Err(_) => line(&json!({ "error": panicked().document() })),
+                };
+                drop(place);
+                let _ = sender.blocking_send(last);
+            });
+        });
+        pieces("application/x-ndjson", receiver, StopWhenDropped(stop))
+    }
+}
+
+/// What is said of a contradiction inside the program; its own message is on standard error.
+pub fn panicked() -> Failure {
+    Failure::Internal("the program stopped unexpectedly; the terminal of `rely serve` says where".to_string())
+}
+
+/// Tells the reader of an answer where the work stands.
+pub struct Lines {
+    sender: Sender<Bytes>,
+    last: Mutex<Instant>,
+}
+
+impl Progress for Lines {
+    fn report(&self, event: &ProgressEvent) {
+        let Ok(mut last) = self.last.lock() else { return };
+        if last.elapsed() < PACE {
+            return;
+        }
+        *last = Instant::now();
+        let progress = json!({"phase": event.phase, "done": event.states, "total": null,
+            "text": progress_words(event)});
+        // A reader that is slow misses some.
+        let _ = self.sender.try_send(line(&json!({ "progress": progress })));
+    }
+}
+
+/// A line of JSON.
+fn line(value: &impl Serialize) -> Bytes {
+    let mut text = serde_json::to_string(value).unwrap_or_else(|_| "{}".to_string());
+    text.push('\n');
+    Bytes::from(text)
+}

@@ -1,0 +1,390 @@
+//! The server: connections, addresses, and what is behind them.
+//!
+//! One thread has all connections; work is done elsewhere (`jobs`). A connection that says nothing costs a few kilobytes and ends after a
+//! while; there are only so many of them.
+
+use std::convert::Infallible;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderMap, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request as Asked, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use rely_workbench::{Control, Failure, Limits, ReadOptions};
+use serde::Serialize;
+use serde_json::json;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, broadcast, mpsc};
+
+use crate::answer::{Answer, StopWhenDropped, pieces, refused, whole, with_headers};
+use crate::assets;
+use crate::export::{hash, picture_style};
+use crate::folder::Folder;
+use crate::guard::{Token, is_ours};
+use crate::jobs::{Jobs, panicked};
+use crate::requests::Request;
+use crate::watch::watch;
+
+/// Longer requests are refused: an export brings the documents that are shown.
+const MAX_BODY: u64 = 64 << 20;
+
+/// Longer heads of requests are refused.
+const MAX_HEAD: usize = 64 << 10;
+
+/// The head of a request comes within this time, and its body within a few times of it.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+
+/// The body of a request comes within this time.
+const BODY_TIME: Duration = Duration::from_secs(30);
+
+/// Between two signs of life on a stream of events.
+const PING: Duration = Duration::from_secs(15);
+
+/// How often the flag of the interrupt is looked at.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// What is still running when the server ends may take this long.
+const FAREWELL: Duration = Duration::from_millis(1500);
+
+/// So many connections at once; a browser has a handful.
+const CONNECTIONS: usize = 256;
+
+/// Deep models recurse within the parser's depth limit; this is ample.
+const STACK: usize = 256 << 20;
+
+/// Seconds that work may take if nobody says.
+const DEFAULT_TIME: u64 = 60;
+
+/// Seconds and states for looking at a file, without a command.
+const GLANCE_LIMITS: Limits = Limits { states: Some(1_000_000), time: Some(20), memory: None };
+
+/// What is to be served, and where.
+#[derive(Clone, Debug)]
+pub struct ServeOptions {
+    /// A folder, or a file and what is around it.
+    pub path: PathBuf,
+    /// The port; 0 for any that is free.
+    pub port: u16,
+    /// How to read files.
+    pub read: ReadOptions,
+    /// What work may cost if a request does not say; without a time it is a minute.
+    pub limits: Limits,
+}
+
+/// A server that listens.
+pub struct Server {
+    listener: std::net::TcpListener,
+    house: Arc<House>,
+}
+
+/// What all connections share.
+struct House {
+    folder: Arc<Folder>,
+    token: Token,
+    port: u16,
+    policy: HeaderValue,
+    limits: Limits,
+    jobs: Jobs,
+    changes: broadcast::Sender<Arc<[String]>>,
+}
+
+impl Server {
+    /// Opens the folder and the port, on this machine only.
+    ///
+    /// # Errors
+    /// If there is no such folder or file, or the port is taken.
+    pub fn bind(options: &ServeOptions) -> Result<Server, Failure> {
+        let folder = Folder::open(&options.path, options.read)?;
+        let limits = Limits { time: options.limits.time.or(Some(DEFAULT_TIME)), ..options.limits.clone() };
+        let wrong = |error: std::io::Error| {
+            Failure::input("E1060", format!("the server cannot listen on port {}: {error}", options.port))
+                .help("another program may use it: --port 0 takes one that is free")
+        };
+        let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(wrong)?;
+        listener.set_nonblocking(true).map_err(wrong)?;
+        let port = listener.local_addr().map_err(wrong)?.port();
+        let policy = format!(
+            "default-src 'none'; script-src 'self'; style-src 'self' '{}'; img-src 'self' data: blob:; connect-src 'self'; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+            hash(&picture_style())
+        );
+        let policy = HeaderValue::try_from(policy)
+            .map_err(|error| Failure::Internal(format!("the policy of the page: {error}")))?;
+        let house = House {
+            folder: Arc::new(folder),
+            token: Token::new()?,
+            port,
+            policy,
+            limits,
+            jobs: Jobs::new(),
+            changes: broadcast::Sender::new(64),
+        };
+        Ok(Server { listener, house: Arc::new(house) })
+    }
+
+    /// What to open in a browser.
+    pub fn url(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.house.port, self.house.token.as_str())
+    }
+
+    /// Where it listens.
+    ///
+    /// # Errors
+    /// If the operating system does not know.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until the flag is set.
+    ///
+    /// # Errors
+    /// If there are no threads or no connections to be had.
+    pub fn run(self, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
+        let wrong = |error: std::io::Error| Failure::Internal(format!("the server cannot run: {error}"));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .thread_stack_size(STACK)
+            .max_blocking_threads(32)
+            .build()
+            .map_err(wrong)?;
+        let (folder, changes, flag) = (self.house.folder.clone(), self.house.changes.clone(), stop.clone());
+        let watcher = std::thread::Builder::new()
+            .name("watch".to_string())
+            .spawn(move || watch(&folder, &changes, &flag))
+            .map_err(wrong)?;
+        let served = runtime.block_on(accept(self.listener, self.house, stop)).map_err(wrong);
+        // Dropped connections stop their work.
+        runtime.shutdown_timeout(FAREWELL);
+        stop.store(true, Ordering::Relaxed);
+        let _ = watcher.join();
+        served
+    }
+}
+
+/// Takes connections until the flag is set.
+async fn accept(
+    listener: std::net::TcpListener,
+    house: Arc<House>,
+    stop: &Arc<AtomicBool>,
+) -> std::io::Result<()> {
+    let listener = TcpListener::from_std(listener)?;
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    while !stop.load(Ordering::Relaxed) {
+        let Ok(accepted) = tokio::time::timeout(GLANCE, listener.accept()).await else { continue };
+        // A connection that failed before it was taken is nobody's; without file handles it is wise to wait.
+        let Ok((stream, _)) = accepted else {
+            tokio::time::sleep(GLANCE).await;
+            continue;
+        };
+        if let Ok(place) = places.clone().try_acquire_owned() {
+            let house = house.clone();
+            tokio::spawn(async move {
+                serve_connection(stream, house).await;
+                drop(place);
+            });
+        }
+    }
+    Ok(())
+}
+
+async fn serve_connection(stream: TcpStream, house: Arc<House>) {
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |asked: Asked<Incoming>| {
+        let house = house.clone();
+        async move {
+            let answer = house.answer(asked).await;
+            Ok::<_, Infallible>(with_headers(answer, &house.policy))
+        }
+    });
+    // Those who break off are not worth a word.
+    let _ = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(MAX_HEAD)
+        .max_headers(64)
+        .serve_connection(TokioIo::new(stream), service)
+        .await;
+}
+
+impl House {
+    async fn answer(self: &Arc<Self>, asked: Asked<Incoming>) -> Answer {
+        let uri = asked.uri();
+        if uri.authority().is_some() || !is_ours(asked.headers(), self.port) {
+            return refused(StatusCode::FORBIDDEN);
+        }
+        let Some(place) = self.token.behind(uri.path()) else { return refused(StatusCode::FORBIDDEN) };
+        let expected = match place {
+            "" | "app.js" | "app.css" | "api/project" | "api/file" | "api/events" => Method::GET,
+            "api/run" => Method::POST,
+            _ => return refused(StatusCode::NOT_FOUND),
+        };
+        if asked.method() != expected {
+            let mut answer = refused(StatusCode::METHOD_NOT_ALLOWED);
+            let allowed = HeaderValue::from_static(if expected == Method::GET { "GET" } else { "POST" });
+            answer.headers_mut().insert(ALLOW, allowed);
+            return answer;
+        }
+        match place {
+            "" => whole(StatusCode::OK, "text/html; charset=utf-8", assets::frame()),
+            "app.js" => whole(StatusCode::OK, "text/javascript; charset=utf-8", assets::script()),
+            "app.css" => whole(StatusCode::OK, "text/css; charset=utf-8", assets::style()),
+            "api/project" => self.looked(|folder, _| Ok(folder.project())).await,
+            "api/file" => match path_in(uri.query()) {
+                Some(path) => self.looked(move |folder, control| folder.file(&path, control)).await,
+                None => failed(
+                    StatusCode::BAD_REQUEST,
+                    &Failure::input("E1000", "the address has no path: api/file?path=FILE"),
+                ),
+            },
+            "api/events" => self.events(),
+            _ => self.run(asked).await,
+        }
+    }
+
+    /// A document that takes little time.
+    async fn looked<T: Serialize + Send + 'static>(
+        self: &Arc<Self>,
+        look: impl FnOnce(&Folder, &Control) -> Result<T, Failure> + Send + 'static,
+    ) -> Answer {
+        let folder = self.folder.clone();
+        let stop = Arc::new(AtomicBool::new(false));
+        let _stop = StopWhenDropped(stop.clone());
+        let work = move || {
+            let control = Control::new(&GLANCE_LIMITS, 1, stop).within(folder.fence.clone());
+            let document = look(&folder, &control)?;
+            serde_json::to_string(&document)
+                .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))
+        };
+        match tokio::task::spawn_blocking(work).await {
+            Ok(Ok(text)) => whole(StatusCode::OK, JSON, text),
+            Ok(Err(failure)) => failed(StatusCode::NOT_FOUND, &failure),
+            Err(_) => failed(StatusCode::INTERNAL_SERVER_ERROR, &panicked()),
+        }
+    }
+
+    /// Work.
+    async fn run(self: &Arc<Self>, asked: Asked<Incoming>) -> Answer {
+        if !is_json(asked.headers()) {
+            return failed(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                &Failure::input("E1000", "a request is of the type application/json"),
+            );
+        }
+        let bytes = match tokio::time::timeout(BODY_TIME, read(asked.into_body())).await {
+            Ok(Ok(bytes)) => bytes,
+            Ok(Err(answer)) => return answer,
+            Err(_) => return refused(StatusCode::REQUEST_TIMEOUT),
+        };
+        let request = match Request::read(&bytes) {
+            Ok(request) => request,
+            Err(failure) => return failed(StatusCode::BAD_REQUEST, &failure),
+        };
+        let (folder, limits) = (self.folder.clone(), self.limits.clone());
+        let weight = request.weight();
+        self.jobs.start(weight, move |stop, lines| request.answer(&folder, &limits, stop, lines))
+    }
+
+    /// Files that change, as they do.
+    fn events(&self) -> Answer {
+        let (sender, receiver) = mpsc::channel(16);
+        let mut changes = self.changes.subscribe();
+        tokio::spawn(async move {
+            let mut text = "retry: 1000\n: here\n\n".to_string();
+            while sender.send(Bytes::from(text)).await.is_ok() {
+                let next = tokio::time::timeout(PING, changes.recv());
+                text = match next.await {
+                    Ok(Ok(paths)) => format!("event: files\ndata: {}\n\n", json!({"changed": &*paths})),
+                    // Who was slow is told that anything may have changed.
+                    Ok(Err(broadcast::error::RecvError::Lagged(_))) => {
+                        "event: files\ndata: {\"changed\":[]}\n\n".to_string()
+                    }
+                    Ok(Err(broadcast::error::RecvError::Closed)) => return,
+                    Err(_) => ": still here\n\n".to_string(),
+                };
+            }
+        });
+        pieces("text/event-stream", receiver, StopWhenDropped(Arc::default()))
+    }
+}
+
+const JSON: &str = "application/json";
+
+/// An answer that says what is wrong.
+fn failed(status: StatusCode, failure: &Failure) -> Answer {
+    whole(status, JSON, json!({ "error": failure.document() }).to_string())
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let mut kinds = headers.get_all(CONTENT_TYPE).iter();
+    let kind = kinds.next().and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let plain = kind.split(';').next().unwrap_or_default().trim();
+    plain.eq_ignore_ascii_case(JSON) && kinds.next().is_none()
+}
+
+/// The body of a request, up to the limit.
+async fn read(mut body: Incoming) -> Result<Vec<u8>, Answer> {
+    let too_large = || {
+        let message = format!("the request has more than {} MiB", MAX_BODY >> 20);
+        failed(StatusCode::PAYLOAD_TOO_LARGE, &Failure::input("E1000", message))
+    };
+    if body.size_hint().lower() > MAX_BODY {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let Ok(frame) = frame else { return Err(refused(StatusCode::BAD_REQUEST)) };
+        if let Ok(piece) = frame.into_data() {
+            if (bytes.len() + piece.len()) as u64 > MAX_BODY {
+                return Err(too_large());
+            }
+            bytes.extend_from_slice(&piece);
+        }
+    }
+    Ok(bytes)
+}
+
+/// The `path` of a query; none if it is not there, there twice, or not text.
+fn path_in(query: Option<&str>) -> Option<String> {
+    let mut paths = query?.split('&').filter_map(|pair| pair.strip_prefix("path="));
+    let path = paths.next()?;
+    if paths.next().is_some() {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    let mut rest = path.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let mut digit = || char::from(rest.next()?).to_digit(16);
+                (digit()? * 16 + digit()?) as u8
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path_in;
+
+    #[test]
+    fn paths_are_decoded_once() {
+        assert_eq!(path_in(Some("path=a%2Fb%20c+d.lts")).as_deref(), Some("a/b c d.lts"));
+        assert_eq!(path_in(Some("x=1&path=%252e")).as_deref(), Some("%2e"));
+        assert_eq!(path_in(Some("path=%C3%BC")).as_deref(), Some("ü"));
+        for wrong in ["", "x=1", "path=a&path=b", "path=%", "path=%2", "path=%zz", "path=%ff"] {
+            assert_eq!(path_in(Some(wrong)), None, "{wrong}");
+        }
+        assert_eq!(path_in(None), None);
+    }
+}
