@@ -16,7 +16,7 @@
     vacuous: "M3 8h1.5 M7.2 8h1.6 M11.5 8H13",
     warning: "M8 3 14 13H2Z M8 7v2.8 M8 11.4v.2",
     error: "M5.2 2h5.6L14 5.2v5.6L10.8 14H5.2L2 10.8V5.2Z M8 5v3.6 M8 10.7v.2",
-    info: "M8 7.2v4 M8 4.8v.2",
+    info: "M8 14a6 6 0 1 0 0-12 6 6 0 0 0 0 12Z M8 7.4v3.4 M8 5.1v.1",
     copy: "M5.5 5.5h7v8h-7Z M3.5 10.5v-8h7",
     plus: "M8 3.5v9 M3.5 8h9",
     minus: "M3.5 8h9",

@@ -48,7 +48,7 @@
   const views = () => rely.views.all.filter((view) => (rely.offline ? isExported(view) : true));
   const chosenView = () => {
     const all = views();
-    const usual = rely.offline ? all[0] : rely.views.get(file.text === null ? "machine" : "text") || all[0];
+    const usual = rely.offline ? all.find((view) => view.id in EXPORTED) || all[0] : rely.views.get(file.text === null ? "machine" : "text") || all[0];
     return all.find((view) => view.id === rely.state.view) || usual;
   };
 
