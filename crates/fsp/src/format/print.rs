@@ -6,6 +6,7 @@ use super::lines::{Line, Lines, Mark};
 use super::read::Entry;
 use super::trivia::{Own, Source};
 use crate::span::Span;
+use crate::token::TokenKind;
 
 /// How far what follows a definition's first line is indented.
 const INDENT: u32 = 4;
@@ -53,9 +54,10 @@ impl<'s> Printer<'s> {
         let end = entry.end.as_ref().map_or(0, |end| end.lead);
         self.print(&entry.head, 0, false);
         let head = entry.equals.filter(|_| self.lines.rows.len() == row).map(|_| self.line.text.len() - 1);
+        // A part after the body may begin on a line of its own; the dot may not.
+        let tail = |last: bool| if last { end } else { 0 };
         if let Some(body) = &entry.body {
-            let tail =
-                entry.clauses.first().filter(|clause| clause.tight).map_or(end, |clause| clause.doc.lead);
+            let tail = tail(entry.clauses.is_empty());
             let room = FORMAT_WIDTH.saturating_sub(self.column + 1 + tail);
             if body.flat <= room || hugs(body, room, FORMAT_WIDTH.saturating_sub(INDENT + tail)) {
                 self.blank = true;
@@ -65,11 +67,9 @@ impl<'s> Printer<'s> {
             self.print(body, tail, false);
         }
         for (at, clause) in entry.clauses.iter().enumerate() {
-            let next = entry.clauses.get(at + 1).filter(|next| next.tight);
-            let tail = next.map_or(end, |next| next.doc.lead);
-            let blank = u32::from(!clause.tight);
-            if self.column + blank + clause.doc.flat.saturating_add(tail) <= FORMAT_WIDTH {
-                self.blank = blank > 0;
+            let tail = tail(at + 1 == entry.clauses.len());
+            if self.column + u32::from(!clause.tight) + clause.doc.flat + tail <= FORMAT_WIDTH {
+                self.blank = !clause.tight;
             } else {
                 self.newline();
             }
@@ -87,7 +87,7 @@ impl<'s> Printer<'s> {
 
     /// All lines, after the comments at the end of the text.
     pub(super) fn finish(mut self) -> Lines {
-        let end = (0..).find(|at| self.source.kind(*at) == crate::token::TokenKind::Eof).unwrap_or(0);
+        let end = (0..).find(|at| self.source.kind(*at) == TokenKind::Eof).unwrap_or(0);
         self.base = 0;
         self.start(end);
         self.newline();

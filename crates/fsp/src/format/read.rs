@@ -163,7 +163,12 @@ impl<'s> Reader<'s> {
                 self.clauses(&mut entry.clauses);
             }
             _ => {
-                entry.body = Some(if class == TokenKind::BarBar { self.comp() } else { self.body() });
+                entry.body = Some(match (class, self.kind()) {
+                    // The relabeling of the whole is a part after the body.
+                    (TokenKind::BarBar, TokenKind::If | TokenKind::Forall) => self.comp(),
+                    (TokenKind::BarBar, _) => self.prefixed(),
+                    _ => self.body(),
+                });
                 let comma = self.eat(TokenKind::Comma);
                 self.local = comma.is_some();
                 entry.end = comma.or_else(|| {
@@ -388,12 +393,18 @@ impl<'s> Reader<'s> {
                 parts.push(self.comp());
                 Doc::row(parts)
             }
-            _ => self.comp_item(),
+            _ => {
+                let mut parts = vec![self.prefixed()];
+                if self.push(&mut parts, TokenKind::Slash) {
+                    parts.push(self.relabels());
+                }
+                Doc::row(parts)
+            }
         }
     }
 
-    /// `s::p:P(1)/{new/old}`
-    fn comp_item(&mut self) -> Doc {
+    /// `s::p:P(1)`, `s::p:(P || Q)`
+    fn prefixed(&mut self) -> Doc {
         let mut parts = Vec::new();
         while self.at_label() {
             parts.push(self.label());
@@ -407,9 +418,6 @@ impl<'s> Reader<'s> {
             }
         } else if self.kind() == TokenKind::OpenParen {
             parts.push(self.group());
-        }
-        if self.push(&mut parts, TokenKind::Slash) {
-            parts.push(self.relabels());
         }
         Doc::row(parts)
     }
