@@ -416,7 +416,7 @@ pub struct SimulateArgs {
     /// Run these actions first, separated by blanks or commas
     #[arg(long, value_name = "ACTIONS", conflicts_with = "trace")]
     pub actions: Option<String>,
-    /// Then take these choices, by their numbers
+    /// Then take these choices, by the numbers that documents have for them, from 0
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     pub choices: Vec<u64>,
     /// Then take so many random steps

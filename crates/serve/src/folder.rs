@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use rely_workbench::view::{DiagnosticView, ModelView};
+use rely_workbench::language::analyze;
+use rely_workbench::view::{AnalysisView, DiagnosticView, ModelView};
 use rely_workbench::{Control, Failure, Fence, Loaded, ModelKind, ReadOptions, describe, load};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -80,12 +81,14 @@ pub struct FileDocument {
     model: ModelView,
 }
 
-/// What is known of a text without building anything.
-#[derive(Default, Serialize)]
-struct Analysis {
-    diagnostics: Vec<DiagnosticView>,
-    tokens: Vec<serde_json::Value>,
-    symbols: Vec<serde_json::Value>,
+/// What is known of a file without building anything.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Analysis {
+    /// A text: with colors and definitions.
+    Text(AnalysisView),
+    /// Something else: only why it cannot be read.
+    Other { diagnostics: Vec<DiagnosticView> },
 }
 
 /// All models of a folder, and the folders that were looked into.
@@ -174,7 +177,7 @@ impl Folder {
             kind: kind.word(),
             digest: digest(&place).map_err(unreadable)?,
             text: None,
-            analysis: Analysis::default(),
+            analysis: Analysis::Other { diagnostics: Vec::new() },
             model: ModelView::default(),
         };
         let bytes = std::fs::metadata(&place).map_err(unreadable)?.len();
@@ -183,11 +186,13 @@ impl Folder {
                 Some(String::from_utf8_lossy(&std::fs::read(&place).map_err(unreadable)?).into_owned());
         }
         match self.load(path, control) {
-            Ok(loaded) => {
-                document.analysis.diagnostics = loaded.warnings();
-                document.model = describe(&loaded);
+            Ok(loaded) => document.model = describe(&loaded),
+            Err(failure) => {
+                document.analysis = Analysis::Other { diagnostics: failure.document().diagnostics }
             }
-            Err(failure) => document.analysis.diagnostics = failure.document().diagnostics,
+        }
+        if let Some(text) = &document.text {
+            document.analysis = Analysis::Text(analyze(text, path));
         }
         Ok(document)
     }

@@ -365,14 +365,6 @@ impl Loaded {
         }
     }
 
-    /// Warnings about the text of the model, found without building anything.
-    pub fn warnings(&self) -> Vec<DiagnosticView> {
-        match &self.kind {
-            Kind::Fsp { source, warnings, .. } => warnings.iter().map(|d| source.view(d)).collect(),
-            Kind::Lts { .. } => Vec::new(),
-        }
-    }
-
     /// The source text, if it is FSP.
     pub fn source(&self) -> Option<&Arc<SourceText>> {
         match &self.kind {

@@ -27,7 +27,7 @@ pub struct SimulateOptions {
     pub actions: Vec<String>,
     /// Actions behind these that are meant to be repeated forever; one round of them is run.
     pub cycle: Vec<String>,
-    /// Numbers of choices, from 1, behind that.
+    /// Numbers of choices, from 0, behind that.
     pub choices: Vec<u64>,
     /// So many random steps behind that.
     pub random: u64,
@@ -209,8 +209,7 @@ impl Simulation {
         }
         let mut goes_on = self.follow(&options.actions, &options.cycle) == Followed::ToTheEnd;
         for &number in &options.choices {
-            let choice = usize::try_from(number).ok().and_then(|number| number.checked_sub(1));
-            goes_on = goes_on && choice.is_some_and(|choice| self.take(choice));
+            goes_on = goes_on && usize::try_from(number).is_ok_and(|choice| self.take(choice));
         }
         for _ in 0..options.random {
             goes_on = goes_on && !control.is_interrupted() && self.take_random();
@@ -259,7 +258,7 @@ impl Simulation {
         let choice = |(at, (action, target)): (usize, &(ActionId, Vector))| {
             let step = step_view(&self.system, self.now(), *action, target);
             let (action, participants, changes) = (step.action, step.participants, step.changes);
-            ChoiceView { number: at as u64 + 1, action, participants, changes }
+            ChoiceView { number: at as u64, action, participants, changes }
         };
         let (enabled, blocked) = offers(&self.system, self.now());
         let stuck = self.choices.is_empty() && !self.in_error();
@@ -276,7 +275,7 @@ impl Simulation {
                 enabled,
                 blocked: blocked.clone(),
             },
-            run: self.taken.iter().map(|&choice| choice as u64 + 1).collect(),
+            taken: self.taken.iter().map(|&choice| choice as u64).collect(),
             followed: self.actions.len() as u64,
             asked: self.actions.len() as u64,
             cycle_start: None,

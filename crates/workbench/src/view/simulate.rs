@@ -19,7 +19,7 @@ pub struct SimulateDocument {
     /// The run so far, step by step.
     pub steps: TraceView,
     /// The number of the choice that each step took: the same choices give the same run.
-    pub run: Vec<u64>,
+    pub taken: Vec<u64>,
     /// How many of the steps that were asked for are possible, one after the other; the run ends behind them.
     pub followed: u64,
     /// How many steps were asked for.
@@ -57,7 +57,7 @@ pub struct StateView {
 /// Something that can happen next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ChoiceView {
-    /// Its number, from 1.
+    /// Its number, from 0.
     pub number: u64,
     /// The action.
     pub action: String,
