@@ -22,10 +22,10 @@ fn words(text: &str) -> (Vec<&str>, Vec<String>) {
         let in_word = |c: char| c.is_alphanumeric() || c == '_';
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest[2..].find("*/").map_or(rest.len(), |at| at + 4)
-        } else if first == '"' {
-            rest[1..].find('"').map_or(rest.len(), |at| at + 2)
+        } else if let Some(body) = rest.strip_prefix("/*") {
+            body.find("*/").map_or(rest.len(), |at| at + 4)
+        } else if let Some(body) = rest.strip_prefix('"') {
+            body.find('"').map_or(rest.len(), |at| at + 2)
         } else if in_word(first) {
             rest.find(|c| !in_word(c)).unwrap_or(rest.len())
         } else {
