@@ -1,7 +1,7 @@
 // The fragment of the address holds what the page shows: `#file=rover.lts&target=SYS&view=machine&…`.
 //
 // `rely.go(changes, {replace, silent})` changes parameters (null takes one away) and shows the result; `replace` leaves no entry in
-// the history, `silent` changes the address only. Another file or target takes the parameters of the views away.
+// the history, `silent` changes the address only, after a moment. Another file or target takes the parameters of the views away.
 (function () {
   "use strict";
 
@@ -45,16 +45,29 @@
   const listeners = [];
   const tell = (before) => listeners.forEach((listener) => listener(rely.state, before));
 
-  const go = (changes, { replace = false, silent = false } = {}) => {
-    const before = rely.state;
-    rely.state = changed(before, changes);
+  const put = (replace) => {
+    clearTimeout(waiting);
+    waiting = 0;
     const address = write(rely.state);
     if (address !== location.hash) history[replace ? "replaceState" : "pushState"](null, "", address);
+  };
+  // Browsers refuse many changes in a short time: those that nobody sees wait for each other.
+  const CALM = 200;
+  let waiting = 0;
+
+  const go = (changes, { replace = false, silent = false } = {}) => {
+    const before = rely.state;
+    if (waiting && !(replace && silent)) put(true);
+    rely.state = changed(before, changes);
+    if (!(replace && silent)) put(replace);
+    else if (!waiting) waiting = setTimeout(() => put(true), CALM);
     if (!silent) tell(before);
   };
 
   window.addEventListener("popstate", () => {
     const before = rely.state;
+    clearTimeout(waiting);
+    waiting = 0;
     rely.state = read(location.hash);
     if (write(rely.state) !== write(before)) tell(before);
   });

@@ -32,7 +32,7 @@
   const symbols = (list, lines, depth) =>
     (list || []).flatMap((one) => [{ ...one, depth, ...(one.name_range ? ranged(one.name_range, lines) : {}) }, ...symbols(one.children, lines, depth + 1)]);
 
-  // A `rely/file/1` document with `lines` and an analysis in that shape.
+  // A `rely/file/1` document with `lines` and an analysis in that shape; `told` is the one it had.
   const prepared = (file) => {
     const lines = file.text === null || file.text === undefined ? [] : file.text.split(/\r\n|\n|\r/);
     const { diagnostics = [], tokens = [], symbols: defined = [] } = file.analysis || {};
@@ -41,7 +41,7 @@
       tokens: tokens.map(token),
       symbols: symbols(defined, lines, 0),
     };
-    return { ...file, text: file.text ?? null, lines, analysis };
+    return { ...file, text: file.text ?? null, lines, analysis, told: file.analysis };
   };
 
   rely.analysis = { prepared };

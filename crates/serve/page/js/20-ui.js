@@ -112,6 +112,10 @@
       actions.length ? el("div", { class: "row" }, actions) : null,
     );
 
+  // The code of a message, with its explanation behind it.
+  const code = (name) =>
+    rely.offline || !rely.explain ? name : el("button", { type: "button", class: "link code", title: "Explain", "aria-label": `${name}: explain`, onclick: () => rely.explain(name) }, name);
+
   // `onopen(diagnostic)` makes the place a button.
   const diagnostic = (found, onopen) => {
     const place = found.line ? `${found.file ? `${found.file}:` : "line "}${found.line}${found.column ? `:${found.column}` : ""}` : found.file || "";
@@ -122,7 +126,7 @@
       el(
         "div",
         {},
-        el("p", {}, el("strong", {}, found.severity === "warning" ? "Warning" : "Error", found.code ? ` ${found.code}` : ""), " ", found.message),
+        el("p", {}, el("strong", {}, found.severity === "warning" ? "Warning" : "Error", " ", found.code ? code(found.code) : null), " ", found.message),
         found.help ? el("p", { class: "muted" }, `Help: ${found.help}`) : null,
         place ? el("p", {}, onopen && found.line ? el("button", { type: "button", class: "link", onclick: () => onopen(found) }, place) : el("span", { class: "muted" }, place)) : null,
       ),

@@ -2,7 +2,7 @@
 //
 // The SVG fills a viewport and its `viewBox` is the part that is seen, so lines stay sharp at any size and nothing else moves. The
 // viewport is one tab stop: arrows move, + and − magnify, 0 shows everything. The wheel magnifies while the viewport has the focus (or with
-// Ctrl, or everywhere with `fill`); otherwise it scrolls the page.
+// Ctrl, or in any case where the picture fills the view); otherwise it scrolls the page.
 //
 // Nodes (`g.node` with `data-state` or `data-name`) become reachable with `onnode`: Enter in the viewport goes to a node, arrows from
 // there to its nearest neighbor in that direction, Enter calls `onnode(key, group)`, Escape leaves.
@@ -14,6 +14,8 @@
   // Below this scale letters are too small; then a drawing begins at the other.
   const READABLE = 0.6;
   const BEGIN = 0.8;
+  // In lower windows the page scrolls, and a picture must not catch the wheel.
+  const TALL = matchMedia("(min-height: 561px)");
 
   const keyOf = (group) => group.dataset.state ?? group.dataset.name ?? group.dataset.number;
 
@@ -137,6 +139,7 @@
     };
     // A point of the picture in the middle, large enough to be read.
     const centerAt = ({ x, y }) => {
+      isPlaced = true;
       center = { x, y };
       scale = Math.max(now(), 0.75);
       inside();
@@ -213,7 +216,8 @@
     viewport.addEventListener(
       "wheel",
       (event) => {
-        if (!(fill || event.ctrlKey || viewport.contains(document.activeElement))) return;
+        const isAlone = fill && TALL.matches;
+        if (!(isAlone || event.ctrlKey || viewport.contains(document.activeElement))) return;
         event.preventDefault();
         const box = viewport.getBoundingClientRect();
         const amount = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
@@ -267,15 +271,16 @@
       center = { x: start.x, y: start.y };
       scale = start.scale ?? null;
     }
-    // What would be too small to read as a whole begins at its beginning: at the left, at the height of the `first` node.
+    // What would be too small to read as a whole begins at its beginning: at the left, at the top or at the height of the `first` node.
     const begin = () => {
       isPlaced = true;
       if (fitting() >= READABLE) return;
       const { w, h } = size();
       scale = BEGIN;
       const group = first === null ? null : find(first);
-      const y = group ? place(group).y : tall / 2;
-      center = { x: Math.min(width, w / scale) / 2, y: Math.min(Math.max(y, Math.min(tall, h / scale) / 2), tall - Math.min(tall, h / scale) / 2) };
+      const [wide, high] = [Math.min(width, w / scale) / 2, Math.min(tall, h / scale) / 2];
+      const y = group ? place(group).y : top;
+      center = { x: left + wide, y: Math.min(Math.max(y, top + high), top + tall - high) };
     };
     const watcher = new ResizeObserver(() => {
       if (!isPlaced && viewport.clientWidth) begin();

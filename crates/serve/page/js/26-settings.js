@@ -1,4 +1,4 @@
-// Light or dark, shortcuts on or off, and the dialog that lists the keys.
+// Light or dark, shortcuts on or off, and the dialogs that list the keys and explain the codes of messages.
 //
 // The choices are kept by the browser where it allows that; an export opened from a disk may have no storage, and works without.
 (function () {
@@ -77,6 +77,43 @@
       el("p", {}, check, " ", el("label", { for: "help-shortcuts" }, "Single letters are shortcuts")),
       el("div", { class: "row end" }, close),
     );
+    open(dialog, close);
+  };
+
+  // The few marks that explanations use: a heading, paragraphs, lists, blocks and words of code.
+  const words = (text) => text.split("`").map((part, i) => (i % 2 ? el("code", {}, part) : part));
+  const pages = (text) => {
+    const blocks = [];
+    for (const [i, piece] of text.split(/^```.*\n?/m).entries()) {
+      if (i % 2) blocks.push(el("pre", { tabindex: "0" }, piece.replace(/\n$/, "")));
+      else {
+        for (const block of piece.split(/\n\s*\n/).map((one) => one.trim()).filter(Boolean)) {
+          if (/^#+ /.test(block)) blocks.push(el("h3", {}, words(block.replace(/^#+ /, ""))));
+          else if (/^[-*] /.test(block)) blocks.push(el("ul", {}, block.split(/\n(?=[-*] )/).map((one) => el("li", {}, words(one.replace(/^[-*] /, "").replace(/\n\s*/g, " "))))));
+          else blocks.push(el("p", {}, words(block.replace(/\n/g, " "))));
+        }
+      }
+    }
+    return blocks;
+  };
+
+  // What a code of a message means, as `rely explain` prints it.
+  const explain = async (code) => {
+    const dialog = el("dialog", { class: "help", "aria-labelledby": "explain-title" });
+    const box = el("div", {}, rely.ui.busy("Reading…"));
+    const close = button("Close", () => dialog.close(), { class: "primary" });
+    fill(dialog, el("h2", { class: "sr", id: "explain-title" }, `Explanation of ${code}`), box, el("div", { class: "row end" }, close));
+    open(dialog, close);
+    try {
+      const { text } = await rely.work.run({ command: "explain", code });
+      fill(box, el("div", { class: "explanation" }, pages(text)), rely.ui.command(["rely", "explain", code]));
+    } catch (error) {
+      fill(box, rely.ui.failed(error));
+    }
+  };
+
+  // Shows a dialog; when it is closed, the focus goes back to where it was.
+  const open = (dialog, first) => {
     const before = document.activeElement;
     dialog.addEventListener("close", () => {
       dialog.remove();
@@ -85,7 +122,7 @@
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     document.body.append(dialog);
     dialog.showModal();
-    close.focus();
+    first.focus();
   };
 
   const start = (host, viewNow) => {
@@ -106,5 +143,6 @@
   };
 
   rely.help = help;
+  rely.explain = explain;
   rely.settings = { start, shortcuts: () => hasShortcuts };
 })();

@@ -192,6 +192,17 @@
     if (!isBuilt) {
       nav.dataset.views = all.map((view) => view.id).join(" ");
       const link = (view) => el("li", {}, el("a", { "data-view": view.id, title: view.key ? `${view.title} (${view.key})` : view.title, "aria-keyshortcuts": view.key || null }, view.title));
+      // The address may have changed since the links were written.
+      const isPlain = (event) => event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+      const linkOf = (event) => event.target.closest("a[data-view]");
+      for (const type of ["pointerdown", "focusin"]) {
+        nav.addEventListener(type, (event) => linkOf(event) && (linkOf(event).href = rely.address.of({ view: linkOf(event).dataset.view })));
+      }
+      nav.addEventListener("click", (event) => {
+        if (!linkOf(event) || !isPlain(event)) return;
+        event.preventDefault();
+        rely.go({ view: linkOf(event).dataset.view });
+      });
       fill(nav, el("ul", {}, all.map(link)), el("span", { class: "notice", id: "notice", "aria-live": "polite" }));
     }
     for (const link of nav.querySelectorAll("a")) {

@@ -1,6 +1,6 @@
 // The button that makes a single file of what is shown: it opens offline, anywhere.
 //
-// The file holds {documents, pictures, texts, file}. Pictures go by their places: `architecture`, or the number of a document and a pointer into
+// The file holds {documents, pictures, texts, analysis, file}. Pictures go by their places: `architecture`, or the number of a document and a pointer into
 // it, such as `0#/results/1/steps` for the chart of a run.
 (function () {
   "use strict";
@@ -10,13 +10,13 @@
   // `documents` is a list of documents, or a function that gives one; `pictures(documents)` may give those that belong to them.
   const exporter = (ctx, documents, title, { pictures = null } = {}) => {
     if (ctx.offline) return null;
-    const { path, text } = ctx.file;
+    const { path, text, told } = ctx.file;
     const said = el("span", { class: "muted", role: "status" });
     const make = async () => {
       const shown = typeof documents === "function" ? documents() : documents;
       fill(said, "");
       try {
-        const data = { documents: shown, pictures: pictures ? await pictures(shown) : {}, texts: text === null ? {} : { [path]: text }, file: path };
+        const data = { documents: shown, pictures: pictures ? await pictures(shown) : {}, texts: text === null ? {} : { [path]: text }, analysis: { [path]: told }, file: path };
         const { html } = await ctx.run({ command: "export", title, data }, { fresh: true });
         const name = `${title.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "report"}.html`;
         save(name, "text/html", html);
