@@ -78,15 +78,45 @@ pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
 
 /// As [`moves`], but no more than `most`: there can be as many as there are ways to combine what the components can do.
 pub fn moves_at_most(system: &System, vector: &[StateId], most: usize) -> Vec<(ActionId, Vector)> {
-    let mut list = Vec::new();
+    first_moves(system, vector, most).moves
+}
+
+/// The first moves of a vector.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstMoves {
+    /// The moves: of an action, its targets in order, each once.
+    pub moves: Vec<(ActionId, Vector)>,
+    /// Are these all?
+    pub is_complete: bool,
+}
+
+/// As [`moves_at_most`], and whether there are others.
+pub fn first_moves(system: &System, vector: &[StateId], most: usize) -> FirstMoves {
+    let mut found = FirstMoves { moves: Vec::new(), is_complete: true };
+    let mut room = most;
     for action in enabled(system, vector) {
         let slots = Slots::of(system, vector, action).expect("an enabled action");
-        let mut targets: Vec<Vector> = Targets::new(vector.to_vec(), slots).take(most - list.len()).collect();
+        let mut all = Targets::new(vector.to_vec(), slots);
+        let mut targets: Vec<Vector> = all.by_ref().take(room).collect();
+        room -= targets.len();
+        found.is_complete &= all.next().is_none();
         targets.sort_unstable();
         targets.dedup();
-        list.extend(targets.into_iter().map(|target| (action, target)));
+        found.moves.extend(targets.into_iter().map(|target| (action, target)));
     }
-    list
+    found
+}
+
+/// Has the system terminated in a vector without moves? All components that have an END are in it, and they know all actions of those
+/// that have none.
+pub fn is_terminated(system: &System, vector: &[StateId]) -> bool {
+    let (with, without): (Vec<_>, Vec<_>) =
+        system.components.iter().zip(vector).partition(|(component, _)| component.lts.end().is_some());
+    let knows =
+        |action: &ActionId| with.iter().any(|(component, _)| component.lts.alphabet().contains(*action));
+    !with.is_empty()
+        && with.iter().all(|(component, state)| component.lts.end() == Some(**state))
+        && without.iter().all(|(component, _)| component.lts.alphabet().ids().iter().all(knows))
 }
 
 /// Who can move where by an action: one alternative of each slot, at the same time.

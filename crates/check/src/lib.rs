@@ -16,7 +16,8 @@ mod vacuity;
 
 pub use coverage::{Coverage, Unused};
 pub use follow::{
-    NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error, moves, moves_at_most,
+    FirstMoves, NotFollowed, Vector, enabled, first_moves, follow, follow_lasso, initial_vector, is_error,
+    is_terminated, moves, moves_at_most,
 };
 pub use progress::{ProgressResult, ProgressTest, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};

@@ -20,7 +20,7 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
                 path.display().to_string(),
                 "the ending of the file does not say its format",
             )
-            .help("use .svg, .tex, .dot, .mmd or .puml, or give --format")
+            .help("use .svg, .tex, .dot, .mmd, .puml or .json, or give --format")
         })
     });
     let format = match (args.format, by_ending) {
@@ -35,7 +35,7 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
         properties: split_names(&args.property),
         module: split_names(&args.module),
         trace: args.trace.as_deref().map(read_trace_file).transpose()?,
-        around: args.around,
+        around: args.around.clone(),
         radius: args.radius,
         max_states: args.max_states as usize,
         minimize: args.minimize,

@@ -130,7 +130,7 @@ fn member_node(member: &Member) -> DiagramNode {
             ));
         }
     }
-    DiagramNode { lines: shown, kind, about, is_marked: false }
+    DiagramNode { key: member.name.clone(), lines: shown, kind, about, is_marked: false, hidden: 0 }
 }
 
 fn connect(who: &[usize], actions: &[String], members: &[Member], diagram: &mut Diagram) {
@@ -139,21 +139,25 @@ fn connect(who: &[usize], actions: &[String], members: &[Member], diagram: &mut 
     let about = format!("{} share {all}", names.join(", "));
     match *who {
         [from, to] => {
-            diagram.edges.push(DiagramEdge { from, to, lines: label(actions), about, kind: EdgeKind::Link });
+            let (labels, lines) = (actions.to_vec(), label(actions));
+            diagram.edges.push(DiagramEdge { from, to, labels, lines, about, kind: EdgeKind::Link });
         }
         _ => {
             let bus = diagram.nodes.len();
             diagram.nodes.push(DiagramNode {
+                key: String::new(),
                 lines: label(actions),
                 kind: NodeKind::Bus,
                 about,
                 is_marked: false,
+                hidden: 0,
             });
             for &from in who {
                 let about = String::new();
                 diagram.edges.push(DiagramEdge {
                     from,
                     to: bus,
+                    labels: actions.to_vec(),
                     lines: Vec::new(),
                     about,
                     kind: EdgeKind::Link,

@@ -21,11 +21,30 @@ pub struct Diagram {
     pub edges: Vec<DiagramEdge>,
     /// The node that stands leftmost and has an arrow from nowhere.
     pub root: Option<usize>,
+    /// What there is besides the nodes.
+    pub hidden: Hidden,
+}
+
+/// What is not drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    /// So many nodes.
+    Nodes(usize),
+    /// Something, but nobody knows how much.
+    Unknown,
+}
+
+impl Default for Hidden {
+    fn default() -> Self {
+        Hidden::Nodes(0)
+    }
 }
 
 /// A node.
 #[derive(Clone, Debug)]
 pub struct DiagramNode {
+    /// By what programs know it again in another picture of the same thing: a state, or the name of a component. May be empty.
+    pub key: String,
     /// What stands in it.
     pub lines: Vec<String>,
     /// What it is.
@@ -34,6 +53,8 @@ pub struct DiagramNode {
     pub about: String,
     /// Is it on the way that is marked?
     pub is_marked: bool,
+    /// Transitions to states that are not drawn.
+    pub hidden: usize,
 }
 
 /// An edge.
@@ -43,6 +64,8 @@ pub struct DiagramEdge {
     pub from: usize,
     /// Where it ends.
     pub to: usize,
+    /// Its actions, all of them.
+    pub labels: Vec<String>,
     /// What stands at it.
     pub lines: Vec<String>,
     /// Everything about it.
@@ -102,6 +125,27 @@ pub enum EdgeKind {
 }
 
 impl NodeKind {
+    /// The name in documents and pictures.
+    pub fn name(self) -> &'static str {
+        match self {
+            NodeKind::State => "state",
+            NodeKind::Stuck => "stuck",
+            NodeKind::End => "end",
+            NodeKind::Error => "error",
+            NodeKind::Sink => "sink",
+            NodeKind::Open => "open",
+            NodeKind::Component => "component",
+            NodeKind::Property => "property",
+            NodeKind::Constraint => "constraint",
+            NodeKind::Bus => "actions",
+            NodeKind::Assumption => "assumption",
+            NodeKind::Premise => "premise",
+            NodeKind::Holds => "holds",
+            NodeKind::Violated => "violated",
+            NodeKind::Unknown => "unknown",
+        }
+    }
+
     fn is_state(self) -> bool {
         use NodeKind::{End, Error, Open, Sink, State, Stuck};
         matches!(self, State | Stuck | End | Error | Sink | Open)
@@ -160,6 +204,17 @@ impl NodeKind {
 }
 
 impl EdgeKind {
+    /// The name in documents and pictures.
+    pub fn name(self) -> &'static str {
+        match self {
+            EdgeKind::Plain => "plain",
+            EdgeKind::Internal => "internal",
+            EdgeKind::Marked => "marked",
+            EdgeKind::Lost => "lost",
+            EdgeKind::Link => "link",
+        }
+    }
+
     fn look(self) -> Look {
         match self {
             EdgeKind::Plain => Look::line(Ink::Line, 13),
@@ -195,7 +250,9 @@ impl DiagramNode {
             let doubled = if self.kind.is_double() { 4 } else { 0 };
             let height = (high + 14).max(32) + doubled;
             let size = Size { width: (widest + 18).max(height) + doubled, height };
-            let corner = if self.kind == NodeKind::Error { 9 } else { height / 2 };
+            // Of a high node the first and the last line would stand over the border of a half circle.
+            let round = if self.lines.len() > 2 { 14 } else { height / 2 };
+            let corner = if self.kind == NodeKind::Error { 9 } else { round };
             return Node { size, corner };
         }
         let pointed = if let Form::Pointed(point) = self.kind.form(0) { 2 * point } else { 0 };
@@ -240,7 +297,8 @@ impl Diagram {
         let is_over = |edge: &DiagramEdge| matches!(edge.kind, EdgeKind::Marked | EdgeKind::Lost);
         for over in [false, true] {
             for (i, edge) in self.edges.iter().enumerate().filter(|(_, edge)| is_over(edge) == over) {
-                items.push(edge_item(i, edge, &layout.edges[i]));
+                let ends = [edge.from, edge.to].map(|end| self.nodes[end].key.as_str());
+                items.push(edge_item(i, edge, ends, &layout.edges[i]));
             }
         }
         for (i, node) in self.nodes.iter().enumerate() {
@@ -250,7 +308,7 @@ impl Diagram {
     }
 }
 
-fn edge_item(number: usize, edge: &DiagramEdge, route: &Route) -> Item {
+fn edge_item(number: usize, edge: &DiagramEdge, [from, to]: [&str; 2], route: &Route) -> Item {
     let has_head = edge.kind != EdgeKind::Link;
     let mut items = vec![Item::Line { route: route.clone(), has_head, look: edge.kind.look() }];
     if let Some(label) = route.label {
@@ -268,7 +326,11 @@ fn edge_item(number: usize, edge: &DiagramEdge, route: &Route) -> Item {
             });
         }
     }
-    Item::Group { kind: "edge", number: Some(number), about: edge.about.clone(), items }
+    let mut data = vec![("number", number.to_string()), ("kind", edge.kind.name().to_string())];
+    if !from.is_empty() && !to.is_empty() {
+        data.extend([("from", from.to_string()), ("to", to.to_string())]);
+    }
+    Item::Group { kind: "edge", data, about: edge.about.clone(), items }
 }
 
 fn node_item(number: usize, node: &DiagramNode, rect: &Rect) -> Item {
@@ -303,7 +365,11 @@ fn node_item(number: usize, node: &DiagramNode, rect: &Rect) -> Item {
         let size = if is_name && node.kind != NodeKind::Bus { NORMAL } else { SMALL };
         items.push(Item::Text { at, text, size, anchor: Anchor::Middle, ink, weight });
     }
-    Item::Group { kind: "node", number: Some(number), about: node.about.clone(), items }
+    let mut data = vec![("number", number.to_string()), ("kind", node.kind.name().to_string())];
+    if !node.key.is_empty() {
+        data.push((if node.kind.is_state() { "state" } else { "name" }, node.key.clone()));
+    }
+    Item::Group { kind: "node", data, about: node.about.clone(), items }
 }
 
 /// Several graphs in one picture, each with its heading and notes; beside each other if they are high, else below.
@@ -327,8 +393,15 @@ pub fn side_by_side(diagrams: &[Diagram], title: &str, description: &str) -> Sce
         items: Vec::new(),
     };
     let (mut x, mut y) = (0, 0);
-    for panel in panels {
-        scene.items.extend(panel.items.iter().map(|item| moved(item, x, y)));
+    let is_only = panels.len() == 1;
+    for (i, panel) in panels.into_iter().enumerate() {
+        let items: Vec<Item> = panel.items.iter().map(|item| moved(item, x, y)).collect();
+        if is_only {
+            scene.items.extend(items);
+        } else {
+            let data = vec![("number", i.to_string())];
+            scene.items.push(Item::Group { kind: "graph", data, about: String::new(), items });
+        }
         if is_beside { x += panel.size.width } else { y += panel.size.height }
     }
     scene
@@ -388,9 +461,9 @@ pub(crate) fn moved(item: &Item, dx: i32, dy: i32) -> Item {
         Item::Text { at, text, size, anchor, ink, weight } => {
             Item::Text { at: Point { x: at.x + dx, y: at.y + dy }, text, size, anchor, ink, weight }
         }
-        Item::Group { kind, number, about, items } => {
+        Item::Group { kind, data, about, items } => {
             let items = items.iter().map(|item| moved(item, dx, dy)).collect();
-            Item::Group { kind, number, about, items }
+            Item::Group { kind, data, about, items }
         }
     }
 }

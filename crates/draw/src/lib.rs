@@ -9,6 +9,7 @@ mod architecture;
 mod diagram;
 mod dot;
 mod escape;
+mod fragment;
 mod label;
 pub mod layout;
 mod machine;
@@ -21,8 +22,9 @@ mod text;
 mod tikz;
 
 pub use architecture::{MOST_COMPONENTS, architecture};
-pub use diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind, side_by_side};
+pub use diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKind, side_by_side};
 pub use dot::write_dot;
+pub use fragment::{Fragment, FragmentMove, FragmentState, StateKind, fragment};
 pub use machine::{MachineOptions, Near, Part, Steps, is_readable, machine, near};
 pub use proof::{Outcome, ProofAssumption, ProofPicture, ProofPremise, proof};
 pub use scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight};

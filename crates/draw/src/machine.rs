@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rely_lts::{Label, Lts, StateId};
 
-use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind};
+use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKind};
 use crate::label::label;
 use crate::text::{counted, grouped};
 
@@ -160,6 +160,7 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
     if leads_to_error {
         number.insert(StateId::ERROR, diagram.nodes.len());
         diagram.nodes.push(DiagramNode {
+            key: "ERROR".to_string(),
             lines: vec![options.error_name.clone().unwrap_or_else(|| "ERROR".to_string())],
             kind: NodeKind::Error,
             about: match &options.error_name {
@@ -167,6 +168,7 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
                 None => "the error state: a property is violated".to_string(),
             },
             is_marked: marked.contains(&StateId::ERROR),
+            hidden: 0,
         });
     }
     for &state in &shown {
@@ -226,7 +228,7 @@ fn state_node(lts: &Lts, options: &MachineOptions, state: StateId, is_marked: bo
         let ways = counted(lts.targets_of(state).len(), "transition");
         (NodeKind::State, vec![name.clone()], format!("state {name}{initial}: {ways}"))
     };
-    let mut node = DiagramNode { lines, kind, about, is_marked };
+    let mut node = DiagramNode { key: state.raw().to_string(), lines, kind, about, is_marked, hidden: 0 };
     if let Some((_, action)) = options.refused.as_ref().filter(|(refuses, _)| *refuses == state) {
         node.lines.push(format!("✗ {action}"));
         node.about.push_str(&format!("; refuses {action}"));
@@ -259,12 +261,7 @@ fn add_edges(
             None => hidden += 1,
         }
     }
-    if hidden > 0 {
-        let node = &mut diagram.nodes[from];
-        node.kind = NodeKind::Open;
-        node.lines.push(format!("+{}", grouped(hidden)));
-        node.about.push_str(&format!(", {} to states that are not drawn", counted(hidden, "transition")));
-    }
+    open(&mut diagram.nodes[from], hidden);
     for ((to, is_lost), labels) in targets {
         let names: Vec<String> = labels.iter().map(|&l| lts.label_name(l).to_string()).collect();
         let is_marked = options.marked.iter().any(|&(source, label, target)| {
@@ -280,14 +277,35 @@ fn add_edges(
             EdgeKind::Plain
         };
         let name = |i: usize| diagram.nodes[i].lines.first().cloned().unwrap_or_default();
-        let all = names.iter().take(200).cloned().collect::<Vec<_>>().join(", ");
-        let about = format!("{} → {}: {all}", name(from), name(to));
-        let mut lines = label(&names);
-        if is_lost {
-            lines.iter_mut().for_each(|line| *line = format!("✗ {line}"));
-        }
-        diagram.edges.push(DiagramEdge { from, to, lines, about, kind });
+        let edge = merged((from, to), [&name(from), &name(to)], names, kind);
+        diagram.edges.push(edge);
     }
+}
+
+/// Marks a state with transitions to states that are not drawn, if it has any.
+pub(crate) fn open(node: &mut DiagramNode, hidden: usize) {
+    if hidden > 0 {
+        node.kind = NodeKind::Open;
+        node.hidden = hidden;
+        node.lines.push(format!("+{}", grouped(hidden)));
+        node.about.push_str(&format!(", {} to states that are not drawn", counted(hidden, "transition")));
+    }
+}
+
+/// All transitions between two states as one edge.
+pub(crate) fn merged(
+    (from, to): (usize, usize),
+    names: [&str; 2],
+    labels: Vec<String>,
+    kind: EdgeKind,
+) -> DiagramEdge {
+    let all = labels.iter().take(200).cloned().collect::<Vec<_>>().join(", ");
+    let about = format!("{} → {}: {all}", names[0], names[1]);
+    let mut lines = label(&labels);
+    if kind == EdgeKind::Lost {
+        lines.iter_mut().for_each(|line| *line = format!("✗ {line}"));
+    }
+    DiagramEdge { from, to, labels, lines, about, kind }
 }
 
 /// Titles, notes, and the words for those who do not see the picture.
@@ -303,6 +321,7 @@ fn describe(
     diagram.subtitle = size.clone();
     if let Part::Near { centers, .. } = &options.part {
         let hidden = lts.n_states() - shown;
+        diagram.hidden = Hidden::Nodes(hidden);
         if hidden > 0 {
             let center = match centers.as_slice() {
                 _ if !options.marked.is_empty() => "the run".to_string(),
@@ -330,9 +349,15 @@ fn describe(
         ));
     }
     diagram.notes.extend(options.notes.iter().cloned());
-    let mut text = format!("A machine with {size}.");
-    if let Some(root) = diagram.root {
-        text.push_str(&format!(" The initial state is {}.", diagram.nodes[root].lines[0]));
+    let initial = diagram.root.map(|root| diagram.nodes[root].lines[0].clone());
+    speak(format!("A machine with {size}."), initial, diagram);
+}
+
+/// The words for those who do not see the picture.
+pub(crate) fn speak(beginning: String, initial: Option<String>, diagram: &mut Diagram) {
+    let mut text = beginning;
+    if let Some(initial) = initial {
+        text.push_str(&format!(" The initial state is {initial}."));
     }
     // Enough to follow a small machine by ear; a large one is better listed by other commands.
     const SPOKEN: usize = 60;

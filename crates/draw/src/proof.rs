@@ -76,10 +76,17 @@ pub fn proof(picture: &ProofPicture) -> Diagram {
         ..Diagram::default()
     };
     let node = |lines: Vec<String>, kind: NodeKind, about: String| DiagramNode {
+        // Parts, assumptions and the property have a name.
+        key: if kind == NodeKind::Premise {
+            String::new()
+        } else {
+            lines.first().cloned().unwrap_or_default()
+        },
         lines,
         kind,
         about,
         is_marked: false,
+        hidden: 0,
     };
     for (name, components) in &picture.parts {
         let mut shown = vec![name.clone()];
@@ -118,6 +125,7 @@ pub fn proof(picture: &ProofPicture) -> Diagram {
     let edge = |from: usize, to: usize, kind: EdgeKind| DiagramEdge {
         from,
         to,
+        labels: Vec::new(),
         lines: Vec::new(),
         about: String::new(),
         kind,

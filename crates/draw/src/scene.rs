@@ -55,8 +55,8 @@ pub enum Item {
     Group {
         /// What they are (`node`, `edge`, …).
         kind: &'static str,
-        /// The node, edge or step it is, by number: programs find it by this.
-        number: Option<usize>,
+        /// What programs find it by: names and values of attributes.
+        data: Vec<(&'static str, String)>,
         /// Everything about it: shown by browsers as a tooltip.
         about: String,
         /// The parts.

@@ -296,7 +296,7 @@ impl<'a> Drawing<'a> {
             ];
             items.push(Item::Group {
                 kind: "participant",
-                number: Some(i),
+                data: vec![("number", i.to_string()), ("name", participant.name.clone())],
                 about: participant.name.clone(),
                 items: parts,
             });
@@ -365,7 +365,7 @@ impl<'a> Drawing<'a> {
             .filter_map(|&p| Some(self.chart.participants.get(p)?.name.as_str()))
             .collect();
         let about = format!("step {}: {} by {}", i + 1, step.action, names.join(", "));
-        items.push(Item::Group { kind: "step", number: Some(i), about, items: parts });
+        items.push(Item::Group { kind: "step", data: vec![("number", i.to_string())], about, items: parts });
         reach
     }
 

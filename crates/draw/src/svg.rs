@@ -126,9 +126,10 @@ fn write_item(item: &Item, out: &mut String) {
                 xml(text)
             );
         }
-        Item::Group { kind, number, about, items } => {
-            let number = number.map_or(String::new(), |number| format!(" data-number=\"{number}\""));
-            let _ = write!(out, "<g class=\"{kind}\"{number}>");
+        Item::Group { kind, data, about, items } => {
+            let attribute = |(name, value): &(&str, String)| format!(" data-{name}=\"{}\"", xml(value));
+            let data: String = data.iter().map(attribute).collect();
+            let _ = write!(out, "<g class=\"{kind}\"{data}>");
             if !about.is_empty() {
                 let _ = write!(out, "<title>{}</title>", xml(about));
             }

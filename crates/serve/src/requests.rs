@@ -6,8 +6,9 @@ use std::sync::atomic::AtomicBool;
 use rely_workbench::store::StorePlace;
 use rely_workbench::{
     AssumeOptions, CheckOptions, CompatAnswer, CompatOptions, Control, DrawOptions, Failure, LEARNERS,
-    Learner, Limits, Picture, ProveOptions, RULES, Reduction, SimulateOptions, TraceDocument, assume, check,
-    compat, draw_model, explain, prove, replay, simulate,
+    Learner, Limits, NeighborhoodOptions, Picture, Place, ProveOptions, RULES, Reduction, SimulateOptions,
+    StateVector, TraceDocument, assume, check, compat, draw_model_document, explain, neighborhood, prove,
+    replay, simulate,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -24,8 +25,8 @@ pub struct Request {
 }
 
 /// Everything that can be asked for.
-const COMMANDS: [&str; 9] =
-    ["assume", "check", "compat", "draw", "explain", "export", "prove", "replay", "simulate"];
+const COMMANDS: [&str; 10] =
+    ["assume", "check", "compat", "draw", "explain", "export", "neighborhood", "prove", "replay", "simulate"];
 
 impl Request {
     /// Reads a request.
@@ -47,7 +48,7 @@ impl Request {
     /// How much work it may be.
     pub fn weight(&self) -> Weight {
         match self.command.as_str() {
-            "simulate" | "explain" | "export" => Weight::Light,
+            "neighborhood" | "simulate" | "explain" | "export" => Weight::Light,
             _ => Weight::Heavy,
         }
     }
@@ -74,6 +75,7 @@ impl Request {
             "draw" => asked.draw(),
             "explain" => asked.explain(),
             "export" => asked.export(),
+            "neighborhood" => asked.neighborhood(),
             "prove" => asked.prove(),
             "replay" => asked.replay(),
             "simulate" => asked.simulate(),
@@ -184,7 +186,7 @@ impl Asked<'_> {
             properties: self.fields.names("properties")?,
             module: self.fields.names("module")?,
             trace: self.trace()?,
-            around: self.fields.number("around")?.map(|state| u32::try_from(state).unwrap_or(u32::MAX)),
+            around: self.fields.text("around")?.map(|state| state.parse().map_err(wrong)).transpose()?,
             radius: self.fields.number("radius")?.map(|steps| usize::try_from(steps).unwrap_or(usize::MAX)),
             max_states: self.fields.number("maxStates")?.unwrap_or(200).clamp(1, 5000) as usize,
             minimize: self.fields.one_of("minimize", &Reduction::ALL)?,
@@ -193,8 +195,32 @@ impl Asked<'_> {
         };
         self.fields.finish()?;
         let loaded = self.folder.load(&file, self.control)?;
-        let drawn = draw_model(&loaded, &options, self.control)?;
-        Ok(json!({"schema": "rely/draw/1", "svg": drawn.text, "notes": drawn.notes}))
+        value(&draw_model_document(&loaded, &options, self.control)?)
+    }
+
+    /// What is near some states; these go by their keys in documents.
+    fn neighborhood(mut self) -> Result<Value, Failure> {
+        let file = self.fields.needed("file")?;
+        let usual = NeighborhoodOptions::default();
+        let states = |names: Vec<String>| -> Result<Vec<StateVector>, Failure> {
+            names.iter().map(|name| name.parse().map_err(wrong)).collect()
+        };
+        let or = |number: Option<u64>, usual: usize| {
+            number.map_or(usual, |number| usize::try_from(number).unwrap_or(usize::MAX))
+        };
+        let run = self.trace()?.map_or_else(Vec::new, |trace| [trace.actions, trace.cycle].concat());
+        let options = NeighborhoodOptions {
+            target: self.fields.text("target")?,
+            process: self.fields.text("process")?,
+            places: states(self.fields.names("around")?)?.into_iter().map(Place::At).collect(),
+            run,
+            radius: or(self.fields.number("radius")?, usual.radius),
+            max_states: or(self.fields.number("maxStates")?, usual.max_states),
+            expanded: states(self.fields.names("expanded")?)?,
+        };
+        self.fields.finish()?;
+        let loaded = self.folder.load(&file, self.control)?;
+        value(&neighborhood(&loaded, &options, self.control)?)
     }
 
     fn simulate(mut self) -> Result<Value, Failure> {

@@ -169,7 +169,12 @@ pub struct ComposeResult {
 
 /// The LTS of a system with everything its definition asks for: composition, priority, hiding, modifiers.
 pub(crate) fn finished(system: &System, control: &Control) -> Result<Lts, Failure> {
-    Ok(built(system, control.context())?.lts)
+    Ok(finished_within(system, control.context())?)
+}
+
+/// The same within another budget.
+pub(crate) fn finished_within(system: &System, ctx: Context<'_>) -> Result<Lts, Spent> {
+    Ok(built(system, ctx)?.lts)
 }
 
 fn built(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {

@@ -1,9 +1,13 @@
 //! `rely draw`: models, runs and the documents of other commands as pictures.
 
+mod content;
 mod document;
 mod machine;
+mod neighborhood;
+#[cfg(test)]
+mod tests;
 
-use rely_draw::{Diagram, SequenceChart, architecture, side_by_side, write_dot, write_svg, write_tikz};
+use rely_draw::{SequenceChart, architecture, write_dot, write_svg, write_tikz};
 use rely_formats::{Chart, TraceDocument, write_mermaid, write_plantuml};
 use serde_json::Value;
 
@@ -16,7 +20,10 @@ use crate::files;
 use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;
+use crate::view::DrawDocument;
+use content::Content;
 use machine::machines;
+pub use neighborhood::{NeighborhoodOptions, Place, StateVector, neighborhood};
 
 /// What is drawn of a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,17 +39,25 @@ pub enum Picture {
     Proof,
     /// The weakest assumption of a module.
     Assumption,
+    /// Two versions of a component.
+    Compat,
 }
 
 impl Picture {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, Picture); 5] = [
+    pub const ALL: [(&'static str, Picture); 6] = [
         ("machine", Picture::Machine),
         ("architecture", Picture::Architecture),
         ("trace", Picture::Trace),
         ("proof", Picture::Proof),
         ("assumption", Picture::Assumption),
+        ("compat", Picture::Compat),
     ];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(_, picture)| *picture == self).expect("all pictures are listed").0
+    }
 }
 
 /// The language of a picture.
@@ -59,16 +74,19 @@ pub enum PictureFormat {
     Mermaid,
     /// For PlantUML; runs only.
     Plantuml,
+    /// For programs: what is in the picture, and the SVG.
+    Json,
 }
 
 impl PictureFormat {
     /// All of them, with their names.
-    pub const ALL: [(&'static str, PictureFormat); 5] = [
+    pub const ALL: [(&'static str, PictureFormat); 6] = [
         ("svg", PictureFormat::Svg),
         ("tikz", PictureFormat::Tikz),
         ("dot", PictureFormat::Dot),
         ("mermaid", PictureFormat::Mermaid),
         ("plantuml", PictureFormat::Plantuml),
+        ("json", PictureFormat::Json),
     ];
 
     /// The name on the command line.
@@ -84,6 +102,7 @@ impl PictureFormat {
             "dot" | "gv" => Some(PictureFormat::Dot),
             "mmd" | "mermaid" => Some(PictureFormat::Mermaid),
             "puml" | "plantuml" => Some(PictureFormat::Plantuml),
+            "json" => Some(PictureFormat::Json),
             _ => None,
         }
     }
@@ -105,7 +124,7 @@ pub struct DrawOptions {
     /// A run: drawn as a chart, or marked in the machine.
     pub trace: Option<TraceDocument>,
     /// Machines: only what is near this state.
-    pub around: Option<u32>,
+    pub around: Option<Around>,
     /// Machines: only what is so many steps away from that state, the run, or the initial state.
     pub radius: Option<usize>,
     /// Machines with more states are reduced or drawn in part.
@@ -116,6 +135,31 @@ pub struct DrawOptions {
     pub format: PictureFormat,
     /// How to read files.
     pub read: ReadOptions,
+}
+
+/// A state that a person names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Around {
+    /// By its number in the composed machine.
+    Number(u32),
+    /// By the states of the components.
+    State(StateVector),
+}
+
+impl std::str::FromStr for Around {
+    type Err = String;
+
+    /// Reads `29` and `0,3,1`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text.contains(',') {
+            return text.parse().map(Around::State);
+        }
+        text.trim().parse().map(Around::Number).map_err(|_| {
+            format!(
+                "`{text}` is neither the number of a state nor the numbers of the components' states (0,3,1)"
+            )
+        })
+    }
 }
 
 impl Default for DrawOptions {
@@ -146,12 +190,6 @@ pub struct Drawn {
     pub notes: Vec<String>,
 }
 
-/// What a picture is made of.
-enum Content {
-    Graphs { graphs: Vec<Diagram>, title: String },
-    Run(SequenceChart),
-}
-
 /// Draws a model, or the JSON document of another command.
 ///
 /// # Errors
@@ -160,7 +198,7 @@ pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Draw
     if std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
         let bytes = files::read(path)?;
         if let Some(value) = document::recognized(&bytes) {
-            return written(&document::content(path, &value, options, control)?, options.format);
+            return written(path, &document::content(path, &value, options, control)?, options.format);
         }
     }
     draw_model(&load(path, options.read, control)?, options, control)
@@ -171,14 +209,34 @@ pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Draw
 /// # Errors
 /// As [`draw`].
 pub fn draw_model(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Result<Drawn, Failure> {
+    written(&loaded.path, &content_of(loaded, options, control)?, options.format)
+}
+
+/// The document of the picture of a model; the format does not matter.
+///
+/// # Errors
+/// As [`draw`].
+pub fn draw_model_document(
+    loaded: &Loaded,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<DrawDocument, Failure> {
+    Ok(content_of(loaded, options, control)?.document(&loaded.path))
+}
+
+fn content_of(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Result<Content, Failure> {
     let target = options.target.clone();
     let properties = options.properties.clone();
-    let content = match options.picture {
+    Ok(match options.picture {
         Picture::Machine => machines(loaded, options, control)?,
         Picture::Architecture => {
             let system = loaded.target(options.target.as_deref(), control)?.system;
             let graph = architecture(&system);
-            Content::Graphs { title: graph.title.clone(), graphs: vec![graph] }
+            Content::graph(graph, Picture::Architecture)
+        }
+        Picture::Compat => {
+            return Err(Failure::input("E1050", "two versions are compared, and one file is not two")
+                .help("draw the document of `rely compat --format json`"));
         }
         Picture::Trace => match &options.trace {
             Some(trace) => replayed(loaded, trace, options, control)?,
@@ -210,8 +268,7 @@ pub fn draw_model(loaded: &Loaded, options: &DrawOptions, control: &Control) -> 
             let document = value(&assume(loaded, &asked, control)?.document)?;
             document::content(&loaded.path, &document, options, control)?
         }
-    };
-    written(&content, options.format)
+    })
 }
 
 fn value(document: &impl serde::Serialize) -> Result<Value, Failure> {
@@ -242,32 +299,30 @@ fn replayed(
     Ok(Content::Run(chart))
 }
 
-fn written(content: &Content, format: PictureFormat) -> Result<Drawn, Failure> {
+fn written(path: &str, content: &Content, format: PictureFormat) -> Result<Drawn, Failure> {
     let wrong = |what: &str, others: &str| {
         Err(Failure::input("E1050", format!("{what} cannot be drawn as {}", format.name()))
             .help(format!("--format {others}")))
     };
     let text = match (content, format) {
         (Content::Graphs { .. }, PictureFormat::Mermaid | PictureFormat::Plantuml) => {
-            return wrong("a graph", "svg, tikz or dot");
+            return wrong("a graph", "svg, tikz, dot or json");
         }
-        (Content::Run(_), PictureFormat::Dot) => return wrong("a run", "svg, tikz, mermaid or plantuml"),
+        (Content::Run(_), PictureFormat::Dot) => {
+            return wrong("a run", "svg, tikz, mermaid, plantuml or json");
+        }
         (Content::Graphs { graphs, .. }, PictureFormat::Dot) => graphs.iter().map(write_dot).collect(),
-        (Content::Graphs { graphs, title }, _) => {
-            let description: Vec<&str> = graphs.iter().map(|graph| graph.description.as_str()).collect();
-            let scene = side_by_side(graphs, title, &description.join(" "));
-            if format == PictureFormat::Tikz { write_tikz(&scene) } else { write_svg(&scene) }
+        (_, PictureFormat::Svg) => write_svg(&content.scene()),
+        (_, PictureFormat::Tikz) => write_tikz(&content.scene()),
+        (_, PictureFormat::Json) => {
+            let text = serde_json::to_string_pretty(&content.document(path));
+            text.map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))?
+                + "\n"
         }
-        (Content::Run(chart), PictureFormat::Svg) => write_svg(&chart.scene()),
-        (Content::Run(chart), PictureFormat::Tikz) => write_tikz(&chart.scene()),
         (Content::Run(chart), PictureFormat::Mermaid) => plain(chart, write_mermaid)?,
         (Content::Run(chart), PictureFormat::Plantuml) => plain(chart, write_plantuml)?,
     };
-    let notes = match content {
-        Content::Graphs { graphs, .. } => graphs.iter().flat_map(|graph| graph.notes.clone()).collect(),
-        Content::Run(chart) => chart.notes.clone(),
-    };
-    Ok(Drawn { text, notes })
+    Ok(Drawn { text, notes: content.notes() })
 }
 
 /// A chart in a language that has its own idea of places.

@@ -55,7 +55,10 @@ pub use compose::{
 };
 pub use control::{Control, Limits, grouped, progress_words};
 pub use describe::{ModelKind, describe};
-pub use draw::{DrawOptions, Drawn, Picture, PictureFormat, draw, draw_model};
+pub use draw::{
+    Around, DrawOptions, Drawn, NeighborhoodOptions, Picture, PictureFormat, Place, StateVector, draw,
+    draw_model, draw_model_document, neighborhood,
+};
 pub use failure::{Exit, Failure, SourceText};
 pub use fence::Fence;
 pub use files::{expect_places, read as read_file, relative as relative_path, write as write_file};

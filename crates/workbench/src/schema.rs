@@ -20,6 +20,7 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("compat-matrix.json", of::<view::CompatMatrixDocument>()),
         ("compat.json", of::<view::CompatDocument>()),
         ("compose.json", of::<view::ComposeDocument>()),
+        ("draw.json", of::<view::DrawDocument>()),
         ("error.json", of::<view::ErrorDocument>()),
         ("lts.json", of::<view::LtsDocument>()),
         ("monitor.json", of::<view::MonitorDocument>()),

@@ -6,6 +6,7 @@
 mod assume;
 mod code;
 mod compat;
+mod draw;
 mod language;
 mod model;
 mod monitor;
@@ -29,6 +30,7 @@ pub use compat::{
     CompletedView, ContainmentView, DeadlockView, EditView, EditWord, FindingView, FindingWord,
     ObligationView, PlaceView, RefusalView, RevisionView, StuckView, UpgradeView, VersionView,
 };
+pub use draw::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView};
 pub use language::{
     AnalysisView, PositionView, RangeView, RelatedView, SymbolView, TextDiagnosticView, TextEditView,
     TokenView,

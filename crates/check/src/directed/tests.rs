@@ -8,7 +8,9 @@ use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::text::{read, show_system};
 
 use super::*;
-use crate::follow::{enabled, follow, follow_lasso, initial_vector, is_error, moves};
+use crate::follow::{
+    FirstMoves, enabled, first_moves, follow, follow_lasso, initial_vector, is_error, is_terminated, moves,
+};
 
 /// The moves of a vector, by definition.
 fn naive_moves(system: &System, vector: &[StateId]) -> BTreeSet<(ActionId, Vector)> {
@@ -94,11 +96,21 @@ fn random_systems_are_followed_as_all_vectors_are() {
             layers.push(naive_post(&system, here, word[word.len() - 1]));
         }
         let dump = || format!("seed {seed}: {word:?}\n{}", show_system(&system));
+        let product = rely_lts::Product::new(&system);
         for vector in layers.iter().flatten() {
+            if !is_error(vector) {
+                let expect = product.is_terminated(&product.pack(vector));
+                assert_eq!(is_terminated(&system, vector), expect, "{}", dump());
+            }
             let expect = naive_moves(&system, vector);
             let found = moves(&system, vector);
             assert_eq!(found.len(), expect.len(), "{}", dump());
             assert_eq!(found.iter().cloned().collect::<BTreeSet<_>>(), expect, "{}", dump());
+            let most = rng.below(6);
+            let FirstMoves { moves: first, is_complete } = first_moves(&system, vector, most);
+            assert!(first.len() <= most && first.iter().all(|step| expect.contains(step)), "{}", dump());
+            assert!(!is_complete || first == found, "{}", dump());
+            assert_eq!(first_moves(&system, vector, 1 << 10).moves, found, "{}", dump());
             let names: BTreeSet<ActionId> = expect.into_iter().map(|step| step.0).collect();
             assert_eq!(enabled(&system, vector).into_iter().collect::<BTreeSet<_>>(), names, "{}", dump());
         }

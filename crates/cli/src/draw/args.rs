@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rely_workbench::{Picture, PictureFormat, Reduction};
+use rely_workbench::{Around, Picture, PictureFormat, Reduction};
 
 use crate::args::named;
 
@@ -32,9 +32,9 @@ pub struct DrawArgs {
     /// A run: --what trace draws it, --what machine marks it
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,
-    /// Draw only what is near a state, by its number
+    /// Draw only what is near a state: its number, or those of the components' states (0,3,1)
     #[arg(long, value_name = "STATE", conflicts_with = "trace")]
-    pub around: Option<u32>,
+    pub around: Option<Around>,
     /// Draw only what is so many steps away from that state, the run, or the initial state
     #[arg(long, value_name = "STEPS")]
     pub radius: Option<usize>,

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::machine::path;
-use super::{Content, DrawOptions};
+use super::{Content, DrawOptions, Picture};
 use crate::compose::finished;
 use crate::control::Control;
 use crate::failure::Failure;
@@ -223,7 +223,7 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
     let mut graph = machine(&lts, &drawn);
     let forbidden = lts.n_transitions() - named.lts.n_transitions();
     graph.subtitle = format!("{} states, forbids in {forbidden} places", named.lts.n_states());
-    Ok(Content::Graphs { title: graph.title.clone(), graphs: vec![graph] })
+    Ok(Content::graph(graph, Picture::Assumption))
 }
 
 /// The assumption with its forbidden actions as transitions to ERROR.
@@ -289,7 +289,8 @@ fn proved(path: &str, document: &Value, options: &DrawOptions) -> Result<Content
     if graphs.is_empty() {
         return Err(Failure::Nothing(format!("{path} has no property: there is no proof to draw")));
     }
-    Ok(Content::Graphs { graphs, title: format!("Proofs about {}", proved.target) })
+    let title = format!("Proofs about {}", proved.target);
+    Ok(Content::Graphs { graphs, title, picture: Picture::Proof, locals: Vec::new() })
 }
 
 fn picture(result: &ProvedResult) -> ProofPicture {
@@ -416,5 +417,5 @@ fn compared(
         }
         graphs.push(machine(&lts, &drawn));
     }
-    Ok(Content::Graphs { graphs, title: compared.summary })
+    Ok(Content::Graphs { graphs, title: compared.summary, picture: Picture::Compat, locals: Vec::new() })
 }

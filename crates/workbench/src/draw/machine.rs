@@ -2,18 +2,24 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use rely_draw::{Diagram, MachineOptions, Part, Steps, is_readable, machine};
+use rely_draw::{MachineOptions, Part, Steps, is_readable, machine};
 use rely_formats::TraceDocument;
-use rely_lts::{Hiding, Label, Lts, Modifiers, StateId, System};
+use rely_lts::{Budget, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
 
-use super::{Content, DrawOptions};
-use crate::compose::{Reduction, finished};
+use super::neighborhood::{Near, near};
+use super::{Around, Content, DrawOptions, NeighborhoodOptions, Picture, Place};
+use crate::compose::{Reduction, finished, finished_within};
 use crate::control::Control;
 use crate::failure::Failure;
 use crate::load::Loaded;
 
 /// States of a neighborhood that nobody asked to be larger.
 const NEIGHBORS: usize = 60;
+
+/// A machine with more states is not composed if a part of it can be drawn without.
+const WHOLE: u64 = 100_000;
+/// A machine with more states is not tried modulo weak bisimilarity: its closure can be large.
+const WEAK: usize = 10_000;
 
 /// A transition.
 pub(super) type Move = (StateId, Label, StateId);
@@ -26,21 +32,27 @@ pub(super) fn machines(
 ) -> Result<Content, Failure> {
     if options.processes.is_empty() {
         let system = loaded.target(options.target.as_deref(), control)?.system;
-        let graph = drawn(&system, options, control)?;
-        return Ok(Content::Graphs { title: graph.title.clone(), graphs: vec![graph] });
+        let Near { diagram, locals } = drawn(&system, options, control)?;
+        let title = diagram.title.clone();
+        return Ok(Content::Graphs { title, graphs: vec![diagram], picture: Picture::Machine, locals });
     }
     let mut graphs = Vec::new();
     for name in &options.processes {
-        let system = part(loaded, name, options, control)?;
-        graphs.push(drawn(&system, options, control)?);
+        let system = part(loaded, name, options.target.as_deref(), control)?;
+        graphs.push(drawn(&system, options, control)?.diagram);
     }
     let title = graphs.iter().map(|graph| graph.title.as_str()).collect::<Vec<_>>().join(", ");
-    Ok(Content::Graphs { graphs, title })
+    Ok(Content::Graphs { graphs, title, picture: Picture::Machine, locals: Vec::new() })
 }
 
 /// A component of the target, or else something that the model defines.
-fn part(loaded: &Loaded, name: &str, options: &DrawOptions, control: &Control) -> Result<System, Failure> {
-    if let Ok(target) = loaded.target(options.target.as_deref(), control) {
+pub(super) fn part(
+    loaded: &Loaded,
+    name: &str,
+    target: Option<&str>,
+    control: &Control,
+) -> Result<System, Failure> {
+    if let Ok(target) = loaded.target(target, control) {
         let found = target.system.components.iter().find(|component| component.name == name);
         if let Some(component) = found {
             let actions = target.system.actions.clone();
@@ -51,8 +63,13 @@ fn part(loaded: &Loaded, name: &str, options: &DrawOptions, control: &Control) -
 }
 
 /// A system as one machine.
-fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Diagram, Failure> {
-    let whole = finished(system, control)?;
+fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Near, Failure> {
+    if let Some(Around::State(state)) = &options.around {
+        return lazily(system, vec![Place::At(state.clone())], options, control);
+    }
+    let Some(whole) = composed(system, options, control)? else {
+        return lazily(system, Vec::new(), options, control);
+    };
     let mut drawn = MachineOptions { name: system.name.clone(), ..MachineOptions::default() };
     drawn.state_names = names(system, &whole);
     let mut lts = whole;
@@ -62,6 +79,9 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Di
     } else if !is_readable(&lts, options.max_states) && !is_cut && options.trace.is_none() {
         // Nothing is lost by a quotient; the finest one that can be read is the best.
         for reduction in [Reduction::Strong, Reduction::Branching, Reduction::Weak] {
+            if reduction == Reduction::Weak && lts.n_states() > WEAK {
+                break;
+            }
             let mut attempt = drawn.clone();
             let smaller = reduced(lts.clone(), reduction, &mut attempt, control)?;
             if is_readable(&smaller, options.max_states) {
@@ -74,7 +94,43 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Di
         drawn.marked = marked(&lts, trace)?;
     }
     drawn.part = chosen(&lts, &drawn, options)?;
-    Ok(machine(&lts, &drawn))
+    Ok(Near { diagram: machine(&lts, &drawn), locals: Vec::new() })
+}
+
+/// The whole machine; none if it is too large to be worth it, and a part of it can be drawn without.
+fn composed(system: &System, options: &DrawOptions, control: &Control) -> Result<Option<Lts>, Failure> {
+    let ctx = control.context();
+    let needs_all = options.minimize.is_some() || options.around.is_some();
+    if needs_all || ctx.budget.states.is_some_and(|own| own <= WHOLE) {
+        return finished(system, control).map(Some);
+    }
+    let budget = Budget { states: Some(WHOLE), ..ctx.budget.clone() };
+    match finished_within(system, Context { budget: &budget, ..ctx }) {
+        Err(Spent::States(WHOLE)) => Ok(None),
+        whole => Ok(Some(whole?)),
+    }
+}
+
+/// What is near some states or the run, without the whole machine.
+fn lazily(
+    system: &System,
+    places: Vec<Place>,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<Near, Failure> {
+    let run: Vec<String> =
+        options.trace.iter().flat_map(|trace| trace.actions.iter().chain(&trace.cycle)).cloned().collect();
+    let usual = match (places.is_empty(), run.is_empty()) {
+        (false, _) => 2,
+        (true, false) => 1,
+        (true, true) => usize::MAX,
+    };
+    let is_asked = usual != usize::MAX || options.radius.is_some();
+    let most = if is_asked { options.max_states } else { options.max_states.min(NEIGHBORS) };
+    let radius = options.radius.unwrap_or(usual);
+    let asked =
+        NeighborhoodOptions { places, run, radius, max_states: most, ..NeighborhoodOptions::default() };
+    near(system, &asked, control)
 }
 
 /// Names of the states, where the machine is that of a component.
@@ -112,27 +168,27 @@ fn reduced(
 
 /// Which states are drawn.
 fn chosen(lts: &Lts, drawn: &MachineOptions, options: &DrawOptions) -> Result<Part, Failure> {
-    let near = |centers: Vec<StateId>, radius: usize, steps: Steps, most: usize| {
+    let part = |centers: Vec<StateId>, radius: usize, steps: Steps, most: usize| {
         Ok(Part::Near { centers, radius, steps, most: most.max(1) })
     };
-    if let Some(number) = options.around {
+    if let Some(Around::Number(number)) = options.around {
         if number as usize >= lts.n_states() {
             let message = format!("there is no state {number}: there are {}", lts.n_states());
             return Err(Failure::input("E1050", message).help("states are numbered from 0"));
         }
         let center = vec![StateId::from_raw(number)];
-        return near(center, options.radius.unwrap_or(2), Steps::ForthAndBack, options.max_states);
+        return part(center, options.radius.unwrap_or(2), Steps::ForthAndBack, options.max_states);
     }
     if !drawn.marked.is_empty() && (options.radius.is_some() || !is_readable(lts, options.max_states)) {
         let centers: BTreeSet<StateId> =
             drawn.marked.iter().flat_map(|&(from, _, to)| [from, to]).filter(|s| !s.is_error()).collect();
         let centers: Vec<StateId> = centers.into_iter().collect();
-        return near(centers, options.radius.unwrap_or(1), Steps::Forth, options.max_states);
+        return part(centers, options.radius.unwrap_or(1), Steps::Forth, options.max_states);
     }
     match options.radius {
-        Some(radius) => near(vec![lts.initial()], radius, Steps::Forth, options.max_states),
+        Some(radius) => part(vec![lts.initial()], radius, Steps::Forth, options.max_states),
         None if is_readable(lts, options.max_states) => Ok(Part::All),
-        None => near(vec![lts.initial()], usize::MAX, Steps::Forth, options.max_states.min(NEIGHBORS)),
+        None => part(vec![lts.initial()], usize::MAX, Steps::Forth, options.max_states.min(NEIGHBORS)),
     }
 }
 

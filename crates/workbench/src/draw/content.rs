@@ -1,0 +1,125 @@
+//! What a picture is made of, before it is written in a language.
+
+use rely_draw::{Diagram, DiagramEdge, DiagramNode, Hidden, Scene, SequenceChart, side_by_side, write_svg};
+
+use super::Picture;
+use crate::view::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView, StepView};
+
+/// What a picture is made of.
+pub(super) enum Content {
+    /// Graphs, side by side.
+    Graphs {
+        graphs: Vec<Diagram>,
+        title: String,
+        picture: Picture,
+        /// The names of the components' states for each node of the only graph, where they are known.
+        locals: Vec<Vec<String>>,
+    },
+    /// A run.
+    Run(SequenceChart),
+}
+
+impl Content {
+    /// One graph.
+    pub(super) fn graph(graph: Diagram, picture: Picture) -> Content {
+        Content::Graphs { title: graph.title.clone(), graphs: vec![graph], picture, locals: Vec::new() }
+    }
+
+    /// The picture, with everything in its place.
+    pub(super) fn scene(&self) -> Scene {
+        match self {
+            Content::Graphs { graphs, title, .. } => {
+                let description: Vec<&str> = graphs.iter().map(|graph| graph.description.as_str()).collect();
+                side_by_side(graphs, title, &description.join(" "))
+            }
+            Content::Run(chart) => chart.scene(),
+        }
+    }
+
+    /// What was left out, and what else must be known.
+    pub(super) fn notes(&self) -> Vec<String> {
+        match self {
+            Content::Graphs { graphs, .. } => graphs.iter().flat_map(|graph| graph.notes.clone()).collect(),
+            Content::Run(chart) => chart.notes.clone(),
+        }
+    }
+
+    /// The document of the picture of a file.
+    pub(super) fn document(&self, path: &str) -> DrawDocument {
+        let scene = self.scene();
+        let mut document = DrawDocument {
+            schema: "rely/draw/1".to_string(),
+            file: path.to_string(),
+            picture: Picture::Trace.name().to_string(),
+            title: scene.title.clone(),
+            description: scene.description.clone(),
+            notes: self.notes(),
+            shown: 0,
+            hidden: Some(0),
+            graphs: Vec::new(),
+            chart: None,
+            svg: write_svg(&scene),
+        };
+        match self {
+            Content::Graphs { graphs, picture, locals, .. } => {
+                document.picture = picture.name().to_string();
+                document.graphs = graphs.iter().map(|graph| graph_view(graph, locals)).collect();
+                document.shown = graphs.iter().map(|graph| graph.nodes.len() as u64).sum();
+                document.hidden = document.graphs.iter().map(|graph| graph.hidden).sum();
+            }
+            Content::Run(chart) => {
+                document.shown = chart.steps.len() as u64;
+                document.chart = Some(chart_view(chart));
+            }
+        }
+        document
+    }
+}
+
+fn graph_view(graph: &Diagram, locals: &[Vec<String>]) -> GraphView {
+    let node = |(i, node): (usize, &DiagramNode)| NodeView {
+        key: node.key.clone(),
+        kind: node.kind.name().to_string(),
+        lines: node.lines.clone(),
+        about: node.about.clone(),
+        locals: locals.get(i).cloned().unwrap_or_default(),
+        initial: graph.root == Some(i),
+        marked: node.is_marked,
+        complete: node.hidden == 0,
+        hidden: node.hidden as u64,
+    };
+    let edge = |edge: &DiagramEdge| EdgeView {
+        from: edge.from as u64,
+        to: edge.to as u64,
+        kind: edge.kind.name().to_string(),
+        labels: edge.labels.clone(),
+        lines: edge.lines.clone(),
+    };
+    GraphView {
+        title: graph.title.clone(),
+        subtitle: graph.subtitle.clone(),
+        hidden: match graph.hidden {
+            Hidden::Nodes(n) => Some(n as u64),
+            Hidden::Unknown => None,
+        },
+        nodes: graph.nodes.iter().enumerate().map(node).collect(),
+        edges: graph.edges.iter().map(edge).collect(),
+    }
+}
+
+fn chart_view(chart: &SequenceChart) -> ChartView {
+    let participants = chart.participants.iter().map(|participant| ParticipantView {
+        name: participant.name.clone(),
+        property: participant.is_property,
+    });
+    let steps = chart.steps.iter().map(|step| StepView {
+        action: step.action.clone(),
+        participants: step.participants.clone(),
+        changes: step.changes.clone(),
+    });
+    ChartView {
+        participants: participants.collect(),
+        steps: steps.collect(),
+        cycle_from: chart.cycle_from.map(|from| from as u64),
+    }
+}

@@ -1,0 +1,184 @@
+//! Parts of machines against whole ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rely_lts::{Actions, Hiding, Lts, StateId, compose};
+use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
+use rely_testkit::text::show_system;
+
+use super::neighborhood::{MOST_STATES, near};
+use super::*;
+use crate::load::load_bytes;
+use crate::view::{EdgeView, NodeView};
+
+/// Twenty philosophers, and then some: about 10^12 states.
+fn many() -> Loaded {
+    let text =
+        "FORK = (get -> put -> FORK). PHIL = (right.get -> left.get -> eat -> left.put -> right.put -> PHIL).
+        ||MANY = forall [i:0..19] (phil[i]:PHIL || {phil[i].left, phil[((i-1)+20)%20].right}::FORK).";
+    load_bytes("many.lts", text.as_bytes(), ReadOptions::default()).expect("a right model")
+}
+
+fn vector(node: &NodeView) -> StateVector {
+    node.key.parse().expect("the key of a state is its vector")
+}
+
+/// The distance of every state from the first, by definition.
+fn distances(lts: &Lts) -> BTreeMap<StateId, usize> {
+    let mut known = BTreeMap::from([(lts.initial(), 0)]);
+    loop {
+        let longer: Vec<(StateId, usize)> = known
+            .iter()
+            .flat_map(|(&state, &d)| lts.targets_of(state).iter().map(move |&target| (target, d + 1)))
+            .filter(|(target, _)| !target.is_error() && !known.contains_key(target))
+            .collect();
+        if longer.is_empty() {
+            return known;
+        }
+        let least = longer.iter().map(|(_, d)| *d).min().expect("there is one");
+        known.extend(longer.into_iter().filter(|(_, d)| *d == least));
+    }
+}
+
+#[test]
+fn a_neighborhood_has_the_states_and_transitions_of_the_composition() {
+    let control = Control::unlimited();
+    let mut with_error = 0;
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let component = RandomLts { states: 4, tau_percent: 20, error_percent: 4, ..RandomLts::default() };
+        let knobs = RandomSystem {
+            components: (1, 3),
+            actions: 3,
+            component,
+            priority_percent: 25,
+            ..RandomSystem::default()
+        };
+        let mut system = knobs.generate(&Actions::new(), &mut rng);
+        system.hiding = Hiding::Nothing;
+        let whole = compose(&system, control.context()).expect("it is small").lts;
+        if whole.end().is_some() {
+            // Terminated states are one in the composition.
+            continue;
+        }
+        let distances = distances(&whole);
+        for radius in 0..4 {
+            let options = NeighborhoodOptions { radius, max_states: 1000, ..NeighborhoodOptions::default() };
+            let found = near(&system, &options, &control).expect("it is small").diagram;
+            let dump = || format!("seed {seed}, radius {radius}\n{}", show_system(&system));
+            let inside: BTreeSet<StateId> =
+                distances.iter().filter(|(_, d)| **d <= radius).map(|(&state, _)| state).collect();
+            let all: Vec<(StateId, StateId)> =
+                whole.transitions().filter(|t| inside.contains(&t.0)).map(|t| (t.0, t.2)).collect();
+            let drawn = all.iter().filter(|(_, to)| to.is_error() || inside.contains(to)).count();
+            let to_error = all.iter().any(|(_, to)| to.is_error());
+            with_error += usize::from(to_error);
+            assert_eq!(found.nodes.len(), inside.len() + usize::from(to_error), "{}", dump());
+            // Vectors of a state in ERROR are one: their moves with one action are one transition.
+            assert_eq!(found.edges.iter().map(|edge| edge.labels.len()).sum::<usize>(), drawn, "{}", dump());
+            let hidden: usize = found.nodes.iter().map(|node| node.hidden).sum();
+            assert_eq!(hidden, all.len() - drawn, "{}", dump());
+            let stuck = inside.iter().filter(|&&state| whole.is_stuck(state)).count();
+            let shown = found.nodes.iter().filter(|n| n.kind == rely_draw::NodeKind::Stuck).count();
+            assert_eq!(shown, stuck, "{}", dump());
+        }
+    }
+    assert!(with_error > 50, "{with_error}");
+}
+
+#[test]
+fn a_part_of_a_machine_that_fits_in_no_memory_is_drawn_and_expanded() {
+    let (loaded, control) = (many(), Control::unlimited());
+    let options = NeighborhoodOptions { radius: 1, ..NeighborhoodOptions::default() };
+    let first = neighborhood(&loaded, &options, &control).expect("a part can be drawn");
+    let graph = &first.graphs[0];
+    assert_eq!((graph.nodes.len(), graph.edges.len(), first.hidden), (21, 20, None));
+    assert!(graph.nodes[0].initial && graph.nodes[0].complete && graph.nodes[0].hidden == 0);
+    let open: Vec<&NodeView> = graph.nodes[1..].iter().collect();
+    assert!(open.iter().all(|node| node.kind == "open" && !node.complete && node.hidden > 0));
+    assert_eq!(graph.nodes[0].locals.len(), 40);
+    // Every node can be found in the picture, and is a place to go on from.
+    for node in &graph.nodes {
+        assert!(first.svg.contains(&format!("data-state=\"{}\"", node.key)), "{}", node.key);
+    }
+    let second = vector(&graph.nodes[5]);
+    let wider = NeighborhoodOptions { expanded: vec![second.clone()], ..options.clone() };
+    let wider = neighborhood(&loaded, &wider, &control).expect("a part can be drawn");
+    let again = &wider.graphs[0];
+    assert_eq!(again.nodes[5].key, graph.nodes[5].key);
+    assert!(again.nodes[5].complete);
+    assert_eq!(again.nodes.len() as u64, 21 + graph.nodes[5].hidden);
+    // What hangs on a state that is not drawn is not drawn either.
+    let far = vector(again.nodes.last().expect("there are nodes"));
+    let gone = NeighborhoodOptions { expanded: vec![far.clone()], ..options.clone() };
+    assert_eq!(neighborhood(&loaded, &gone, &control).expect("a part").graphs[0].nodes.len(), 21);
+    let both = NeighborhoodOptions { expanded: vec![far, second.clone()], ..options.clone() };
+    assert!(
+        neighborhood(&loaded, &both, &control).expect("a part").graphs[0].nodes.len() > again.nodes.len()
+    );
+    // Around another state, by its vector and by a run.
+    let action = |edge: &EdgeView| edge.labels[0].clone();
+    let edge = graph.edges.iter().find(|edge| edge.to == 5).expect("an edge to it");
+    for place in [Place::At(second), Place::After(vec![action(edge)])] {
+        let there = NeighborhoodOptions { places: vec![place], ..options.clone() };
+        let there = neighborhood(&loaded, &there, &control).expect("a part can be drawn");
+        assert_eq!(there.graphs[0].nodes[0].key, graph.nodes[5].key);
+        assert!(there.graphs[0].nodes[0].complete);
+    }
+}
+
+#[test]
+fn a_run_is_marked_and_its_states_are_drawn() {
+    let (loaded, control) = (many(), Control::unlimited());
+    let run: Vec<String> = (0..20).map(|i| format!("phil.{i}.right.get")).collect();
+    let options = NeighborhoodOptions { run, radius: 0, ..NeighborhoodOptions::default() };
+    let drawn = neighborhood(&loaded, &options, &control).expect("it is a run");
+    let graph = &drawn.graphs[0];
+    assert_eq!(graph.nodes.len(), 21);
+    assert!(graph.nodes.iter().all(|node| node.marked));
+    assert_eq!(graph.edges.iter().filter(|edge| edge.kind == "marked").count(), 20);
+    assert_eq!(graph.nodes[20].kind, "stuck");
+    let short = NeighborhoodOptions { max_states: 5, ..options };
+    let short = neighborhood(&loaded, &short, &control).expect("it is a run");
+    assert_eq!(short.graphs[0].nodes.len(), 6);
+    assert!(short.notes.iter().any(|note| note.contains("the first 15 are not drawn")), "{:?}", short.notes);
+}
+
+#[test]
+fn what_is_no_place_is_refused() {
+    let (loaded, control) = (many(), Control::unlimited());
+    let at = |place: Place| NeighborhoodOptions { places: vec![place], ..NeighborhoodOptions::default() };
+    let state = |text: &str| Place::At(text.parse().expect("numbers"));
+    let forty = |first: &str| state(&format!("{first}{}", ",0".repeat(39)));
+    assert!(neighborhood(&loaded, &at(forty("0")), &control).is_ok());
+    for (options, words) in [
+        (at(state("0,0")), "2 components' states"),
+        (at(forty("5")), "phil.0:PHIL has no state 5"),
+        (at(Place::After(vec!["nonsense".to_string()])), "no component knows `nonsense`"),
+        (at(Place::After(vec!["phil.3.eat".to_string()])), "`phil.3.eat` is not possible after 0 steps"),
+        (NeighborhoodOptions { process: Some("NOBODY".to_string()), ..Default::default() }, "NOBODY"),
+    ] {
+        let failure = neighborhood(&loaded, &options, &control).expect_err("it is wrong");
+        let message = format!("{failure:?}");
+        assert!(message.contains(words), "{message}");
+    }
+    assert!("1,x".parse::<StateVector>().is_err() && "".parse::<StateVector>().is_err());
+    assert_eq!("3, 4".parse::<Around>(), Ok(Around::State(StateVector(vec![3, 4]))));
+    assert_eq!("3".parse::<Around>(), Ok(Around::Number(3)));
+    assert!("-3".parse::<Around>().is_err());
+}
+
+#[test]
+fn nothing_asks_for_more_than_there_may_be() {
+    let (loaded, control) = (many(), Control::unlimited());
+    let options =
+        NeighborhoodOptions { radius: usize::MAX, max_states: usize::MAX, ..NeighborhoodOptions::default() };
+    let system = loaded.target(None, &control).expect("a target").system;
+    let drawn = near(&system, &options, &control).expect("it ends").diagram;
+    assert!(drawn.nodes.len() <= MOST_STATES && drawn.nodes.len() > 1000, "{}", drawn.nodes.len());
+    // Thirty components, each of which may go to two states: 2^30 targets of one action.
+    let wide = "P = (a -> P | a -> Q), Q = (a -> P). ||WIDE = (forall [i:1..30] p[i]:P) / {a/p[1..30].a}.";
+    let loaded = load_bytes("wide.lts", wide.as_bytes(), ReadOptions::default()).expect("a right model");
+    let drawn = neighborhood(&loaded, &NeighborhoodOptions::default(), &control).expect("it ends");
+    assert!(!drawn.graphs[0].nodes[0].complete);
+}
