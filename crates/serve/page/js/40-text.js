@@ -130,7 +130,7 @@
           }).element,
         )
       : null;
-    fill(host, el("div", { class: "split" }, code.element, el("aside", { class: "side", "aria-label": "Problems and definitions" }, problems, names)));
+    fill(host, el("div", { class: "split" }, code.element, el("aside", { class: diagnostics.length ? "side side-problems" : "side", "aria-label": "Problems and definitions" }, problems, names)));
     if (chosen && rowOf.has(chosen)) requestAnimationFrame(() => code.scrollTo(rowOf.get(chosen)));
     return {
       update: (params) => {

@@ -22,6 +22,8 @@
     }
     return result.reason || "";
   };
+  // Is it unknown because a limit was reached?
+  const isSpent = (result) => result.verdict === "unknown" && /limit|budget|cancel|interrupt/i.test(result.reason || "");
   const nameOf = (result) => (result.kind === "progress" && result.name === "DEFAULT" ? "every action" : result.name);
 
   const summary = (results) => {
@@ -43,7 +45,7 @@
         { class: "stack" },
         el("p", { class: "row" }, verdict(result.verdict, { vacuous: result.vacuous }), el("span", {}, result.verdict === "violated" ? gist(result) : ""), result.steps ? button("Open in Trace", openTrace, { icon: "next", class: "small" }) : null),
         result.reason ? el("p", {}, result.reason) : null,
-        result.verdict === "unknown" ? el("p", { class: "muted" }, "Nothing is claimed. More time or more states may decide it: rely check … --budget states=…,time=…,memory=…") : null,
+        isSpent(result) ? el("p", { class: "muted" }, "More time, states or memory may decide it: on the command line, --budget states=…,time=…,memory=… sets the limits.") : null,
         result.vacuous && result.verdict === "holds" ? el("p", { class: "muted" }, "It holds, but for a reason that says nothing about this system.") : null,
         result.method ? el("p", { class: "muted" }, `Decided by the reduction “${result.method}”${result.verdict === "violated" ? ": the run need not be the shortest" : ""}.`) : null,
         (result.notes || []).map((note) => el("p", { class: "muted" }, note)),
@@ -111,9 +113,13 @@
       one.dataset.focus = `show-${group}`;
       return one;
     };
-    const filters = el("div", { class: "row", role: "group", "aria-label": "Which results" });
+    const tally = (group, word) => {
+      const n = results.filter((one) => groupOf(one) === group).length;
+      return `${n} ${n === 1 && word === "hold" ? "holds" : word}`;
+    };
+    const filters = el("div", { class: "row filters", role: "group", "aria-label": "Which results" });
     if (groups.length > 1) {
-      filters.append(filter("all", `All ${results.length}`), ...groups.map(([group, word]) => filter(group, `${results.filter((one) => groupOf(one) === group).length} ${word}`)));
+      filters.append(filter("all", `All ${results.length}`), ...groups.map(([group, word]) => filter(group, tally(group, word))));
     }
 
     const size = document.states ? `${counted(document.states, "state")}, ${counted(document.transitions, "transition")}` : "";
