@@ -262,6 +262,8 @@
       const group = event.target.closest("g.node");
       if (group && onnode && travel <= 4) onnode(keyOf(group), group);
     });
+    viewport.addEventListener("rely-whole", () => svg.setAttribute("viewBox", whole.join(" ")));
+    viewport.addEventListener("rely-part", show);
     viewport.addEventListener("dblclick", (event) => {
       const box = viewport.getBoundingClientRect();
       if (!event.target.closest("g.node")) zoom(1.6, { x: event.clientX - box.left, y: event.clientY - box.top });
@@ -293,6 +295,11 @@
       enter: (key) => enter(find(key)), whole: { width, height: tall },
     };
   };
+
+  // On paper a picture is seen as a whole.
+  const tellAll = (name) => document.querySelectorAll(".viewport").forEach((viewport) => viewport.dispatchEvent(new Event(name)));
+  window.addEventListener("beforeprint", () => tellAll("rely-whole"));
+  window.addEventListener("afterprint", () => tellAll("rely-part"));
 
   rely.ui.panzoom = panzoom;
 })();

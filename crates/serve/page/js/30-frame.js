@@ -176,6 +176,7 @@
       get("main"),
       el("h2", {}, `Models in ${root}`),
       el("ul", { class: "files" }, shown.map((one) => el("li", {}, el("a", { href: open(one) }, one.path), el("span", { class: "muted" }, ` ${size(one.bytes)}`)))),
+      rely.project.more ? el("p", { class: "muted" }, "The folder has more than is listed: open a smaller one.") : null,
       files.length > shown.length ? el("p", { class: "muted" }, `and ${files.length - shown.length} more: find them by name above.`) : null,
     );
     document.title = `${root} · Rely`;
@@ -274,6 +275,8 @@
     }
     choosers();
     navigation();
+    const asked = rely.state.target;
+    if (asked && !isBroken() && !(file.targets || []).some((target) => target.name === asked)) notice(`There is no target ${asked} in ${path}`);
     const view = chosenView();
     if (!view) {
       fill(get("main"), state({ title: "There is nothing to show" }));
