@@ -14,15 +14,19 @@
   const WHOLE = 200;
   const PART = 30;
   const RADIUS = 4;
+  const FAR = 1000000;
   const MOST_OPEN = 40;
   const RELATIONS = ["strong", "branching", "weak", "trace", "ltsa"];
   const KINDS = { stuck: "nothing is possible", end: "END", error: "ERROR", sink: "everything is allowed" };
 
   const split = (text) => (text ? text.split(";").filter(Boolean) : []);
   const graphOf = (drawn) => (drawn.graphs && drawn.graphs[0]) || { nodes: [], edges: [] };
-  const nameOf = (node) => (node.lines && node.lines[0]) || node.key;
+  const nameOf = (node) => (node.lines || []).filter((line) => !line.startsWith("+")).join("·") || node.key;
+  // Longer names are not read; and so many components are named instead.
+  const LONG = 24;
+  const FEW = 4;
 
-  // What is asked for, given the parameters. Without any wish: everything, if it is small enough.
+  // What is asked for, given the parameters: a part, which comes at once, and without any wish everything, if it is small enough.
   const requests = (params) => {
     const part = params.process ? { process: params.process } : {};
     if (params.reduce) {
@@ -31,8 +35,8 @@
     }
     const around = params.at ? { around: [params.at] } : {};
     const near = { command: "neighborhood", radius: RADIUS, maxStates: PART, expanded: split(params.open), ...around, ...part };
-    const whole = { command: "neighborhood", radius: 1000000, maxStates: WHOLE, expanded: [], ...part };
-    return params.at || params.open ? [near] : [whole, near];
+    const whole = { command: "neighborhood", radius: FAR, maxStates: WHOLE, ...part };
+    return params.at || params.open ? [near] : [near, whole];
   };
   const commandOf = (ctx, params) => [
     "rely", "draw", ctx.file.path, ...(ctx.target ? ["--target", ctx.target] : []), ...(params.process ? ["--process", params.process] : []),
@@ -57,6 +61,11 @@
       this.search.addEventListener("input", () => this.find(this.search.value, false));
       this.search.addEventListener("keydown", (event) => event.key === "Enter" && this.nextFound(event.shiftKey ? -1 : 1));
       this.parts = ctx.file.processes || [];
+      // The names of the components and of their first states.
+      this.home = null;
+      // Has somebody moved the picture, or chosen something in it?
+      this.isTouched = false;
+      for (const type of ["pointerdown", "wheel", "keydown"]) this.box.addEventListener(type, () => (this.isTouched = true), { passive: true });
       const field = (name, one) => el("div", { class: "field" }, el("span", { class: "field-name", "aria-hidden": "true" }, name), one);
       fill(
         host,
@@ -78,14 +87,13 @@
     pick(item) {
       this.ctx.go({ process: item.isWhole ? null : item.name, at: null, open: null, state: null, find: null });
     }
-    // The components of the target, as the architecture knows them.
+    // The components of the target and where they begin, as a run knows them.
     async learnParts() {
       if (this.ctx.offline) return;
       try {
-        const drawn = await this.ctx.run({ command: "draw", picture: "architecture" });
-        const kinds = ["component", "property", "constraint"];
-        const parts = graphOf(drawn).nodes.filter((node) => kinds.includes(node.kind) && node.key);
-        if (parts.length) this.parts = parts.map((node) => ({ name: node.key, role: node.kind === "component" ? null : node.kind }));
+        const { components, states } = await this.ctx.run({ command: "simulate", choices: [] });
+        this.parts = components.map(({ name, role }) => ({ name, role: role === "process" ? null : role }));
+        this.home = { names: components.map((one) => one.name), locals: states.map((one) => one.name) };
       } catch {
         // The processes of the file have to do.
       }
@@ -104,20 +112,40 @@
       this.asked = key;
       const held = this.figure && params.state ? this.figure.panzoom.where(params.state) : null;
       if (!this.figure) fill(this.box, busy("Drawing…"));
+      const isStale = () => this.ctx.signal.aborted || this.asked !== key;
       try {
-        let drawn = null;
-        for (const request of wanted) {
-          drawn = await this.ctx.run(request);
-          if (this.ctx.signal.aborted || this.asked !== key) return;
-          if (drawn.hidden === 0) break;
-        }
+        const [first, all] = wanted;
+        const [drawn] = await Promise.all([this.ctx.run(first), this.home || params.process ? null : this.learnParts()]);
+        if (isStale()) return;
         this.paint(drawn, params, held);
+        if (!all || drawn.hidden === 0 || this.isLarge(params)) return;
+        const whole = await this.ctx.run(all);
+        if (!isStale() && whole.hidden === 0) this.grow(whole, params);
       } catch (error) {
-        if (this.ctx.signal.aborted || this.asked !== key) return;
+        if (isStale()) return;
+        if (this.figure && error.name === "AbortError") return;
         this.figure = null;
         fill(this.side);
         fill(this.box, failed(error, { again: () => this.retry(params) }));
       }
+    }
+    // Is it known to be too large to be drawn completely?
+    isLarge(params) {
+      if (params.process) return false;
+      const { file, target } = this.ctx;
+      const checked = rely.work.kept({ file: file.path, ...(target ? { target } : {}), command: "check" });
+      return Boolean(checked && checked.states > WHOLE);
+    }
+    // Everything instead of the part that was drawn first; if somebody works with the part already, when they want it.
+    grow(whole, params) {
+      const change = () => {
+        const { panzoom } = this.figure;
+        const first = this.nodes.find((node) => node.initial);
+        this.paint(whole, { ...params, state: rely.state.state }, null);
+        if (!first) panzoom.fit();
+      };
+      if (!this.isTouched) change();
+      else this.said.append(" ", button(`Draw all ${count(whole.shown)}`, change, { class: "small" }));
     }
     retry(params) {
       this.asked = null;
@@ -128,6 +156,7 @@
     paint(drawn, params, held) {
       const hadFocus = this.box.contains(document.activeElement);
       this.drawn = drawn;
+      this.isTouched = false;
       const { nodes, edges } = graphOf(drawn);
       this.nodes = nodes;
       this.out = new Map(nodes.map((_, i) => [i, []]));
@@ -164,6 +193,20 @@
       this.ctx.announce(`${told}.${isPart ? " A plus marks states with more behind them." : ""}`);
     }
 
+    // What is different from the initial state, by components; empty if there is nothing to tell.
+    moved(node, most) {
+      const { locals = [] } = node;
+      if (locals.length < 2 || !this.home || this.home.locals.length !== locals.length) return "";
+      const moved = locals.map((local, i) => (local === this.home.locals[i] ? null : `${this.home.names[i]}=${local}`)).filter(Boolean);
+      return moved.length > most ? `${moved.slice(0, most).join(" ")} … ${moved.length - most} more` : moved.join(" ");
+    }
+    // What a state is called: as in the picture, or, if that is a long row of numbers, by what is different.
+    name(node) {
+      const short = nameOf(node);
+      if (short.length <= LONG) return short;
+      return this.moved(node, FEW) || (node.initial ? "initial state" : short);
+    }
+
     // ── the chosen state ──
     position(key) {
       return this.nodes ? this.nodes.findIndex((node) => node.key === key) : -1;
@@ -180,7 +223,7 @@
       this.choose(key);
       if (moves) this.figure.panzoom.centerOn(key, { magnify: true });
       const at = this.position(key);
-      if (at >= 0) this.ctx.announce(this.nodes[at].about || nameOf(this.nodes[at]));
+      if (at >= 0) this.ctx.announce(this.nodes[at].about || this.name(this.nodes[at]));
     }
     activate(key) {
       const at = this.position(key);
@@ -199,21 +242,22 @@
 
     describe(at) {
       const node = this.nodes[at];
-      const go = (to) => button(nameOf(this.nodes[to]), () => this.look(this.nodes[to].key), { class: "link mono" });
+      const go = (to) => button(this.name(this.nodes[to]), () => this.look(this.nodes[to].key), { class: "link mono" });
       const row = (edge, other) => el("li", {}, el("span", { class: "name" }, edge.labels.slice(0, 20).join(", "), edge.labels.length > 20 ? ` and ${edge.labels.length - 20} more` : ""), other === edge.to ? " → " : " ← ", go(other));
       const outs = this.out.get(at);
       const ins = this.into.get(at);
-      const names = (this.drawn.components || []).map((one) => one.name || one);
+      const names = this.home && node.locals && this.home.names.length === node.locals.length ? this.home.names : [];
       const local = (text, i) => el("li", { class: "name" }, names[i] ? `${names[i]}: ` : "", text);
       const canOpen = this.canOpen(at);
       return [
-        el("p", { class: "row" }, el("strong", { class: "name" }, nameOf(node)), el("span", { class: "muted" }, [node.initial ? "initial" : "", KINDS[node.kind] || ""].filter(Boolean).join(", "))),
+        el("p", { class: "row" }, el("strong", { class: "name" }, this.name(node)), el("span", { class: "muted" }, [node.initial ? "initial" : "", KINDS[node.kind] || ""].filter(Boolean).join(", "))),
         el(
           "div",
           { class: "row" },
           canOpen ? button(`Open ${count(node.hidden)} more`, () => this.open(node.key), { icon: "plus", class: "small" }) : null,
           this.ctx.offline || rely.state.reduce || node.kind === "error" || this.drawn.hidden === 0 ? null : button("Only around here", () => this.ctx.go({ at: node.key, open: null, state: node.key }), { icon: "fit", class: "small" }),
         ),
+        this.moved(node, FEW) && this.moved(node, FEW) !== this.name(node) ? el("p", { class: "name" }, this.moved(node, FEW)) : null,
         node.locals && node.locals.length > 1 ? el("details", {}, el("summary", {}, "Where the components are"), el("ul", { class: "plain" }, node.locals.slice(0, 300).map(local))) : null,
         outs.length ? [el("h4", {}, "From here"), el("ul", { class: "plain" }, outs.slice(0, 60).map((edge) => row(edge, edge.to)))] : el("p", { class: "muted" }, node.hidden ? null : "Nothing is possible from here."),
         node.hidden ? el("p", { class: "muted" }, `${counted(node.hidden, "transition")} to states that are not drawn`) : null,
@@ -228,8 +272,10 @@
       const line = (i) => {
         const node = this.nodes[i];
         const marks = [node.initial ? "initial" : "", KINDS[node.kind] || "", node.hidden ? `+${count(node.hidden)}` : ""].filter(Boolean).join(", ");
-        const steps = this.out.get(i).slice(0, 6).map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${nameOf(this.nodes[edge.to])}`);
-        return [el("span", { class: "name" }, nameOf(node)), marks ? el("span", { class: "muted" }, ` ${marks}`) : null, el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : "")];
+        const steps = this.out.get(i).slice(0, 6).map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${this.name(this.nodes[edge.to])}`);
+        const name = this.name(node);
+        const moved = this.moved(node, FEW);
+        return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null, moved && moved !== name ? el("span", { class: "steps" }, moved) : null, el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : "")];
       };
       const chosen = this.position(rely.state.state ?? "");
       this.list = listbox({
@@ -237,7 +283,7 @@
         onselect: (i) => (rely.state.state === this.nodes[i].key && this.canOpen(i) ? this.open(this.nodes[i].key) : this.look(this.nodes[i].key)),
       });
       this.detail = el("div", { class: "stack chosen-state" });
-      fill(this.side, section("Chosen state", this.detail), section(only ? `Found: ${counted(shown.length, "state")}` : counted(shown.length, "state"), shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn.")));
+      fill(this.side, section("Chosen state", this.detail), section(only ? `Found: ${counted(shown.length, "state")}` : "States", shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn.")));
       this.choose(rely.state.state ?? null);
     }
 
@@ -255,7 +301,7 @@
         return;
       }
       const has = (one) => String(one).toLowerCase().includes(words);
-      const inNode = (node) => has(nameOf(node)) || has(node.key) || (node.locals || []).some(has) || (KINDS[node.kind] && has(KINDS[node.kind]));
+      const inNode = (node) => has(nameOf(node)) || has(this.name(node)) || has(node.key) || (node.locals || []).some(has) || (KINDS[node.kind] && has(KINDS[node.kind]));
       const nodes = new Set(this.nodes.map((node, i) => (inNode(node) ? i : -1)).filter((i) => i >= 0));
       const edges = this.edges.filter((edge) => edge.labels.some(has));
       const byAction = new Set(edges.map((edge) => edge.from));
@@ -278,7 +324,7 @@
 
   const render = (host, ctx) => {
     const machine = new Machine(host, ctx);
-    machine.show(ctx.params).then(() => machine.learnParts());
+    machine.show(ctx.params);
     return {
       update: (params) => {
         machine.show(params);
