@@ -19,6 +19,11 @@
   const RELATIONS = ["strong", "branching", "weak", "trace", "ltsa"];
   const KINDS = { stuck: "nothing is possible", end: "END", error: "ERROR", sink: "everything is allowed" };
 
+  // The page stays quick with so many elements: of a drawing, and of a view.
+  const MOST_DRAWN = 3800;
+  const MOST_ELEMENTS = 4600;
+  const elements = (svg) => (svg.match(/<[a-z]/g) || []).length;
+
   const split = (text) => (text ? text.split(";").filter(Boolean) : []);
   const graphOf = (drawn) => (drawn.graphs && drawn.graphs[0]) || { nodes: [], edges: [] };
   const nameOf = (node) => (node.lines || []).filter((line) => !line.startsWith("+")).join("·") || node.key;
@@ -120,7 +125,7 @@
         this.paint(drawn, params, held);
         if (!all || drawn.hidden === 0 || this.isLarge(params)) return;
         const whole = await this.ctx.run(all);
-        if (!isStale() && whole.hidden === 0) this.grow(whole, params);
+        if (!isStale() && whole.hidden === 0 && elements(whole.svg) <= MOST_DRAWN) this.grow(whole, params);
       } catch (error) {
         if (isStale()) return;
         if (this.figure && error.name === "AbortError") return;
@@ -267,13 +272,17 @@
 
     // ── all states as text ──
     states(only = null) {
-      const shown = only || this.nodes.map((_, i) => i);
+      const wanted = only || this.nodes.map((_, i) => i);
+      const room = MOST_ELEMENTS - elements(this.drawn.svg);
+      const isBrief = wanted.length * 6 > room;
+      const shown = wanted.slice(0, Math.max(20, Math.floor(room / (isBrief ? 3 : 6))));
       this.listed = shown;
       const line = (i) => {
         const node = this.nodes[i];
         const marks = [node.initial ? "initial" : "", KINDS[node.kind] || "", node.hidden ? `+${count(node.hidden)}` : ""].filter(Boolean).join(", ");
         const steps = this.out.get(i).slice(0, 6).map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${this.name(this.nodes[edge.to])}`);
         const name = this.name(node);
+        if (isBrief) return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null];
         const moved = this.moved(node, FEW);
         return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null, moved && moved !== name ? el("span", { class: "steps" }, moved) : null, el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : "")];
       };
@@ -282,8 +291,9 @@
         label: only ? "States that were found" : "States", items: shown, selected: shown.indexOf(chosen), keyOf: (i) => this.nodes[i].key, item: line, class: "states",
         onselect: (i) => (rely.state.state === this.nodes[i].key && this.canOpen(i) ? this.open(this.nodes[i].key) : this.look(this.nodes[i].key)),
       });
+      const rest = wanted.length - shown.length;
       this.detail = el("div", { class: "stack chosen-state" });
-      fill(this.side, section("Chosen state", this.detail), section(only ? `Found: ${counted(shown.length, "state")}` : "States", shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn.")));
+      fill(this.side, section("Chosen state", this.detail), section(only ? `Found: ${counted(wanted.length, "state")}` : "States", shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn."), rest > 0 ? el("p", { class: "muted" }, `and ${rest} more: find them by name`) : null));
       this.choose(rely.state.state ?? null);
     }
 
