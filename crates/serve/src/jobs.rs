@@ -21,6 +21,12 @@ use crate::answer::{Answer, StopWhenDropped, pieces};
 /// Between two lines of progress.
 const PACE: Duration = Duration::from_millis(100);
 
+/// Heavy jobs at once.
+const HEAVY: usize = 2;
+
+/// Light jobs at once.
+const LIGHT: usize = 4;
+
 /// How much a job may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
@@ -40,7 +46,12 @@ pub struct Jobs {
 impl Jobs {
     /// Two heavy jobs at once, and a few light ones beside.
     pub fn new() -> Jobs {
-        Jobs { heavy: Arc::new(Semaphore::new(2)), light: Arc::new(Semaphore::new(4)) }
+        Jobs { heavy: Arc::new(Semaphore::new(HEAVY)), light: Arc::new(Semaphore::new(LIGHT)) }
+    }
+
+    /// Does anybody work?
+    pub fn is_busy(&self) -> bool {
+        self.heavy.available_permits() < HEAVY || self.light.available_permits() < LIGHT
     }
 
     /// Starts work, or lets it wait for a place; the answer is a stream of lines.

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{ALLOW, CONTENT_TYPE, HeaderMap, HeaderValue};
@@ -160,9 +160,14 @@ impl Server {
             .name("watch".to_string())
             .spawn(move || watch(&folder, &changes, &flag))
             .map_err(wrong)?;
+        let jobs = self.house.jobs.clone();
         let served = runtime.block_on(accept(self.listener, self.house, stop)).map_err(wrong);
-        // Dropped connections stop their work.
-        runtime.shutdown_timeout(FAREWELL);
+        // Dropped connections stop their work, which may have temporary files to remove.
+        runtime.shutdown_background();
+        let end = Instant::now();
+        while jobs.is_busy() && end.elapsed() < FAREWELL {
+            std::thread::sleep(Duration::from_millis(10));
+        }
         stop.store(true, Ordering::Relaxed);
         let _ = watcher.join();
         served

@@ -21,8 +21,11 @@ const QUIET: Duration = Duration::from_millis(150);
 /// Nobody waits longer than this, however much happens.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// How often the flag is looked at, and the files where the system does not tell.
-const NOW_AND_THEN: Duration = Duration::from_millis(500);
+/// How often the flag is looked at.
+const GLANCE: Duration = Duration::from_millis(100);
+
+/// How often the files are looked at where the system does not tell.
+const NOW_AND_THEN: Duration = Duration::from_secs(1);
 
 /// What is known of a file: size, time, digest.
 type Seen = BTreeMap<String, (u64, Option<SystemTime>, String)>;
@@ -32,16 +35,22 @@ pub fn watch(folder: &Folder, told: &Sender<Arc<[String]>>, stop: &AtomicBool) {
     let (signal, events) = channel();
     let mut watching = Watching::new(signal);
     let mut seen = look(folder, &Seen::new(), &mut watching);
+    let mut last = Instant::now();
     while !stop.load(Ordering::Relaxed) {
-        match events.recv_timeout(NOW_AND_THEN) {
+        let mut happened = false;
+        match events.recv_timeout(GLANCE) {
             Ok(()) => {
+                happened = true;
                 let first = Instant::now();
                 while first.elapsed() < LONGEST && events.recv_timeout(QUIET).is_ok() {}
             }
-            Err(RecvTimeoutError::Timeout) if watching.is_complete => continue,
+            Err(RecvTimeoutError::Disconnected) => std::thread::sleep(GLANCE),
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => std::thread::sleep(NOW_AND_THEN),
         }
+        if !happened && (watching.is_complete || last.elapsed() < NOW_AND_THEN) {
+            continue;
+        }
+        last = Instant::now();
         let now = look(folder, &seen, &mut watching);
         let changed = changed(&seen, &now);
         seen = now;

@@ -1,0 +1,174 @@
+//! What a request may be, and what it may cost others.
+
+use std::io::{Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::kit::{Answer, House, TURNS};
+
+fn house() -> House {
+    House::new(&[("turns.lts", TURNS)])
+}
+
+#[test]
+fn every_address_has_one_method() {
+    let house = house();
+    for (path, allowed) in [
+        ("", "GET"),
+        ("app.js", "GET"),
+        ("api/project", "GET"),
+        ("api/file?path=turns.lts", "GET"),
+        ("api/run", "POST"),
+    ] {
+        for method in ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"] {
+            let answer =
+                house.send(format!("{}Content-Length: 0\r\n\r\n", house.head(method, path)).as_bytes());
+            let expected = match method == allowed {
+                true if method == "POST" => 415,
+                true => 200,
+                false => 405,
+            };
+            assert_eq!(answer.status, expected, "{method} {path}: {answer:?}");
+            assert_eq!(answer.header("allow"), (expected == 405).then_some(allowed), "{method} {path}");
+        }
+    }
+}
+
+#[test]
+fn requests_for_work_are_json() {
+    let house = house();
+    let post = |headers: &str, body: &str| {
+        let head = house.head("POST", "api/run");
+        house.send(format!("{head}{headers}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())
+    };
+    let body = json!({"command": "explain", "code": "E0401"}).to_string();
+    assert_eq!(post("Content-Type: application/json; charset=utf-8\r\n", &body).status, 200);
+    for kind in [
+        "",
+        "Content-Type: text/plain\r\n",
+        "Content-Type: application/x-www-form-urlencoded\r\n",
+        "Content-Type: application/jsonp\r\n",
+        "Content-Type: application/json\r\nContent-Type: text/plain\r\n",
+    ] {
+        assert_eq!(post(kind, &body).status, 415, "{kind}");
+    }
+    for wrong in [
+        "",
+        "{",
+        "nothing",
+        "[]",
+        "null",
+        "{}",
+        "{\"command\":3}",
+        "{\"command\":\"rm\"}",
+        "{\"command\":\"check\"}x",
+        &"[".repeat(100_000),
+        "\u{0}",
+    ] {
+        let answer = post("Content-Type: application/json\r\n", wrong);
+        assert_eq!(answer.status, 400, "{wrong:.40}: {answer:?}");
+        assert_eq!(answer.json()["error"]["schema"], "rely/error/1");
+    }
+}
+
+#[test]
+fn fields_that_make_no_sense_are_told() {
+    let house = house();
+    for (request, word) in [
+        (json!({"command": "check"}), "`file`"),
+        (json!({"command": "check", "file": 3}), "`file`"),
+        (json!({"command": "check", "file": "turns.lts", "porperties": []}), "`porperties`"),
+        (json!({"command": "check", "file": "turns.lts", "properties": "ALL"}), "`properties`"),
+        (json!({"command": "check", "file": "turns.lts", "limits": {"states": -1}}), "`states`"),
+        (json!({"command": "check", "file": "turns.lts", "limits": {"apples": 1}}), "`apples`"),
+        (json!({"command": "prove", "file": "turns.lts", "rule": "magic"}), "`rule`"),
+        (json!({"command": "draw", "file": "turns.lts", "picture": "cat"}), "`picture`"),
+        (json!({"command": "simulate", "file": "turns.lts", "choices": ["a"]}), "`choices`"),
+        (json!({"command": "replay", "file": "turns.lts"}), "`trace`"),
+        (json!({"command": "explain", "code": "E9999"}), "`E9999`"),
+    ] {
+        let message = house.error(&request);
+        assert!(message.contains(word), "{request}: {message}");
+    }
+}
+
+#[test]
+fn large_requests_are_refused_before_they_are_read() {
+    let house = house();
+    let head = house.head("POST", "api/run");
+    let start = Instant::now();
+    let sent = format!("{head}Content-Type: application/json\r\nContent-Length: 100000000000\r\n\r\n{{");
+    let answer = house.send(sent.as_bytes());
+    assert_eq!(answer.status, 413, "{answer:?}");
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn large_heads_are_refused() {
+    let house = house();
+    let long = format!("X-Long: {}\r\n", "x".repeat(300_000));
+    let many: String = (0..1000).map(|i| format!("X-{i}: y\r\n")).collect();
+    for headers in [long, many] {
+        let answer = house.get_with("", &headers);
+        assert!(answer.status == 431 || answer.status == 0, "{answer:?}");
+    }
+    let answer = house.get(&"x".repeat(300_000));
+    assert!([0, 414, 431].contains(&answer.status), "{answer:?}");
+    assert_eq!(house.get("").status, 200);
+}
+
+#[test]
+fn what_is_not_http_is_not_answered() {
+    let house = house();
+    for bytes in
+        [&b"\r\n\r\n"[..], b"hello\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", &[0xFF; 100]]
+    {
+        let mut stream = house.connect();
+        stream.write_all(bytes).unwrap();
+        stream.shutdown(Shutdown::Write).unwrap();
+        let mut got = Vec::new();
+        let _ = stream.read_to_end(&mut got);
+        let answer = Answer::read(&got);
+        assert!(answer.status == 0 || answer.status == 400, "{answer:?}");
+        assert_eq!(answer.body, "");
+    }
+    assert_eq!(house.get("").status, 200);
+}
+
+#[test]
+fn half_requests_do_not_hold_up_others() {
+    let house = house();
+    let half = |text: &str| -> TcpStream {
+        let mut stream = house.connect();
+        stream.write_all(text.as_bytes()).unwrap();
+        stream
+    };
+    let head = format!(
+        "{}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{\"com",
+        house.head("POST", "api/run")
+    );
+    let mut waiting: Vec<TcpStream> = (0..50).map(|_| half("GET / HT")).collect();
+    waiting.extend((0..50).map(|_| half(&head)));
+    let start = Instant::now();
+    assert_eq!(house.get("api/project").status, 200);
+    let request = json!({"command": "check", "file": "turns.lts"});
+    assert_eq!(house.document(&request)["results"][0]["verdict"], "holds");
+    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_hundred_requests_at_once_are_answered() {
+    let house = house();
+    std::thread::scope(|scope| {
+        let ask = |i: usize| match i % 4 {
+            0 => house.get("").status == 200,
+            1 => house.get("api/file?path=turns.lts").json()["path"] == "turns.lts",
+            2 => house.document(&json!({"command": "check", "file": "turns.lts"}))["target"] == "TURNS",
+            _ => house.document(&json!({"command": "simulate", "file": "turns.lts"}))["followed"] == 0,
+        };
+        let threads: Vec<_> = (0..100).map(|i| scope.spawn(move || ask(i))).collect();
+        assert!(threads.into_iter().all(|thread| thread.join().unwrap()));
+    });
+}

@@ -1,0 +1,186 @@
+//! Work: told as it goes on, ended when nobody listens, a few at a time.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::kit::{House, LARGE, TURNS};
+
+fn house() -> House {
+    House::new(&[("turns.lts", TURNS), ("large.lts", LARGE)])
+}
+
+/// Asks for work that takes long; gives the connection once the server has told of its progress.
+fn begun(house: &House, phase: &str) -> BufReader<TcpStream> {
+    let request = json!({"command": "check", "file": "large.lts", "limits": {"time": 600}});
+    let mut stream = house.connect();
+    stream.write_all(&house.work(&request)).unwrap();
+    let mut lines = BufReader::new(stream);
+    let mut line = String::new();
+    while !line.contains("\"progress\"") || !line.contains(phase) {
+        line.clear();
+        assert!(lines.read_line(&mut line).unwrap() > 0, "the answer ended early");
+        assert!(!line.contains("\"document\"") && !line.contains("\"error\""), "{line}");
+    }
+    lines
+}
+
+#[test]
+fn the_last_line_is_the_only_document() {
+    let house = house();
+    let answer = house.run(&json!({"command": "check", "file": "large.lts", "limits": {"states": 300_000}}));
+    assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
+    let lines = answer.lines();
+    let (last, before) = lines.split_last().unwrap();
+    assert!(before.iter().all(|line| line["progress"]["phase"].is_string()), "{before:?}");
+    let word = |result: &Value| result["verdict"].as_str().unwrap().to_string();
+    let words: Vec<String> = last["document"]["results"].as_array().unwrap().iter().map(word).collect();
+    assert!(words.contains(&"unknown".to_string()), "{last}");
+}
+
+#[test]
+fn progress_is_told() {
+    let house = house();
+    let mut lines = begun(&house, "explor");
+    let (mut done, mut seen) = (0, 0);
+    while seen < 2 {
+        let mut line = String::new();
+        assert!(lines.read_line(&mut line).unwrap() > 0);
+        if !line.contains("progress") {
+            continue;
+        }
+        let value: Value = serde_json::from_str(&line).unwrap();
+        let now = value["progress"]["done"].as_u64().unwrap();
+        assert!(now > done && value["progress"]["text"].as_str().unwrap().contains("states"), "{line}");
+        (done, seen) = (now, seen + 1);
+    }
+}
+
+#[test]
+fn work_ends_when_the_reader_goes() {
+    let house = house();
+    // Both places are taken by work of minutes.
+    let (one, other) = (begun(&house, "explor"), begun(&house, "explor"));
+    let small = json!({"command": "check", "file": "turns.lts"});
+    let mut waiting = BufReader::new(house.connect());
+    waiting.get_mut().write_all(&house.work(&small)).unwrap();
+    let mut line = String::new();
+    while !line.contains("\"waiting\"") {
+        line.clear();
+        assert!(waiting.read_line(&mut line).unwrap() > 0);
+    }
+    // Light work does not wait.
+    assert_eq!(house.document(&json!({"command": "simulate", "file": "turns.lts"}))["followed"], 0);
+    let gone = Instant::now();
+    drop((one, other));
+    while !line.contains("\"document\"") {
+        line.clear();
+        assert!(waiting.read_line(&mut line).unwrap() > 0);
+    }
+    assert!(gone.elapsed() < Duration::from_secs(2), "{:?}", gone.elapsed());
+}
+
+#[test]
+fn who_leaves_the_queue_is_forgotten() {
+    let house = house();
+    let (one, other) = (begun(&house, "explor"), begun(&house, "explor"));
+    let queued: Vec<_> = (0..5).map(|_| begun(&house, "waiting")).collect();
+    drop(queued);
+    drop((one, other));
+    let start = Instant::now();
+    house.document(&json!({"command": "check", "file": "turns.lts"}));
+    assert!(start.elapsed() < Duration::from_secs(3), "{:?}", start.elapsed());
+}
+
+#[test]
+fn the_server_ends_in_the_middle_of_work() {
+    let house = house();
+    let _work = begun(&house, "explor");
+    let mut events = BufReader::new(house.connect());
+    events.get_mut().write_all(format!("{}\r\n", house.head("GET", "api/events")).as_bytes()).unwrap();
+    let mut line = String::new();
+    events.read_line(&mut line).unwrap();
+    let start = Instant::now();
+    house.stop.store(true, Ordering::Relaxed);
+    drop(house);
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+}
+
+#[test]
+fn saved_files_are_told_and_read_again() {
+    let house = house();
+    let mut events = BufReader::new(house.connect());
+    events.get_mut().write_all(format!("{}\r\n", house.head("GET", "api/events")).as_bytes()).unwrap();
+    let mut next = || {
+        let mut line = String::new();
+        while !line.starts_with("data: ") {
+            line.clear();
+            assert!(events.read_line(&mut line).unwrap() > 0);
+        }
+        serde_json::from_str::<Value>(&line[6..]).unwrap()["changed"].clone()
+    };
+    let check = json!({"command": "check", "file": "turns.lts"});
+    let verdicts = || house.document(&check)["results"].to_string();
+    assert!(!verdicts().contains("\"violated\""));
+    // The watch begins with the server, which may still be on its way.
+    std::thread::sleep(Duration::from_millis(300));
+    let wrong = TURNS.replacen("ping -> pong -> P", "ping -> ping -> P", 2);
+    // The same content is no change.
+    std::fs::write(house.open().join("turns.lts"), TURNS).unwrap();
+    std::fs::write(house.open().join("notes.txt"), "nothing").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    std::fs::write(house.open().join("turns.lts"), wrong).unwrap();
+    assert_eq!(next(), json!(["turns.lts"]));
+    assert!(verdicts().contains("\"violated\""), "the file is read again");
+    std::fs::create_dir(house.open().join("new")).unwrap();
+    std::fs::write(house.open().join("new/one.lts"), TURNS).unwrap();
+    assert_eq!(next(), json!(["new/one.lts"]));
+    // As editors do: a new file takes the place of the old one.
+    std::fs::write(house.open().join("new/temporary"), LARGE).unwrap();
+    std::fs::rename(house.open().join("new/temporary"), house.open().join("new/one.lts")).unwrap();
+    assert_eq!(next(), json!(["new/one.lts"]));
+    std::fs::remove_dir_all(house.open().join("new")).unwrap();
+    assert_eq!(next(), json!(["new/one.lts"]));
+}
+
+#[test]
+fn a_run_is_continued_by_choices() {
+    let house = house();
+    let asked = |fields: Value| {
+        let mut request = json!({"command": "simulate", "file": "turns.lts"});
+        request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        house.document(&request)
+    };
+    let start = asked(json!({}));
+    assert_eq!(start["choices"][0]["action"], "ping");
+    assert_eq!(start["choices"][0]["participants"], json!([0, 1, 2]));
+    let one = asked(json!({"actions": ["ping"]}));
+    let two = asked(json!({"choices": one["taken"]}));
+    assert_eq!(one["states"], two["states"]);
+    assert_eq!((&one["followed"], &one["asked"]), (&json!(1), &json!(1)));
+    let part = asked(json!({"actions": ["ping", "ping", "pong"]}));
+    assert_eq!((&part["followed"], &part["asked"]), (&json!(1), &json!(3)));
+    let cycle = asked(json!({"actions": [], "cycle": ["ping", "pong"]}));
+    assert_eq!((&cycle["cycle_start"], &cycle["followed"]), (&json!(0), &json!(2)));
+}
+
+#[test]
+fn certificates_are_checked() {
+    let house = house();
+    let request = json!({"command": "prove", "file": "turns.lts", "certificate": true});
+    let document = house.document(&request);
+    let result = &document["results"][0];
+    assert_eq!(
+        (&result["verdict"], &result["certified"]["verdict"]),
+        (&json!("holds"), &json!("accepted")),
+        "{result}"
+    );
+    assert_eq!(result["certificate"], json!(null));
+    assert_eq!(
+        house.document(&json!({"command": "prove", "file": "turns.lts"}))["results"][0].get("certified"),
+        None
+    );
+}
