@@ -13,7 +13,7 @@
 
   const WHOLE = 200;
   const PART = 30;
-  const RADIUS = 4;
+  // All steps, as long as the states of whole distances fit.
   const FAR = 1000000;
   const MOST_OPEN = 40;
   const RELATIONS = ["strong", "branching", "weak", "trace", "ltsa"];
@@ -26,9 +26,8 @@
 
   const split = (text) => (text ? text.split(";").filter(Boolean) : []);
   const graphOf = (drawn) => (drawn.graphs && drawn.graphs[0]) || { nodes: [], edges: [] };
-  const nameOf = (node) => (node.lines || []).filter((line) => !line.startsWith("+")).join("·") || node.key;
-  // Longer names are not read; and so many components are named instead.
-  const LONG = 24;
+  // As in the picture, without the count of what is behind it.
+  const nameOf = (node) => (node.lines || []).filter((line) => !/^\+\d/.test(line)).join(", ") || node.key;
   const FEW = 4;
 
   // What is asked for, given the parameters: a part, which comes at once, and without any wish everything, if it is small enough.
@@ -39,13 +38,13 @@
       return [{ command: "draw", picture: "machine", minimize: params.reduce, maxStates: WHOLE, ...processes }];
     }
     const around = params.at ? { around: [params.at] } : {};
-    const near = { command: "neighborhood", radius: RADIUS, maxStates: PART, expanded: split(params.open), ...around, ...part };
+    const near = { command: "neighborhood", radius: FAR, maxStates: PART, expanded: split(params.open), ...around, ...part };
     const whole = { command: "neighborhood", radius: FAR, maxStates: WHOLE, ...part };
     return params.at || params.open ? [near] : [near, whole];
   };
-  const commandOf = (ctx, params) => [
+  const commandOf = (ctx, params, around) => [
     "rely", "draw", ctx.file.path, ...(ctx.target ? ["--target", ctx.target] : []), ...(params.process ? ["--process", params.process] : []),
-    ...(params.reduce ? ["--minimize", params.reduce] : []), ...(params.at ? ["--around", params.at] : []),
+    ...(params.reduce ? ["--minimize", params.reduce] : []), ...(around ? ["--around", around, "--max-states", PART] : []),
   ];
 
   class Machine {
@@ -176,7 +175,8 @@
       const first = params.at || (initial ? initial.key : null);
       this.figure = picture(drawn, { fill: true, onnode, first, name: params.process || this.ctx.target || "machine" });
       fill(this.box, this.figure);
-      fill(this.foot, command(commandOf(this.ctx, params)));
+      const isPart = drawn.hidden !== 0 && !params.reduce;
+      fill(this.foot, command(commandOf(this.ctx, params, isPart ? first : null)));
       if (!this.figure.panzoom) return;
       const { panzoom } = this.figure;
       if (held) panzoom.put(params.state, held);
@@ -198,18 +198,12 @@
       this.ctx.announce(`${told}.${isPart ? " A plus marks states with more behind them." : ""}`);
     }
 
-    // What is different from the initial state, by components; empty if there is nothing to tell.
-    moved(node, most) {
+    // What is different from the initial state, by components, where the picture has numbers only.
+    moved(node) {
       const { locals = [] } = node;
-      if (locals.length < 2 || !this.home || this.home.locals.length !== locals.length) return "";
-      const moved = locals.map((local, i) => (local === this.home.locals[i] ? null : `${this.home.names[i]}=${local}`)).filter(Boolean);
-      return moved.length > most ? `${moved.slice(0, most).join(" ")} … ${moved.length - most} more` : moved.join(" ");
-    }
-    // What a state is called: as in the picture, or, if that is a long row of numbers, by what is different.
-    name(node) {
-      const short = nameOf(node);
-      if (short.length <= LONG) return short;
-      return this.moved(node, FEW) || (node.initial ? "initial state" : short);
+      if (!/^[\d·]+$/.test(nameOf(node)) || locals.length < 2 || !this.home || this.home.locals.length !== locals.length) return "";
+      const moved = locals.map((local, i) => (local === this.home.locals[i] ? null : `${this.home.names[i]} ${local}`)).filter(Boolean);
+      return moved.length > FEW ? `${moved.slice(0, FEW).join(", ")}, … ${moved.length - FEW} more` : moved.join(", ");
     }
 
     // ── the chosen state ──
@@ -228,7 +222,7 @@
       this.choose(key);
       if (moves) this.figure.panzoom.centerOn(key, { magnify: true });
       const at = this.position(key);
-      if (at >= 0) this.ctx.announce(this.nodes[at].about || this.name(this.nodes[at]));
+      if (at >= 0) this.ctx.announce(this.nodes[at].about || nameOf(this.nodes[at]));
     }
     activate(key) {
       const at = this.position(key);
@@ -247,7 +241,7 @@
 
     describe(at) {
       const node = this.nodes[at];
-      const go = (to) => button(this.name(this.nodes[to]), () => this.look(this.nodes[to].key), { class: "link mono" });
+      const go = (to) => button(nameOf(this.nodes[to]), () => this.look(this.nodes[to].key), { class: "link mono" });
       const row = (edge, other) => el("li", {}, el("span", { class: "name" }, edge.labels.slice(0, 20).join(", "), edge.labels.length > 20 ? ` and ${edge.labels.length - 20} more` : ""), other === edge.to ? " → " : " ← ", go(other));
       const outs = this.out.get(at);
       const ins = this.into.get(at);
@@ -255,14 +249,14 @@
       const local = (text, i) => el("li", { class: "name" }, names[i] ? `${names[i]}: ` : "", text);
       const canOpen = this.canOpen(at);
       return [
-        el("p", { class: "row" }, el("strong", { class: "name" }, this.name(node)), el("span", { class: "muted" }, [node.initial ? "initial" : "", KINDS[node.kind] || ""].filter(Boolean).join(", "))),
+        el("p", { class: "row" }, el("strong", { class: "name" }, nameOf(node)), el("span", { class: "muted" }, [node.initial ? "initial" : "", KINDS[node.kind] || ""].filter(Boolean).join(", "))),
         el(
           "div",
           { class: "row" },
           canOpen ? button(`Open ${count(node.hidden)} more`, () => this.open(node.key), { icon: "plus", class: "small" }) : null,
           this.ctx.offline || rely.state.reduce || node.kind === "error" || this.drawn.hidden === 0 ? null : button("Only around here", () => this.ctx.go({ at: node.key, open: null, state: node.key }), { icon: "fit", class: "small" }),
         ),
-        this.moved(node, FEW) && this.moved(node, FEW) !== this.name(node) ? el("p", { class: "name" }, this.moved(node, FEW)) : null,
+        this.moved(node) ? el("p", { class: "name" }, this.moved(node)) : null,
         node.locals && node.locals.length > 1 ? el("details", {}, el("summary", {}, "Where the components are"), el("ul", { class: "plain" }, node.locals.slice(0, 300).map(local))) : null,
         outs.length ? [el("h4", {}, "From here"), el("ul", { class: "plain" }, outs.slice(0, 60).map((edge) => row(edge, edge.to)))] : el("p", { class: "muted" }, node.hidden ? null : "Nothing is possible from here."),
         node.hidden ? el("p", { class: "muted" }, `${counted(node.hidden, "transition")} to states that are not drawn`) : null,
@@ -280,11 +274,11 @@
       const line = (i) => {
         const node = this.nodes[i];
         const marks = [node.initial ? "initial" : "", KINDS[node.kind] || "", node.hidden ? `+${count(node.hidden)}` : ""].filter(Boolean).join(", ");
-        const steps = this.out.get(i).slice(0, 6).map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${this.name(this.nodes[edge.to])}`);
-        const name = this.name(node);
+        const steps = this.out.get(i).slice(0, 6).map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${nameOf(this.nodes[edge.to])}`);
+        const name = nameOf(node);
         if (isBrief) return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null];
-        const moved = this.moved(node, FEW);
-        return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null, moved && moved !== name ? el("span", { class: "steps" }, moved) : null, el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : "")];
+        const moved = this.moved(node);
+        return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null, moved ? el("span", { class: "steps" }, moved) : null, el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : "")];
       };
       const chosen = this.position(rely.state.state ?? "");
       this.list = listbox({
@@ -311,7 +305,7 @@
         return;
       }
       const has = (one) => String(one).toLowerCase().includes(words);
-      const inNode = (node) => has(nameOf(node)) || has(this.name(node)) || has(node.key) || (node.locals || []).some(has) || (KINDS[node.kind] && has(KINDS[node.kind]));
+      const inNode = (node) => has(nameOf(node)) || has(this.moved(node)) || has(node.key) || (node.locals || []).some(has) || (KINDS[node.kind] && has(KINDS[node.kind]));
       const nodes = new Set(this.nodes.map((node, i) => (inNode(node) ? i : -1)).filter((i) => i >= 0));
       const edges = this.edges.filter((edge) => edge.labels.some(has));
       const byAction = new Set(edges.map((edge) => edge.from));
