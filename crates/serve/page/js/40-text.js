@@ -7,6 +7,7 @@
   const { el, fill, counted } = rely.dom;
   const { icon, state, diagnostic, listbox, virtual, section } = rely.ui;
   const HEIGHT = 20;
+  const MOST_NAMES = 500;
 
   // The pieces of a line: [{text, kind, mark}], from tokens and messages, which may overlap.
   const pieces = (text, tokens, marks) => {
@@ -119,15 +120,17 @@
       ? section(counts, el("div", { class: "stack" }, diagnostics.slice(0, 100).map((one) => diagnostic(one, open)), diagnostics.length > 100 ? el("p", { class: "muted" }, `and ${diagnostics.length - 100} more`) : null))
       : el("p", { class: "muted no-problems" }, icon("holds"), "No errors, no warnings.");
 
-    const defined = symbols.filter((one) => one.line).slice(0, 1000);
+    const all = symbols.filter((one) => one.line);
+    const defined = all.slice(0, MOST_NAMES);
     const names = defined.length
       ? section(
           "Definitions",
           listbox({
             label: "Definitions", items: defined, keyOf: (one) => `${one.kind}-${one.name}`,
-            item: (one) => el("span", { class: one.depth ? "inner" : null }, el("span", { class: "name" }, one.name), " ", el("span", { class: "muted" }, one.property ? "property" : one.kind)),
+            item: (one) => [el("span", { class: one.depth ? "name inner" : "name" }, one.name), " ", el("span", { class: "muted" }, one.property ? "property" : one.kind)],
             onselect: (one) => choose(one.line),
           }).element,
+          all.length > defined.length ? el("p", { class: "muted" }, `and ${all.length - defined.length} more`) : null,
         )
       : null;
     fill(host, el("div", { class: "split" }, code.element, el("aside", { class: diagnostics.length ? "side side-problems" : "side", "aria-label": "Problems and definitions" }, problems, names)));
