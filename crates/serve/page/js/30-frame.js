@@ -267,7 +267,8 @@
         if (mine !== turn) return;
         unmount();
         file = null;
-        fill(get("main"), failed(error, { again: () => show() }));
+        const others = rely.project.files.length ? el("p", {}, el("a", { href: "#" }, "All models")) : null;
+        fill(get("main"), failed(error, { again: () => show() }), others);
         return;
       }
       if (mine !== turn) return;

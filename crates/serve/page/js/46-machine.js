@@ -119,7 +119,8 @@
       const isStale = () => this.ctx.signal.aborted || this.asked !== key;
       try {
         const [first, all] = wanted;
-        const [drawn] = await Promise.all([this.ctx.run(first), this.home || params.process ? null : this.learnParts()]);
+        const learning = this.home ? null : this.learnParts();
+        const [drawn] = await Promise.all([this.ctx.run(first), params.process ? null : learning]);
         if (isStale()) return;
         this.paint(drawn, params, held);
         if (!all || drawn.hidden === 0 || this.isLarge(params)) return;
@@ -130,7 +131,8 @@
         if (this.figure && error.name === "AbortError") return;
         this.figure = null;
         fill(this.side);
-        fill(this.box, failed(error, { again: () => this.retry(params) }));
+        const begin = () => this.ctx.go({ at: null, open: null, state: null });
+        fill(this.box, failed(error, { again: () => this.retry(params) }), params.at || params.open ? el("div", { class: "row" }, button("Begin at the initial state", begin)) : null);
       }
     }
     // Is it known to be too large to be drawn completely?
