@@ -179,8 +179,11 @@
       svg.setAttribute("role", "group");
       for (const group of groups) {
         const title = group.querySelector("title");
+        const words = title ? title.textContent : keyOf(group);
+        // Who speaks to the page says what is seen.
+        const seen = [...group.querySelectorAll("text")].map((text) => text.textContent.trim()).join(" ").trim();
         group.setAttribute("role", "button");
-        group.setAttribute("aria-label", title ? title.textContent : keyOf(group));
+        group.setAttribute("aria-label", words.includes(seen) ? words : `${seen}: ${words}`);
         group.tabIndex = -1;
       }
     }

@@ -88,7 +88,7 @@
     if (document.blocked.length === 0) return el("p", { class: "muted" }, "Nothing is blocked.");
     const shown = document.blocked.slice(0, 60);
     return el("div", {},
-      el("ul", { class: "blocked" }, shown.map((one) => el("li", {},
+      el("ul", { class: "blocked", tabindex: "0", "aria-label": "Actions that are blocked" }, shown.map((one) => el("li", {},
         el("strong", {}, one.action), ": ", some(one.offered_by, 4), one.offered_by.length === 1 ? " offers it, " : " offer it, ",
         some(one.refused_by, 4), one.refused_by.length === 1 ? " refuses" : " refuse"))),
       document.blocked.length > shown.length ? el("p", { class: "muted" }, `and ${count(document.blocked.length - shown.length, "more action")}`) : null);
