@@ -182,6 +182,8 @@ pub enum CheckFormat {
     Mermaid,
     /// The counterexamples as sequence charts in text
     Chart,
+    /// A page in one file, for browsers
+    Html,
 }
 
 /// Build the LTS of a target, reduce it, write it

@@ -11,7 +11,8 @@ use rely_workbench::{
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{compact_json, json, put, put_report};
+use crate::output::{compact_json, json, put, put_page, put_report};
+use crate::report;
 use args::{AssumeArgs, AssumeFormat};
 
 /// Documents with more transitions are written without line breaks.
@@ -40,7 +41,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         construction: args.construction,
         detail: match args.format {
             AssumeFormat::Text if !args.full => Detail::Some(text::EXPLAINED),
-            AssumeFormat::Text | AssumeFormat::Json => Detail::All,
+            AssumeFormat::Text | AssumeFormat::Json | AssumeFormat::Html => Detail::All,
             _ => Detail::Machine,
         },
         read: edge.read,
@@ -62,6 +63,10 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
             let large = document.assumption.as_ref().is_some_and(|lts| lts.transitions.len() > LARGE);
             Some(if large { compact_json(document)? } else { json(document)? })
         }
+        None if args.format == AssumeFormat::Html => {
+            let title = format!("{} assumption", document.target);
+            Some(report::html(&title, &[document], Some(&loaded), edge.control)?)
+        }
         None => {
             if let Some(source) = loaded.source() {
                 edge.warn(&diagnostics::render(source, &result.diagnostics));
@@ -71,6 +76,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
     };
     match text {
         Some(text) if args.format.itself().is_some() => put(&text, args.output.as_deref())?,
+        Some(text) if args.format == AssumeFormat::Html => put_page(&text, args.output.as_deref())?,
         Some(text) => put_report(&text, args.output.as_deref())?,
         None => edge.notes(&[format!("nothing is written: {}", text::why_no_assumption(document))]),
     }

@@ -17,9 +17,9 @@ use crate::args::{
     Deny, ExplainArgs, Kind, ManArgs, ReplayArgs, ReplayFormat, TextOrJson,
 };
 use crate::diagnostics;
-use crate::output::{json, put, put_bytes, put_report};
+use crate::output::{json, put, put_bytes, put_page, put_report};
 use crate::text::{self, Shown};
-use crate::{assume, code, compat, draw, generate, init, monitor, prove, serve, simulate, watch};
+use crate::{assume, code, compat, draw, generate, init, monitor, prove, report, serve, simulate, watch};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -105,8 +105,15 @@ impl Edge<'_> {
             CheckFormat::Junit => check_junit(&document)?,
             CheckFormat::Mermaid => charts(&document, "mermaid", mermaid)?,
             CheckFormat::Chart => charts(&document, "text", text_chart)?,
+            CheckFormat::Html => {
+                let title = format!("{} verdicts", document.target);
+                report::html(&title, &[&document], Some(&loaded), self.control)?
+            }
         };
-        put_report(&text, args.output.as_deref())?;
+        match args.format {
+            CheckFormat::Html => put_page(&text, args.output.as_deref())?,
+            _ => put_report(&text, args.output.as_deref())?,
+        }
         if text.is_empty() {
             self.notes(&["nothing is violated: there is no run to draw".to_string()]);
         }

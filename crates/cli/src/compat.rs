@@ -4,6 +4,7 @@ pub mod args;
 mod text;
 
 use rely_workbench::store::StorePlace;
+use rely_workbench::view::CompatDocument;
 use rely_workbench::{
     CompatAnswer, CompatOptions, Exit, Failure, compat, compat_junit, compat_markdown, compat_sarif,
     expect_places, split_names,
@@ -11,7 +12,8 @@ use rely_workbench::{
 
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{json, put_report};
+use crate::output::{json, put_page, put_report};
+use crate::report;
 use args::{CompatArgs, CompatFormat};
 
 /// Runs the command.
@@ -28,7 +30,7 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         interface: args.interface.clone(),
         observe: split_names(&args.observe),
         engine: args.engine.engine(args.learner),
-        completed: args.format == CompatFormat::Json,
+        completed: matches!(args.format, CompatFormat::Json | CompatFormat::Html),
         allow_losses: args.allow_losses,
         deadlock: args.deadlock,
         portfolio: !args.no_portfolio,
@@ -62,7 +64,15 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         CompatFormat::Sarif => json(&compat_sarif(documents))?,
         CompatFormat::Junit => compat_junit(documents)?,
         CompatFormat::Markdown => compat_markdown(&result.answer),
+        CompatFormat::Html => {
+            let first = documents.first().map_or("versions", |document| document.baseline.name.as_str());
+            let all: Vec<&CompatDocument> = documents.iter().collect();
+            report::html(&format!("{first} compatibility"), &all, None, edge.control)?
+        }
     };
-    put_report(&text, args.output.as_deref())?;
+    match args.format {
+        CompatFormat::Html => put_page(&text, args.output.as_deref())?,
+        _ => put_report(&text, args.output.as_deref())?,
+    }
     Ok(documents.iter().fold(Exit::Holds, |exit, document| exit.worst(document.exit())))
 }

@@ -13,6 +13,7 @@ mod monitor;
 mod output;
 mod progress;
 mod prove;
+mod report;
 mod runs;
 mod serve;
 mod simulate;

@@ -9,6 +9,7 @@ use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson}
 use crate::assume::args::AssumeFormat;
 use crate::compat::args::CompatFormat;
 use crate::diagnostics;
+use crate::prove::args::ProveFormat;
 use crate::watch::args::WatchFormat;
 
 /// How errors are to be written.
@@ -33,7 +34,7 @@ pub fn machine(command: &Command) -> Machine {
             format => format == CheckFormat::Json,
         },
         Command::Assume(args) => args.format == AssumeFormat::Json,
-        Command::Prove(args) => args.format == TextOrJson::Json,
+        Command::Prove(args) => args.format == ProveFormat::Json,
         Command::Compat(args) => match args.format {
             CompatFormat::Sarif => return Machine::Sarif,
             CompatFormat::Junit => return Machine::Junit("rely compat"),
@@ -124,6 +125,17 @@ fn color(text: &str) -> usize {
     let Some(inside) = text.strip_prefix("\x1b[") else { return 0 };
     let numbers = inside.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();
     if inside[numbers..].starts_with('m') { 2 + numbers + 1 } else { 0 }
+}
+
+/// As [`put`], for pages: not a character is changed, since the page says itself what its scripts are.
+///
+/// # Errors
+/// As [`put`].
+pub fn put_page(text: &str, path: Option<&Path>) -> Result<(), Failure> {
+    match path {
+        Some(path) => write_file(path, |out| out.write_all(text.as_bytes())),
+        None => put_bytes(text.as_bytes()),
+    }
 }
 
 /// Writes bytes that are no text to standard output, as they are.

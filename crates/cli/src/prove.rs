@@ -5,11 +5,11 @@ mod text;
 
 use rely_workbench::{Exit, Failure, ProveOptions, ReadOptions, expect_places, load, prove, split_names};
 
-use crate::args::TextOrJson;
 use crate::commands::{Edge, shown};
 use crate::diagnostics;
-use crate::output::{json, put_report};
-use args::ProveArgs;
+use crate::output::{json, put_page, put_report};
+use crate::report;
+use args::{ProveArgs, ProveFormat};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
@@ -27,23 +27,30 @@ pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
         alphabets: args.alphabet.map(|name| name.alphabets()),
         portfolio: !args.no_portfolio,
         certificate: args.certificate.clone(),
-        rounds: args.verbose,
+        rounds: args.verbose || args.format == ProveFormat::Html,
         ..ProveOptions::default()
     };
-    if args.format == TextOrJson::Text && !args.full {
+    if args.format == ProveFormat::Text && !args.full {
         options.explained = text::EXPLAINED;
     }
     let result = prove(&loaded, &options, edge.control)?;
     let document = &result.document;
     let text = match args.format {
-        TextOrJson::Json => json(document)?,
-        TextOrJson::Text => {
+        ProveFormat::Json => json(document)?,
+        ProveFormat::Html => {
+            let title = format!("{} proof", document.target);
+            report::html(&title, &[document], Some(&loaded), edge.control)?
+        }
+        ProveFormat::Text => {
             if let Some(source) = loaded.source() {
                 edge.warn(&diagnostics::render(source, &result.diagnostics));
             }
             text::report(document, shown(args.full), args.verbose)
         }
     };
-    put_report(&text, args.output.as_deref())?;
+    match args.format {
+        ProveFormat::Html => put_page(&text, args.output.as_deref())?,
+        _ => put_report(&text, args.output.as_deref())?,
+    }
     Ok(document.exit())
 }

@@ -1,17 +1,23 @@
 //! Reports as single files: the page with its data inside, for those who have no server.
 
 use rely_workbench::Failure;
-use serde_json::Value;
+use rely_workbench::language::analyze;
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::assets;
 
 /// What a report shows.
+#[derive(Clone, Debug, Default)]
 pub struct Export {
     /// The title of the page.
     pub title: String,
-    /// `{documents, pictures, texts}`: what the page would have asked a server for.
-    pub data: Value,
+    /// The documents of commands.
+    pub documents: Vec<Value>,
+    /// Pictures by their places: `architecture`, or the number of a document and a pointer into it.
+    pub pictures: Vec<(String, Value)>,
+    /// The text of the model, with its path.
+    pub text: Option<(String, String)>,
 }
 
 /// A report as HTML.
@@ -19,7 +25,14 @@ pub struct Export {
 /// # Errors
 /// If the data cannot be written.
 pub fn export(report: &Export) -> Result<String, Failure> {
-    exported(&report.title, &report.data)
+    let pictures: Map<String, Value> = report.pictures.iter().cloned().collect();
+    let mut data = json!({"documents": report.documents, "pictures": pictures, "texts": {}});
+    if let Some((path, text)) = &report.text {
+        data["file"] = json!(path);
+        data["texts"] = json!({path: text});
+        data["analysis"] = json!({path: analyze(text, path)});
+    }
+    exported(&report.title, &data)
 }
 
 /// A report as HTML: everything inline, nothing from elsewhere, no script but ours.
@@ -29,8 +42,7 @@ pub fn export(report: &Export) -> Result<String, Failure> {
 pub fn exported(title: &str, data: &Value) -> Result<String, Failure> {
     let data = serde_json::to_string(data)
         .map_err(|error| Failure::Internal(format!("the report cannot be written: {error}")))?;
-    // Inside of a script nothing is escaped but by the language of the script: no tag may end it early.
-    let data = data.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
+    let data = inert(&data);
     let (script, style) = (assets::script(), assets::style());
     let policy = format!(
         "default-src 'none'; script-src '{}'; style-src '{}' '{}'; img-src data: blob:; base-uri 'none'; form-action 'none'",
@@ -51,6 +63,21 @@ pub fn exported(title: &str, data: &Value) -> Result<String, Failure> {
         .split_once("<script src=\"app.js\"></script>")
         .ok_or_else(|| Failure::Internal("the page has no script".to_string()))?;
     Ok(format!("{before}{inline}{after}"))
+}
+
+/// JSON that can stand in a script: nothing in it ends the script early, and nothing in it is a line end or moves a cursor. Such
+/// characters stand within texts only, where they can be told by their numbers.
+fn inert(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match c {
+            '<' | '\u{7F}'..='\u{9F}' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            c => out.push(c),
+        }
+    }
+    out
 }
 
 /// The hash of an inline text, as a policy names it.
@@ -78,6 +105,7 @@ fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
+            c if c.is_control() => out.push('\u{FFFD}'),
             c => out.push(c),
         }
     }

@@ -85,13 +85,15 @@ pub enum AssumeFormat {
     Dot,
     /// The assumption as an FSP property.
     Fsp,
+    /// The report as a page in one file, for browsers.
+    Html,
 }
 
 impl AssumeFormat {
     /// The format of the assumption itself, if that is what is wanted.
     pub fn itself(self) -> Option<AssumptionFormat> {
         match self {
-            AssumeFormat::Text | AssumeFormat::Json => None,
+            AssumeFormat::Text | AssumeFormat::Json | AssumeFormat::Html => None,
             AssumeFormat::Aut => Some(AssumptionFormat::Aut),
             AssumeFormat::Dot => Some(AssumptionFormat::Dot),
             AssumeFormat::Fsp => Some(AssumptionFormat::Fsp),

@@ -111,6 +111,8 @@ pub enum CompatFormat {
     Junit,
     /// For a pull request.
     Markdown,
+    /// A page in one file, for browsers.
+    Html,
 }
 
 /// A version: standard input is `-`, or `-:NAME`; anything else that begins so is an option in the wrong place.

@@ -6,7 +6,7 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use rely_workbench::{Alphabets, LEARNERS, Learner, RULES, Rule};
 
-use crate::args::{TextOrJson, named};
+use crate::args::named;
 
 /// Prove that components keep their properties, one part at a time, or show a run that violates one
 #[derive(Args, Debug)]
@@ -52,11 +52,22 @@ pub struct ProveArgs {
     #[arg(long)]
     pub full: bool,
     /// The form of the result
-    #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
-    pub format: TextOrJson,
+    #[arg(long, short, value_enum, default_value_t = ProveFormat::Text)]
+    pub format: ProveFormat,
     /// Write the result to a file
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// Forms of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ProveFormat {
+    /// For people.
+    Text,
+    /// `rely/prove/1`
+    Json,
+    /// A page in one file, for browsers; with every round.
+    Html,
 }
 
 /// What assumptions may speak of.

@@ -24,7 +24,7 @@ const HOSTILE: [&str; 8] = [
     "]]>--></style>",
     "\u{2028}\u{2029}\u{0}",
     "&lt;script&gt;",
-    "${alert(1)}\\u003c",
+    "${alert(1)}\\u003c \u{7f}\u{9b}1m\u{1b}[2J",
 ];
 
 #[test]
