@@ -51,7 +51,7 @@
       const { w, h } = size();
       const s = now();
       svg.setAttribute("viewBox", `${center.x - w / s / 2} ${center.y - h / s / 2} ${w / s} ${h / s}`);
-      if (onview) onview({ x: Math.round(center.x), y: Math.round(center.y), scale: scale === null ? null : Math.round(s * 1000) / 1000 });
+      if (onview) onview({ ...center, scale });
     };
     const inside = () => {
       center.x = Math.min(Math.max(center.x, left), left + width);

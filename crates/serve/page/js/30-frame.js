@@ -90,7 +90,7 @@
     const run = (request, options = {}) => {
       const place = FREE.includes(request.command) ? {} : { file: file.path, ...(target ? { target: target.name } : {}) };
       const whole = { ...place, ...request };
-      return rely.work.run(whole, { signal: controller.signal, ...options }).finally(() => setTimeout(refocus, 0));
+      return rely.work.run(whole, { signal: controller.signal, ...options }).finally(() => setTimeout(recover, 0));
     };
     return {
       project: rely.project, file, target: target ? target.name : null, params: rely.state, offline: rely.offline, isUpdate, signal: controller.signal,
@@ -98,26 +98,43 @@
     };
   };
 
-  // Focus and scrolling survive a view that is rendered again.
-  let lostFocus = null;
-  const refocus = () => {
-    if (!lostFocus || (document.activeElement && document.activeElement !== document.body && document.activeElement !== get("main"))) return;
-    const found = get("main").querySelector(`[data-focus="${CSS.escape(lostFocus)}"]`);
+  // Focus, scrolling and what was unfolded survive a view that is rendered again. Elements are known by `data-focus`, `data-scroll` (where the
+  // view gives them such names) and the words of their summary.
+  let lost = { focus: null, scrolls: new Map(), unfolded: new Set() };
+  const recover = () => {
+    const main = get("main");
+    for (const [name, place] of lost.scrolls) {
+      const found = main.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
+      if (!found) continue;
+      lost.scrolls.delete(name);
+      found.scrollTo(place.left, place.top);
+    }
+    for (const one of main.querySelectorAll("details:not([open]) > summary")) {
+      if (lost.unfolded.delete(one.textContent)) one.parentElement.open = true;
+    }
+    const { activeElement: active } = document;
+    if (!lost.focus || (active && active !== document.body && active !== main)) return;
+    const found = main.querySelector(`[data-focus="${CSS.escape(lost.focus)}"]`);
     if (!found) return;
-    lostFocus = null;
+    lost.focus = null;
     found.focus({ preventScroll: true });
   };
-  const remember = () => {
+  const remember = (isUpdate) => {
     const main = get("main");
     const active = document.activeElement;
     const key = active && main.contains(active) && active.closest("[data-focus]");
-    lostFocus = key ? key.dataset.focus : null;
+    const all = (selector) => (isUpdate ? [...main.querySelectorAll(selector)] : []);
+    lost = {
+      focus: key ? key.dataset.focus : null,
+      scrolls: new Map(all("[data-scroll]").map((one) => [one.dataset.scroll, { left: one.scrollLeft, top: one.scrollTop }])),
+      unfolded: new Set(all("details[open] > summary").map((one) => one.textContent)),
+    };
     return { top: main.scrollTop, height: mounted ? mounted.host.offsetHeight : 0 };
   };
 
   const mount = (view, isUpdate) => {
-    const before = remember();
     const isSame = mounted && mounted.view === view;
+    const before = remember(isSame && isUpdate);
     unmount();
     const controller = new AbortController();
     const host = el("div", { class: `view view-${view.id}` });
@@ -148,7 +165,7 @@
       fill(host, failed(error));
       throw error;
     }
-    refocus();
+    recover();
   };
 
   const broken = () => {

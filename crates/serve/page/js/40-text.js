@@ -99,6 +99,7 @@
     });
     code.element.style.setProperty("--digits", `${String(lines.length).length}ch`);
     code.element.dataset.focus = "code";
+    code.element.dataset.scroll = "code";
     const widest = lines.reduce((most, line) => Math.max(most, line.length), 0);
     code.element.firstChild.style.minWidth = `calc(${Math.min(widest, 2000)}ch + 8ch)`;
 
@@ -134,7 +135,7 @@
         )
       : null;
     fill(host, el("div", { class: "split" }, code.element, el("aside", { class: diagnostics.length ? "side side-problems" : "side", "aria-label": "Problems and definitions" }, problems, names)));
-    if (chosen && rowOf.has(chosen)) requestAnimationFrame(() => code.scrollTo(rowOf.get(chosen)));
+    if (chosen && rowOf.has(chosen) && !ctx.isUpdate) requestAnimationFrame(() => code.scrollTo(rowOf.get(chosen)));
     return {
       update: (params) => {
         const line = Number(params.line) || null;

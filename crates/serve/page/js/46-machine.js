@@ -47,9 +47,13 @@
     ...(params.reduce ? ["--minimize", params.reduce] : []), ...(around ? ["--around", around, "--max-states", PART] : []),
   ];
 
+  // The part of a picture that is seen: saving the file does not move it.
+  let seen = { about: null, view: null };
+
   class Machine {
     constructor(host, ctx) {
       this.ctx = ctx;
+      this.before = ctx.isUpdate ? seen : { about: null, view: null };
       this.asked = null;
       this.drawn = null;
       this.figure = null;
@@ -175,15 +179,18 @@
       const onnode = nodes.length ? (key) => this.activate(key) : null;
       const initial = nodes.find((node) => node.initial) || nodes[0];
       const first = params.at || (initial ? initial.key : null);
-      this.figure = picture(drawn, { fill: true, onnode, first, name: params.process || this.ctx.target || "machine" });
+      const about = JSON.stringify([this.ctx.file.path, this.ctx.target, params.process, params.at, params.open, params.reduce, drawn.shown]);
+      const start = this.before.about === about ? this.before.view : null;
+      const onview = (view) => (seen = { about, view });
+      this.figure = picture(drawn, { fill: true, onnode, first, start, onview, name: params.process || this.ctx.target || "machine" });
       fill(this.box, this.figure);
       const isPart = drawn.hidden !== 0 && !params.reduce;
       fill(this.foot, command(commandOf(this.ctx, params, isPart ? first : null)));
       if (!this.figure.panzoom) return;
       const { panzoom } = this.figure;
       if (held) panzoom.put(params.state, held);
-      else if (params.at) panzoom.centerOn(params.at);
-      else if (params.state) panzoom.centerOn(params.state);
+      else if (params.at && !start) panzoom.centerOn(params.at);
+      else if (params.state && !start) panzoom.centerOn(params.state);
       this.states();
       this.choose(params.state || null);
       if (this.search.value) this.find(this.search.value, false);
