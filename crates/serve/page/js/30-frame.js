@@ -198,6 +198,14 @@
     );
     document.title = `${root} · Rely`;
   };
+  const others = () => (rely.project.files.length ? el("p", {}, el("a", { href: "#" }, "All models")) : null);
+  const missing = (path) => {
+    unmount();
+    file = null;
+    choosers();
+    get("views").hidden = true;
+    fill(get("main"), state({ title: `There is no model ${path} in ${rely.project.root}`, text: "It may have been moved or deleted. If it comes back, it is shown again by itself.", kind: "error" }), others());
+  };
   const size = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
 
   // ── navigation ──
@@ -270,7 +278,10 @@
       return;
     }
     if (rely.offline) file = rely.analysis.prepared(offlineFile());
-    else if (!file || file.path !== path || reload) {
+    else if (!rely.project.more && !rely.project.files.some((one) => one.path === path)) {
+      missing(path);
+      return;
+    } else if (!file || file.path !== path || reload) {
       if (!isUpdate) {
         unmount();
         file = null;
@@ -284,8 +295,7 @@
         if (mine !== turn) return;
         unmount();
         file = null;
-        const others = rely.project.files.length ? el("p", {}, el("a", { href: "#" }, "All models")) : null;
-        fill(get("main"), failed(error, { again: () => show() }), others);
+        fill(get("main"), failed(error, { again: () => show() }), others());
         return;
       }
       if (mine !== turn) return;
