@@ -1,6 +1,8 @@
-//! Chores of the repository: `cargo xtask ci | bench | merc | schemas`.
+//! Chores of the repository: `cargo xtask ci | browser | bench | merc | schemas`.
 
 mod bench;
+mod browser;
+mod install;
 
 use std::process::{Command, ExitCode};
 
@@ -9,13 +11,14 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words.as_slice() {
         ["ci"] => ci(),
+        ["browser", rest @ ..] => browser::run(rest),
         ["bench", rest @ ..] => bench::run(rest),
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
         ["schemas"] => schemas(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch | merc [--record] | schemas"
+                "usage: cargo xtask ci | browser [PATTERN] | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch | merc [--record] | schemas"
             );
             return ExitCode::from(2);
         }
@@ -25,16 +28,23 @@ fn main() -> ExitCode {
 
 /// Everything that must be true of a commit.
 fn ci() -> bool {
-    // Monitors are compiled and run in their languages. Without the tools the tests fail, and say which one is missing.
-    bench::install(&[
-        ("cc", "gcc"),
-        ("javac", "default-jdk-headless"),
-        ("java", "default-jdk-headless"),
-        ("python3", "python3"),
+    // Monitors are compiled and run in their languages, the page is tested in a browser. What is missing is installed while the code is
+    // compiled; without the tools the tests fail, and say which one is missing.
+    let mut programs = browser::programs();
+    programs.extend([
+        (&["cc"][..], "gcc"),
+        (&["javac"], "default-jdk-headless"),
+        (&["java"], "default-jdk-headless"),
+        (&["python3"], "python3"),
     ]);
-    cargo(&["fmt", "--all", "--check"], &[])
-        && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+    let is_tidy = std::thread::scope(|scope| {
+        scope.spawn(|| install::install(&programs));
+        cargo(&["fmt", "--all", "--check"], &[])
+            && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+    });
+    is_tidy
         && cargo(&["test", "--workspace", "--quiet"], &[])
+        && browser::ci()
         && cargo(
             &[
                 "test",

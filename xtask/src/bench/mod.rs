@@ -17,7 +17,7 @@ mod prove;
 mod tools;
 mod watch;
 
-pub use tools::{driver, install};
+pub use tools::{driver, target_folder};
 
 /// Runs one of the benchmarks.
 pub fn run(arguments: &[&str]) -> bool {

@@ -5,6 +5,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::install::is_root;
+pub use crate::install::on_path;
+
 /// A peer, or why there is none.
 pub type Peer = Result<PathBuf, String>;
 
@@ -90,13 +93,6 @@ pub fn driver(name: &str) -> Peer {
     }
 }
 
-/// A program of the search path.
-pub fn on_path(name: &str) -> Peer {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file());
-    found.ok_or_else(|| format!("{name} is not on the search path"))
-}
-
 /// Spin with a C compiler, from the distribution if need be.
 fn spin() -> Peer {
     on_path("gcc")?;
@@ -104,33 +100,6 @@ fn spin() -> Peer {
         quiet(Path::new("apt-get"), &["install", "-y", "spin"]);
     }
     on_path("spin")
-}
-
-/// Installs programs that are missing from the distribution, each with its package; says so where it may not.
-pub fn install(programs: &[(&str, &str)]) {
-    let missing = || programs.iter().filter(|(program, _)| on_path(program).is_err());
-    let mut packages: Vec<&str> = missing().map(|(_, package)| *package).collect();
-    packages.dedup();
-    if packages.is_empty() {
-        return;
-    }
-    println!("== installing {}", packages.join(", "));
-    if is_root() && on_path("apt-get").is_ok() {
-        let apt = Path::new("apt-get");
-        let arguments = [&["install", "-y", "--no-install-recommends"], &packages[..]].concat();
-        if !quiet(apt, &arguments) {
-            quiet(apt, &["update"]);
-            quiet(apt, &arguments);
-        }
-    }
-    for (program, package) in missing() {
-        eprintln!("{program} is missing and could not be installed: it is in the package {package}");
-    }
-}
-
-fn is_root() -> bool {
-    let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout.starts_with(b"0\n"))
 }
 
 /// A Python with AALpy in an environment of its own.

@@ -1,0 +1,88 @@
+// The animator: choices, steps, ways back, branches, menus, counterexamples.
+
+import assert from "node:assert/strict";
+import { address, leadsTo, result, run, says, see, until, viewLink } from "../harness/page.mjs";
+import { scenario } from "../harness/scenario.mjs";
+
+const choices = (page) => page.getByRole("region", { name: "What can happen" });
+const choice = (page, action) => choices(page).getByRole("button", { name: action });
+const runs = (page) => page.getByRole("group", { name: "The runs so far" });
+const states = (page) => page.getByRole("region", { name: "States", exact: true });
+
+scenario("a counterexample is followed step by step, left and found again", {}, async ({ page, open }) => {
+  await open("file=rover-race.lts&target=PEEKING&view=verdicts&result=1");
+  await see(result(page, /RACE_FREE/));
+  await page.getByRole("button", { name: "Animate from here" }).click();
+  await see(page.getByText(/Step 0 of 12/));
+  await see(page.getByRole("region", { name: "The machine of CHECKER" }).locator("svg"));
+
+  const next = page.getByRole("button", { name: "Next", exact: true });
+  const back = page.getByRole("button", { name: "Back", exact: true });
+  for (let step = 1; step <= 12; step++) {
+    await next.click();
+    await see(page.getByText(new RegExp(`Step ${step}\\b`)));
+  }
+  await see(page.getByText("RACE_FREE entered ERROR."));
+  await says(states(page), "✗ ERROR");
+  await back.click();
+  await back.click();
+  await see(page.getByText(/Step 10 of 12/));
+  await leadsTo(page, { step: "10" });
+
+  // Another choice is another run; the first one is kept.
+  await choice(page, /^(?!.*this run)/).first().click();
+  await see(runs(page).getByRole("button", { name: /^Run 2/ }));
+  await runs(page).getByRole("button", { name: /^Run 1/ }).click();
+  await see(page.getByText("RACE_FREE entered ERROR."));
+});
+
+scenario("choices belong to components; what is blocked says who refuses", {}, async ({ page, open }) => {
+  await open("file=rover-race.lts&target=LOCKING&view=animator");
+  await see(choices(page).getByRole("group", { name: /MONITOR/ }).getByRole("button", { name: "database.changes" }));
+  await says(page.getByRole("region", { name: "Blocked" }), /exec\.read\.0: .*(offer|offers) it, .*refuse/);
+  await choice(page, "exec.lock").click();
+  await see(page.getByText(/Step 1\b/));
+  await says(states(page), /EXEC_LOCK/);
+  const machine = page.getByRole("region", { name: "The machine of CHECKER" });
+  await says(machine, /in CHECKER/);
+  assert.equal(await machine.locator("g.node.is-now").count(), 1);
+  await page.getByRole("button", { name: "To the beginning" }).click();
+  await see(page.getByText(/Step 0\b/));
+});
+
+scenario("menus leave the choice to a person and let the others happen", {
+  files: {
+    "menu.lts": "SWITCH = (press -> click -> SWITCH).\nLAMP = (click -> glow -> LAMP).\nmenu HAND = {press}\n||ROOM = (SWITCH || LAMP).\n",
+  },
+}, async ({ page, open }) => {
+  await open("file=menu.lts&target=ROOM&view=animator");
+  await page.getByRole("combobox", { name: "menu" }).selectOption("HAND");
+  await choice(page, "press").click();
+  await see(page.getByRole("heading", { name: "Not in the menu HAND" }));
+  await see(page.getByText("Not possible now: press."));
+  await page.getByRole("button", { name: "Let the others happen" }).click();
+  await see(choice(page, "press"));
+  await leadsTo(page, { menu: "HAND" });
+});
+
+scenario("a deadlock ends a run, and the run so far can be read", {}, async ({ page, open }) => {
+  await open("file=vending-machine.lts&target=WITH_MOODY&view=animator");
+  const coins = choice(page, /coin/);
+  await until("two ways to drop a coin", async () => (await coins.count()) === 2);
+  await coins.nth(1).click();
+  const isStuck = page.getByRole("main").getByText("Nothing is possible, and the system has not ended.");
+  await see(isStuck.or(choice(page, "tea")));
+  if (!(await isStuck.isVisible())) {
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await until("two ways to drop a coin", async () => (await coins.count()) === 2);
+    await coins.nth(0).click();
+    await see(isStuck);
+  }
+  await see(run(page).getByRole("row", { name: /^1 coin/ }));
+  // Which of the two it was is in the address.
+  await until("the run is in the address", async () => (await address(page)).run?.startsWith("#") === true);
+  await page.reload();
+  await see(isStuck);
+  await viewLink(page, "Verdicts").click();
+  await see(result(page, /violated Deadlock/));
+});

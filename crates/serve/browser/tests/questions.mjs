@@ -1,0 +1,100 @@
+// Assumptions, proofs, upgrades.
+
+import assert from "node:assert/strict";
+import { heading, leadsTo, picture, run, says, see, until, viewLink } from "../harness/page.mjs";
+import { scenario } from "../harness/scenario.mjs";
+
+const MODULE = ["MONITOR", "CHECKER", "CHANGES", "CHANGED_COND", "LIST_LOCK", "EXEC_LOCK", "SAVED"];
+
+async function askForAssumption(page) {
+  await viewLink(page, "Assumption").click();
+  const module = page.getByRole("group", { name: "Module" });
+  for (const name of MODULE) await module.getByRole("checkbox", { name, exact: true }).check();
+  await page.getByRole("button", { name: "Compute the assumption" }).click();
+}
+
+scenario("an assumption is computed, drawn, explained and discharged", {}, async ({ page, open }) => {
+  await open("file=rover-race.lts&target=LOCKING");
+  await askForAssumption(page);
+  await see(page.getByText(/holds provided the environment keeps to .* \(9 states\), and LOCKED_EXECUTIVE does$/));
+  await see(picture(page).getByRole("button").first());
+  await says(page.getByLabel("As FSP", { exact: true }), "property ENV_MONITOR_CHECKER_AND_5_MORE =");
+  const explained = page.getByRole("region", { name: "What is forbidden, and why" });
+  await says(explained, "At the start");
+  await explained.getByText(/exec\.read\.0, because then this can happen/).first().click();
+  await see(explained.getByRole("grid").first());
+  await says(page.getByRole("region", { name: "With LOCKED_EXECUTIVE" }), "keeps to the assumption");
+  const words = page.getByRole("group", { name: "The same on the command line" }).first();
+  await says(words, "rely assume rover-race.lts --target LOCKING --module MONITOR,CHECKER");
+});
+
+scenario("an environment that breaks the assumption is shown with a run", {}, async ({ page, open }) => {
+  await open("file=rover-race.lts&target=PEEKING");
+  await askForAssumption(page);
+  await see(page.getByText(/and PEEKING_EXECUTIVE does not$/));
+  const end = page.getByRole("region", { name: "With PEEKING_EXECUTIVE" });
+  await says(end, /violated in \d+ steps?/);
+  await see(end.getByRole("grid"));
+});
+
+scenario("a property is proved by rounds, with a certificate", {}, async ({ page, open }) => {
+  await open("file=rover-race.lts&target=LOCKING&view=proof");
+  await page.getByRole("combobox", { name: "Rule" }).selectOption("sym");
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await see(page.getByText("RACE_FREE holds", { exact: true }));
+  await says(page.getByRole("region", { name: "How RACE_FREE is proved" }), "sym");
+  await see(page.getByRole("region", { name: "Premises" }).getByRole("row").nth(1));
+  const rounds = page.getByRole("region", { name: "Rounds of learning" });
+  await says(rounds, "Round 3 of 3");
+  await rounds.getByRole("slider", { name: "Round" }).fill("1");
+  await says(rounds, "Round 1 of 3");
+  await see(rounds.getByRole("region", { name: /^Hypothesis .* of round 1$/ }).locator("svg"));
+  await rounds.getByRole("button", { name: "Next" }).click();
+  await says(rounds, "Round 2 of 3");
+  await leadsTo(page, { round: "2" });
+
+  await page.getByRole("button", { name: "Make and check the certificate" }).click();
+  const certificate = page.getByRole("region", { name: "Certificate" });
+  await says(certificate, "accepted");
+  await says(certificate, "independent checker");
+});
+
+scenario("a property that does not hold is refuted with a run", {}, async ({ page, open }) => {
+  await open("file=rover-race.lts&target=PEEKING&view=proof");
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await see(page.getByText(/^RACE_FREE violated in \d+ steps$/));
+  await see(run(page));
+});
+
+scenario("two versions are compared around their first divergence", {}, async ({ page, open }) => {
+  await open("file=queue/v4.lts&view=compat");
+  await see(heading(page, /^Compatibility: queue\/v4\.lts/));
+  await page.getByRole("combobox", { name: "Baseline" }).fill("queue/v3.lts:WRITE");
+  await page.keyboard.press("Escape");
+  await page.getByRole("combobox", { name: "Candidate" }).fill("queue/v4.lts:WRITE");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await see(page.getByText(/replaceable/i).first());
+  const missing = page.getByRole("region", { name: /^What is missing \(\d+\)/ });
+  await says(missing, "timeout");
+
+  // The place where they part is in the middle of both pictures.
+  for (const side of ["baseline: WRITE", "candidate: WRITE"]) {
+    const pane = page.getByRole("region", { name: side });
+    await see(pane.locator("svg"));
+    const mark = pane.locator(".is-divergence");
+    await until(`the divergence is marked in ${side}`, async () => (await mark.count()) === 1);
+    await until(`the divergence is seen in ${side}`, async () => {
+      const [frame, place] = await Promise.all([picture(pane).boundingBox(), mark.boundingBox()]);
+      const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+      return Math.abs(middle.x - frame.x - frame.width / 2) < frame.width / 4 && Math.abs(middle.y - frame.y - frame.height / 2) < frame.height / 4;
+    });
+  }
+});
+
+scenario("an upgrade that breaks the system says whose fault it is", {}, async ({ page, open }) => {
+  await open("file=queue/v4.lts&view=compat&baseline=queue/v4.lts:WRITE&candidate=queue/v5.lts:WRITE");
+  await see(page.getByText(/incompatible/i).first());
+  await see(page.getByRole("cell", { name: /new: the candidate does it/ }));
+  await see(run(page));
+});
