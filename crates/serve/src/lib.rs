@@ -12,6 +12,7 @@ mod fields;
 mod folder;
 mod guard;
 mod jobs;
+mod pieces;
 mod requests;
 mod server;
 mod watch;

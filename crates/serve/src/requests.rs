@@ -17,6 +17,7 @@ use crate::export::exported;
 use crate::fields::{Fields, wrong};
 use crate::folder::Folder;
 use crate::jobs::{Lines, Weight};
+use crate::pieces;
 
 /// A request that was understood as far as its command.
 pub struct Request {
@@ -48,7 +49,7 @@ impl Request {
     /// How much work it may be.
     pub fn weight(&self) -> Weight {
         match self.command.as_str() {
-            "neighborhood" | "simulate" | "explain" | "export" => Weight::Light,
+            "neighborhood" | "simulate" | "explain" => Weight::Light,
             _ => Weight::Heavy,
         }
     }
@@ -179,6 +180,7 @@ impl Asked<'_> {
 
     fn draw(mut self) -> Result<Value, Failure> {
         let file = self.fields.needed("file")?;
+        let asked = pieces::asked(&mut self.fields)?;
         let options = DrawOptions {
             picture: self.fields.one_of("picture", &Picture::ALL)?.unwrap_or_default(),
             target: self.fields.text("target")?,
@@ -194,6 +196,9 @@ impl Asked<'_> {
             ..DrawOptions::default()
         };
         self.fields.finish()?;
+        if let Some(asked) = asked {
+            return value(&asked.drawn(&file, &options, self.control)?);
+        }
         let loaded = self.folder.load(&file, self.control)?;
         value(&draw_model_document(&loaded, &options, self.control)?)
     }
@@ -259,8 +264,10 @@ impl Asked<'_> {
 
     fn export(mut self) -> Result<Value, Failure> {
         let title = self.fields.text("title")?;
-        let data = self.fields.value("data").unwrap_or_else(|| json!({}));
+        let mut data = self.fields.value("data").unwrap_or_else(|| json!({}));
         self.fields.finish()?;
+        let options = DrawOptions { read: self.folder.read, ..DrawOptions::default() };
+        pieces::illustrate(&mut data, &options, self.control)?;
         Ok(json!({"html": exported(title.as_deref().unwrap_or("Rely"), &data)?}))
     }
 

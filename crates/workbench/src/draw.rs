@@ -4,6 +4,7 @@ mod content;
 mod document;
 mod machine;
 mod neighborhood;
+mod pieces;
 #[cfg(test)]
 mod tests;
 
@@ -24,6 +25,7 @@ use crate::view::DrawDocument;
 use content::Content;
 use machine::machines;
 pub use neighborhood::{NeighborhoodOptions, Place, StateVector, neighborhood};
+pub use pieces::{Piece, draw_document, draw_piece, draw_places};
 
 /// What is drawn of a model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -56,8 +56,8 @@ pub use compose::{
 pub use control::{Control, Limits, grouped, progress_words};
 pub use describe::{ModelKind, describe};
 pub use draw::{
-    Around, DrawOptions, Drawn, NeighborhoodOptions, Picture, PictureFormat, Place, StateVector, draw,
-    draw_model, draw_model_document, neighborhood,
+    Around, DrawOptions, Drawn, NeighborhoodOptions, Picture, PictureFormat, Piece, Place, StateVector, draw,
+    draw_document, draw_model, draw_model_document, draw_piece, draw_places, neighborhood,
 };
 pub use failure::{Exit, Failure, SourceText};
 pub use fence::Fence;

@@ -60,7 +60,7 @@
       this.error = run.error();
       this.name = id("trace");
       this.columns = el("colgroup");
-      this.head = el("thead", { "aria-hidden": "false" });
+      this.head = el("thead");
       this.body = el("tbody");
       this.table = el(
         "table",
@@ -97,6 +97,7 @@
       const number = Math.max(4, String(run.length).length + 1);
       const col = (characters, extra) => el("col", { style: { width: `calc(${characters}ch + ${extra}px)` } });
       fill(this.columns, col(number, 30), col(actions, 20), widths.map((w) => col(w, 22)));
+      this.table.style.setProperty("--number", `calc(${number}ch + 30px)`);
       const total = [number, actions, ...widths].reduce((sum, w) => sum + w, 0);
       this.table.style.width = `max(380px, calc(${total}ch + ${50 + 22 * widths.length}px))`;
       const title = (i) => {

@@ -58,7 +58,7 @@
         return;
       }
       const actions = run.actions();
-      ctx.go({ view: "animator", run: rely.trace.runText(actions), step: run.actions(1, state.step).length, follow: asked.follow || null });
+      ctx.go({ view: "animator", run: rely.trace.runText(actions), step: run.actions(1, state.step).length });
     };
 
     const forms = {

@@ -4,6 +4,7 @@
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
+  const LARGE = 120;
 
   // `names` are components in the order of the system; the result has `show(states, before)`, where both are lists of {number, name} for all
   // components of the system, and `stop()`.
@@ -19,16 +20,39 @@
       pane.box = el("div", { class: "machine-box" });
       pane.element = el("section", { class: "machine-pane", "aria-label": `The machine of ${pane.name}` }, el("h4", {}, pane.name), pane.words, pane.box);
       pane.figure = null;
+      pane.isLarge = components[pane.position].states > LARGE;
+      if (pane.isLarge) continue;
       stops.push(rely.pictures.show(pane.box, ctx, { picture: "machine", processes: [pane.name] }, {
         label: `the machine of ${pane.name}`,
-        then: (figure, drawn) => {
+        then: (figure) => {
           pane.figure = figure;
-          pane.title = drawn.title;
           if (latest) mark(pane, latest.states[pane.position], latest.before ? latest.before[pane.position] : null, true);
         },
       }));
     }
     fill(host, panes.map((pane) => pane.element));
+
+    // A large machine: what is near the state that it is in now. The picture stays until the next one is there.
+    const near = async (pane, state, before) => {
+      pane.wanted = state;
+      if (state.number === null) {
+        mark(pane, state, before, false);
+        return;
+      }
+      if (pane.stop) pane.stop.abort();
+      pane.stop = new AbortController();
+      try {
+        const request = { command: "neighborhood", process: pane.name, around: [String(state.number)], radius: 2, maxStates: 40 };
+        const drawn = await rely.pictures.get(ctx, request, { signal: pane.stop.signal });
+        if (pane.wanted !== state) return;
+        pane.figure = rely.ui.picture(drawn, { height: 260 });
+        fill(pane.box, pane.figure);
+        mark(pane, state, before, true);
+        pane.figure.panzoom.centerOn(keyOf(state));
+      } catch (error) {
+        if (error.name !== "AbortError") fill(pane.box, el("p", { class: "muted" }, `No picture: ${error.message}.`));
+      }
+    };
 
     const keyOf = (state) => (state.name === "ERROR" ? "ERROR" : String(state.number));
 
@@ -60,9 +84,12 @@
     return {
       show: (states, before) => {
         latest = { states, before };
-        for (const pane of panes) mark(pane, states[pane.position], before ? before[pane.position] : null, false);
+        for (const pane of panes) (pane.isLarge ? near : mark)(pane, states[pane.position], before ? before[pane.position] : null, false);
       },
-      stop: () => stops.forEach((stop) => stop()),
+      stop: () => {
+        stops.forEach((stop) => stop());
+        panes.forEach((pane) => pane.stop && pane.stop.abort());
+      },
     };
   };
 

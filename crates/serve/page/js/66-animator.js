@@ -88,15 +88,17 @@
         const wanted = params.run || "";
         const first = await this.ask(Runs.request(wanted));
         const actions = first.steps.steps.map((step) => step.action);
-        const leaf = this.runs.add(actions, first.run);
+        const leaf = this.runs.add(actions, first.taken);
         leaf.document = first;
+        // The run is the one of the address, whatever was tried after it before.
+        leaf.last = null;
         this.runs.visit(leaf);
         this.components = first.components;
         this.menus = first.menus || [];
         if (first.followed < first.asked) {
           this.lost = `The run is possible for ${count(first.followed, "step")} only: ${first.asked} were asked for.`;
         }
-        const step = params.step === undefined ? first.run.length : Number(params.step) || 0;
+        const step = params.step === undefined ? first.taken.length : Number(params.step) || 0;
         this.chooseMachines();
         await this.to(this.runs.at(step), { quiet: true });
       } catch (error) {
@@ -254,7 +256,7 @@
       const told = this.lost;
       this.lost = null;
       if (!quiet || told) {
-        const choices = ends ? "" : ` ${count(document.choices.length, "choice")}.`;
+        const choices = ends ? "" : `${count(document.choices.length, "choice")}.`;
         this.ctx.announce([told, sentence, ends ? `${ends[1]}. ${ends[2]}` : "", choices].filter(Boolean).join(" "));
       }
     }
@@ -379,11 +381,11 @@
         const follow = async (result) => {
           const run = new rely.trace.Run(result.steps, result.cycle.length > 0 ? result.trace.length : null);
           const first = await this.ask({ actions: run.actions() });
-          const leaf = this.runs.add(first.steps.steps.map((step) => step.action), first.run);
+          const leaf = this.runs.add(first.steps.steps.map((step) => step.action), first.taken);
           leaf.document = first;
           this.runs.visit(leaf);
           await this.to(this.runs.root, { quiet: true });
-          ctx.announce(`The run that violates ${result.name} has ${count(first.run.length, "step")}. The right arrow follows it.`);
+          ctx.announce(`The run that violates ${result.name} has ${count(first.taken.length, "step")}. The right arrow follows it.`);
           const next = this.bar.querySelector("[data-focus='animator-next']");
           if (next) next.focus();
         };

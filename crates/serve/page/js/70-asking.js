@@ -59,11 +59,12 @@
 
   // Warnings and notes of a document.
   const remarks = (document) => {
-    const lines = [...(document.warnings || []), ...(document.notes || [])].filter((line) => typeof line === "string");
+    const texts = (list) => (list || []).filter((line) => typeof line === "string");
+    const lines = [...texts(document.warnings).map((line) => [line, "warning"]), ...texts(document.notes).map((line) => [line, "info"])];
     const found = (document.diagnostics || []).slice(0, 20);
     if (lines.length + found.length === 0) return null;
     return el("div", { class: "stack remarks" },
-      lines.map((line) => el("p", { class: "remark" }, rely.ui.icon("warning"), el("span", {}, line))),
+      lines.map(([line, kind]) => el("p", { class: `remark remark-${kind}` }, rely.ui.icon(kind), el("span", {}, line))),
       found.map((one) => rely.ui.diagnostic(one)));
   };
 

@@ -23,6 +23,18 @@
     return copy;
   };
 
+  const tools = (zoomed, title) => {
+    const tool = (words, icon, onclick) => {
+      const made = rely.ui.button("", onclick, { icon, class: "quiet square", title: words });
+      made.setAttribute("aria-label", words);
+      return made;
+    };
+    return el("div", { class: "picture-tools", role: "group", "aria-label": `Size of ${title}` },
+      tool("Smaller (−)", "minus", () => zoomed.zoom(0.8)),
+      tool("Larger (+)", "plus", () => zoomed.zoom(1.25)),
+      tool("Show everything (0)", "fit", () => zoomed.fit()));
+  };
+
   // `drawn` is a `rely/draw/1` of a comparison. `titles` name the versions.
   const pair = (host, drawn, titles) => {
     const whole = rely.dom.svg(drawn.svg);
@@ -52,8 +64,8 @@
       svg.setAttribute("viewBox", `${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`);
       svg.setAttribute("aria-label", `${pane.title}${pane.about ? `: ${pane.about}` : ""}`);
       const at = divergence(graph);
-      const zoomed = rely.ui.panzoom(svg, { height: 360, name: pane.title });
-      fill(pane.box, zoomed.element);
+      const zoomed = rely.ui.panzoom(svg, { height: 360 });
+      fill(pane.box, el("div", { class: "picture-frame" }, zoomed.element, tools(zoomed, pane.title)));
       if (at) {
         at.classList.add("is-divergence");
         const place = at.getBBox();

@@ -76,7 +76,7 @@
       fill(result, rely.ui.busy("Comparing…"));
       try {
         const request = {
-          command: "compat", baseline: question.baseline, candidate: question.candidate, target: question.target || undefined,
+          command: "compat", file: undefined, baseline: question.baseline, candidate: question.candidate, target: question.target || undefined,
           ...(question.system ? { system: question.system } : {}), ...(question.forbid ? { forbid: question.forbid.split(/[\s,]+/) } : {}),
           ...(question.deadlock ? { deadlock: true } : {}), ...(question.losses ? { allowLosses: true } : {}),
         };

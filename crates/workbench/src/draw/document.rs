@@ -227,7 +227,7 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
 }
 
 /// The assumption with its forbidden actions as transitions to ERROR.
-fn with_forbidden(lts: &Lts, sink: Option<StateId>) -> Lts {
+pub(super) fn with_forbidden(lts: &Lts, sink: Option<StateId>) -> Lts {
     let mut builder = LtsBuilder::new(lts.actions());
     let is_built = builder.ensure_states(lts.n_states()).is_ok();
     for (source, label, target) in lts.transitions() {
