@@ -57,6 +57,12 @@
       center.x = Math.min(Math.max(center.x, left), left + width);
       center.y = Math.min(Math.max(center.y, top), top + tall);
     };
+    // No empty space beside a picture that is larger than the viewport, and a smaller one in its middle.
+    const snug = () => {
+      const { w, h } = size();
+      const within = (at, from, long, seen) => (long <= seen ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2));
+      center = { x: within(center.x, left, width, w / now()), y: within(center.y, top, tall, h / now()) };
+    };
     const move = (dx, dy) => {
       const s = now();
       if (scale === null) scale = s;
@@ -113,6 +119,7 @@
       isPlaced = true;
       center = place(group);
       scale = magnify ? Math.max(now(), BEGIN) : now();
+      snug();
       show();
       return true;
     };
@@ -280,12 +287,10 @@
     const begin = () => {
       isPlaced = true;
       if (fitting() >= READABLE) return;
-      const { w, h } = size();
       scale = BEGIN;
       const group = first === null ? null : find(first);
-      const [wide, high] = [Math.min(width, w / scale) / 2, Math.min(tall, h / scale) / 2];
-      const y = group ? place(group).y : top;
-      center = { x: left + wide, y: Math.min(Math.max(y, top + high), top + tall - high) };
+      center = { x: left, y: group ? place(group).y : top };
+      snug();
     };
     const watcher = new ResizeObserver(() => {
       if (!isPlaced && viewport.clientWidth) begin();
