@@ -7,7 +7,7 @@
   const { el, fill, save } = rely.dom;
   const { button } = rely.ui;
 
-  // `documents` is a list of documents, or a function that gives one; `pictures(documents)` may give those that belong to them.
+  // `documents` is a list of documents, or a function that gives one; `pictures(documents)` may give others than theirs, which the server draws.
   const exporter = (ctx, documents, title, { pictures = null } = {}) => {
     if (ctx.offline) return null;
     const { path, text, told } = ctx.file;
@@ -17,7 +17,7 @@
       fill(said, "");
       try {
         const data = { documents: shown, pictures: pictures ? await pictures(shown) : {}, texts: text === null ? {} : { [path]: text }, analysis: { [path]: told }, file: path };
-        const { html } = await ctx.run({ command: "export", file: undefined, target: undefined, title, data }, { fresh: true });
+        const { html } = await ctx.run({ command: "export", title, data }, { fresh: true });
         const name = `${title.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "report"}.html`;
         save(name, "text/html", html);
         fill(said, `Saved as ${name}`);

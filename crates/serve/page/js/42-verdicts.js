@@ -6,7 +6,6 @@
   const { el, fill, count, counted } = rely.dom;
   const { verdict, table, state, failed, busy, button, command, section, diagnostic } = rely.ui;
   const MOST_ROWS = 300;
-  const MOST_CHARTS = 20;
 
   const KINDS = { deadlock: "Deadlock", safety: "Safety", progress: "Progress", ltl: "Assert" };
   const groupOf = (result) => (result.verdict === "holds" && result.vacuous ? "vacuous" : result.verdict);
@@ -130,7 +129,7 @@
       el("span", { class: "muted" }, [counted(components.length, "component"), size].filter(Boolean).join(" · ")),
       el("span", { class: "spread" }),
       ctx.offline ? null : button("Check again", () => again(host, ctx), { icon: "again" }),
-      rely.ui.exporter(ctx, [document], `${document.target} verdicts`, { pictures: () => pictures(ctx, document) }),
+      rely.ui.exporter(ctx, [document], `${document.target} verdicts`, { pictures: () => pictures(ctx) }),
     );
     const more = [
       methods.length ? el("p", { class: "muted" }, methods.map((one) => `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once${(one.decided || []).length ? `; decided ${one.decided.join(", ")}` : ""}.`).join(" ")) : null,
@@ -149,24 +148,15 @@
     return () => stop && stop();
   };
 
-  // What an export shows besides the document: the architecture, and the charts of the runs.
-  const pictures = async (ctx, document) => {
-    const found = {};
-    const add = async (place, request) => {
-      try {
-        found[place] = await ctx.run({ command: "draw", ...request });
-      } catch (error) {
-        if (error.name === "AbortError") throw error;
-        // A picture that cannot be drawn is not exported.
-      }
-    };
-    await add("architecture", { picture: "architecture" });
-    const runs = document.results.map((result, index) => ({ result, index })).filter(({ result }) => result.steps);
-    for (const { result, index } of rely.results ? runs.slice(0, MOST_CHARTS) : []) {
-      const { place, title, kind, cycleStart } = rely.results.optionsOf(document, index, 0);
-      await add(place, { picture: "trace", steps: result.steps, cycleStart, title, kind });
+  // What an export shows besides the document and its own pictures.
+  const pictures = async (ctx) => {
+    try {
+      return { architecture: await ctx.run({ command: "draw", picture: "architecture" }) };
+    } catch (error) {
+      if (error.name === "AbortError") throw error;
+      // What cannot be drawn is not exported.
+      return {};
     }
-    return found;
   };
 
   const never = (one) => {
