@@ -1,11 +1,11 @@
 //! Results as pages in one file: what `rely serve` shows of them, without a server.
 
-use rely_serve::{Export, export};
+use rely_serve::{Export, export, pictures};
 use rely_workbench::{Control, DrawOptions, Failure, Loaded, Picture, draw_model_document};
 use serde::Serialize;
 use serde_json::Value;
 
-/// Documents as a page, with the text and the architecture of their model if it is at hand.
+/// Documents as a page, with the pictures of what stands in them, and the text and the architecture of their model if it is at hand.
 ///
 /// # Errors
 /// If a document cannot be written.
@@ -16,17 +16,17 @@ pub fn html(
     control: &Control,
 ) -> Result<String, Failure> {
     let documents: Vec<Value> = documents.iter().map(|document| value(document)).collect::<Result<_, _>>()?;
-    let mut pictures = Vec::new();
+    let mut drawn = pictures(&documents, &DrawOptions::default(), control)?;
     if let Some(loaded) = loaded {
         let target = documents[0]["target"].as_str().map(str::to_string);
         let options = DrawOptions { picture: Picture::Architecture, target, ..DrawOptions::default() };
         // The report is about something else: without this picture it is still one.
-        if let Ok(drawn) = draw_model_document(loaded, &options, control) {
-            pictures.push(("architecture".to_string(), value(&drawn)?));
+        if let Ok(picture) = draw_model_document(loaded, &options, control) {
+            drawn.push(("architecture".to_string(), value(&picture)?));
         }
     }
     let text = loaded.and_then(Loaded::source).map(|source| (source.path.clone(), source.text.clone()));
-    export(&Export { title: title.to_string(), documents, pictures, text })
+    export(&Export { title: title.to_string(), documents, pictures: drawn, text })
 }
 
 fn value(document: &impl Serialize) -> Result<Value, Failure> {

@@ -18,4 +18,5 @@ mod server;
 mod watch;
 
 pub use export::{Export, export};
+pub use pieces::pictures;
 pub use server::{ServeOptions, Server};

@@ -56,8 +56,7 @@ impl Asked {
     }
 }
 
-/// Adds to the data of an export the pictures of its documents that are not there yet, each under the number of its document and its place
-/// there: `0#/results/1/steps`.
+/// Adds to the data of an export the pictures of its documents that are not there yet.
 ///
 /// # Errors
 /// If the data is no object.
@@ -66,16 +65,32 @@ pub fn illustrate(data: &mut Value, options: &DrawOptions, control: &Control) ->
         return Err(wrong("`data` is an object with `documents`"));
     };
     let documents = fields.get("documents").and_then(Value::as_array).cloned().unwrap_or_default();
-    let pictures = fields.entry("pictures").or_insert_with(|| Value::Object(Map::new()));
-    let Value::Object(pictures) = pictures else { return Err(wrong("`pictures` is an object")) };
+    let known = fields.entry("pictures").or_insert_with(|| Value::Object(Map::new()));
+    let Value::Object(known) = known else { return Err(wrong("`pictures` is an object")) };
+    for (place, picture) in pictures(&documents, options, control)? {
+        known.entry(place).or_insert(picture);
+    }
+    Ok(())
+}
+
+/// The pictures of what stands in documents, each under the number of its document and its place there: `0#/results/1/steps`.
+///
+/// # Errors
+/// If one cannot be written. What cannot be drawn is left out.
+pub fn pictures(
+    documents: &[Value],
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<Vec<(String, Value)>, Failure> {
+    let mut all = Vec::new();
     for (i, document) in documents.iter().enumerate() {
         for (place, mut picture) in draw_places(document, options, control) {
             // The page has these in the document already.
             (picture.graphs, picture.chart) = (Vec::new(), None);
             let picture = serde_json::to_value(picture)
                 .map_err(|error| Failure::Internal(format!("the picture cannot be written: {error}")))?;
-            pictures.entry(format!("{i}#{place}")).or_insert(picture);
+            all.push((format!("{i}#{place}"), picture));
         }
     }
-    Ok(())
+    Ok(all)
 }
