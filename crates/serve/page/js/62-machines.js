@@ -42,7 +42,7 @@
       if (pane.stop) pane.stop.abort();
       pane.stop = new AbortController();
       try {
-        const request = { command: "neighborhood", process: pane.name, around: [String(state.number)], radius: 2, maxStates: 40 };
+        const request = { command: "neighborhood", process: pane.name, around: [before, state].filter((one) => one && one.number !== null).map((one) => String(one.number)), radius: 2, maxStates: 40 };
         const drawn = await rely.pictures.get(ctx, request, { signal: pane.stop.signal });
         if (pane.wanted !== state) return;
         pane.figure = rely.ui.picture(drawn, { height: 260 });

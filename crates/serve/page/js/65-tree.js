@@ -5,7 +5,7 @@
   const { count, some } = rely.words;
   const NAMESPACE = "http://www.w3.org/2000/svg";
   const ROW = 30;
-  const WIDE = 220;
+  const WIDE = 110;
   const MOST_ROWS = 30;
 
   const shape = (tag, attributes, title) => {

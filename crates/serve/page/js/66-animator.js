@@ -77,8 +77,9 @@
     }
 
     // Asks for the state of a node, or for a run.
-    ask(request) {
-      return this.ctx.run({ command: "simulate", ...request });
+    ask(request, signal) {
+      const { ctx } = this;
+      return ctx.run({ command: "simulate", ...request }, signal ? { signal: AbortSignal.any([ctx.signal, signal]) } : {});
     }
 
     async start() {
@@ -111,9 +112,13 @@
     async to(node, { quiet = false, from = null } = {}) {
       const asked = ++this.asked;
       this.runs.visit(node);
+      // Whoever goes on quickly does not wait for what was passed.
+      if (this.waiting) this.waiting.abort();
+      this.waiting = new AbortController();
       try {
         if (!node.document) {
-          const document = await this.ask({ choices: this.runs.choices(node) });
+          this.preview(node);
+          const document = await this.ask({ choices: this.runs.choices(node) }, this.waiting.signal);
           if (document.followed < document.asked) throw rely.api.failure("this step is not possible any more", "The model has changed: begin a new run.");
           node.document = document;
         }
@@ -127,8 +132,24 @@
       this.show(quiet);
     }
 
+    // What is known of a step before the server has answered.
+    preview(node) {
+      const { document } = this.runs.leaf();
+      if (!document || document.steps.steps.length < node.depth || node.depth === 0) return;
+      const run = new rely.trace.Run(document.steps);
+      this.address();
+      fill(this.now, this.stepLine(node, run.sentence(node.depth)));
+    }
+
+    stepLine(node, sentence) {
+      const length = this.runs.leaf().depth;
+      return el("p", { class: "animator-step" }, el("strong", {}, `Step ${node.depth}`), length > node.depth ? ` of ${length}` : "", ". ", node.depth === 0 ? "" : sentence.replace(/^Step \d+: /, ""));
+    }
+
     take(choice) {
       const from = this.runs.current;
+      // The list belongs to another state while the next one is under way.
+      if (!from.document || !from.document.choices.includes(choice)) return null;
       const node = this.runs.child(from, choice.action, choice.number);
       const same = from.document.choices.filter((other) => other.action === choice.action);
       node.isAmbiguous = same.length > 1;
@@ -149,13 +170,13 @@
     }
 
     async random() {
-      const { choices } = this.runs.current.document;
+      const { choices } = this.runs.current.document || { choices: [] };
       if (choices.length > 0) await this.take(choices[Math.floor(Math.random() * choices.length)]);
     }
 
     // Takes what the menu does not leave to a person, until there is nothing else.
     async automatic() {
-      for (let taken = 0; taken < MOST_AUTOMATIC && !this.isGone; taken++) {
+      for (let taken = 0; taken < MOST_AUTOMATIC && !this.isGone && this.runs.current.document; taken++) {
         const { others } = arranged(this.runs.current.document, this.menu());
         if (others.length === 0) return;
         const before = this.runs.current;
@@ -248,9 +269,8 @@
         ? ["bad", "ERROR", `${some(this.components.filter((_, i) => document.states[i].name === "ERROR").map((c) => c.name), 4)} entered ERROR.`]
         : document.deadlock ? ["bad", "Deadlock", "Nothing is possible, and the system has not ended."]
         : document.end ? ["good", "END", "The system has ended."] : null;
-      const length = this.runs.leaf().depth;
       fill(this.now,
-        el("p", { class: "animator-step" }, el("strong", {}, `Step ${node.depth}`), length > node.depth ? ` of ${length}` : "", ". ", node.depth === 0 ? "" : sentence.replace(/^Step \d+: /, "")),
+        this.stepLine(node, sentence),
         ends ? el("p", { class: "animator-end" }, rely.ui.verdict(ends[1], { tone: ends[0] }), " ", ends[2]) : null,
         this.lost ? el("p", { class: "animator-end" }, rely.ui.verdict("changed", { tone: "unknown", text: this.lost })) : null);
       const told = this.lost;
@@ -400,7 +420,7 @@
 
     // ── keys ──
     key(event) {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !this.runs.current.document) return;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || !this.components) return;
       const { target } = event;
       if (rely.dom.isTyping(target) || globalThis.document.querySelector("dialog[open]")) return;
       const isFree = target === globalThis.document.body || target.id === "main" || this.host.contains(target);
@@ -415,7 +435,7 @@
       }
       // Letters are shortcuts of the page unless the menu has the focus.
       const isDigit = /^[1-9]$/.test(event.key) && (isInMenu || rely.settings.shortcuts());
-      if (this.listed && this.listed.hasKey(event.key) && (isDigit || isInMenu)) {
+      if (this.listed && this.runs.current.document && this.listed.hasKey(event.key) && (isDigit || isInMenu)) {
         event.preventDefault();
         event.stopPropagation();
         this.take(this.listed.byKey(event.key));
