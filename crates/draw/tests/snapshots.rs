@@ -2,12 +2,15 @@
 
 mod common;
 
+use std::fs;
+use std::path::Path;
+
 use common::{small, system};
 use expect_test::expect_file;
 use rely_draw::{
-    Diagram, Ending, MachineOptions, Outcome, Part, Participant, ProofAssumption, ProofPicture, ProofPremise,
-    SequenceChart, SequenceStep, Steps, architecture, machine, proof, side_by_side, write_dot, write_svg,
-    write_tikz,
+    Diagram, Ending, Ink, MachineOptions, Outcome, Part, Participant, ProofAssumption, ProofPicture,
+    ProofPremise, SequenceChart, SequenceStep, Steps, architecture, machine, proof, side_by_side, write_dot,
+    write_svg, write_tikz,
 };
 use rely_lts::StateId;
 
@@ -182,4 +185,21 @@ fn a_proof() {
         ..picture
     };
     expect_file!["snapshots/unknown.svg"].assert_eq(&svg(&proof(&unknown)));
+}
+
+/// The page takes the style of a drawing away, since its policy forbids styles inside of documents, and brings the same colors itself.
+#[test]
+fn the_page_has_the_colors_of_the_drawings() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../serve/page/css/20-pictures.css");
+    let style = fs::read_to_string(page).expect("the style of pictures on the page");
+    for (_, name, light, dark) in Ink::ALL {
+        let rules = [
+            format!("--rely-{name}: light-dark(#{light}, #{dark});"),
+            format!(".rely-picture .f-{name} {{ fill: var(--rely-{name}); }}"),
+            format!(".rely-picture .s-{name} {{ stroke: var(--rely-{name}); }}"),
+        ];
+        for rule in rules {
+            assert!(style.contains(&rule), "{rule}");
+        }
+    }
 }
