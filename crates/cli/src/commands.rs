@@ -51,7 +51,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         }
         Command::Draw(args) => draw::run(&edge, args),
         Command::Simulate(args) => simulate::run(&edge, args, cli.common.seed),
-        Command::Serve(args) => serve::run(&edge, args, &cli.common.budget),
+        Command::Serve(args) => serve::run(&edge, args, &cli.common),
         Command::Replay(args) => edge.replay(args),
         Command::Certify(args) => edge.certify(args),
         Command::Explain(args) => explain_code(args),

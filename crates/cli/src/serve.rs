@@ -4,16 +4,17 @@ use std::io::IsTerminal;
 use std::process::{Command, Stdio};
 
 use rely_serve::{ServeOptions, Server};
-use rely_workbench::{Exit, Failure, Limits};
+use rely_workbench::{Exit, Failure};
 
-use crate::args::ServeArgs;
+use crate::args::{Common, ServeArgs};
 use crate::commands::Edge;
 use crate::output::put;
 
 /// Runs the server.
-pub fn run(edge: &Edge<'_>, args: &ServeArgs, limits: &Limits) -> Result<Exit, Failure> {
-    let (path, read, limits) = (args.path.clone(), edge.read, limits.clone());
-    let server = Server::bind(&ServeOptions { path, port: args.port, read, limits })?;
+pub fn run(edge: &Edge<'_>, args: &ServeArgs, common: &Common) -> Result<Exit, Failure> {
+    let (path, read, limits) = (args.path.clone(), edge.read, common.budget.clone());
+    let server =
+        Server::bind(&ServeOptions { path, port: args.port, read, limits, threads: common.threads })?;
     let url = server.url();
     put(&format!("{url}\n"), None)?;
     if std::io::stdout().is_terminal() {

@@ -3,9 +3,12 @@
 //! `RELY_UPDATE_SCHEMAS=1 cargo test -p rely-cli --test json` writes the schemas anew.
 
 mod common;
+#[path = "common/page.rs"]
+mod page;
 
 use common::{Folder, list, repository, text};
-use serde_json::Value;
+use page::Page;
+use serde_json::{Value, json};
 
 /// A system with a little of everything: a deadlock, a violated and a vacuous property, progress, asserts, a warning.
 const MODEL: &str = "
@@ -451,4 +454,169 @@ fn tables_of_monitors() {
     assert_eq!(document["next"], serde_json::json!([[1, -1], [-1, 0]]));
     let document = folder.rely(&["monitor", "m.lts:NOTHING_AT_ALL", "--format", "json"]).exits(2).json();
     valid("error", &document);
+}
+
+#[test]
+fn simulate() {
+    let folder = Folder::with(&format!("{MODEL}menu ALL = {{a, b}}\n"));
+    let run = |args: &[&str]| {
+        let all = [&["simulate", "m.lts", "--format", "json"], args].concat();
+        folder.rely(&all).exits(0).json()
+    };
+    let start = run(&["--target", "GOOD"]);
+    valid("simulate", &start);
+    fixed(
+        &start,
+        &[
+            "target:string",
+            "components:object[]",
+            "steps:object",
+            "taken:number[]",
+            "followed:number",
+            "asked:number",
+            "states:object[]",
+            "choices:object[]",
+            "blocked:object[]",
+            "in_error:bool",
+            "deadlock:bool",
+            "end:bool",
+            "menus:object[]",
+        ],
+    );
+    let actions = |document: &Value| -> Vec<String> {
+        list(document, "choices").iter().map(|choice| text(choice, "action").to_string()).collect()
+    };
+    assert_eq!(actions(&start), ["a", "c"]);
+    assert_eq!(start["menus"], json!([{"name": "ALL", "actions": ["a", "b"]}]));
+    let stuck = run(&["--target", "GOOD", "--actions", "a b,c"]);
+    assert_eq!(
+        (&stuck["followed"], &stuck["deadlock"], &stuck["end"]),
+        (&json!(3), &json!(true), &json!(false))
+    );
+    assert_eq!(run(&["--target", "GOOD", "--choices", "0,0,1"])["states"], stuck["states"]);
+    assert_eq!(stuck["taken"], json!([0, 0, 1]));
+    let part = run(&["--target", "GOOD", "--actions", "a", "--choices", "0,7,0", "--random", "2"]);
+    assert_eq!((&part["followed"], &part["asked"]), (&json!(2), &json!(6)));
+    let error = run(&["--target", "BAD", "--actions", "a b"]);
+    assert_eq!(
+        (&error["in_error"], &error["choices"], &error["deadlock"]),
+        (&json!(true), &json!([]), &json!(false))
+    );
+    assert!(list(&error, "states").iter().any(|state| state["number"].is_null() && state["name"] == "ERROR"));
+    folder.file("end.lts", "P = (a -> END).\n");
+    let end = folder.rely(&["simulate", "end.lts", "--actions", "a", "--format", "json"]).exits(0).json();
+    assert_eq!((&end["end"], &end["deadlock"]), (&json!(true), &json!(false)));
+    // The same action leads to two states, and only one of them lets the run go on.
+    folder.file("two.lts", "P = (a -> b -> STOP | a -> c -> STOP).\n");
+    let found = folder.rely(&["simulate", "two.lts", "--actions", "a c", "--format", "json"]).exits(0).json();
+    assert_eq!(found["followed"], 2);
+    folder.rely(&["simulate", "m.lts", "--random", "1000000", "--format", "json"]).exits(2);
+}
+
+#[test]
+fn the_page_is_told_what_the_command_line_prints() {
+    let folder = Folder::with(MODEL);
+    let page = Page::of(&folder);
+    let same: [(Value, &[&str]); 10] = [
+        (
+            json!({"command": "check", "file": "m.lts", "target": "BAD"}),
+            &["check", "m.lts", "--target", "BAD"],
+        ),
+        (
+            json!({"command": "check", "file": "m.lts", "properties": ["ORDER"], "fairChoice": false}),
+            &["check", "m.lts", "--property", "ORDER", "--no-fair-choice"],
+        ),
+        (
+            json!({"command": "assume", "file": "m.lts", "module": ["P"], "properties": ["ORDER"]}),
+            &["assume", "m.lts", "--module", "P", "--property", "ORDER"],
+        ),
+        (
+            json!({"command": "prove", "file": "m.lts", "target": "BAD", "rounds": false}),
+            &["prove", "m.lts", "--target", "BAD"],
+        ),
+        (
+            json!({"command": "prove", "file": "m.lts", "target": "BAD", "rule": "monolithic"}),
+            &["prove", "m.lts", "--target", "BAD", "--rule", "monolithic", "--verbose"],
+        ),
+        (
+            json!({"command": "compat", "baseline": "m.lts:P", "candidate": "m.lts:Q", "noSystem": true}),
+            &["compat", "--baseline", "m.lts:P", "--candidate", "m.lts:Q", "--no-system", "--no-store"],
+        ),
+        (
+            json!({"command": "draw", "file": "m.lts", "target": "GOOD", "picture": "architecture"}),
+            &["draw", "m.lts", "--target", "GOOD", "--what", "architecture"],
+        ),
+        (
+            json!({"command": "simulate", "file": "m.lts", "actions": ["a", "b"], "random": 2}),
+            &["simulate", "m.lts", "--actions", "a b", "--random", "2"],
+        ),
+        (
+            json!({"command": "replay", "file": "m.lts", "target": "GOOD", "trace": ["a", "b"]}),
+            &["replay", "--model", "m.lts", "--target", "GOOD", "--actions", "a b"],
+        ),
+        (
+            json!({"command": "check", "file": "m.lts", "target": "NONE"}),
+            &["check", "m.lts", "--target", "NONE"],
+        ),
+    ];
+    for (request, args) in same {
+        let printed = folder.rely(&[args, &["--format", "json"]].concat()).never_panicked().json();
+        let told = page.run(&request);
+        let told = told.get("document").or(told.get("error")).unwrap_or_else(|| panic!("{told}"));
+        assert_eq!(timeless(told).to_string(), timeless(&printed).to_string(), "{request}");
+    }
+    if cfg!(unix) {
+        assert_eq!(page.interrupt(), Some(130));
+    }
+}
+
+/// A document without what depends on the clock.
+fn timeless(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let kept = map.iter().filter(|(name, _)| *name != "seconds");
+            Value::Object(kept.map(|(name, value)| (name.clone(), timeless(value))).collect())
+        }
+        Value::Array(items) => Value::Array(items.iter().map(timeless).collect()),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn servers_that_cannot_be_started_say_why() {
+    let folder = Folder::with(MODEL);
+    let missing = folder.rely(&["serve", "nothing", "--no-open"]).exits(2);
+    assert!(missing.err.contains("E1001") && missing.out.is_empty(), "{missing:?}");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
+    let port = taken.local_addr().expect("it is known").port().to_string();
+    let busy = folder.rely(&["serve", "--port", &port, "--no-open"]).exits(2);
+    assert!(busy.err.contains("E1060") && busy.out.is_empty(), "{busy:?}");
+}
+
+#[test]
+fn pages_hold_the_documents() {
+    let folder = Folder::with(MODEL);
+    let versions = ["compat", "--baseline", "m.lts:P", "--candidate", "m.lts:Q", "--no-system", "--no-store"];
+    for (args, code) in [
+        (&["check", "m.lts", "--target", "BAD"][..], 1),
+        (&["assume", "m.lts", "--module", "P", "--property", "ORDER"], 0),
+        (&["prove", "m.lts", "--target", "BAD", "--verbose"], 1),
+        (&versions, 1),
+    ] {
+        let document = folder.rely(&[args, &["--format", "json"]].concat()).exits(code).json();
+        let html = folder.rely(&[args, &["--format", "html"]].concat()).exits(code).out;
+        assert!(html.starts_with("<!doctype html>"), "{args:?}");
+        let (_, data) = html.split_once("id=\"rely-export\">").expect("the data is there");
+        let (data, _) = data.split_once("</script>").expect("the data ends");
+        let data: Value = serde_json::from_str(data).expect("the data is JSON");
+        assert_eq!(timeless(&data["documents"][0]).to_string(), timeless(&document).to_string(), "{args:?}");
+        if args[0] != "compat" {
+            assert_eq!(data["texts"]["m.lts"], MODEL);
+            assert_eq!(data["pictures"]["architecture"]["schema"], "rely/draw/1");
+        }
+        folder.rely(&[args, &["--format", "html", "--output", "page.html"]].concat()).exits(code);
+        let (written, printed) = (folder.read("page.html").len(), html.len());
+        assert!(written.abs_diff(printed) < 200, "{args:?}: {written} and {printed}");
+    }
+    folder.rely(&["check", "none.lts", "--format", "html"]).exits(2);
 }

@@ -120,3 +120,33 @@ fn line(value: &impl Serialize) -> Bytes {
     text.push('\n');
     Bytes::from(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::Pin;
+
+    use hyper::body::Body;
+
+    use super::*;
+
+    /// All lines of an answer.
+    fn lines(work: impl FnOnce(Arc<AtomicBool>, Lines) -> Result<Value, Failure> + Send + 'static) -> String {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let mut body = Jobs::new().start(Weight::Heavy, work).into_body();
+            let mut text = String::new();
+            while let Some(frame) = std::future::poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+                text.push_str(&String::from_utf8_lossy(&frame.unwrap().into_data().unwrap_or_default()));
+            }
+            text
+        })
+    }
+
+    #[test]
+    fn a_contradiction_inside_is_an_error_of_the_answer() {
+        let text = lines(|_, _| panic!("this is a test"));
+        assert!(text.starts_with("{\"error\":") && text.contains("E1199") && text.ends_with('\n'), "{text}");
+        assert_eq!(lines(|_, _| Ok(json!(7))), "{\"document\":7}\n");
+        assert!(lines(|_, _| Err(Failure::input("E1000", "no"))).contains("E1000"));
+    }
+}

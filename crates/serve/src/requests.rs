@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::export::exported;
 use crate::fields::{Fields, wrong};
 use crate::folder::Folder;
-use crate::jobs::{Lines, Weight};
+use crate::jobs::Weight;
 use crate::pieces;
 
 /// A request that was understood as far as its command.
@@ -54,20 +54,24 @@ impl Request {
         }
     }
 
+    /// What the work may cost: `limits`, as far as they are other than usual.
+    ///
+    /// # Errors
+    /// If the limits make no sense.
+    pub fn control(
+        &mut self,
+        usual: &Limits,
+        threads: usize,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Control, Failure> {
+        Ok(Control::new(&self.fields.limits(usual)?, threads, stop))
+    }
+
     /// Does the work.
     ///
     /// # Errors
     /// As the command does, and if the request makes no sense.
-    pub fn answer(
-        mut self,
-        folder: &Folder,
-        usual: &Limits,
-        stop: Arc<AtomicBool>,
-        lines: Lines,
-    ) -> Result<Value, Failure> {
-        let limits = self.fields.limits(usual)?;
-        let control =
-            Control::new(&limits, 1, stop).within(folder.fence.clone()).with_progress(Box::new(lines));
+    pub fn answer(self, folder: &Folder, control: Control) -> Result<Value, Failure> {
         let asked = Asked { folder, control: &control, fields: self.fields };
         match self.command.as_str() {
             "assume" => asked.assume(),

@@ -76,6 +76,8 @@ pub struct ServeOptions {
     pub read: ReadOptions,
     /// What work may cost if a request does not say; without a time it is a minute.
     pub limits: Limits,
+    /// Threads of each piece of work.
+    pub threads: usize,
 }
 
 /// A server that listens.
@@ -91,6 +93,7 @@ struct House {
     port: u16,
     policy: HeaderValue,
     limits: Limits,
+    threads: usize,
     jobs: Jobs,
     changes: broadcast::Sender<Arc<[String]>>,
 }
@@ -123,6 +126,7 @@ impl Server {
             port,
             policy,
             limits,
+            threads: options.threads,
             jobs: Jobs::new(),
             changes: broadcast::Sender::new(64),
         };
@@ -288,13 +292,16 @@ impl House {
             Ok(Err(answer)) => return answer,
             Err(_) => return refused(StatusCode::REQUEST_TIMEOUT),
         };
-        let request = match Request::read(&bytes) {
+        let mut request = match Request::read(&bytes) {
             Ok(request) => request,
             Err(failure) => return failed(StatusCode::BAD_REQUEST, &failure),
         };
-        let (folder, limits) = (self.folder.clone(), self.limits.clone());
+        let (folder, limits, threads) = (self.folder.clone(), self.limits.clone(), self.threads);
         let weight = request.weight();
-        self.jobs.start(weight, move |stop, lines| request.answer(&folder, &limits, stop, lines))
+        self.jobs.start(weight, move |stop, lines| {
+            let control = request.control(&limits, threads, stop)?;
+            request.answer(&folder, control.within(folder.fence.clone()).with_progress(Box::new(lines)))
+        })
     }
 
     /// Files that change, as they do.

@@ -31,7 +31,7 @@ const HOSTILE: [&str; 8] = [
 fn hostile_names_stay_names() {
     let clean = exported("title", &json!({"documents": []}));
     for name in HOSTILE {
-        let data = json!({"documents": [{"schema": "rely/check/1", "target": name, name: [name]}], "texts": {name: name}});
+        let data = json!({"documents": [{"schema": "rely/check/1", "target": name, name: [name]}], "texts": {name: name}, "pictures": {}});
         let html = exported(name, &data);
         let inside = between(&html, "<script type=\"application/json\" id=\"rely-export\">", "</script>");
         assert_eq!(inside.len(), 1);

@@ -54,6 +54,7 @@ impl House {
             port: 0,
             read: ReadOptions::default(),
             limits: Limits::default(),
+            threads: 1,
         };
         let server = Server::bind(&options).unwrap_or_else(|failure| panic!("{failure:?}"));
         let address = server.address().unwrap();
