@@ -1,7 +1,7 @@
 // Work that takes time: what is under way, how far it is, and the button that stops it. Results of the current files are kept.
 //
-// `run(request, {signal, fresh})` asks the server, shows progress after a moment, and remembers the answer until a file changes. Everything
-// that is under way is stopped by Cancel or Escape, and what belongs to a view by its signal.
+// `run(request, {signal, fresh})` asks the server, shows progress after a moment, and remembers the answer until a file changes: an answer to
+// what was asked before is not kept. Everything that is under way is stopped by Cancel or Escape, and what belongs to a view by its signal.
 (function () {
   "use strict";
   const { el, fill, count } = rely.dom;
@@ -10,6 +10,8 @@
   const MOST_KEPT = 40;
 
   const kept = new Map();
+  // How often files have changed: what belongs to another age is out of date.
+  let age = 0;
   const jobs = new Set();
   let ticking = 0;
 
@@ -74,6 +76,7 @@
       if (signal.aborted) controller.abort();
       else signal.addEventListener("abort", () => controller.abort(), { once: true });
     }
+    const asked = age;
     const job = { name: NAMES[request.command] || "Working", since: performance.now(), progress: null, controller };
     jobs.add(job);
     setTimeout(paint, PATIENCE + 5);
@@ -86,7 +89,7 @@
           paint();
         },
       });
-      keep(key, document);
+      if (asked === age) keep(key, document);
       return document;
     } finally {
       jobs.delete(job);
@@ -107,6 +110,11 @@
     isBusy: () => jobs.size > 0,
     // The answer to a request if there is one already.
     kept: (request) => kept.get(JSON.stringify(request)) || null,
-    forget: () => kept.clear(),
+    age: () => age,
+    // A file has changed.
+    forget: () => {
+      age += 1;
+      kept.clear();
+    },
   };
 })();

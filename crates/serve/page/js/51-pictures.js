@@ -1,7 +1,7 @@
 // Pictures from the server, or from the export that this page is.
 //
 // In an export a picture is found by its *place*: `0#/results/1/steps` is the chart of a run in the first document, `0#` the picture of
-// that document. On the live page the server draws it; what was drawn is kept as long as the file stays the same.
+// that document. On the live page the server draws it; what was drawn is kept until a file changes (it may be one that is imported).
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
@@ -17,10 +17,11 @@
       throw rely.api.failure("this picture is not part of the exported file", "Open the model with `rely serve` to see it.");
     }
     const asked = { command: "draw", file: ctx.file.path, ...(ctx.target ? { target: ctx.target } : {}), ...request };
-    const key = `${ctx.file.digest} ${JSON.stringify(asked)}`;
+    const age = rely.work.age();
+    const key = `${age} ${JSON.stringify(asked)}`;
     if (kept.has(key)) return kept.get(key);
     const drawn = await rely.api.run(asked, { signal });
-    kept.set(key, drawn);
+    if (age === rely.work.age()) kept.set(key, drawn);
     if (kept.size > MOST) kept.delete(kept.keys().next().value);
     return drawn;
   };

@@ -54,8 +54,9 @@
       stop = shown.cleanup;
     };
     fill(host, rely.ui.busy("Checking…"));
-    rely.results.check(ctx).then(show).catch((error) => {
-      if (ctx.signal && ctx.signal.aborted) return;
+    const isGone = () => Boolean(ctx.signal && ctx.signal.aborted);
+    rely.results.check(ctx).then((document) => isGone() || show(document)).catch((error) => {
+      if (isGone()) return;
       fill(host, rely.ui.failed(error, { again: ctx.again }));
     });
     return () => stop && stop();

@@ -6,6 +6,19 @@
   // The components of the target, without exploring it.
   const components = async (ctx) => (await ctx.run({ command: "simulate", choices: [] })).components;
 
+  // Questions of a view, of which the last one counts: each call stops what was asked before and gives the signal of a new one, which is
+  // aborted as well when the view is left.
+  const questions = (ctx) => {
+    let last = new AbortController();
+    ctx.signal.addEventListener("abort", () => last.abort(), { once: true });
+    return () => {
+      last.abort();
+      last = new AbortController();
+      if (ctx.signal.aborted) last.abort();
+      return last.signal;
+    };
+  };
+
   // A group of check boxes; the result has `element` and `chosen()`.
   const boxes = (title, names, chosen, { note = null, onchange = null } = {}) => {
     const fields = names.slice(0, 400).map((name) => {
@@ -68,5 +81,5 @@
       found.map((one) => rely.ui.diagnostic(one)));
   };
 
-  rely.asking = { components, boxes, choice, form, facts, text, remarks };
+  rely.asking = { components, questions, boxes, choice, form, facts, text, remarks };
 })();

@@ -42,7 +42,7 @@
       el("p", { class: "muted" }, `At most ${count(document.peak.states, "state")} and ${count(document.peak.transitions, "transition")} at once.`));
   };
 
-  const discharge = (ctx, document, at) => {
+  const discharge = (ctx, document, at, stops) => {
     const { discharged } = document;
     if (!discharged) return null;
     const who = and(discharged.environment);
@@ -56,9 +56,10 @@
       fill(box, el("h4", {}, "A run of the whole system"));
       const trace = el("div", {});
       box.append(trace);
-      rely.trace.view(trace, ctx, discharged.steps, {
+      const shown = rely.trace.view(trace, ctx, discharged.steps, {
         animate: discharged.on_target, kind: "safety", name: and(discharged.violates), title: `A run with ${who}`, place: `${at}#/discharged/steps`,
       });
+      stops.push(shown.cleanup);
     }
     return section;
   };
@@ -80,6 +81,7 @@
       isSeen: (action) => seen.has(action), place: `${at}#/explanation`, explained: document.explained, total: document.forbidden,
     });
     const picture = el("div", {});
+    const stops = [];
     const hasPicture = Boolean(document.assumption);
     fill(host,
       el("p", { class: "answer" }, rely.ui.verdict(document.verdict, { vacuous: document.vacuous, text: sentence(document), tone: tone(document) })),
@@ -94,7 +96,7 @@
       hasPicture ? rely.ui.section("The assumption", el("p", { class: "muted" }, "What leads to “forbidden” must not happen. Enter on a state goes to its explanation."), picture, document.fsp ? rely.asking.text("As FSP", document.fsp) : null) : null,
       document.verdict === "violated" && document.steps ? el("div", { class: "own-run" }) : null,
       hasPicture && document.explanation.length > 0 ? rely.ui.section("What is forbidden, and why", explained.element) : null,
-      discharge(ctx, document, at),
+      discharge(ctx, document, at, stops),
       partial(ctx, document, at),
       sizes(document));
     const own = host.querySelector(".own-run");
@@ -102,19 +104,20 @@
       own.append(el("h3", {}, "The module violates it by itself"));
       const box = el("div", {});
       own.append(box);
-      rely.trace.view(box, ctx, document.steps, { animate: false, kind: "safety", name: and(names(document.property)), place: `${at}#/steps`, title: "The module alone" });
+      stops.push(rely.trace.view(box, ctx, document.steps, { animate: false, kind: "safety", name: and(names(document.property)), place: `${at}#/steps`, title: "The module alone" }).cleanup);
     }
     if (hasPicture) {
-      return rely.pictures.show(picture, ctx, { document: { ...document, explanation: [], construction: [], steps: undefined } }, {
+      stops.push(rely.pictures.show(picture, ctx, { document: { ...document, explanation: [], construction: [], steps: undefined } }, {
         place: `${at}#`, label: "the assumption", options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
-      });
+      }));
     }
-    return null;
+    return () => stops.forEach((stop) => stop());
   };
 
   // ── the view ──
   const render = (host, ctx) => {
     const stops = [];
+    const clear = () => stops.splice(0).forEach((stop) => stop && stop());
     const gone = () => ctx.signal && ctx.signal.aborted;
     if (ctx.offline) {
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/assume/1");
@@ -122,7 +125,7 @@
       const result = el("div", {});
       fill(host, result, rely.ui.command(lineOf(document.file, document.target, { module: document.module.map((c) => c.name), discharge: Boolean(document.discharged) })));
       stops.push(show(result, ctx, document, at));
-      return () => stops.forEach((stop) => stop && stop());
+      return clear;
     }
     const result = el("div", { class: "asked-result" });
     const start = async () => {
@@ -146,28 +149,37 @@
         const chosen = property.chosen();
         return { module: module.chosen(), properties: chosen.length === properties.length ? [] : chosen, discharge: discharged.checked };
       };
+      const question = rely.asking.questions(ctx);
+      // Says what is missing in the question.
+      const isIncomplete = () => {
+        const what = module.chosen().length === 0 ? ["Which module?", "component"] : properties.length > 0 && property.chosen().length === 0 ? ["Which property?", "property"] : null;
+        if (!what) return false;
+        question();
+        clear();
+        fill(result, rely.ui.state({ title: what[0], text: `Choose at least one ${what[1]}.`, kind: "warning" }));
+        ctx.announce(`${what[0]} Choose at least one ${what[1]}.`);
+        return true;
+      };
       const ask = () => {
         const { module: names, properties: kept, discharge: does } = asked();
-        if (names.length === 0) {
-          fill(result, rely.ui.state({ title: "Which module?", text: "Choose at least one component.", kind: "warning" }));
-          ctx.announce("Choose at least one component for the module.");
-          return;
-        }
+        if (isIncomplete()) return;
         ctx.go({ module: fromList(names), property: kept.length > 0 ? fromList(kept) : null, discharge: does ? null : "no", step: null }, { silent: true });
         compute();
       };
       const compute = async () => {
         const { module: names, properties: kept, discharge: does } = asked();
+        if (isIncomplete()) return;
+        const signal = question();
+        clear();
         fill(result, rely.ui.busy("Computing the assumption…"));
         try {
-          const document = await ctx.run({ command: "assume", module: names, ...(kept.length > 0 ? { properties: kept } : {}), discharge: does });
-          if (gone()) return;
-          stops.splice(0).forEach((stop) => stop && stop());
+          const document = await ctx.run({ command: "assume", module: names, ...(kept.length > 0 ? { properties: kept } : {}), discharge: does }, { signal });
+          if (signal.aborted) return;
           stops.push(show(result, ctx, document, 0));
           result.append(rely.ui.exporter(ctx, [document], `${document.target} assumption`));
           ctx.announce(sentence(document));
         } catch (error) {
-          if (!gone()) fill(result, rely.ui.failed(error, { again: compute }));
+          if (!signal.aborted) fill(result, rely.ui.failed(error, { again: compute }));
         }
       };
       const discharges = el("label", {}, discharged, " does the environment keep to it?");
@@ -179,7 +191,7 @@
       if (params.module) compute();
     };
     start();
-    return () => stops.forEach((stop) => stop && stop());
+    return clear;
   };
 
   const lineOf = (file, target, { module, properties, discharge: does }) =>

@@ -72,30 +72,42 @@
         const chosen = property.chosen();
         return { properties: chosen.length === properties.length ? [] : chosen, rule: rule.value() || null, learner: learner.value() || null };
       };
-      const request = (certificate) => {
-        const { properties: names, rule: by, learner: with_ } = asked();
+      const request = ({ properties: names, rule: by, learner: with_ }, certificate) => {
         return { command: "prove", ...(names.length > 0 ? { properties: names } : {}), ...(by ? { rule: by } : {}), ...(with_ ? { learner: with_ } : {}), certificate };
       };
-      const prove = async (certificate) => {
+      const question = rely.asking.questions(ctx);
+      const isIncomplete = () => {
+        if (properties.length === 0 || property.chosen().length > 0) return false;
+        question();
+        clear();
+        fill(result, rely.ui.state({ title: "Which property?", text: "Choose at least one property.", kind: "warning" }));
+        ctx.announce("Which property? Choose at least one property.");
+        return true;
+      };
+      // What the form asks for, or with a certificate what was asked before.
+      const prove = async (certificate, wanted = asked()) => {
+        if (!certificate && isIncomplete()) return;
+        const signal = question();
         if (!certificate) {
           clear();
           fill(result, rely.ui.busy("Proving…"));
         }
         try {
-          const document = await ctx.run(request(certificate));
-          if (gone()) return;
+          const document = await ctx.run(request(wanted, certificate), { signal });
+          if (signal.aborted) return;
           clear();
-          stops.push(results(result, ctx, document, { at: 0, make: () => prove(true) }));
+          stops.push(results(result, ctx, document, { at: 0, make: () => prove(true, wanted) }));
           result.append(rely.ui.exporter(ctx, [document], `${document.target} proof`));
           const words = document.results.map((one) => `${one.property} ${rely.words.verdict(one.verdict, { vacuous: one.vacuous, reason: one.reason, steps: one.trace.length })}`);
           const seals = document.results.filter((one) => one.certified).map((one) => `Certificate of ${one.property} ${one.certified.verdict}.`);
           ctx.announce([...seals, words.join(". ")].join(" "));
         } catch (error) {
-          if (!gone()) fill(result, rely.ui.failed(error, { again: () => prove(certificate) }));
+          if (!signal.aborted) fill(result, rely.ui.failed(error, { again: () => prove(certificate, wanted) }));
         }
       };
       const ask = () => {
         const { properties: names, rule: by, learner: with_ } = asked();
+        if (isIncomplete()) return;
         ctx.go({ proof: "1", property: names.length > 0 ? fromList(names) : null, rule: by, learner: with_, result: null, step: null, round: null }, { silent: true });
         prove(false);
       };

@@ -42,7 +42,6 @@
   const render = (host, ctx) => {
     const stops = [];
     const clear = () => stops.splice(0).forEach((stop) => stop && stop());
-    const gone = () => ctx.signal && ctx.signal.aborted;
     if (ctx.offline) {
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/compat/1");
       const document = ctx.offline.documents[at];
@@ -70,8 +69,10 @@
       baseline: baseline.value(), candidate: candidate.value(), system: system.value() || null, target: targetField.value.trim() || null,
       forbid: forbidField.value.trim() || null, deadlock: deadlock.checked, losses: losses.checked,
     });
+    const questions = rely.asking.questions(ctx);
     const compare = async () => {
       const question = asked();
+      const signal = questions();
       clear();
       fill(result, rely.ui.busy("Comparing…"));
       try {
@@ -80,18 +81,20 @@
           ...(question.system ? { system: question.system } : {}), ...(question.forbid ? { forbid: question.forbid.split(/[\s,]+/) } : {}),
           ...(question.deadlock ? { deadlock: true } : {}), ...(question.losses ? { allowLosses: true } : {}),
         };
-        const document = await ctx.run(request);
-        if (gone()) return;
+        const document = await ctx.run(request, { signal });
+        if (signal.aborted) return;
         stops.push(rely.compat.show(result, ctx, document, 0));
         result.append(rely.ui.exporter(ctx, [document], `${document.baseline.name} compatibility`));
         ctx.announce(document.summary);
       } catch (error) {
-        if (!gone()) fill(result, rely.ui.failed(error, { again: compare }));
+        if (!signal.aborted) fill(result, rely.ui.failed(error, { again: compare }));
       }
     };
     const ask = () => {
       const question = asked();
       if (!question.baseline || !question.candidate) {
+        questions();
+        clear();
         fill(result, rely.ui.state({ title: "Which versions?", text: "Name the old and the new version: a file and a process, FILE:PROCESS; of a revision REVISION:FILE:PROCESS.", kind: "warning" }));
         ctx.announce("Name the baseline and the candidate.");
         (question.baseline ? candidate : baseline).input.focus();
