@@ -7,6 +7,7 @@ import "./tests/animator.mjs";
 import "./tests/questions.mjs";
 import "./tests/links.mjs";
 import "./tests/work.mjs";
+import "./tests/stale.mjs";
 import "./tests/export.mjs";
 import "./tests/keyboard.mjs";
 import "./tests/everyone.mjs";

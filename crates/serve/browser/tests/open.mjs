@@ -74,7 +74,7 @@ scenario("saving checks again and keeps what was open", { files: { "lamp.lts": G
 
   models.write("lamp.lts", GOOD.replace("||LOOSE = (HAND || ONCE)", "||LOOSE = (LAMP || HAND || ONCE)"));
   await see(result(page, /holds Safety ONCE/));
-  await see(page.getByText(/lamp\.lts changed on disk, re-checked/));
+  await see(page.getByText(/lamp\.lts changed on disk, read again/));
   assert.equal(await result(page, /Safety ONCE/).getAttribute("aria-selected"), "true");
   await leadsTo(page, { file: "lamp.lts", target: "LOOSE", view: "verdicts", result: "1" });
 

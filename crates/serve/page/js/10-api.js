@@ -99,14 +99,39 @@
     throw failure("this was not exported", "Open the model with `rely serve` to see it.");
   };
 
-  // Tells `changed(paths)` about saved files; `alive(bool)` when the connection is lost or back.
+  // Tells `changed(paths)` about saved files, without paths if nobody knows which; `alive(bool)` when the connection is lost or there (again).
+  //
+  // A browser has few connections for one server, however many tabs show it, and this one lasts: of all tabs one listens and tells the others.
   const events = (changed, alive) => {
-    if (rely.offline || typeof EventSource === "undefined") return () => {};
-    const source = new EventSource("api/events");
-    source.addEventListener("files", (event) => changed(JSON.parse(event.data).changed || []));
-    source.addEventListener("open", () => alive(true));
-    source.addEventListener("error", () => alive(false));
-    return () => source.close();
+    if (rely.offline || typeof EventSource === "undefined") return;
+    const hear = (told) => (told.changed ? changed(told.changed) : alive(told.alive));
+    const listen = (tell) => {
+      const source = new EventSource("api/events");
+      source.addEventListener("files", (event) => tell({ changed: JSON.parse(event.data).changed || [] }));
+      source.addEventListener("open", () => tell({ alive: true }));
+      source.addEventListener("error", () => tell({ alive: false }));
+    };
+    if (!navigator.locks || typeof BroadcastChannel === "undefined") {
+      listen(hear);
+      return;
+    }
+    const name = `rely-events ${location.pathname}`;
+    const channel = new BroadcastChannel(name);
+    channel.addEventListener("message", (event) => hear(event.data));
+    // The lock is held until the tab is closed; then another one gets it.
+    const lead = () => {
+      listen((told) => {
+        hear(told);
+        channel.postMessage(told);
+      });
+      return new Promise(() => {});
+    };
+    navigator.locks.request(name, { ifAvailable: true }, (lock) => {
+      if (lock) return lead();
+      navigator.locks.request(name, lead);
+      alive(true);
+      return null;
+    });
   };
 
   rely.api = { get, run, events, failure, Failure };

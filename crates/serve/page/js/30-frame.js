@@ -2,7 +2,7 @@
 //
 // The address decides (see address). A change of it goes through `show`: the file is read if it is another one, then the view is rendered, or
 // told about new parameters. A view gets a context:
-// - {project, file, target, params, offline}: what is shown (`target` is a name, or null);
+// - {project, file, target, params, offline}: what is shown (`target` is a name, or null); `version` changes when the model does;
 // - go, announce, signal (aborted when the view is left);
 // - run(request, {fresh}): work in its name; `file` and `target` are filled in where a request has them;
 // - again(): renders the view once more;
@@ -32,9 +32,16 @@
     place.title = text;
   };
 
+  // Said when a target was asked for that is not there, and another one is shown.
+  const strayed = () => {
+    const { target: asked } = rely.state;
+    const isThere = !asked || isBroken() || (file.targets || []).some((target) => target.name === asked);
+    return isThere ? "" : `There is no target ${asked} in ${file.path}: ${chosenTarget() ? `this is ${chosenTarget().name}` : "there is none"}`;
+  };
+
   // ── what is shown ──
   const chosenFile = () => {
-    if (rely.offline) return rely.state.file || offlineFile().path;
+    if (rely.offline) return offlineFile().path;
     const { files } = rely.project;
     return rely.state.file || rely.project.file || (files.length === 1 ? files[0].path : null);
   };
@@ -85,15 +92,20 @@
   // Requests that are not about the file and target that are shown.
   const FREE = ["compat", "export", "explain"];
 
+  // Does a file rest on others, as far as one can see?
+  const imports = (one) => (one.text === null ? one.kind === "fsp" : /\bimport\b/.test(one.text));
+
   const context = (view, controller, isUpdate) => {
     const target = chosenTarget();
+    const { path } = file;
     const run = (request, options = {}) => {
-      const place = FREE.includes(request.command) ? {} : { file: file.path, ...(target ? { target: target.name } : {}) };
+      const place = FREE.includes(request.command) ? {} : { file: path, ...(target ? { target: target.name } : {}) };
       const whole = { ...place, ...request };
       return rely.work.run(whole, { signal: controller.signal, ...options }).finally(() => setTimeout(recover, 0));
     };
     return {
       project: rely.project, file, target: target ? target.name : null, params: rely.state, offline: rely.offline, isUpdate, signal: controller.signal,
+      version: imports(file) ? `${file.digest} ${rely.work.age()}` : file.digest,
       go: rely.go, announce: rely.announce, run, again: () => mount(view, false),
     };
   };
@@ -303,8 +315,7 @@
     }
     choosers();
     navigation();
-    const asked = rely.state.target;
-    if (asked && !isBroken() && !(file.targets || []).some((target) => target.name === asked)) notice(`There is no target ${asked} in ${path}`);
+    notice(strayed());
     const view = chosenView();
     if (!view) {
       fill(get("main"), state({ title: "There is nothing to show" }));
@@ -325,20 +336,34 @@
       return;
     }
     const path = file ? file.path : chosenFile();
-    const uses = (other) => Object.values(rely.state).some((value) => value.includes(other)) || /\bimport\b/.test((file && file.text) || "");
-    if (!file || paths.includes(path) || paths.some(uses)) {
-      const wasBusy = Boolean(mounted && mounted.view.id !== "text");
+    // Versions that are compared may import anything.
+    const isOurs = !file || !paths.length || paths.includes(path) || imports(file) || (mounted && mounted.view.id === "compat");
+    if (isOurs || paths.some((other) => Object.values(rely.state).some((value) => value.includes(other)))) {
       await show({ isUpdate: Boolean(mounted), reload: true });
-      if (file && get("notice")) notice(`${paths.includes(path) ? path : paths[0]} changed on disk, ${wasBusy ? "re-checked" : "read again"} at ${new Date().toLocaleTimeString("en-GB")}`);
+      if (!file || !get("notice")) return;
+      const what = paths.includes(path) || !paths.length ? path : paths[0];
+      notice([`${what} changed on disk, read again at ${new Date().toLocaleTimeString("en-GB")}`, strayed()].filter(Boolean).join(". "));
     } else choosers();
+  };
+  // What was saved while nobody listened.
+  const catchUp = async () => {
+    const before = new Map(rely.project.files.map((one) => [one.path, one.digest]));
+    let now;
+    try {
+      now = await rely.api.get("project");
+    } catch {
+      return;
+    }
+    const after = new Map(now.files.map((one) => [one.path, one.digest]));
+    const paths = [...new Set([...before.keys(), ...after.keys()])].filter((one) => before.get(one) !== after.get(one));
+    if (paths.length) await saved(paths);
   };
   let wasAlive = true;
   const alive = (isAlive) => {
     document.body.classList.toggle("alone", !isAlive);
-    if (isAlive === wasAlive) return;
+    if (isAlive !== wasAlive && get("notice")) notice(isAlive ? "Connected again" : "The server does not answer: start rely serve again");
     wasAlive = isAlive;
-    if (get("notice")) notice(isAlive ? "Connected again" : "The server does not answer: start rely serve again");
-    if (isAlive) saved([chosenFile()]);
+    if (isAlive) catchUp();
   };
 
   // ── keys ──

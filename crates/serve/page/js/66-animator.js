@@ -32,7 +32,7 @@
       this.asked = 0;
       const known = remembered.get(this.place());
       this.lost = null;
-      this.keepRuns(known && known.digest === ctx.file.digest ? known.runs : new Runs());
+      this.keepRuns(known && known.version === ctx.version ? known.runs : new Runs());
       this.menuName = ctx.params.menu || "";
       this.frame();
     }
@@ -43,7 +43,7 @@
 
     keepRuns(runs) {
       this.runs = runs;
-      remembered.set(this.place(), { digest: this.ctx.file.digest, runs });
+      remembered.set(this.place(), { version: this.ctx.version, runs });
     }
 
     frame() {
