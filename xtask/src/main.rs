@@ -1,8 +1,9 @@
-//! Chores of the repository: `cargo xtask ci | browser | bench | merc | schemas`.
+//! Chores of the repository: `cargo xtask ci | browser | bench | merc | schemas | tour`.
 
 mod bench;
 mod browser;
 mod install;
+mod tour;
 
 use std::process::{Command, ExitCode};
 
@@ -16,9 +17,10 @@ fn main() -> ExitCode {
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
         ["schemas"] => schemas(),
+        ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch | merc [--record] | schemas"
+                "usage: cargo xtask ci | browser [PATTERN] | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch | merc [--record] | schemas | tour"
             );
             return ExitCode::from(2);
         }

@@ -2,8 +2,10 @@
 
 pub mod args;
 
+use rely_workbench::store::StorePlace;
 use rely_workbench::{
-    DrawOptions, Exit, Failure, PictureFormat, draw, expect_places, read_trace_file, split_names,
+    CompatOptions, DrawOptions, Exit, Failure, Picture, PictureFormat, draw, draw_compat, expect_places,
+    read_trace_file, split_names,
 };
 
 use crate::commands::Edge;
@@ -42,7 +44,28 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
         format,
         read: edge.read,
     };
-    let drawn = draw(&args.file, &options, edge.control)?;
+    let drawn = match (&args.baseline, &args.candidate, &args.file) {
+        (Some(baseline), Some(candidate), system) => {
+            if args.what != Picture::Compat {
+                let message =
+                    format!("--what {} is about one model, not about two versions", args.what.name());
+                return Err(Failure::input("E1050", message).help("leave out --baseline and --candidate"));
+            }
+            let asked = CompatOptions {
+                baselines: vec![baseline.clone()],
+                candidates: vec![candidate.clone()],
+                system: system.clone(),
+                target: args.target.clone(),
+                properties: split_names(&args.property),
+                store: StorePlace::Nowhere,
+                read: edge.read,
+                ..CompatOptions::default()
+            };
+            draw_compat(&asked, &options, edge.control)?
+        }
+        (_, _, Some(file)) => draw(file, &options, edge.control)?,
+        _ => return Err(Failure::input("E1000", "nothing to draw is named")),
+    };
     put(&drawn.text, args.output.as_deref())?;
     edge.notes(&drawn.notes);
     Ok(Exit::Holds)

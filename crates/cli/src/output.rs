@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use rely_workbench::{Failure, failure_junit, failure_sarif, write_file};
+use rely_workbench::{Failure, PictureFormat, failure_junit, failure_sarif, write_file};
 
 use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson};
 use crate::assume::args::AssumeFormat;
@@ -51,8 +51,8 @@ pub fn machine(command: &Command) -> Machine {
         Command::Simulate(args) => args.format == TextOrJson::Json,
         Command::Replay(args) => args.format == ReplayFormat::Json,
         Command::Certify(args) => args.format == TextOrJson::Json,
+        Command::Draw(args) => args.format == Some(PictureFormat::Json),
         Command::Convert(_)
-        | Command::Draw(_)
         | Command::Generate(_)
         | Command::Serve(_)
         | Command::Explain(_)

@@ -112,7 +112,27 @@ fn run_page(page: &str, other: Other) -> Result<(), Vec<String>> {
         };
         faults.extend(found);
     }
+    faults.extend(outdated(page, &folder));
     if faults.is_empty() { Ok(()) } else { Err(faults) }
+}
+
+/// Pictures that a page shows and draws, and that are not what it draws.
+fn outdated(page: &str, folder: &Folder) -> Vec<String> {
+    let shown =
+        page.split("docs/tour/").skip(1).filter_map(|rest| rest.split_once(".svg")).map(|(name, _)| name);
+    let mut names: Vec<String> = shown.map(|name| format!("{name}.svg")).collect();
+    names.sort();
+    names.dedup();
+    let is_outdated = |name: &String| {
+        let drawn = std::fs::read(folder.path().join(name));
+        let kept = std::fs::read(repository().join("docs/tour").join(name));
+        !matches!((drawn, kept), (Ok(drawn), Ok(kept)) if drawn == kept)
+    };
+    names.retain(is_outdated);
+    names
+        .iter()
+        .map(|name| format!("docs/tour/{name} is not what the page draws; run `cargo xtask tour`"))
+        .collect()
 }
 
 fn copy_examples(folder: &Folder) {

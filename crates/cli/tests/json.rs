@@ -164,6 +164,40 @@ fn check() {
 }
 
 #[test]
+fn draw() {
+    let folder = Folder::with(MODEL);
+    for args in [
+        &["--target", "GOOD"][..],
+        &["--target", "BAD", "--what", "architecture"],
+        &["--target", "BAD", "--what", "trace"],
+        &["--target", "GOOD", "--what", "proof"],
+        &["--process", "P,Q"],
+        &["--target", "GOOD", "--around", "0,0", "--radius", "0"],
+        &["--baseline", "m.lts:P", "--candidate", "m.lts:Q", "--target", "GOOD"],
+    ] {
+        let run = folder.rely(&[&["draw", "m.lts", "--format", "json"], args].concat()).exits(0);
+        let document = run.json();
+        valid("draw", &document);
+        fixed(&document, &["picture:string", "description:string", "notes:string[]", "svg:string"]);
+        fixed(&document, &["shown:number", "hidden:number?", "graphs:object[]", "chart:object?"]);
+        for graph in list(&document, "graphs") {
+            let nodes = list(graph, "nodes");
+            for node in nodes {
+                fixed(node, &["key:string", "kind:string", "initial:bool", "complete:bool", "hidden:number"]);
+            }
+            for edge in list(graph, "edges") {
+                fixed(edge, &["from:number", "to:number", "kind:string", "labels:string[]"]);
+                let is_node = |key: &str| (edge[key].as_u64().unwrap() as usize) < nodes.len();
+                assert!(is_node("from") && is_node("to"), "{edge:#}");
+            }
+        }
+        assert_eq!(document["chart"].is_object(), args.contains(&"trace"));
+        assert_eq!(list(&document, "graphs").is_empty(), args.contains(&"trace"));
+        assert!(text(&document, "svg").contains("role=\"img\""));
+    }
+}
+
+#[test]
 fn compose() {
     let folder = Folder::with(MODEL);
     for more in [&[][..], &["--minimize", "strong"], &["--minimize", "ltsa"], &["-o", "x.aut"]] {

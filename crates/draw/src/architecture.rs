@@ -130,7 +130,15 @@ fn member_node(member: &Member) -> DiagramNode {
             ));
         }
     }
-    DiagramNode { key: member.name.clone(), lines: shown, kind, about, is_marked: false, hidden: 0 }
+    DiagramNode {
+        key: member.name.clone(),
+        lines: shown,
+        name_lines: 1,
+        kind,
+        about,
+        is_marked: false,
+        hidden: 0,
+    }
 }
 
 fn connect(who: &[usize], actions: &[String], members: &[Member], diagram: &mut Diagram) {
@@ -147,6 +155,7 @@ fn connect(who: &[usize], actions: &[String], members: &[Member], diagram: &mut 
             diagram.nodes.push(DiagramNode {
                 key: String::new(),
                 lines: label(actions),
+                name_lines: 1,
                 kind: NodeKind::Bus,
                 about,
                 is_marked: false,

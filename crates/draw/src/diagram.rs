@@ -47,6 +47,8 @@ pub struct DiagramNode {
     pub key: String,
     /// What stands in it.
     pub lines: Vec<String>,
+    /// How many of the lines are its name.
+    pub name_lines: usize,
     /// What it is.
     pub kind: NodeKind,
     /// Everything about it.
@@ -354,7 +356,7 @@ fn node_item(number: usize, node: &DiagramNode, rect: &Rect) -> Item {
     let lines: Vec<String> = node.shown().collect();
     let top = rect.y + rect.height / 2 - high * (lines.len() as i32 - 1) / 2;
     for (k, text) in lines.into_iter().enumerate() {
-        let is_name = k == 0;
+        let is_name = k < node.name_lines;
         let at = Point { x: rect.x + rect.width / 2, y: top + k as i32 * high };
         let (ink, weight) = match (is_name, node.kind.is_state()) {
             (true, true) => (node.kind.text(), Weight::Normal),

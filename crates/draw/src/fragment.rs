@@ -131,7 +131,9 @@ fn state_node(state: &FragmentState, is_initial: bool) -> DiagramNode {
         about.push_str(&format!(" ({})", state.about));
     }
     let is_marked = state.is_marked;
-    let mut node = DiagramNode { key: state.key.clone(), lines, kind, about, is_marked, hidden: 0 };
+    let name_lines = state.lines.len().max(1);
+    let mut node =
+        DiagramNode { key: state.key.clone(), lines, name_lines, kind, about, is_marked, hidden: 0 };
     open(&mut node, state.hidden);
     node
 }

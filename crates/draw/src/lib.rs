@@ -25,7 +25,7 @@ pub use architecture::{MOST_COMPONENTS, architecture};
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKind, side_by_side};
 pub use dot::write_dot;
 pub use fragment::{Fragment, FragmentMove, FragmentState, StateKind, fragment};
-pub use machine::{MachineOptions, Near, Part, Steps, is_readable, machine, near};
+pub use machine::{MachineOptions, Near, Part, ShowsSink, Steps, is_readable, machine, near};
 pub use proof::{Outcome, ProofAssumption, ProofPicture, ProofPremise, proof};
 pub use scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight};
 pub use score::{Judged, JudgedEdge, Score, judge, score};

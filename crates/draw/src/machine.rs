@@ -24,6 +24,8 @@ pub struct MachineOptions {
     pub error_name: Option<String>,
     /// The state from which on everything is allowed.
     pub sink: Option<StateId>,
+    /// Is that state drawn, with what leads to it? The first one always is.
+    pub shows_sink: ShowsSink,
     /// A run that is marked: its states, one more than its actions.
     pub marked: Vec<(StateId, Label, StateId)>,
     /// A step of which another version is not capable: it is marked as lost.
@@ -34,6 +36,24 @@ pub struct MachineOptions {
     pub part: Part,
     /// What else must be known.
     pub notes: Vec<String>,
+}
+
+/// Is the state drawn from which on everything is allowed?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ShowsSink {
+    /// Like any other.
+    #[default]
+    Yes,
+    /// No: what a state does not show leads there.
+    No,
+}
+
+impl MachineOptions {
+    /// The state that is left out.
+    fn left_out(&self, lts: &Lts) -> Option<StateId> {
+        let is_left_out = |sink: &StateId| self.shows_sink == ShowsSink::No && *sink != lts.initial();
+        self.sink.filter(is_left_out)
+    }
 }
 
 /// Which states are drawn.
@@ -149,6 +169,7 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
     };
     let mut shown = found.states;
     shown.sort_unstable();
+    shown.retain(|&state| options.left_out(lts) != Some(state));
     let mut number: BTreeMap<StateId, usize> = shown.iter().enumerate().map(|(i, &s)| (s, i)).collect();
     let mut diagram = Diagram { title: options.name.clone(), ..Diagram::default() };
     let marked: std::collections::BTreeSet<StateId> =
@@ -161,6 +182,7 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
         number.insert(StateId::ERROR, diagram.nodes.len());
         diagram.nodes.push(DiagramNode {
             key: "ERROR".to_string(),
+            name_lines: 1,
             lines: vec![options.error_name.clone().unwrap_or_else(|| "ERROR".to_string())],
             kind: NodeKind::Error,
             about: match &options.error_name {
@@ -198,7 +220,7 @@ fn reachable_states(lts: &Lts) -> Vec<StateId> {
 /// How a person knows a state.
 fn state_name(lts: &Lts, options: &MachineOptions, state: StateId) -> String {
     if state.is_error() {
-        return "ERROR".to_string();
+        return options.error_name.clone().unwrap_or_else(|| "ERROR".to_string());
     }
     if lts.end() == Some(state) {
         return "END".to_string();
@@ -209,32 +231,52 @@ fn state_name(lts: &Lts, options: &MachineOptions, state: StateId) -> String {
 
 fn state_node(lts: &Lts, options: &MachineOptions, state: StateId, is_marked: bool) -> DiagramNode {
     let name = state_name(lts, options, state);
-    let (kind, lines, about) = if lts.end() == Some(state) {
-        (NodeKind::End, vec![name.clone()], "END: successful termination".to_string())
+    let mut lines = name_lines(&name);
+    let n_name = lines.len();
+    let (kind, about) = if lts.end() == Some(state) {
+        (NodeKind::End, "END: successful termination".to_string())
     } else if options.sink == Some(state) {
-        (
-            NodeKind::Sink,
-            vec![name.clone(), "any".to_string()],
-            format!("state {name}: everything is allowed from here on"),
-        )
+        lines.push("any".to_string());
+        (NodeKind::Sink, format!("state {name}: everything is allowed from here on"))
     } else if lts.is_stuck(state) {
-        (
-            NodeKind::Stuck,
-            vec![name.clone(), "STOP".to_string()],
-            format!("state {name}: nothing is possible"),
-        )
+        lines.push("STOP".to_string());
+        (NodeKind::Stuck, format!("state {name}: nothing is possible"))
     } else {
         let initial = if lts.initial() == state { ", the initial one" } else { "" };
         let ways = counted(lts.targets_of(state).len(), "transition");
-        (NodeKind::State, vec![name.clone()], format!("state {name}{initial}: {ways}"))
+        (NodeKind::State, format!("state {name}{initial}: {ways}"))
     };
-    let mut node = DiagramNode { key: state.raw().to_string(), lines, kind, about, is_marked, hidden: 0 };
+    let key = state.raw().to_string();
+    let mut node = DiagramNode { key, lines, name_lines: n_name, kind, about, is_marked, hidden: 0 };
     if let Some((_, action)) = options.refused.as_ref().filter(|(refuses, _)| *refuses == state) {
         node.lines.push(format!("✗ {action}"));
         node.about.push_str(&format!("; refuses {action}"));
         node.is_marked = true;
     }
     node
+}
+
+/// A name in lines of some length, broken behind signs that join its parts.
+fn name_lines(name: &str) -> Vec<String> {
+    const LONG: usize = 20;
+    const LINE: usize = 14;
+    const LINES: usize = 4;
+    if name.chars().count() <= LONG {
+        return vec![name.to_string()];
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for part in name.split_inclusive(['_', '.', ':', ',']) {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + part.chars().count() <= LINE => line.push_str(part),
+            _ => lines.push(part.to_string()),
+        }
+    }
+    if lines.len() > LINES {
+        let last = lines.pop().unwrap_or_default();
+        lines.truncate(LINES - 2);
+        lines.extend(["…".to_string(), last]);
+    }
+    lines
 }
 
 /// One edge to each target, and a sign where targets are not drawn.
@@ -246,23 +288,23 @@ fn add_edges(
     diagram: &mut Diagram,
 ) {
     let from = number[&state];
-    let mut targets: BTreeMap<(usize, bool), Vec<Label>> = BTreeMap::new();
+    let mut targets: BTreeMap<(usize, bool), (StateId, Vec<Label>)> = BTreeMap::new();
     let mut hidden = 0;
     for (label, target) in lts.successors(state) {
-        if options.sink == Some(state) && target == state {
+        if (options.sink == Some(state) && target == state) || options.left_out(lts) == Some(target) {
             continue;
         }
         match number.get(&target) {
             // A lost step is an edge of its own.
             Some(&to) => {
                 let is_lost = options.lost == Some((state, label, target));
-                targets.entry((to, is_lost)).or_default().push(label);
+                targets.entry((to, is_lost)).or_insert((target, Vec::new())).1.push(label);
             }
             None => hidden += 1,
         }
     }
     open(&mut diagram.nodes[from], hidden);
-    for ((to, is_lost), labels) in targets {
+    for ((to, is_lost), (target, labels)) in targets {
         let names: Vec<String> = labels.iter().map(|&l| lts.label_name(l).to_string()).collect();
         let is_marked = options.marked.iter().any(|&(source, label, target)| {
             source == state && number.get(&target) == Some(&to) && labels.contains(&label)
@@ -276,8 +318,8 @@ fn add_edges(
         } else {
             EdgeKind::Plain
         };
-        let name = |i: usize| diagram.nodes[i].lines.first().cloned().unwrap_or_default();
-        let edge = merged((from, to), [&name(from), &name(to)], names, kind);
+        let ends = [state, target].map(|end| state_name(lts, options, end));
+        let edge = merged((from, to), [&ends[0], &ends[1]], names, kind);
         diagram.edges.push(edge);
     }
 }
@@ -320,7 +362,7 @@ fn describe(
         format!("{}, {}", counted(lts.n_states(), "state"), counted(lts.n_transitions(), "transition"));
     diagram.subtitle = size.clone();
     if let Part::Near { centers, .. } = &options.part {
-        let hidden = lts.n_states() - shown;
+        let hidden = lts.n_states() - shown - usize::from(options.left_out(lts).is_some());
         diagram.hidden = Hidden::Nodes(hidden);
         if hidden > 0 {
             let center = match centers.as_slice() {
@@ -349,7 +391,7 @@ fn describe(
         ));
     }
     diagram.notes.extend(options.notes.iter().cloned());
-    let initial = diagram.root.map(|root| diagram.nodes[root].lines[0].clone());
+    let initial = diagram.root.map(|_| state_name(lts, options, lts.initial()));
     speak(format!("A machine with {size}."), initial, diagram);
 }
 

@@ -83,6 +83,7 @@ pub fn proof(picture: &ProofPicture) -> Diagram {
             lines.first().cloned().unwrap_or_default()
         },
         lines,
+        name_lines: 1,
         kind,
         about,
         is_marked: false,

@@ -4,7 +4,7 @@ mod common;
 
 use common::faultless;
 use rely_draw::layout::{Edge, Graph, Layout, Node, Piece, Rect, Size, layout};
-use rely_draw::{MachineOptions, machine};
+use rely_draw::{MachineOptions, machine, score};
 use rely_lts::Actions;
 use rely_testkit::generate::{Shape, all_ltss};
 
@@ -20,7 +20,7 @@ impl Random {
     }
 }
 
-/// Any graph: a loop at a node, several edges between the same nodes, labels or none, nodes of all sizes.
+/// Any graph: several loops at a node, several edges between the same nodes, labels or none, nodes of all sizes.
 fn any_graph(seed: u64, most_nodes: usize, edges_per_node: usize) -> Graph {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let n = 1 + random.below(most_nodes);
@@ -42,11 +42,6 @@ fn any_graph(seed: u64, most_nodes: usize, edges_per_node: usize) -> Graph {
             Edge { from: random.below(n), to: random.below(n), label }
         })
         .collect();
-    // One loop per node.
-    let mut has_loop = vec![false; n];
-    let is_first = |edge: &Edge| edge.from != edge.to || !std::mem::replace(&mut has_loop[edge.from], true);
-    let mut edges = edges;
-    edges.retain(is_first);
     let root = (random.below(3) > 0).then(|| random.below(n));
     Graph { nodes, edges, root }
 }
@@ -70,7 +65,13 @@ fn is_attached(graph: &Graph, drawn: &Layout) {
         assert_eq!((label.width, label.height), (edge.label.width, edge.label.height));
         let bottom = label.y + label.height;
         if edge.from == edge.to {
-            assert!(from.y - bottom < 200 && (label.x..=label.x + label.width).contains(&from.center().x));
+            // Right over the top of the loop.
+            let line = route.flattened(12);
+            let top = line.iter().map(|point| point.1).fold(f64::INFINITY, f64::min);
+            assert!((-1.0..12.0).contains(&(top - f64::from(bottom))), "{edge:?}: {top} {label:?}");
+            let highest = line.iter().filter(|point| point.1 == top).map(|point| point.0);
+            let over = |x: f64| f64::from(label.x) <= x && x <= f64::from(label.x + label.width);
+            assert!(highest.clone().any(over), "{edge:?}: {route:?}");
             continue;
         }
         // A straight piece right under the text, along all of it.
@@ -152,6 +153,21 @@ fn the_root_is_leftmost_and_cycles_come_back_from_the_right() {
     assert!(x(2) < x(0) && x(0) < x(1) && x(1) < x(3), "{:?}", drawn.nodes);
     let back = &drawn.edges[3];
     assert!(back.start.x > back.end().x);
+}
+
+#[test]
+fn several_loops_of_a_node_stand_side_by_side() {
+    for corner in [5, 15] {
+        let node = Node { size: Size { width: 30, height: 30 }, corner };
+        let edge = |from, to, width| Edge { from, to, label: Size { width, height: 15 } };
+        let loops = [edge(0, 0, 20), edge(0, 0, 150), edge(0, 0, 60), edge(0, 0, 0), edge(1, 1, 30)];
+        let others = [edge(0, 1, 40), edge(1, 0, 40)];
+        let graph = Graph { nodes: vec![node; 2], edges: [&loops[..], &others].concat(), root: Some(0) };
+        let drawn = faultless(&graph, "loops");
+        is_attached(&graph, &drawn);
+        assert_eq!(score(&graph, &drawn).crossings, 0);
+        assert!(drawn.nodes[0].width > drawn.nodes[1].width, "{:?}", drawn.nodes);
+    }
 }
 
 #[test]

@@ -31,6 +31,7 @@ use crate::failure::{Exit, Failure, SourceText};
 use crate::load::ReadOptions;
 use crate::store::{Store, StorePlace};
 use crate::view::{CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, VerdictWord};
+pub(crate) use asked::again;
 use asked::{Reader, Source, Version};
 use contain::{Compared, Contained, Question};
 pub use junit::compat_junit;

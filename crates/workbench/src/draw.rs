@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::assume::{AssumeOptions, Detail, assume};
 use crate::check::{CheckOptions, check};
+use crate::compat::{CompatAnswer, CompatOptions, compat};
 use crate::compose::Reduction;
 use crate::control::Control;
 use crate::failure::Failure;
@@ -206,6 +207,26 @@ pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Draw
     draw_model(&load(path, options.read, control)?, options, control)
 }
 
+/// Draws two versions of a component, compared as `rely compat` does; there has to be one of each.
+///
+/// # Errors
+/// As [`compat`] and [`draw`].
+pub fn draw_compat(
+    asked: &CompatOptions,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<Drawn, Failure> {
+    let document = match compat(asked, control)?.answer {
+        CompatAnswer::One(document) => document,
+        CompatAnswer::Matrix(_) => {
+            return Err(Failure::input("E1050", "only two versions can be drawn, and there are more")
+                .help("give one --baseline and one --candidate"));
+        }
+    };
+    let path = document.baseline.file.clone();
+    written(&path, &document::content(&path, &value(&document)?, options, control)?, options.format)
+}
+
 /// Draws a model that was loaded.
 ///
 /// # Errors
@@ -237,8 +258,9 @@ fn content_of(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Resu
             Content::graph(graph, Picture::Architecture)
         }
         Picture::Compat => {
-            return Err(Failure::input("E1050", "two versions are compared, and one file is not two")
-                .help("draw the document of `rely compat --format json`"));
+            return Err(Failure::input("E1050", "two versions are compared, and one file is not two").help(
+                "give --baseline and --candidate, or draw the document of `rely compat --format json`",
+            ));
         }
         Picture::Trace => match &options.trace {
             Some(trace) => replayed(loaded, trace, options, control)?,

@@ -57,7 +57,7 @@ pub use control::{Control, Limits, grouped, progress_words};
 pub use describe::{ModelKind, describe};
 pub use draw::{
     Around, DrawOptions, Drawn, NeighborhoodOptions, Picture, PictureFormat, Piece, Place, StateVector, draw,
-    draw_document, draw_model, draw_model_document, draw_piece, draw_places, neighborhood,
+    draw_compat, draw_document, draw_model, draw_model_document, draw_piece, draw_places, neighborhood,
 };
 pub use failure::{Exit, Failure, SourceText};
 pub use fence::Fence;

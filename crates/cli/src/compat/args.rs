@@ -116,7 +116,7 @@ pub enum CompatFormat {
 }
 
 /// A version: standard input is `-`, or `-:NAME`; anything else that begins so is an option in the wrong place.
-fn version(text: &str) -> Result<String, String> {
+pub fn version(text: &str) -> Result<String, String> {
     match text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() && !rest.starts_with(':') => {
             Err("expected a version, this is an option (write ./-… for a file that is called so)".to_string())

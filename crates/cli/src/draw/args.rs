@@ -6,16 +6,19 @@ use clap::Args;
 use rely_workbench::{Around, Picture, PictureFormat, Reduction};
 
 use crate::args::named;
+use crate::compat::args::version;
 
 /// Draw a machine, a system, a run, a proof or an assumption
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely draw model.lts --target SYS -o sys.svg\n  \
-    rely draw model.lts --what trace --format mermaid")]
+    rely draw model.lts --what trace --format mermaid\n  \
+    rely draw --what compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE -o upgrade.svg")]
 pub struct DrawArgs {
-    /// A model, or a JSON document of check, assume, prove or compat
-    pub file: String,
+    /// A model, or a JSON document of check, assume, prove or compat; --what compat: the file of the system
+    #[arg(required_unless_present = "baseline")]
+    pub file: Option<String>,
     /// What is drawn of a model; a document says itself what it is about
-    #[arg(long, short, value_name = "WHAT", default_value = "machine", value_parser = named(&Picture::ALL))]
+    #[arg(long, short, value_name = "WHAT", default_value = "machine", default_value_if("baseline", clap::builder::ArgPredicate::IsPresent, "compat"), value_parser = named(&Picture::ALL))]
     pub what: Picture,
     /// Composite or process to draw [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
@@ -29,6 +32,12 @@ pub struct DrawArgs {
     /// --what assumption: the module
     #[arg(long, short, value_name = "NAMES")]
     pub module: Vec<String>,
+    /// --what compat: the old version, as `rely compat` takes it
+    #[arg(long, short, value_name = "VERSION", requires = "candidate", allow_hyphen_values = true, value_parser = version)]
+    pub baseline: Option<String>,
+    /// --what compat: the new version
+    #[arg(long, short, value_name = "VERSION", requires = "baseline", allow_hyphen_values = true, value_parser = version)]
+    pub candidate: Option<String>,
     /// A run: --what trace draws it, --what machine marks it
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,

@@ -7,8 +7,7 @@
 pub struct Graph {
     /// The nodes.
     pub nodes: Vec<Node>,
-    /// The edges; several between the same two nodes are allowed. Several loops of one node should be merged first: they are
-    /// drawn above each other, and the upper ones pass over the labels of the lower ones.
+    /// The edges; several between the same two nodes are allowed, and so are several loops of a node.
     pub edges: Vec<Edge>,
     /// The node that stands leftmost. The others follow in the direction of the edges, as far as there are no cycles.
     pub root: Option<usize>,
@@ -48,7 +47,7 @@ pub struct Edge {
 pub struct Layout {
     /// The size of the whole.
     pub size: Size,
-    /// The nodes: at least as large as they were given, higher where many edges end.
+    /// The nodes: at least as large as they were given, higher where many edges end, wider under several loops.
     pub nodes: Vec<Rect>,
     /// The edges, from their beginnings to their ends.
     pub edges: Vec<Route>,

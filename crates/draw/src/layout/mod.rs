@@ -11,7 +11,7 @@
 //!
 //! # Invariants
 //! I1 nodes do not overlap; I2 labels overlap neither nodes nor labels; I3 edges pass over no node and no label (but their ends, and
-//! they run along their own label), if no node has several loops. I2 and I3 hold since everything bends only between columns: within one, each point has a height range of its
+//! they run along their own label). I2 and I3 hold since everything bends only between columns: within one, each point has a height range of its
 //! own, and runs straight. I4 the same graph gives the same layout, on every machine: all arithmetic is on integers.
 //!
 //! # Cost

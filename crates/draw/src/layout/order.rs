@@ -153,6 +153,10 @@ impl Layers {
             let mut row = std::mem::take(&mut self.rows[layer]);
             // Points without neighbors stay where they are: their own position is their aim.
             let aim = |v: usize| {
+                // Most points are bends.
+                if let [only] = near[v][..] {
+                    return position[only] as i64 * 1024;
+                }
                 let mut at: Vec<i64> = near[v].iter().map(|&w| position[w] as i64).collect();
                 at.sort_unstable();
                 match (rule, at.len()) {
@@ -177,9 +181,15 @@ impl Layers {
     /// Exchanges neighbors in a layer while that removes crossings; where it changes nothing, if `is_turned`, too (once).
     fn exchange(&mut self, is_turned: bool) {
         let mut position = self.positions();
+        // A layer is looked at again only if it or one beside it was changed since.
+        let mut is_stale = vec![true; self.rows.len()];
         for round in 0..12 {
             let mut has_gained = false;
             for layer in 0..self.rows.len() {
+                if !std::mem::replace(&mut is_stale[layer], false) {
+                    continue;
+                }
+                let mut is_changed = false;
                 for i in 1..self.rows[layer].len() {
                     let (v, w) = (self.rows[layer][i - 1], self.rows[layer][i]);
                     let mut now = 0;
@@ -193,7 +203,12 @@ impl Layers {
                         has_gained |= then < now;
                         self.rows[layer].swap(i - 1, i);
                         position.swap(v, w);
+                        is_changed = true;
                     }
+                }
+                if is_changed {
+                    let beside = layer.saturating_sub(1)..(layer + 2).min(is_stale.len());
+                    is_stale[beside].fill(true);
                 }
             }
             if !has_gained {
@@ -205,6 +220,18 @@ impl Layers {
 
 /// Crossings of the segments of two points, the first before the second and the other way around.
 fn pair_crossings(first: &[usize], second: &[usize], position: &[usize]) -> (u64, u64) {
+    // Most points are bends with one neighbor on each side: sorting is for the few others. This makes a dense graph of 200 nodes several times
+    // as fast (`cargo xtask bench draw`).
+    if first.len() * second.len() <= 36 {
+        let (mut forth, mut back) = (0, 0);
+        for &v in first {
+            for &w in second {
+                forth += u64::from(position[w] < position[v]);
+                back += u64::from(position[v] < position[w]);
+            }
+        }
+        return (forth, back);
+    }
     let sorted = |points: &[usize]| {
         let mut at: Vec<usize> = points.iter().map(|&v| position[v]).collect();
         at.sort_unstable();

@@ -15,6 +15,10 @@ const LOOP: i32 = 22;
 const LOOP_FOOT: i32 = 7;
 /// Half the width of a loop.
 const LOOP_BELLY: i32 = 19;
+/// From one loop of a node to the next, where they end.
+const LOOP_STEP: i32 = 2 * LOOP_FOOT + 4;
+/// Free room between two loops of a node.
+const LOOP_GAP: i32 = 8;
 /// A label stands this high above its line.
 const LIFT: i32 = 4;
 
@@ -28,6 +32,8 @@ pub(super) struct Shapes {
     pub width: Vec<i32>,
     /// The height of every node, grown where many edges end.
     pub node_height: Vec<i32>,
+    /// The width of every node, grown where there are several loops.
+    pub node_width: Vec<i32>,
     /// The loops of every node.
     pub loops: Vec<Vec<usize>>,
 }
@@ -46,6 +52,7 @@ pub(super) fn shapes(graph: &Graph, ranked: &Ranked) -> Shapes {
         below: vec![0; n],
         width: vec![0; n],
         node_height: vec![0; graph.nodes.len()],
+        node_width: graph.nodes.iter().map(|node| node.size.width).collect(),
         loops,
     };
     for (point, kind) in ranked.kinds.iter().enumerate() {
@@ -60,10 +67,16 @@ pub(super) fn shapes(graph: &Graph, ranked: &Ranked) -> Shapes {
                 let ends = ranked.layers.before[point].len().max(ranked.layers.after[point].len()) as i32;
                 let height = height.max((ends - 1) * PORT + 2 * graph.nodes[v].corner.min(8));
                 shapes.node_height[v] = height;
-                let labels = shapes.loops[v].iter().map(|&i| graph.edges[i].label);
-                let over: i32 = labels.clone().map(|label| LOOP + label.height).sum();
-                let widest = labels.map(|label| label.width).max().map_or(0, |w| w.max(2 * LOOP_BELLY));
-                (height / 2 + over, height - height / 2, width.max(widest))
+                let n_loops = shapes.loops[v].len() as i32;
+                let width = if n_loops > 1 {
+                    width.max(n_loops * LOOP_STEP + 2 * graph.nodes[v].corner.min(12))
+                } else {
+                    width
+                };
+                shapes.node_width[v] = width;
+                let highest = shapes.loops[v].iter().map(|&i| LOOP + graph.edges[i].label.height).max();
+                let wide = loops_width(graph, &shapes.loops[v]);
+                (height / 2 + highest.unwrap_or(0), height - height / 2, width.max(wide))
             }
         };
         (shapes.above[point], shapes.below[point], shapes.width[point]) = (above, below, width);
@@ -108,8 +121,8 @@ pub(super) fn routed(graph: &Graph, ranked: &Ranked, shapes: &Shapes, at: &[i32]
     let top = (0..at.len()).map(|v| at[v] - shapes.above[v]).min().unwrap_or(0);
     let y_of = |point: usize| at[point] - top + MARGIN;
     let mut layout = Layout::default();
-    for (v, node) in graph.nodes.iter().enumerate() {
-        let (width, height) = (node.size.width, shapes.node_height[v]);
+    for v in 0..graph.nodes.len() {
+        let (width, height) = (shapes.node_width[v], shapes.node_height[v]);
         let x = columns.center(v) - width / 2;
         layout.nodes.push(Rect { x, y: y_of(v) - height / 2, width, height });
     }
@@ -128,10 +141,15 @@ pub(super) fn routed(graph: &Graph, ranked: &Ranked, shapes: &Shapes, at: &[i32]
         }
     }
     for (v, loops) in shapes.loops.iter().enumerate() {
-        let mut rise = 0;
+        let rect = layout.nodes[v];
+        let middle = rect.x + rect.width / 2;
+        let mut left = middle - loops_width(graph, loops) / 2;
+        let mut foot = middle - (loops.len() as i32 - 1) * LOOP_STEP / 2;
         for &i in loops {
-            layout.edges[i] = self_loop(graph, i, &layout.nodes[v], rise);
-            rise += LOOP + graph.edges[i].label.height;
+            let wide = loop_width(graph, i);
+            layout.edges[i] = self_loop(graph, i, &rect, foot, left + wide / 2);
+            left += wide + LOOP_GAP;
+            foot += LOOP_STEP;
         }
     }
     let right = columns.right.last().copied().unwrap_or(0);
@@ -150,28 +168,40 @@ fn inset(corner: i32, height: i32, offset: i32) -> i32 {
     corner - (corner * corner - into * into).isqrt()
 }
 
-/// A loop over a node, the k-th one further up.
-fn self_loop(graph: &Graph, i: usize, node: &Rect, rise: i32) -> Route {
+/// The width of a loop and its label.
+fn loop_width(graph: &Graph, i: usize) -> i32 {
+    graph.edges[i].label.width.max(2 * LOOP_BELLY)
+}
+
+/// The width of all loops of a node, side by side.
+fn loops_width(graph: &Graph, loops: &[usize]) -> i32 {
+    let gaps = LOOP_GAP * (loops.len() as i32 - 1).max(0);
+    loops.iter().map(|&i| loop_width(graph, i)).sum::<i32>() + gaps
+}
+
+/// A loop over a node: it ends around `end`, and its top and its label are around `x`. Several stand side by side: their tops and their ends are
+/// apart in the same order, so that they do not cross.
+fn self_loop(graph: &Graph, i: usize, node: &Rect, end: i32, x: i32) -> Route {
     let corner = graph.nodes[graph.edges[i].from].corner;
-    let x = node.x + node.width / 2;
     let foot = LOOP_FOOT.min(node.width / 2);
     // The upper side is round as the left one is.
-    let y = node.y + inset(corner, node.width, foot);
-    let peak = node.y - rise - (LOOP - 5) * 4 / 3;
+    let middle = node.x + node.width / 2;
+    let y = |x: i32| node.y + inset(corner, node.width, x - middle);
+    let peak = node.y - (LOOP - 5) * 4 / 3;
     let size = graph.edges[i].label;
     let label = Rect {
         x: x - size.width / 2,
-        y: node.y - rise - LOOP - size.height + LIFT - 1,
+        y: node.y - LOOP - size.height + LIFT - 1,
         width: size.width,
         height: size.height,
     };
     let belly = LOOP_BELLY;
     Route {
-        start: Point { x: x - foot, y },
+        start: Point { x: end - foot, y: y(end - foot) },
         pieces: vec![Piece::Curve(
             Point { x: x - belly, y: peak },
             Point { x: x + belly, y: peak },
-            Point { x: x + foot, y },
+            Point { x: end + foot, y: y(end + foot) },
         )],
         label: (size.width > 0).then_some(label),
         is_loop: true,

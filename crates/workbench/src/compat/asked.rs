@@ -190,6 +190,28 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// A version as a document names it, read again.
+///
+/// # Errors
+/// If it is not there any more.
+pub(crate) fn again(
+    given: &str,
+    file: &str,
+    name: &str,
+    is_revision: bool,
+    read: ReadOptions,
+    control: &Control,
+) -> Result<Component, Failure> {
+    let mut reader = Reader::new(read, control);
+    let source = if is_revision {
+        reader.source(given, None)?
+    } else {
+        let (loaded, file) = (reader.file(file)?, file.to_string());
+        Source { given: given.to_string(), loaded, file, revision: None, name: None }
+    };
+    Ok(reader.version(&Source { name: Some(name.to_string()), ..source }, None)?.component)
+}
+
 /// Does a model define a process or composite of that name?
 pub(super) fn defines(loaded: &Loaded, name: &str) -> bool {
     names::definitions(loaded).iter().any(|known| known == name)

@@ -4,7 +4,7 @@
 
 use rely_draw::{
     Ending, MachineOptions, Outcome, Part, Participant, ProofAssumption, ProofPicture, ProofPremise,
-    SequenceChart, SequenceStep, Steps, is_readable, machine, proof,
+    SequenceChart, SequenceStep, ShowsSink, Steps, is_readable, machine, proof,
 };
 use rely_formats::LtsDocument;
 use rely_lts::{Actions, Lts, LtsBuilder, StateId};
@@ -13,10 +13,9 @@ use serde_json::Value;
 
 use super::machine::path;
 use super::{Content, DrawOptions, Picture};
-use crate::compose::finished;
+use crate::compat::again;
 use crate::control::Control;
 use crate::failure::Failure;
-use crate::load::load;
 
 /// A document that can be drawn.
 pub(super) fn recognized(bytes: &[u8]) -> Option<Value> {
@@ -193,6 +192,7 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
     let mut drawn = MachineOptions {
         name: given.name.clone(),
         sink: named.sink,
+        shows_sink: ShowsSink::No,
         error_name: Some("forbidden".to_string()),
         ..MachineOptions::default()
     };
@@ -203,6 +203,9 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
         "The weakest assumption under which {module} keeps {}. What leads to “forbidden” must not happen.",
         listed(&assumed.property)
     ));
+    if named.sink.is_some_and(|sink| sink != named.lts.initial()) {
+        drawn.notes.push("After what a state does not show, everything is allowed.".to_string());
+    }
     if let Some(discharged) = &assumed.discharged {
         let words = match discharged.verdict.as_str() {
             "holds" => "keeps to it",
@@ -343,6 +346,8 @@ struct Compared {
 
 #[derive(Deserialize)]
 struct Version {
+    #[serde(default)]
+    given: String,
     name: String,
     file: String,
     #[serde(default)]
@@ -355,6 +360,18 @@ struct Containment {
     added: Vec<Vec<String>>,
     #[serde(default)]
     interface: Vec<String>,
+}
+
+/// Of the run to the first difference, so many steps are drawn in large machines.
+const LAST_STEPS: usize = 12;
+
+/// What the versions are called: by name, if these differ, else as they were given.
+fn titles(compared: &Compared) -> [String; 2] {
+    let versions = [&compared.baseline, &compared.candidate];
+    versions.map(|version| match compared.baseline.name == compared.candidate.name {
+        true if !version.given.is_empty() => version.given.clone(),
+        _ => version.name.clone(),
+    })
 }
 
 /// Both versions, and the first run that only one of them has.
@@ -372,17 +389,18 @@ fn compared(
         (None, None) => (None, 0),
     };
     let mut graphs = Vec::new();
+    let titles = titles(&compared);
     for (i, (version, word)) in
         [(&compared.baseline, "baseline"), (&compared.candidate, "candidate")].into_iter().enumerate()
     {
-        if version.revision.is_some() {
-            let message = format!("the {word} is from a revision, which a picture cannot go back to");
-            return Err(Failure::in_file("E1050", path, message)
-                .help("compare files: git show REVISION:FILE > old.lts"));
-        }
-        let loaded = load(&version.file, options.read, control)?;
-        let lts = finished(&loaded.target(Some(&version.name), control)?.system, control)?;
-        let mut drawn = MachineOptions { name: version.name.clone(), ..MachineOptions::default() };
+        let Version { given, name, file, revision } = version;
+        let component = again(given, file, name, revision.is_some(), options.read, control)?;
+        let lts = component.lts.clone();
+        let mut drawn = MachineOptions { name: titles[i].clone(), ..MachineOptions::default() };
+        drawn.state_names = component
+            .state_names
+            .as_ref()
+            .map(|names| names.iter().map(|name| name.as_ref().map(|name| name.to_string())).collect());
         if let Some(run) = run {
             let actions: Vec<&str> = run.iter().map(String::as_str).collect();
             // Only one version has the whole run; the other is followed as far as it goes.
@@ -407,6 +425,13 @@ fn compared(
         }
         if !is_readable(&lts, options.max_states) {
             let mut centers = vec![lts.initial()];
+            let left_out = drawn.marked.len().saturating_sub(LAST_STEPS);
+            if left_out > 0 {
+                drawn
+                    .notes
+                    .push(format!("{word}: of the run, the first {} are not marked", steps_of(left_out)));
+                drawn.marked.drain(..left_out);
+            }
             centers.extend(drawn.marked.iter().flat_map(|&(from, _, to)| [from, to]));
             drawn.part = Part::Near {
                 centers,
