@@ -253,7 +253,8 @@ impl DiagramNode {
             let height = (high + 14).max(32) + doubled;
             let size = Size { width: (widest + 18).max(height) + doubled, height };
             // Of a high node the first and the last line would stand over the border of a half circle.
-            let round = if self.lines.len() > 2 { 14 } else { height / 2 };
+            let is_box = self.lines.len() > 2 || (self.lines.len() == 2 && widest > 60);
+            let round = if is_box { 14 } else { height / 2 };
             let corner = if self.kind == NodeKind::Error { 9 } else { round };
             return Node { size, corner };
         }

@@ -15,8 +15,6 @@ const LOOP: i32 = 22;
 const LOOP_FOOT: i32 = 7;
 /// Half the width of a loop.
 const LOOP_BELLY: i32 = 19;
-/// From one loop of a node to the next, where they end.
-const LOOP_STEP: i32 = 2 * LOOP_FOOT + 4;
 /// Free room between two loops of a node.
 const LOOP_GAP: i32 = 8;
 /// A label stands this high above its line.
@@ -67,11 +65,13 @@ pub(super) fn shapes(graph: &Graph, ranked: &Ranked) -> Shapes {
                 let ends = ranked.layers.before[point].len().max(ranked.layers.after[point].len()) as i32;
                 let height = height.max((ends - 1) * PORT + 2 * graph.nodes[v].corner.min(8));
                 shapes.node_height[v] = height;
-                let n_loops = shapes.loops[v].len() as i32;
-                let width = if n_loops > 1 {
-                    width.max(n_loops * LOOP_STEP + 2 * graph.nodes[v].corner.min(12))
-                } else {
-                    width
+                // One loop stands in the middle; under several the node is as wide as they reach.
+                let furthest = loop_middles(graph, &shapes.loops[v]).iter().map(|x| x.abs()).max();
+                let width = match furthest {
+                    Some(reach) if reach > 0 => {
+                        width.max(2 * (reach + LOOP_FOOT + graph.nodes[v].corner.min(12)))
+                    }
+                    _ => width,
                 };
                 shapes.node_width[v] = width;
                 let highest = shapes.loops[v].iter().map(|&i| LOOP + graph.edges[i].label.height).max();
@@ -143,13 +143,8 @@ pub(super) fn routed(graph: &Graph, ranked: &Ranked, shapes: &Shapes, at: &[i32]
     for (v, loops) in shapes.loops.iter().enumerate() {
         let rect = layout.nodes[v];
         let middle = rect.x + rect.width / 2;
-        let mut left = middle - loops_width(graph, loops) / 2;
-        let mut foot = middle - (loops.len() as i32 - 1) * LOOP_STEP / 2;
-        for &i in loops {
-            let wide = loop_width(graph, i);
-            layout.edges[i] = self_loop(graph, i, &rect, foot, left + wide / 2);
-            left += wide + LOOP_GAP;
-            foot += LOOP_STEP;
+        for (&i, x) in loops.iter().zip(loop_middles(graph, loops)) {
+            layout.edges[i] = self_loop(graph, i, &rect, middle + x);
         }
     }
     let right = columns.right.last().copied().unwrap_or(0);
@@ -179,9 +174,20 @@ fn loops_width(graph: &Graph, loops: &[usize]) -> i32 {
     loops.iter().map(|&i| loop_width(graph, i)).sum::<i32>() + gaps
 }
 
-/// A loop over a node: it ends around `end`, and its top and its label are around `x`. Several stand side by side: their tops and their ends are
-/// apart in the same order, so that they do not cross.
-fn self_loop(graph: &Graph, i: usize, node: &Rect, end: i32, x: i32) -> Route {
+/// Where the loops of a node stand, side by side, from the middle of the node.
+fn loop_middles(graph: &Graph, loops: &[usize]) -> Vec<i32> {
+    let mut left = -loops_width(graph, loops) / 2;
+    let mut middles = Vec::new();
+    for &i in loops {
+        let width = loop_width(graph, i);
+        middles.push(if loops.len() == 1 { 0 } else { left + width / 2 });
+        left += width + LOOP_GAP;
+    }
+    middles
+}
+
+/// A loop over a node, around `x`.
+fn self_loop(graph: &Graph, i: usize, node: &Rect, x: i32) -> Route {
     let corner = graph.nodes[graph.edges[i].from].corner;
     let foot = LOOP_FOOT.min(node.width / 2);
     // The upper side is round as the left one is.
@@ -197,11 +203,11 @@ fn self_loop(graph: &Graph, i: usize, node: &Rect, end: i32, x: i32) -> Route {
     };
     let belly = LOOP_BELLY;
     Route {
-        start: Point { x: end - foot, y: y(end - foot) },
+        start: Point { x: x - foot, y: y(x - foot) },
         pieces: vec![Piece::Curve(
             Point { x: x - belly, y: peak },
             Point { x: x + belly, y: peak },
-            Point { x: end + foot, y: y(end + foot) },
+            Point { x: x + foot, y: y(x + foot) },
         )],
         label: (size.width > 0).then_some(label),
         is_loop: true,
