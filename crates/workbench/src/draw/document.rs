@@ -169,6 +169,9 @@ struct Discharged {
     verdict: String,
 }
 
+/// What is left out of the picture of an assumption.
+pub(super) const ALLOWED: &str = "After what a state does not show, everything is allowed.";
+
 /// The weakest assumption, with what it forbids; or the run that no environment can help.
 fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Content, Failure> {
     let assumed: Assumed = read(path, document)?;
@@ -204,7 +207,7 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
         listed(&assumed.property)
     ));
     if named.sink.is_some_and(|sink| sink != named.lts.initial()) {
-        drawn.notes.push("After what a state does not show, everything is allowed.".to_string());
+        drawn.notes.push(ALLOWED.to_string());
     }
     if let Some(discharged) = &assumed.discharged {
         let words = match discharged.verdict.as_str() {

@@ -3,14 +3,14 @@
 //! A piece is named by its *place*, a JSON pointer into its document; the empty place is the document itself. An export of the page contains the
 //! pictures of all places.
 
-use rely_draw::{Ending, MachineOptions, Part, Steps, is_readable, machine};
+use rely_draw::{Ending, MachineOptions, Part, ShowsSink, Steps, is_readable, machine};
 use rely_formats::LtsDocument;
 use rely_lts::Actions;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::content::Content;
-use super::document::{chart_of, content, with_forbidden};
+use super::document::{ALLOWED, chart_of, content, with_forbidden};
 use super::{DrawOptions, Picture};
 use crate::control::Control;
 use crate::failure::Failure;
@@ -124,11 +124,15 @@ fn machine_of(piece: &Piece, options: &DrawOptions) -> Result<Content, Failure> 
     let mut drawn = MachineOptions {
         name: if piece.title.is_empty() { given.name.clone() } else { piece.title.clone() },
         sink: named.sink,
+        shows_sink: if piece.forbids { ShowsSink::No } else { ShowsSink::Yes },
         error_name: piece.forbids.then(|| "forbidden".to_string()),
         ..MachineOptions::default()
     };
     if piece.states.len() == named.lts.n_states() {
         drawn.state_names = Some(piece.states.iter().cloned().map(Some).collect());
+    }
+    if piece.forbids && named.sink.is_some_and(|sink| sink != named.lts.initial()) {
+        drawn.notes.push(ALLOWED.to_string());
     }
     if !is_readable(&lts, options.max_states) {
         drawn.part = Part::Near {
