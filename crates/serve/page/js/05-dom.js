@@ -43,9 +43,7 @@
   let made = 0;
   const id = (prefix) => `${prefix || "r"}-${++made}`;
 
-  const SHAPES = new Set(
-    "svg g path rect circle ellipse line polyline polygon text tspan title desc defs marker clippath".split(" "),
-  );
+  const SHAPES = new Set("svg g path rect circle ellipse line polyline polygon text tspan title desc defs marker clippath".split(" "));
 
   // Keeps shapes, texts and their paint; scripts, links, outside references and styles go.
   const purify = (element) => {
@@ -85,7 +83,8 @@
 
   // Is a person typing here? Then single letters are text.
   const isTyping = (target) =>
-    target instanceof Element && target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
+    target instanceof Element &&
+    target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
 
   // A file made here, given to the browser to keep.
   const save = (name, type, text) => {

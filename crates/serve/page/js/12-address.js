@@ -25,7 +25,9 @@
   const FIRST = ["file", "target", "view"];
 
   const write = (params) => {
-    const rest = Object.keys(params).filter((name) => !FIRST.includes(name)).sort();
+    const rest = Object.keys(params)
+      .filter((name) => !FIRST.includes(name))
+      .sort();
     const names = [...FIRST, ...rest].filter((name) => params[name] !== null && params[name] !== undefined && params[name] !== "");
     return `#${names.map((name) => `${plain(name)}=${plain(String(params[name]))}`).join("&")}`;
   };

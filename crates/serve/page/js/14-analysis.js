@@ -16,7 +16,13 @@
   const ranged = (range, lines) => {
     const { start, end } = range;
     const text = lines[start.line] || "";
-    return { line: start.line + 1, column: [...text.slice(0, start.character)].length + 1, from: start.character, to: end.line === start.line ? end.character : null, end_line: end.line + 1 };
+    return {
+      line: start.line + 1,
+      column: [...text.slice(0, start.character)].length + 1,
+      from: start.character,
+      to: end.line === start.line ? end.character : null,
+      end_line: end.line + 1,
+    };
   };
 
   const message = (one, lines, path) => {
@@ -30,7 +36,10 @@
   const token = (one) => ({ ...one, line: one.line + 1, from: one.character, to: one.character + one.length });
 
   const symbols = (list, lines, depth) =>
-    (list || []).flatMap((one) => [{ ...one, depth, ...(one.name_range ? ranged(one.name_range, lines) : {}) }, ...symbols(one.children, lines, depth + 1)]);
+    (list || []).flatMap((one) => [
+      { ...one, depth, ...(one.name_range ? ranged(one.name_range, lines) : {}) },
+      ...symbols(one.children, lines, depth + 1),
+    ]);
 
   // A `rely/file/1` document with `lines` and an analysis in that shape; `told` is the one it had.
   const prepared = (file) => {

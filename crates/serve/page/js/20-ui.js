@@ -97,8 +97,18 @@
 
   // The command line that gives the same: a text, or a list of words that is quoted here.
   const command = (words) => {
-    const text = Array.isArray(words) ? words.filter((word) => word !== null && word !== false).map(quoted).join(" ") : words;
-    return el("div", { class: "command" }, el("code", { tabindex: "0", role: "group", "aria-label": "The same on the command line" }, text), copyButton(text, "Copy", "Copy the command"));
+    const text = Array.isArray(words)
+      ? words
+          .filter((word) => word !== null && word !== false)
+          .map(quoted)
+          .join(" ")
+      : words;
+    return el(
+      "div",
+      { class: "command" },
+      el("code", { tabindex: "0", role: "group", "aria-label": "The same on the command line" }, text),
+      copyButton(text, "Copy", "Copy the command"),
+    );
   };
 
   // ── messages ──
@@ -114,11 +124,19 @@
 
   // The code of a message, with its explanation behind it.
   const code = (name) =>
-    rely.offline || !rely.explain ? name : el("button", { type: "button", class: "link code", title: "Explain", "aria-label": `${name}: explain`, onclick: () => rely.explain(name) }, name);
+    rely.offline || !rely.explain
+      ? name
+      : el(
+          "button",
+          { type: "button", class: "link code", title: "Explain", "aria-label": `${name}: explain`, onclick: () => rely.explain(name) },
+          name,
+        );
 
   // `onopen(diagnostic)` makes the place a button.
   const diagnostic = (found, onopen) => {
-    const place = found.line ? `${found.file ? `${found.file}:` : "line "}${found.line}${found.column ? `:${found.column}` : ""}` : found.file || "";
+    const place = found.line
+      ? `${found.file ? `${found.file}:` : "line "}${found.line}${found.column ? `:${found.column}` : ""}`
+      : found.file || "";
     return el(
       "div",
       { class: `diagnostic diagnostic-${found.severity === "warning" ? "warning" : "error"}` },
@@ -126,9 +144,23 @@
       el(
         "div",
         {},
-        el("p", {}, el("strong", {}, found.severity === "warning" ? "Warning" : "Error", " ", found.code ? code(found.code) : null), " ", found.message),
+        el(
+          "p",
+          {},
+          el("strong", {}, found.severity === "warning" ? "Warning" : "Error", " ", found.code ? code(found.code) : null),
+          " ",
+          found.message,
+        ),
         found.help ? el("p", { class: "muted" }, `Help: ${found.help}`) : null,
-        place ? el("p", {}, onopen && found.line ? el("button", { type: "button", class: "link", onclick: () => onopen(found) }, place) : el("span", { class: "muted" }, place)) : null,
+        place
+          ? el(
+              "p",
+              {},
+              onopen && found.line
+                ? el("button", { type: "button", class: "link", onclick: () => onopen(found) }, place)
+                : el("span", { class: "muted" }, place),
+            )
+          : null,
       ),
     );
   };
@@ -140,9 +172,15 @@
       return state({ title: "Canceled", text: "Nothing was decided.", kind: "unknown", actions: buttons });
     }
     const found = (error && error.document && error.document.diagnostics) || [];
-    if (!found.length) return state({ title: "Something went wrong", text: String((error && error.message) || error), kind: "error", actions: buttons });
+    if (!found.length)
+      return state({ title: "Something went wrong", text: String((error && error.message) || error), kind: "error", actions: buttons });
     const open = (one) => rely.go({ view: "text", line: one.line, ...(one.file && knows(one.file) ? { file: one.file } : {}) });
-    return el("div", { class: "failed", role: "group", "aria-label": "Error" }, found.map((one) => diagnostic(one, rely.offline ? null : open)), el("div", { class: "row" }, buttons));
+    return el(
+      "div",
+      { class: "failed", role: "group", "aria-label": "Error" },
+      found.map((one) => diagnostic(one, rely.offline ? null : open)),
+      el("div", { class: "row" }, buttons),
+    );
   };
   const knows = (path) => rely.project && rely.project.files.some((file) => file.path === path);
 
@@ -179,7 +217,13 @@
       const all = list();
       const at = all.indexOf(document.activeElement);
       if (at < 0) return;
-      const steps = { Home: -Infinity, End: Infinity, PageUp: -10, PageDown: 10, ...(horizontal ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }) };
+      const steps = {
+        Home: -Infinity,
+        End: Infinity,
+        PageUp: -10,
+        PageDown: 10,
+        ...(horizontal ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowUp: -1, ArrowDown: 1 }),
+      };
       if (!(event.key in steps)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -197,7 +241,9 @@
   const tabs = ({ label, tabs: all, selected = null, onselect = null }) => {
     const list = el("div", { role: "tablist", class: "tabs", "aria-label": label });
     const panel = el("div", { role: "tabpanel", tabindex: "0", class: "tab-panel" });
-    const buttons = all.map((tab) => el("button", { type: "button", role: "tab", id: id("tab"), "data-focus": `tab-${tab.id}` }, tab.title));
+    const buttons = all.map((tab) =>
+      el("button", { type: "button", role: "tab", id: id("tab"), "data-focus": `tab-${tab.id}` }, tab.title),
+    );
     panel.id = id("panel");
     const show = (at, isFirst) => {
       buttons.forEach((one, i) => {
@@ -209,7 +255,10 @@
       if (!isFirst && onselect) onselect(all[at].id);
     };
     list.append(...buttons);
-    const start = Math.max(0, all.findIndex((tab) => tab.id === selected));
+    const start = Math.max(
+      0,
+      all.findIndex((tab) => tab.id === selected),
+    );
     const rove = roving(list, buttons, { horizontal: true, onmove: (at) => show(at), selected: start });
     buttons.forEach((one, at) =>
       one.addEventListener("click", () => {
@@ -223,13 +272,32 @@
 
   // A table: columns [{title, cell(row, index), class, header}]; with `onselect(row, index)` its rows are chosen by click, arrows and Enter.
   // `header: true` makes the cells of a column row headers. `keyOf(row)` names a row, so that focus finds it again.
-  const table = ({ caption, columns, rows, onselect = null, selected = null, keyOf = null, empty = "Nothing to show.", class: kind = "" }) => {
+  const table = ({
+    caption,
+    columns,
+    rows,
+    onselect = null,
+    selected = null,
+    keyOf = null,
+    empty = "Nothing to show.",
+    class: kind = "",
+  }) => {
     if (!rows.length) return el("p", { class: "muted" }, empty);
     const body = el("tbody");
     const lines = rows.map((row, index) => {
       const isOn = selected === index;
-      const cells = columns.map((column) => el(column.header ? "th" : "td", { class: column.class, scope: column.header ? "row" : null }, column.cell(row, index)));
-      const line = el("tr", { class: onselect ? "choice" : null, "aria-selected": onselect ? String(isOn) : null, "data-focus": keyOf ? `row-${keyOf(row)}` : null }, cells);
+      const cells = columns.map((column) =>
+        el(column.header ? "th" : "td", { class: column.class, scope: column.header ? "row" : null }, column.cell(row, index)),
+      );
+      const line = el(
+        "tr",
+        {
+          class: onselect ? "choice" : null,
+          "aria-selected": onselect ? String(isOn) : null,
+          "data-focus": keyOf ? `row-${keyOf(row)}` : null,
+        },
+        cells,
+      );
       if (onselect) {
         line.addEventListener("click", (event) => event.target.closest("a, button") || choose(index));
         line.addEventListener("keydown", (event) => {
@@ -250,18 +318,34 @@
       "table",
       { class: `table ${kind}`, role: onselect ? "grid" : null },
       el("caption", { class: "sr" }, caption),
-      el("thead", {}, el("tr", {}, columns.map((column) => el("th", { scope: "col", class: column.class }, column.title)))),
+      el(
+        "thead",
+        {},
+        el(
+          "tr",
+          {},
+          columns.map((column) => el("th", { scope: "col", class: column.class }, column.title)),
+        ),
+      ),
       body,
     );
     if (onselect) roving(body, lines, { selected: Math.max(0, selected ?? 0) });
-    return el("div", { class: "scroll-x", tabindex: onselect ? null : "0", role: onselect ? null : "region", "aria-label": onselect ? null : caption }, element);
+    return el(
+      "div",
+      { class: "scroll-x", tabindex: onselect ? null : "0", role: onselect ? null : "region", "aria-label": onselect ? null : caption },
+      element,
+    );
   };
 
   // A list of which one item may be chosen: `item(x)` is its content, `text(x)` its name.
   const listbox = ({ label, items, item, selected = null, onselect, keyOf = null, class: kind = "" }) => {
     const host = el("ul", { class: `listbox ${kind}`, role: "listbox", "aria-label": label });
     const lines = items.map((one, index) => {
-      const line = el("li", { role: "option", "aria-selected": String(selected === index), "data-focus": keyOf ? `item-${keyOf(one)}` : null }, item(one, index));
+      const line = el(
+        "li",
+        { role: "option", "aria-selected": String(selected === index), "data-focus": keyOf ? `item-${keyOf(one)}` : null },
+        item(one, index),
+      );
       line.addEventListener("click", () => choose(index));
       line.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") {
@@ -284,5 +368,23 @@
     return { element: host, select, lines };
   };
 
-  rely.ui = { icon, verdict, tone, quoted, command, copyButton, state, diagnostic, failed, busy, section, button, roving, tabs, table, listbox, fill };
+  rely.ui = {
+    icon,
+    verdict,
+    tone,
+    quoted,
+    command,
+    copyButton,
+    state,
+    diagnostic,
+    failed,
+    busy,
+    section,
+    button,
+    roving,
+    tabs,
+    table,
+    listbox,
+    fill,
+  };
 })();

@@ -20,8 +20,16 @@
   const picker = ({ label, items, value = "", onpick, placeholder = "", free = false, focus = null }) => {
     const listId = id("list");
     const input = el("input", {
-      type: "text", role: "combobox", "aria-expanded": "false", "aria-controls": listId, "aria-autocomplete": "list", autocomplete: "off", spellcheck: "false",
-      "aria-label": label, placeholder, "data-focus": focus,
+      type: "text",
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-controls": listId,
+      "aria-autocomplete": "list",
+      autocomplete: "off",
+      spellcheck: "false",
+      "aria-label": label,
+      placeholder,
+      "data-focus": focus,
     });
     const list = el("ul", { id: listId, role: "listbox", "aria-label": label, class: "picker-list", hidden: true });
     const element = el("div", { class: "picker" }, input, list);
@@ -46,7 +54,12 @@
       const all = matching(options(), text);
       shown = all.slice(0, MOST);
       const line = (item, i) => {
-        const row = el("li", { role: "option", id: `${listId}-${i}`, "aria-selected": "false", class: item.name === current ? "current" : null }, el("span", { class: "name" }, item.name), item.note ? el("span", { class: "muted" }, item.note) : null);
+        const row = el(
+          "li",
+          { role: "option", id: `${listId}-${i}`, "aria-selected": "false", class: item.name === current ? "current" : null },
+          el("span", { class: "name" }, item.name),
+          item.note ? el("span", { class: "muted" }, item.note) : null,
+        );
         row.addEventListener("pointerdown", (event) => event.preventDefault());
         row.addEventListener("click", () => take(item));
         return row;
@@ -54,12 +67,29 @@
       const rest = all.length - shown.length;
       list.replaceChildren(
         ...shown.map(line),
-        ...(rest > 0 ? [el("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, `and ${counted(rest, "more", "more")}: type to find them`)] : []),
-        ...(all.length ? [] : [el("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "no such name")]),
+        ...(rest > 0
+          ? [
+              el(
+                "li",
+                { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" },
+                `and ${counted(rest, "more", "more")}: type to find them`,
+              ),
+            ]
+          : []),
+        ...(all.length
+          ? []
+          : [el("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "no such name")]),
       );
       list.hidden = false;
       input.setAttribute("aria-expanded", "true");
-      mark(shown.length ? Math.max(0, shown.findIndex((item) => item.name === current)) : -1);
+      mark(
+        shown.length
+          ? Math.max(
+              0,
+              shown.findIndex((item) => item.name === current),
+            )
+          : -1,
+      );
     };
     const close = () => {
       list.hidden = true;

@@ -19,12 +19,18 @@
 
   const keyOf = (group) => group.dataset.state ?? group.dataset.name ?? group.dataset.number;
 
-  const panzoom = (svg, { description = null, fill = false, onnode = null, height = null, start = null, onview = null, first = null } = {}) => {
+  const panzoom = (
+    svg,
+    { description = null, fill = false, onnode = null, height = null, start = null, onview = null, first = null } = {},
+  ) => {
     const whole = (svg.getAttribute("viewBox") || "0 0 100 100").split(/[\s,]+/).map(Number);
     const [left, top, width, tall] = whole;
     const viewport = el("div", { class: fill ? "viewport viewport-fill" : "viewport", tabindex: "0", role: "group" });
     const name = svg.dataset.title || svg.getAttribute("aria-label") || "picture";
-    viewport.setAttribute("aria-label", `${name}: arrows move, plus and minus magnify, 0 shows everything${onnode ? ", Enter goes to the nodes" : ""}`);
+    viewport.setAttribute(
+      "aria-label",
+      `${name}: arrows move, plus and minus magnify, 0 shows everything${onnode ? ", Enter goes to the nodes" : ""}`,
+    );
     if (description) {
       const words = el("span", { class: "sr", id: id("about") }, description);
       viewport.setAttribute("aria-describedby", words.id);
@@ -60,7 +66,8 @@
     // No empty space beside a picture that is larger than the viewport, and a smaller one in its middle.
     const snug = () => {
       const { w, h } = size();
-      const within = (at, from, long, seen) => (long <= seen ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2));
+      const within = (at, from, long, seen) =>
+        long <= seen ? from + long / 2 : Math.min(Math.max(at, from + seen / 2), from + long - seen / 2);
       center = { x: within(center.x, left, width, w / now()), y: within(center.y, top, tall, h / now()) };
     };
     const move = (dx, dy) => {
@@ -188,7 +195,10 @@
         const title = group.querySelector("title");
         const words = title ? title.textContent : keyOf(group);
         // Who speaks to the page says what is seen.
-        const seen = [...group.querySelectorAll("text")].map((text) => text.textContent.trim()).join(" ").trim();
+        const seen = [...group.querySelectorAll("text")]
+          .map((text) => text.textContent.trim())
+          .join(" ")
+          .trim();
         group.setAttribute("role", "button");
         group.setAttribute("aria-label", words.includes(seen) ? words : `${seen}: ${words}`);
         group.tabIndex = -1;
@@ -299,8 +309,21 @@
     watcher.observe(viewport);
     show();
     return {
-      element: viewport, svg, zoom, fit, natural, move, centerOn, centerAt, select, mark, where, put, find,
-      enter: (key) => enter(find(key)), whole: { width, height: tall },
+      element: viewport,
+      svg,
+      zoom,
+      fit,
+      natural,
+      move,
+      centerOn,
+      centerAt,
+      select,
+      mark,
+      where,
+      put,
+      find,
+      enter: (key) => enter(find(key)),
+      whole: { width, height: tall },
     };
   };
 

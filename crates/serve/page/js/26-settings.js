@@ -50,7 +50,16 @@
   ];
   const keyTable = (title, rows) =>
     rows.length
-      ? el("section", {}, el("h3", {}, title), el("dl", { class: "keys" }, rows.map(([keys, what]) => [el("dt", {}, el("kbd", {}, keys)), el("dd", {}, what)])))
+      ? el(
+          "section",
+          {},
+          el("h3", {}, title),
+          el(
+            "dl",
+            { class: "keys" },
+            rows.map(([keys, what]) => [el("dt", {}, el("kbd", {}, keys)), el("dd", {}, what)]),
+          ),
+        )
       : null;
 
   const help = (view) => {
@@ -69,7 +78,10 @@
       el(
         "div",
         { class: "columns" },
-        keyTable("Views", shown.filter((one) => one.key).map((one) => [one.key, one.title])),
+        keyTable(
+          "Views",
+          shown.filter((one) => one.key).map((one) => [one.key, one.title]),
+        ),
         keyTable("Everywhere", FRAME),
         view && view.help ? keyTable(view.title, view.help) : null,
         keyTable("Pictures", PICTURE),
@@ -87,9 +99,19 @@
     for (const [i, piece] of text.split(/^```.*\n?/m).entries()) {
       if (i % 2) blocks.push(el("pre", { tabindex: "0" }, piece.replace(/\n$/, "")));
       else {
-        for (const block of piece.split(/\n\s*\n/).map((one) => one.trim()).filter(Boolean)) {
+        for (const block of piece
+          .split(/\n\s*\n/)
+          .map((one) => one.trim())
+          .filter(Boolean)) {
           if (/^#+ /.test(block)) blocks.push(el("h3", {}, words(block.replace(/^#+ /, ""))));
-          else if (/^[-*] /.test(block)) blocks.push(el("ul", {}, block.split(/\n(?=[-*] )/).map((one) => el("li", {}, words(one.replace(/^[-*] /, "").replace(/\n\s*/g, " "))))));
+          else if (/^[-*] /.test(block))
+            blocks.push(
+              el(
+                "ul",
+                {},
+                block.split(/\n(?=[-*] )/).map((one) => el("li", {}, words(one.replace(/^[-*] /, "").replace(/\n\s*/g, " ")))),
+              ),
+            );
           else blocks.push(el("p", {}, words(block.replace(/\n/g, " "))));
         }
       }

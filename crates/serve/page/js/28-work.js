@@ -22,13 +22,28 @@
   };
 
   // ── the bar ──
-  const NAMES = { check: "Checking", draw: "Drawing", neighborhood: "Drawing", simulate: "Stepping", assume: "Computing the assumption", prove: "Proving", compat: "Comparing", replay: "Replaying", export: "Exporting" };
+  const NAMES = {
+    check: "Checking",
+    draw: "Drawing",
+    neighborhood: "Drawing",
+    simulate: "Stepping",
+    assume: "Computing the assumption",
+    prove: "Proving",
+    compat: "Comparing",
+    replay: "Replaying",
+    export: "Exporting",
+  };
   let parts = null;
   const bar = () => {
     if (parts) return parts;
     const meter = el("progress", { "aria-label": "Progress" });
     const words = el("span", { class: "work-text" });
-    const stop = el("button", { type: "button", class: "small", "data-focus": "cancel", onclick: () => cancel() }, icon("violated"), el("span", {}, "Cancel"));
+    const stop = el(
+      "button",
+      { type: "button", class: "small", "data-focus": "cancel", onclick: () => cancel() },
+      icon("violated"),
+      el("span", {}, "Cancel"),
+    );
     fill(document.getElementById("work"), meter, words, stop);
     parts = { meter, words, stop };
     return parts;
@@ -53,7 +68,9 @@
     const { phase, done, total, text } = job.progress || {};
     const seconds = Math.floor((performance.now() - job.since) / 1000);
     const far = text || (done ? `${phase ? `${phase}: ` : ""}${count(done)}${total ? ` of ${count(total)}` : ""}` : phase || "");
-    words.textContent = [`${job.name}…`, far, seconds ? `${seconds} s` : "", shown.length > 1 ? `and ${shown.length - 1} more` : ""].filter(Boolean).join(" · ");
+    words.textContent = [`${job.name}…`, far, seconds ? `${seconds} s` : "", shown.length > 1 ? `and ${shown.length - 1} more` : ""]
+      .filter(Boolean)
+      .join(" · ");
     if (total && done <= total) {
       meter.max = total;
       meter.value = done;

@@ -36,7 +36,9 @@
   const strayed = () => {
     const { target: asked } = rely.state;
     const isThere = !asked || isBroken() || (file.targets || []).some((target) => target.name === asked);
-    return isThere ? "" : `There is no target ${asked} in ${file.path}: ${chosenTarget() ? `this is ${chosenTarget().name}` : "there is none"}`;
+    return isThere
+      ? ""
+      : `There is no target ${asked} in ${file.path}: ${chosenTarget() ? `this is ${chosenTarget().name}` : "there is none"}`;
   };
 
   // ── what is shown ──
@@ -55,7 +57,9 @@
   const views = () => rely.views.all.filter((view) => (rely.offline ? isExported(view) : true));
   const chosenView = () => {
     const all = views();
-    const usual = rely.offline ? all.find((view) => view.id in EXPORTED) || all[0] : rely.views.get(file.text === null ? "machine" : "text") || all[0];
+    const usual = rely.offline
+      ? all.find((view) => view.id in EXPORTED) || all[0]
+      : rely.views.get(file.text === null ? "machine" : "text") || all[0];
     return all.find((view) => view.id === rely.state.view) || usual;
   };
 
@@ -75,7 +79,17 @@
     const path = given || about.file || Object.keys(texts)[0] || "export";
     const target = about.target ? [{ name: about.target, kind: "composite", default: true }] : [];
     const analysis = (rely.offline.analysis || {})[path] || { diagnostics: [], tokens: [], symbols: [] };
-    return { schema: "rely/file/1", path, digest: "", text: texts[path] ?? null, analysis, targets: target, properties: [], processes: [], menus: [] };
+    return {
+      schema: "rely/file/1",
+      path,
+      digest: "",
+      text: texts[path] ?? null,
+      analysis,
+      targets: target,
+      properties: [],
+      processes: [],
+      menus: [],
+    };
   };
 
   // ── mounting ──
@@ -104,9 +118,18 @@
       return rely.work.run(whole, { signal: controller.signal, ...options }).finally(() => setTimeout(recover, 0));
     };
     return {
-      project: rely.project, file, target: target ? target.name : null, params: rely.state, offline: rely.offline, isUpdate, signal: controller.signal,
+      project: rely.project,
+      file,
+      target: target ? target.name : null,
+      params: rely.state,
+      offline: rely.offline,
+      isUpdate,
+      signal: controller.signal,
       version: imports(file) ? `${file.digest} ${rely.work.age()}` : file.digest,
-      go: rely.go, announce: rely.announce, run, again: () => mount(view, false),
+      go: rely.go,
+      announce: rely.announce,
+      run,
+      again: () => mount(view, false),
     };
   };
 
@@ -171,7 +194,8 @@
     try {
       const result = view.render(host, context(view, controller, isUpdate));
       if (typeof result === "function") mounted.cleanup = result;
-      else if (result && typeof result.then === "function") result.catch((error) => error.name === "AbortError" || fill(host, failed(error)));
+      else if (result && typeof result.then === "function")
+        result.catch((error) => error.name === "AbortError" || fill(host, failed(error)));
       else if (result) Object.assign(mounted, { cleanup: result.cleanup || null, update: result.update || null });
     } catch (error) {
       fill(host, failed(error));
@@ -187,7 +211,11 @@
       "div",
       {},
       state({ title: "The model has errors", text: "Correct them and save: this view comes back by itself.", kind: "error" }),
-      el("div", { class: "stack" }, found.slice(0, 50).map((one) => diagnostic(one, open))),
+      el(
+        "div",
+        { class: "stack" },
+        found.slice(0, 50).map((one) => diagnostic(one, open)),
+      ),
     );
   };
 
@@ -196,7 +224,13 @@
     unmount();
     get("views").hidden = true;
     if (!files.length) {
-      fill(get("main"), state({ title: `There is no model in ${root}`, text: "Save a file that ends in .lts in this folder (rely init writes one): it appears here by itself." }));
+      fill(
+        get("main"),
+        state({
+          title: `There is no model in ${root}`,
+          text: "Save a file that ends in .lts in this folder (rely init writes one): it appears here by itself.",
+        }),
+      );
       return;
     }
     const shown = files.slice(0, 500);
@@ -204,7 +238,11 @@
     fill(
       get("main"),
       el("h2", {}, `Models in ${root}`),
-      el("ul", { class: "files" }, shown.map((one) => el("li", {}, el("a", { href: open(one) }, one.path), el("span", { class: "muted" }, ` ${size(one.bytes)}`)))),
+      el(
+        "ul",
+        { class: "files" },
+        shown.map((one) => el("li", {}, el("a", { href: open(one) }, one.path), el("span", { class: "muted" }, ` ${size(one.bytes)}`))),
+      ),
       rely.project.more ? el("p", { class: "muted" }, "The folder has more than is listed: open a smaller one.") : null,
       files.length > shown.length ? el("p", { class: "muted" }, `and ${files.length - shown.length} more: find them by name above.`) : null,
     );
@@ -216,9 +254,18 @@
     file = null;
     choosers();
     get("views").hidden = true;
-    fill(get("main"), state({ title: `There is no model ${path} in ${rely.project.root}`, text: "It may have been moved or deleted. If it comes back, it is shown again by itself.", kind: "error" }), others());
+    fill(
+      get("main"),
+      state({
+        title: `There is no model ${path} in ${rely.project.root}`,
+        text: "It may have been moved or deleted. If it comes back, it is shown again by itself.",
+        kind: "error",
+      }),
+      others(),
+    );
   };
-  const size = (bytes) => (bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+  const size = (bytes) =>
+    bytes < 1000 ? `${bytes} bytes` : bytes < 1e6 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
   // ── navigation ──
   const navigation = () => {
@@ -229,12 +276,24 @@
     const selected = chosenView();
     if (!isBuilt) {
       nav.dataset.views = all.map((view) => view.id).join(" ");
-      const link = (view) => el("li", {}, el("a", { "data-view": view.id, title: view.key ? `${view.title} (${view.key})` : view.title, "aria-keyshortcuts": view.key || null }, view.title));
+      const link = (view) =>
+        el(
+          "li",
+          {},
+          el(
+            "a",
+            { "data-view": view.id, title: view.key ? `${view.title} (${view.key})` : view.title, "aria-keyshortcuts": view.key || null },
+            view.title,
+          ),
+        );
       // The address may have changed since the links were written.
       const isPlain = (event) => event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       const linkOf = (event) => event.target.closest("a[data-view]");
       for (const type of ["pointerdown", "focusin"]) {
-        nav.addEventListener(type, (event) => linkOf(event) && (linkOf(event).href = rely.address.of({ view: linkOf(event).dataset.view })));
+        nav.addEventListener(
+          type,
+          (event) => linkOf(event) && (linkOf(event).href = rely.address.of({ view: linkOf(event).dataset.view })),
+        );
       }
       nav.addEventListener("click", (event) => {
         if (!linkOf(event) || !isPlain(event)) return;
@@ -271,7 +330,8 @@
         file: picker({ label: "File", items: files, onpick: openFile, placeholder: "choose a file", focus: "file" }),
         target: picker({ label: "Target", items: aims, onpick: openTarget, placeholder: "none", focus: "target" }),
       };
-      const field = (name, one) => el("div", { class: "field" }, el("span", { class: "field-name", "aria-hidden": "true" }, name), one.element);
+      const field = (name, one) =>
+        el("div", { class: "field" }, el("span", { class: "field-name", "aria-hidden": "true" }, name), one.element);
       fill(host, field("File", pickers.file), field("Target", pickers.target));
     }
     pickers.file.set(path);

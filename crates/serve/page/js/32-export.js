@@ -16,7 +16,13 @@
       const shown = typeof documents === "function" ? documents() : documents;
       fill(said, "");
       try {
-        const data = { documents: shown, pictures: pictures ? await pictures(shown) : {}, texts: text === null ? {} : { [path]: text }, analysis: { [path]: told }, file: path };
+        const data = {
+          documents: shown,
+          pictures: pictures ? await pictures(shown) : {},
+          texts: text === null ? {} : { [path]: text },
+          analysis: { [path]: told },
+          file: path,
+        };
         const { html } = await ctx.run({ command: "export", title, data }, { fresh: true });
         const name = `${title.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "") || "report"}.html`;
         save(name, "text/html", html);

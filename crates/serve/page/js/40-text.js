@@ -41,7 +41,13 @@
     const { file } = ctx;
     if (file.text === null) {
       const isLong = file.kind === "fsp";
-      fill(host, state({ title: isLong ? `${file.path} is too long to be shown` : `${file.path} is a transition system, not a text`, text: "See it in the view Machine, or step through it in the Animator." }));
+      fill(
+        host,
+        state({
+          title: isLong ? `${file.path} is too long to be shown` : `${file.path} is a transition system, not a text`,
+          text: "See it in the view Machine, or step through it in the Animator.",
+        }),
+      );
       return null;
     }
     const { lines } = file;
@@ -72,7 +78,11 @@
         const kinds = [token ? `t-${token.kind}` : "", token && token.definition ? "t-defined" : "", mark ? `mark-${mark}` : ""];
         return el("span", { class: kinds.filter(Boolean).join(" ") }, piece.text);
       };
-      const number = el("a", { class: "line-number", href: rely.address.of({ line }), tabindex: "-1", "aria-hidden": "true" }, String(line));
+      const number = el(
+        "a",
+        { class: "line-number", href: rely.address.of({ line }), tabindex: "-1", "aria-hidden": "true" },
+        String(line),
+      );
       number.addEventListener("click", (event) => {
         event.preventDefault();
         choose(line);
@@ -85,16 +95,28 @@
       const text = `${word}${found.code ? ` ${found.code}` : ""}: ${found.message}`;
       return el(
         "div",
-        { class: `line message message-${found.severity === "warning" ? "warning" : "error"}`, title: [text, found.help].filter(Boolean).join("\n") },
+        {
+          class: `line message message-${found.severity === "warning" ? "warning" : "error"}`,
+          title: [text, found.help].filter(Boolean).join("\n"),
+        },
         el("span", { class: "line-number", "aria-hidden": "true" }),
-        el("span", { class: "message-text", style: { "margin-left": `${column}ch` } }, icon(found.severity === "warning" ? "warning" : "error"), el("span", {}, text)),
+        el(
+          "span",
+          { class: "message-text", style: { "margin-left": `${column}ch` } },
+          icon(found.severity === "warning" ? "warning" : "error"),
+          el("span", {}, text),
+        ),
         el("span", { class: "sr" }, ` (line ${line})`),
       );
     };
     // Few lines are in the page completely; of many, those that are seen.
     const few = Math.max(40, Math.min(800, Math.floor(3000 / Math.max(2, (2 * tokens.length) / Math.max(1, lines.length)))));
     const code = virtual({
-      count: rows.length, height: HEIGHT, all: few, label: `Text of ${file.path}`, class: "code",
+      count: rows.length,
+      height: HEIGHT,
+      all: few,
+      label: `Text of ${file.path}`,
+      class: "code",
       render: (index) => (rows[index].found ? messageRow(rows[index]) : lineRow(rows[index].line)),
     });
     code.element.style.setProperty("--digits", `${String(lines.length).length}ch`);
@@ -116,9 +138,22 @@
       else choose(Math.min(found.line, lines.length));
     };
     const errors = diagnostics.filter((one) => one.severity !== "warning").length;
-    const counts = [errors ? counted(errors, "error") : "", diagnostics.length - errors ? counted(diagnostics.length - errors, "warning") : ""].filter(Boolean).join(", ");
+    const counts = [
+      errors ? counted(errors, "error") : "",
+      diagnostics.length - errors ? counted(diagnostics.length - errors, "warning") : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
     const problems = diagnostics.length
-      ? section(counts, el("div", { class: "stack" }, diagnostics.slice(0, 100).map((one) => diagnostic(one, open)), diagnostics.length > 100 ? el("p", { class: "muted" }, `and ${diagnostics.length - 100} more`) : null))
+      ? section(
+          counts,
+          el(
+            "div",
+            { class: "stack" },
+            diagnostics.slice(0, 100).map((one) => diagnostic(one, open)),
+            diagnostics.length > 100 ? el("p", { class: "muted" }, `and ${diagnostics.length - 100} more`) : null,
+          ),
+        )
       : el("p", { class: "muted no-problems" }, icon("holds"), "No errors, no warnings.");
 
     const all = symbols.filter((one) => one.line);
@@ -127,14 +162,33 @@
       ? section(
           "Definitions",
           listbox({
-            label: "Definitions", items: defined, keyOf: (one) => `${one.kind}-${one.name}`,
-            item: (one) => [el("span", { class: one.depth ? "name inner" : "name" }, one.name), " ", el("span", { class: "muted" }, one.property ? "property" : one.kind)],
+            label: "Definitions",
+            items: defined,
+            keyOf: (one) => `${one.kind}-${one.name}`,
+            item: (one) => [
+              el("span", { class: one.depth ? "name inner" : "name" }, one.name),
+              " ",
+              el("span", { class: "muted" }, one.property ? "property" : one.kind),
+            ],
             onselect: (one) => choose(one.line),
           }).element,
           all.length > defined.length ? el("p", { class: "muted" }, `and ${all.length - defined.length} more`) : null,
         )
       : null;
-    fill(host, el("div", { class: "split" }, code.element, el("aside", { class: diagnostics.length ? "side side-problems" : "side", "aria-label": "Problems and definitions" }, problems, names)));
+    fill(
+      host,
+      el(
+        "div",
+        { class: "split" },
+        code.element,
+        el(
+          "aside",
+          { class: diagnostics.length ? "side side-problems" : "side", "aria-label": "Problems and definitions" },
+          problems,
+          names,
+        ),
+      ),
+    );
     if (chosen && rowOf.has(chosen) && !ctx.isUpdate) requestAnimationFrame(() => code.scrollTo(rowOf.get(chosen)));
     return {
       update: (params) => {

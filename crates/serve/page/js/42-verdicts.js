@@ -9,7 +9,12 @@
 
   const KINDS = { deadlock: "Deadlock", safety: "Safety", progress: "Progress", ltl: "Assert" };
   const groupOf = (result) => (result.verdict === "holds" && result.vacuous ? "vacuous" : result.verdict);
-  const GROUPS = [["violated", "violated"], ["unknown", "unknown"], ["vacuous", "vacuous"], ["holds", "hold"]];
+  const GROUPS = [
+    ["violated", "violated"],
+    ["unknown", "unknown"],
+    ["vacuous", "vacuous"],
+    ["holds", "hold"],
+  ];
 
   // What a result says beyond its word.
   const gist = (result) => {
@@ -17,7 +22,9 @@
       const { trace = [], cycle = [] } = result;
       if (!trace.length && !cycle.length) return result.reason || "at once";
       if (!cycle.length) return `in ${counted(trace.length, "step")}`;
-      return trace.length ? `in ${counted(trace.length, "step")} and a cycle of ${cycle.length}` : `by a cycle of ${counted(cycle.length, "step")} from the start`;
+      return trace.length
+        ? `in ${counted(trace.length, "step")} and a cycle of ${cycle.length}`
+        : `by a cycle of ${counted(cycle.length, "step")} from the start`;
     }
     return result.reason || "";
   };
@@ -27,7 +34,9 @@
 
   const summary = (results) => {
     const parts = GROUPS.map(([group, word]) => [results.filter((one) => groupOf(one) === group).length, word]).filter(([n]) => n > 0);
-    return parts.length ? parts.map(([n, word]) => `${n} ${word === "hold" && n === 1 ? "holds" : word}`).join(", ") : "nothing was checked";
+    return parts.length
+      ? parts.map(([n, word]) => `${n} ${word === "hold" && n === 1 ? "holds" : word}`).join(", ")
+      : "nothing was checked";
   };
 
   const details = (host, ctx, document, index) => {
@@ -42,13 +51,35 @@
       el(
         "div",
         { class: "stack" },
-        el("p", { class: "row" }, verdict(result.verdict, { vacuous: result.vacuous }), el("span", {}, result.verdict === "violated" ? gist(result) : ""), result.steps ? button("Open in Trace", openTrace, { icon: "next", class: "small" }) : null),
+        el(
+          "p",
+          { class: "row" },
+          verdict(result.verdict, { vacuous: result.vacuous }),
+          el("span", {}, result.verdict === "violated" ? gist(result) : ""),
+          result.steps ? button("Open in Trace", openTrace, { icon: "next", class: "small" }) : null,
+        ),
         result.reason ? el("p", {}, result.reason) : null,
-        isSpent(result) ? el("p", { class: "muted" }, "More time, states or memory may decide it: on the command line, --budget states=…,time=…,memory=… sets the limits.") : null,
-        result.vacuous && result.verdict === "holds" ? el("p", { class: "muted" }, "It holds, but for a reason that says nothing about this system.") : null,
-        result.method ? el("p", { class: "muted" }, `Decided by the reduction “${result.method}”${result.verdict === "violated" ? ": the run need not be the shortest" : ""}.`) : null,
+        isSpent(result)
+          ? el(
+              "p",
+              { class: "muted" },
+              "More time, states or memory may decide it: on the command line, --budget states=…,time=…,memory=… sets the limits.",
+            )
+          : null,
+        result.vacuous && result.verdict === "holds"
+          ? el("p", { class: "muted" }, "It holds, but for a reason that says nothing about this system.")
+          : null,
+        result.method
+          ? el(
+              "p",
+              { class: "muted" },
+              `Decided by the reduction “${result.method}”${result.verdict === "violated" ? ": the run need not be the shortest" : ""}.`,
+            )
+          : null,
         (result.notes || []).map((note) => el("p", { class: "muted" }, note)),
-        result.verdict === "holds" && !result.vacuous && !result.reason ? el("p", { class: "muted" }, `No run of ${document.target} violates it.`) : null,
+        result.verdict === "holds" && !result.vacuous && !result.reason
+          ? el("p", { class: "muted" }, `No run of ${document.target} violates it.`)
+          : null,
         box,
       ),
     );
@@ -58,7 +89,14 @@
       return (shown && shown.cleanup) || null;
     }
     if (result.trace && result.trace.length) {
-      fill(box, el("ol", { class: "plain-trace" }, [...result.trace, ...(result.cycle || [])].slice(0, 400).map((action) => el("li", { class: "name" }, action))));
+      fill(
+        box,
+        el(
+          "ol",
+          { class: "plain-trace" },
+          [...result.trace, ...(result.cycle || [])].slice(0, 400).map((action) => el("li", { class: "name" }, action)),
+        ),
+      );
     }
     return null;
   };
@@ -70,7 +108,10 @@
     const listed = el("div", {});
     const groups = GROUPS.filter(([group]) => results.some((one) => groupOf(one) === group));
     const asked = Number(rely.state.result ?? -1);
-    const worst = Math.max(0, ["violated", "unknown"].map((word) => results.findIndex((one) => one.verdict === word)).find((at) => at >= 0) ?? 0);
+    const worst = Math.max(
+      0,
+      ["violated", "unknown"].map((word) => results.findIndex((one) => one.verdict === word)).find((at) => at >= 0) ?? 0,
+    );
     let chosen = results[asked] ? asked : worst;
 
     const open = (index, isAsked) => {
@@ -100,15 +141,21 @@
           onselect: ({ index }) => open(index, true),
           empty: "Nothing of that kind.",
         }),
-        rows.length > MOST_ROWS ? el("p", { class: "muted" }, `and ${rows.length - MOST_ROWS} more: choose a kind above, or use the command line.`) : null,
+        rows.length > MOST_ROWS
+          ? el("p", { class: "muted" }, `and ${rows.length - MOST_ROWS} more: choose a kind above, or use the command line.`)
+          : null,
       );
     };
     const filter = (group, words) => {
-      const one = button(words, () => {
-        ctx.go({ show: group === "all" ? null : group }, { replace: true, silent: true });
-        for (const other of filters.children) other.setAttribute("aria-pressed", String(other === one));
-        list();
-      }, { class: "small", pressed: (rely.state.show || "all") === group });
+      const one = button(
+        words,
+        () => {
+          ctx.go({ show: group === "all" ? null : group }, { replace: true, silent: true });
+          for (const other of filters.children) other.setAttribute("aria-pressed", String(other === one));
+          list();
+        },
+        { class: "small", pressed: (rely.state.show || "all") === group },
+      );
       one.dataset.focus = `show-${group}`;
       return one;
     };
@@ -132,14 +179,44 @@
       rely.ui.exporter(ctx, [document], `${document.target} verdicts`, { pictures: () => pictures(ctx) }),
     );
     const more = [
-      methods.length ? el("p", { class: "muted" }, methods.map((one) => `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once${(one.decided || []).length ? `; decided ${one.decided.join(", ")}` : ""}.`).join(" ")) : null,
+      methods.length
+        ? el(
+            "p",
+            { class: "muted" },
+            methods
+              .map(
+                (one) =>
+                  `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once${(one.decided || []).length ? `; decided ${one.decided.join(", ")}` : ""}.`,
+              )
+              .join(" "),
+          )
+        : null,
       unused.length ? section("Never happens", el("ul", { class: "plain" }, unused.slice(0, 100).map(never))) : null,
-      warnings.length ? section("Warnings", el("div", { class: "stack" }, warnings.slice(0, 50).map((one) => diagnostic(one, ctx.offline ? null : (found) => rely.go({ view: "text", line: found.line }))))) : null,
+      warnings.length
+        ? section(
+            "Warnings",
+            el(
+              "div",
+              { class: "stack" },
+              warnings
+                .slice(0, 50)
+                .map((one) => diagnostic(one, ctx.offline ? null : (found) => rely.go({ view: "text", line: found.line }))),
+            ),
+          )
+        : null,
       components.length ? parts(components) : null,
       command(["rely", "check", document.file, ...(document.target ? ["--target", document.target] : [])]),
     ];
     if (!results.length) {
-      fill(host, head, state({ title: `There is nothing to check in ${document.target}`, text: "Choose another target, or add a property, a progress test or an assert to the model." }), more);
+      fill(
+        host,
+        head,
+        state({
+          title: `There is nothing to check in ${document.target}`,
+          text: "Choose another target, or add a property, a progress test or an assert to the model.",
+        }),
+        more,
+      );
       return null;
     }
     fill(host, head, filters, listed, detail, more);
@@ -160,7 +237,8 @@
   };
 
   const never = (one) => {
-    const short = (names) => (names.length > 12 ? `${names.slice(0, 12).join(", ")} and ${count(names.length - 12)} more` : names.join(", "));
+    const short = (names) =>
+      names.length > 12 ? `${names.slice(0, 12).join(", ")} and ${count(names.length - 12)} more` : names.join(", ");
     return el(
       "li",
       {},
@@ -183,7 +261,13 @@
       ],
     });
     const rest = components.length - shown.length;
-    return el("details", { class: "parts" }, el("summary", {}, counted(components.length, "component")), rows, rest > 0 ? el("p", { class: "muted" }, `and ${rest} more`) : null);
+    return el(
+      "details",
+      { class: "parts" },
+      el("summary", {}, counted(components.length, "component")),
+      rows,
+      rest > 0 ? el("p", { class: "muted" }, `and ${rest} more`) : null,
+    );
   };
 
   const again = (host, ctx) => {
@@ -220,6 +304,9 @@
     key: "v",
     applies: (project, file) => (file.targets || []).length > 0,
     render,
-    help: [["↑ ↓", "another result"], ["Enter", "open it"]],
+    help: [
+      ["↑ ↓", "another result"],
+      ["Enter", "open it"],
+    ],
   });
 })();

@@ -32,7 +32,9 @@
       : null;
     fill(
       host,
-      hasComposite || ctx.offline || ctx.file.text === null ? null : el("p", { class: "muted" }, "No composite is defined: the processes run in parallel."),
+      hasComposite || ctx.offline || ctx.file.text === null
+        ? null
+        : el("p", { class: "muted" }, "No composite is defined: the processes run in parallel."),
       el("div", { class: "split" }, figure, side),
       command(["rely", "draw", ctx.file.path, "--what", "architecture", ...(ctx.target ? ["--target", ctx.target] : [])]),
     );

@@ -43,8 +43,13 @@
     return params.at || params.open ? [near] : [near, whole];
   };
   const commandOf = (ctx, params, around) => [
-    "rely", "draw", ctx.file.path, ...(ctx.target ? ["--target", ctx.target] : []), ...(params.process ? ["--process", params.process] : []),
-    ...(params.reduce ? ["--minimize", params.reduce] : []), ...(around ? ["--around", around, "--max-states", PART] : []),
+    "rely",
+    "draw",
+    ctx.file.path,
+    ...(ctx.target ? ["--target", ctx.target] : []),
+    ...(params.process ? ["--process", params.process] : []),
+    ...(params.reduce ? ["--minimize", params.reduce] : []),
+    ...(around ? ["--around", around, "--max-states", PART] : []),
   ];
 
   // The part of a picture that is seen: saving the file does not move it.
@@ -62,10 +67,28 @@
       this.side = el("aside", { class: "side", "aria-label": "States" });
       this.said = el("span", { class: "muted", role: "status" });
       this.foot = el("div", {});
-      this.which = picker({ label: "Machine of", items: () => this.choices(), value: "", onpick: (item) => this.pick(item), focus: "machine-of" });
-      this.reduce = el("select", { "aria-label": "Reduce", "data-focus": "reduce" }, el("option", { value: "" }, "as it is"), RELATIONS.map((one) => el("option", { value: one }, one)));
+      this.which = picker({
+        label: "Machine of",
+        items: () => this.choices(),
+        value: "",
+        onpick: (item) => this.pick(item),
+        focus: "machine-of",
+      });
+      this.reduce = el(
+        "select",
+        { "aria-label": "Reduce", "data-focus": "reduce" },
+        el("option", { value: "" }, "as it is"),
+        RELATIONS.map((one) => el("option", { value: one }, one)),
+      );
       this.reduce.addEventListener("change", () => ctx.go({ reduce: this.reduce.value || null, at: null, open: null, state: null }));
-      this.search = el("input", { type: "search", placeholder: "state or action", "aria-label": "Find a state or an action", "data-search": true, "data-focus": "find", value: ctx.params.find || "" });
+      this.search = el("input", {
+        type: "search",
+        placeholder: "state or action",
+        "aria-label": "Find a state or an action",
+        "data-search": true,
+        "data-focus": "find",
+        value: ctx.params.find || "",
+      });
       this.search.addEventListener("input", () => this.find(this.search.value, false));
       this.search.addEventListener("keydown", (event) => event.key === "Enter" && this.nextFound(event.shiftKey ? -1 : 1));
       this.parts = ctx.file.processes || [];
@@ -73,11 +96,19 @@
       this.home = null;
       // Has somebody moved the picture, or chosen something in it?
       this.isTouched = false;
-      for (const type of ["pointerdown", "wheel", "keydown"]) this.box.addEventListener(type, () => (this.isTouched = true), { passive: true });
+      for (const type of ["pointerdown", "wheel", "keydown"])
+        this.box.addEventListener(type, () => (this.isTouched = true), { passive: true });
       const field = (name, one) => el("div", { class: "field" }, el("span", { class: "field-name", "aria-hidden": "true" }, name), one);
       fill(
         host,
-        el("div", { class: "row head" }, field("Machine of", this.which.element), field("Reduce", this.reduce), field("Find", this.search), this.said),
+        el(
+          "div",
+          { class: "row head" },
+          field("Machine of", this.which.element),
+          field("Reduce", this.reduce),
+          field("Find", this.search),
+          this.said,
+        ),
         el("div", { class: "split" }, this.box, this.side),
         this.foot,
       );
@@ -89,7 +120,9 @@
       return this.ctx.target || "the whole";
     }
     choices() {
-      const parts = this.parts.map((one) => (typeof one === "string" ? { name: one } : { name: one.name, note: one.role || one.kind || null }));
+      const parts = this.parts.map((one) =>
+        typeof one === "string" ? { name: one } : { name: one.name, note: one.role || one.kind || null },
+      );
       return [{ name: this.whole(), note: "the whole", isWhole: true }, ...parts];
     }
     pick(item) {
@@ -136,7 +169,11 @@
         this.figure = null;
         fill(this.side);
         const begin = () => this.ctx.go({ at: null, open: null, state: null });
-        fill(this.box, failed(error, { again: () => this.retry(params) }), params.at || params.open ? el("div", { class: "row" }, button("Begin at the initial state", begin)) : null);
+        fill(
+          this.box,
+          failed(error, { again: () => this.retry(params) }),
+          params.at || params.open ? el("div", { class: "row" }, button("Begin at the initial state", begin)) : null,
+        );
       }
     }
     // Is it known to be too large to be drawn completely?
@@ -179,7 +216,15 @@
       const onnode = nodes.length ? (key) => this.activate(key) : null;
       const initial = nodes.find((node) => node.initial) || nodes[0];
       const first = params.at || (initial ? initial.key : null);
-      const about = JSON.stringify([this.ctx.file.path, this.ctx.target, params.process, params.at, params.open, params.reduce, drawn.shown]);
+      const about = JSON.stringify([
+        this.ctx.file.path,
+        this.ctx.target,
+        params.process,
+        params.at,
+        params.open,
+        params.reduce,
+        drawn.shown,
+      ]);
       const start = this.before.about === about ? this.before.view : null;
       const onview = (view) => (seen = { about, view });
       this.figure = picture(drawn, { fill: true, onnode, first, start, onview, name: params.process || this.ctx.target || "machine" });
@@ -223,7 +268,8 @@
       const at = key === null ? -1 : this.position(key);
       if (this.figure && this.figure.panzoom) this.figure.panzoom.select(at < 0 ? null : key);
       if (this.list) this.list.select(this.listed ? this.listed.indexOf(at) : at);
-      if (this.detail) fill(this.detail, at < 0 ? el("p", { class: "muted" }, "Choose a state in the picture or in the list.") : this.describe(at));
+      if (this.detail)
+        fill(this.detail, at < 0 ? el("p", { class: "muted" }, "Choose a state in the picture or in the list.") : this.describe(at));
     }
     // Chosen in the list or by a link: looked at. Chosen a second time, or in the picture: opened if there is more behind it.
     look(key, { moves = true } = {}) {
@@ -251,25 +297,69 @@
     describe(at) {
       const node = this.nodes[at];
       const go = (to) => button(nameOf(this.nodes[to]), () => this.look(this.nodes[to].key), { class: "link mono" });
-      const row = (edge, other) => el("li", {}, el("span", { class: "name" }, edge.labels.slice(0, 20).join(", "), edge.labels.length > 20 ? ` and ${edge.labels.length - 20} more` : ""), other === edge.to ? " → " : " ← ", go(other));
+      const row = (edge, other) =>
+        el(
+          "li",
+          {},
+          el(
+            "span",
+            { class: "name" },
+            edge.labels.slice(0, 20).join(", "),
+            edge.labels.length > 20 ? ` and ${edge.labels.length - 20} more` : "",
+          ),
+          other === edge.to ? " → " : " ← ",
+          go(other),
+        );
       const outs = this.out.get(at);
       const ins = this.into.get(at);
       const names = this.home && node.locals && this.home.names.length === node.locals.length ? this.home.names : [];
       const local = (text, i) => el("li", { class: "name" }, names[i] ? `${names[i]}: ` : "", text);
       const canOpen = this.canOpen(at);
       return [
-        el("p", { class: "row" }, el("strong", { class: "name" }, nameOf(node)), el("span", { class: "muted" }, [node.initial ? "initial" : "", KINDS[node.kind] || ""].filter(Boolean).join(", "))),
+        el(
+          "p",
+          { class: "row" },
+          el("strong", { class: "name" }, nameOf(node)),
+          el("span", { class: "muted" }, [node.initial ? "initial" : "", KINDS[node.kind] || ""].filter(Boolean).join(", ")),
+        ),
         el(
           "div",
           { class: "row" },
           canOpen ? button(`Open ${count(node.hidden)} more`, () => this.open(node.key), { icon: "plus", class: "small" }) : null,
-          this.ctx.offline || rely.state.reduce || node.kind === "error" || this.drawn.hidden === 0 ? null : button("Only around here", () => this.ctx.go({ at: node.key, open: null, state: node.key }), { icon: "fit", class: "small" }),
+          this.ctx.offline || rely.state.reduce || node.kind === "error" || this.drawn.hidden === 0
+            ? null
+            : button("Only around here", () => this.ctx.go({ at: node.key, open: null, state: node.key }), { icon: "fit", class: "small" }),
         ),
         this.moved(node) ? el("p", { class: "name" }, this.moved(node)) : null,
-        node.locals && node.locals.length > 1 ? el("details", {}, el("summary", {}, "Where the components are"), el("ul", { class: "plain" }, node.locals.slice(0, 300).map(local))) : null,
-        outs.length ? [el("h4", {}, "From here"), el("ul", { class: "plain" }, outs.slice(0, 60).map((edge) => row(edge, edge.to)))] : el("p", { class: "muted" }, node.hidden ? null : "Nothing is possible from here."),
+        node.locals && node.locals.length > 1
+          ? el(
+              "details",
+              {},
+              el("summary", {}, "Where the components are"),
+              el("ul", { class: "plain" }, node.locals.slice(0, 300).map(local)),
+            )
+          : null,
+        outs.length
+          ? [
+              el("h4", {}, "From here"),
+              el(
+                "ul",
+                { class: "plain" },
+                outs.slice(0, 60).map((edge) => row(edge, edge.to)),
+              ),
+            ]
+          : el("p", { class: "muted" }, node.hidden ? null : "Nothing is possible from here."),
         node.hidden ? el("p", { class: "muted" }, `${counted(node.hidden, "transition")} to states that are not drawn`) : null,
-        ins.length ? [el("h4", {}, "To here"), el("ul", { class: "plain" }, ins.slice(0, 60).map((edge) => row(edge, edge.from)))] : null,
+        ins.length
+          ? [
+              el("h4", {}, "To here"),
+              el(
+                "ul",
+                { class: "plain" },
+                ins.slice(0, 60).map((edge) => row(edge, edge.from)),
+              ),
+            ]
+          : null,
       ];
     }
 
@@ -282,21 +372,45 @@
       this.listed = shown;
       const line = (i) => {
         const node = this.nodes[i];
-        const marks = [node.initial ? "initial" : "", KINDS[node.kind] || "", node.hidden ? `+${count(node.hidden)}` : ""].filter(Boolean).join(", ");
-        const steps = this.out.get(i).slice(0, 6).map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${nameOf(this.nodes[edge.to])}`);
+        const marks = [node.initial ? "initial" : "", KINDS[node.kind] || "", node.hidden ? `+${count(node.hidden)}` : ""]
+          .filter(Boolean)
+          .join(", ");
+        const steps = this.out
+          .get(i)
+          .slice(0, 6)
+          .map((edge) => `${edge.labels.slice(0, 3).join(", ")}${edge.labels.length > 3 ? ", …" : ""} → ${nameOf(this.nodes[edge.to])}`);
         const name = nameOf(node);
         if (isBrief) return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null];
         const moved = this.moved(node);
-        return [el("span", { class: "name" }, name), marks ? el("span", { class: "muted" }, ` ${marks}`) : null, moved ? el("span", { class: "steps" }, moved) : null, el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : "")];
+        return [
+          el("span", { class: "name" }, name),
+          marks ? el("span", { class: "muted" }, ` ${marks}`) : null,
+          moved ? el("span", { class: "steps" }, moved) : null,
+          el("span", { class: "steps muted" }, steps.join("; "), this.out.get(i).length > 6 ? "; …" : ""),
+        ];
       };
       const chosen = this.position(rely.state.state ?? "");
       this.list = listbox({
-        label: only ? "States that were found" : "States", items: shown, selected: shown.indexOf(chosen), keyOf: (i) => this.nodes[i].key, item: line, class: "states",
-        onselect: (i) => (rely.state.state === this.nodes[i].key && this.canOpen(i) ? this.open(this.nodes[i].key) : this.look(this.nodes[i].key)),
+        label: only ? "States that were found" : "States",
+        items: shown,
+        selected: shown.indexOf(chosen),
+        keyOf: (i) => this.nodes[i].key,
+        item: line,
+        class: "states",
+        onselect: (i) =>
+          rely.state.state === this.nodes[i].key && this.canOpen(i) ? this.open(this.nodes[i].key) : this.look(this.nodes[i].key),
       });
       const rest = wanted.length - shown.length;
       this.detail = el("div", { class: "stack chosen-state" });
-      fill(this.side, section("Chosen state", this.detail), section(only ? `Found: ${counted(wanted.length, "state")}` : "States", shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn."), rest > 0 ? el("p", { class: "muted" }, `and ${rest} more: find them by name`) : null));
+      fill(
+        this.side,
+        section("Chosen state", this.detail),
+        section(
+          only ? `Found: ${counted(wanted.length, "state")}` : "States",
+          shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn."),
+          rest > 0 ? el("p", { class: "muted" }, `and ${rest} more: find them by name`) : null,
+        ),
+      );
       this.choose(rely.state.state ?? null);
     }
 
@@ -314,13 +428,22 @@
         return;
       }
       const has = (one) => String(one).toLowerCase().includes(words);
-      const inNode = (node) => has(nameOf(node)) || has(this.moved(node)) || has(node.key) || (node.locals || []).some(has) || (KINDS[node.kind] && has(KINDS[node.kind]));
+      const inNode = (node) =>
+        has(nameOf(node)) ||
+        has(this.moved(node)) ||
+        has(node.key) ||
+        (node.locals || []).some(has) ||
+        (KINDS[node.kind] && has(KINDS[node.kind]));
       const nodes = new Set(this.nodes.map((node, i) => (inNode(node) ? i : -1)).filter((i) => i >= 0));
       const edges = this.edges.filter((edge) => edge.labels.some(has));
       const byAction = new Set(edges.map((edge) => edge.from));
       const keys = new Set([...nodes].map((i) => this.nodes[i].key));
       const arrows = new Set(edges.map((edge) => `${this.nodes[edge.from].key}>${this.nodes[edge.to].key}`));
-      panzoom.mark("found", (group) => (group.classList.contains("node") ? keys.has(group.dataset.state ?? group.dataset.name) : arrows.has(`${group.dataset.from}>${group.dataset.to}`)));
+      panzoom.mark("found", (group) =>
+        group.classList.contains("node")
+          ? keys.has(group.dataset.state ?? group.dataset.name)
+          : arrows.has(`${group.dataset.from}>${group.dataset.to}`),
+      );
       this.found = [...new Set([...nodes, ...byAction])].sort((a, b) => a - b);
       this.states(this.found);
       const told = `${counted(nodes.size, "state")} and ${counted(edges.length, "arrow")} found${this.drawn.hidden === 0 ? "" : " in what is drawn"}`;
