@@ -27,7 +27,8 @@ const MAP: &[(&str, &[&str])] = &[
         ],
     ),
     ("serve", &["workbench"]),
-    ("cli", &["workbench", "serve"]),
+    ("lsp", &["workbench"]),
+    ("cli", &["workbench", "lsp", "serve"]),
     ("testkit", &["lts", "generate"]),
 ];
 

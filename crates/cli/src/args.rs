@@ -11,6 +11,7 @@ use crate::assume::args::AssumeArgs;
 use crate::code::args::CodeArgs;
 use crate::compat::args::CompatArgs;
 use crate::draw::args::DrawArgs;
+use crate::lsp::LspArgs;
 use crate::monitor::args::MonitorArgs;
 use crate::prove::args::ProveArgs;
 use crate::watch::args::WatchArgs;
@@ -95,6 +96,7 @@ pub enum Command {
     Draw(DrawArgs),
     Simulate(SimulateArgs),
     Serve(ServeArgs),
+    Lsp(LspArgs),
     Replay(ReplayArgs),
     Certify(CertifyArgs),
     Explain(ExplainArgs),

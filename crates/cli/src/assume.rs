@@ -18,6 +18,11 @@ use args::{AssumeArgs, AssumeFormat};
 /// Documents with more transitions are written without line breaks.
 const LARGE: usize = 100_000;
 
+/// The report of an answer.
+pub fn report(document: &rely_workbench::view::AssumeDocument, shown: crate::text::Shown) -> String {
+    text::report(document, shown)
+}
+
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
     let results = [&args.output, &args.certificate, &args.emit_component];

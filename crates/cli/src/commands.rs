@@ -19,7 +19,9 @@ use crate::args::{
 use crate::diagnostics;
 use crate::output::{json, put, put_bytes, put_page, put_report};
 use crate::text::{self, Shown};
-use crate::{assume, code, compat, draw, generate, init, monitor, prove, report, serve, simulate, watch};
+use crate::{
+    assume, code, compat, draw, generate, init, lsp, monitor, prove, report, serve, simulate, watch,
+};
 
 /// Runs a command.
 pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
@@ -52,6 +54,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         Command::Draw(args) => draw::run(&edge, args),
         Command::Simulate(args) => simulate::run(&edge, args, cli.common.seed),
         Command::Serve(args) => serve::run(&edge, args, &cli.common),
+        Command::Lsp(_) => lsp::run(&cli.common.budget, cli.common.threads),
         Command::Replay(args) => edge.replay(args),
         Command::Certify(args) => edge.certify(args),
         Command::Explain(args) => explain_code(args),

@@ -9,6 +9,7 @@ mod diagnostics;
 mod draw;
 mod generate;
 mod init;
+mod lsp;
 mod monitor;
 mod output;
 mod progress;

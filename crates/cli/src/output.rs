@@ -55,6 +55,7 @@ pub fn machine(command: &Command) -> Machine {
         Command::Convert(_)
         | Command::Generate(_)
         | Command::Serve(_)
+        | Command::Lsp(_)
         | Command::Explain(_)
         | Command::Init(_)
         | Command::Completions(_)
@@ -95,6 +96,11 @@ pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
 /// As [`put`].
 pub fn put_report(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     put(&readable(text), path)
+}
+
+/// A report without colors, as files and editors get it.
+pub fn plain_report(text: &str) -> String {
+    anstream::adapter::strip_str(&readable(text)).to_string()
 }
 
 /// The text without control characters but for line ends and colors.

@@ -11,6 +11,11 @@ use crate::output::{json, put_page, put_report};
 use crate::report;
 use args::{ProveArgs, ProveFormat};
 
+/// The report of proofs.
+pub fn report(document: &rely_workbench::view::ProveDocument, shown: crate::text::Shown) -> String {
+    text::report(document, shown, false)
+}
+
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
     let results = [&args.output, &args.certificate];

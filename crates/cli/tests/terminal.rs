@@ -545,7 +545,7 @@ fn the_page_of_a_code() {
     assert!(list.lines().all(|line| line.len() > 8 && line[5..].starts_with("  ")), "{list}");
 }
 
-const COMMANDS: [&str; 20] = [
+const COMMANDS: [&str; 21] = [
     "check",
     "assume",
     "prove",
@@ -557,6 +557,7 @@ const COMMANDS: [&str; 20] = [
     "generate",
     "simulate",
     "serve",
+    "lsp",
     "replay",
     "certify",
     "monitor",
@@ -665,4 +666,75 @@ fn colors_only_where_they_are_wanted() {
     assert!(!auto.out.contains('\u{1b}') && always.out.contains('\u{1b}'));
     folder.rely(&["check", "m.lts", "--color", "always", "-o", "report.txt"]);
     assert_eq!(folder.read("report.txt"), auto.out, "a file never has colors");
+}
+
+/// A message as the protocol frames it.
+fn framed(message: &serde_json::Value) -> Vec<u8> {
+    let text = message.to_string();
+    format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
+}
+
+/// The next answer with this number.
+fn answer(input: &mut impl std::io::BufRead, id: u64) -> serde_json::Value {
+    loop {
+        let mut header = String::new();
+        input.read_line(&mut header).expect("the server writes");
+        let length = header.trim().strip_prefix("Content-Length: ").and_then(|n| n.parse().ok());
+        let mut bytes = vec![0; length.unwrap_or_else(|| panic!("no header: {header:?}"))];
+        input.read_line(&mut String::new()).expect("an empty line");
+        input.read_exact(&mut bytes).expect("the message is as long as it says");
+        let message: serde_json::Value = serde_json::from_slice(&bytes).expect("it is JSON");
+        if message["id"] == id {
+            return message["result"].clone();
+        }
+    }
+}
+
+#[test]
+fn an_editor_gets_the_reports_of_the_command_line() {
+    use serde_json::json;
+    use std::io::Write as _;
+    use std::process::Stdio;
+    let folder = Folder::with(common::MUTEX);
+    let mut command = folder.command(&["lsp", "--stdio"]);
+    let mut server = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it can be started");
+    let mut stdin = server.stdin.take().expect("standard input is piped");
+    let mut stdout = std::io::BufReader::new(server.stdout.take().expect("standard output is piped"));
+    let mut send = |message: serde_json::Value| stdin.write_all(&framed(&message)).expect("the server reads");
+    send(json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } }));
+    assert_eq!(answer(&mut stdout, 1)["serverInfo"]["name"], "rely");
+    // What is no message does not end the server.
+    stdin.write_all(b"Content-Length: 5\r\n\r\n{\"id\"").expect("the server reads");
+    let uri = "file:///m.lts";
+    let item = json!({ "uri": uri, "languageId": "fsp", "version": 1, "text": common::MUTEX });
+    let mut send = |message: serde_json::Value| stdin.write_all(&framed(&message)).expect("the server reads");
+    send(json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": item } }));
+    for (id, command, name, line) in [
+        (2, "check", "BAD", vec!["check", "m.lts", "--target", "BAD"]),
+        (3, "prove", "GOOD", vec!["prove", "m.lts", "--target", "GOOD"]),
+        (4, "assume", "WRITER", vec!["assume", "m.lts", "--module", "WRITER"]),
+    ] {
+        let arguments = json!([{ "uri": uri, "name": name }]);
+        let params = json!({ "command": format!("rely.{command}"), "arguments": arguments });
+        send(json!({ "jsonrpc": "2.0", "id": id, "method": "workspace/executeCommand", "params": params }));
+        let content = answer(&mut stdout, id)["content"].as_str().expect("there is a report").to_string();
+        // The report names the file, whose path the editor knows in full; times differ from run to run.
+        let words = |text: &str| {
+            let lines = text.replace("/m.lts", "m.lts");
+            let lines = lines
+                .lines()
+                .filter(|line| !line.contains(" s)") && !line.contains(" ms"))
+                .map(str::trim_end);
+            lines.map(str::to_string).collect::<Vec<_>>()
+        };
+        let mut command = folder.command(&line);
+        let printed = command.env("COLUMNS", "110").output().expect("it can be run").stdout;
+        assert_eq!(words(&content), words(&String::from_utf8_lossy(&printed)), "{name}");
+    }
+    send(json!({ "jsonrpc": "2.0", "id": 9, "method": "shutdown" }));
+    answer(&mut stdout, 9);
+    send(json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(server.wait().expect("it ends").code(), Some(0));
+    // An editor that goes away without a word.
+    assert_eq!(folder.rely(&["lsp"]).never_panicked().code, Some(1));
 }

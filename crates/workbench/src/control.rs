@@ -69,13 +69,25 @@ pub struct Control {
 impl Control {
     /// Starts the clock.
     pub fn new(limits: &Limits, threads: usize, interrupted: Arc<AtomicBool>) -> Self {
+        Control::timed(limits, threads, interrupted, limits.time.map(Duration::from_secs))
+    }
+
+    /// Starts the clock; the time may be shorter than a second, and takes the place of that of the limits.
+    pub fn timed(
+        limits: &Limits,
+        threads: usize,
+        interrupted: Arc<AtomicBool>,
+        time: Option<Duration>,
+    ) -> Self {
         let start = Instant::now();
-        let (time, flag) = (limits.time, interrupted.clone());
+        let flag = interrupted.clone();
         let stop = move || {
             if flag.load(Ordering::Relaxed) {
                 return Some(Spent::Cancelled);
             }
-            time.filter(|&seconds| start.elapsed() >= Duration::from_secs(seconds)).map(Spent::Time)
+            // A part of a second is told as a whole one.
+            let spent = |time: &Duration| start.elapsed() >= *time;
+            time.filter(spent).map(|time| Spent::Time(time.as_millis().div_ceil(1000) as u64))
         };
         let budget = Budget {
             states: limits.states,

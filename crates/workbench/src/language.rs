@@ -1,14 +1,22 @@
 //! What editors and the page need to know of a model while it is written.
 //!
 //! A [`Document`] is a text with everything that can be said of it at once: it is made anew after every keystroke. What takes longer
-//! (elaboration, hovers with sizes, checks) gets a [`crate::Control`] and is done elsewhere.
+//! ([`findings`], hovers with sizes, [`run_lens`]) gets a [`Control`](crate::Control) and is done elsewhere.
 
 mod document;
+mod findings;
+mod folder;
+mod hover;
+mod lens;
 mod lines;
+mod navigate;
 
 pub use document::Document;
+pub use findings::findings;
+pub use folder::folder_symbols;
+pub use lens::{LensResult, run_lens};
 pub use lines::Lines;
-pub use rely_fsp::outline::{NameKind, RenameProblem};
+pub use navigate::Declarations;
 
 use crate::view::AnalysisView;
 

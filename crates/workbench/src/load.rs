@@ -307,6 +307,13 @@ pub(crate) struct Beside<'a> {
     control: &'a Control,
 }
 
+impl<'a> Beside<'a> {
+    /// What a file, which need not be there, may import.
+    pub(crate) fn file(model: &'a str, control: &'a Control) -> Self {
+        Beside { model, origin: &Origin::Files, control }
+    }
+}
+
 impl Imports for Beside<'_> {
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
         let words = |path: &str, failure: Failure| {

@@ -32,8 +32,8 @@ pub use compat::{
 };
 pub use draw::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView};
 pub use language::{
-    AnalysisView, PositionView, RangeView, RelatedView, SymbolView, TextDiagnosticView, TextEditView,
-    TokenView,
+    AnalysisView, CompletionView, HoverView, LensView, LensWord, PositionView, RangeView, RelatedView,
+    SymbolView, TextDiagnosticView, TextEditView, TokenView,
 };
 pub use model::{ModelView, TargetView};
 pub use monitor::{MonitorDocument, MonitorWord};

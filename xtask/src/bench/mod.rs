@@ -1,4 +1,4 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch`: what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch`: what Rely takes, and what others take for the same.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 
@@ -7,6 +7,7 @@ mod compat;
 mod draw;
 mod explore;
 mod learn;
+mod lsp;
 mod ltsa;
 mod measure;
 mod monitor;
@@ -34,15 +35,16 @@ pub fn run(arguments: &[&str]) -> bool {
         ["compat"] => compat::run(),
         ["draw"] => draw::run(),
         ["explore"] => explore::run(),
+        ["lsp"] => lsp::run(),
         ["monitor"] => monitor::run(),
         ["watch"] => watch::run(),
         [
-            "peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "draw" | "explore" | "monitor"
-            | "watch",
+            "peers" | "parts" | "assume" | "learn" | "prove" | "compat" | "draw" | "explore" | "lsp"
+            | "monitor" | "watch",
             ..,
         ] => {
             eprintln!(
-                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench monitor | bench watch"
+                "usage: cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch"
             );
             false
         }

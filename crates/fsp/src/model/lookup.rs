@@ -9,6 +9,7 @@ use super::Model;
 use crate::ast::Definition;
 use crate::elaborate::Failure;
 use crate::elaborate::environment::{Environment, Meter};
+use crate::elaborate::value::Value;
 use crate::span::Span;
 
 impl Model {
@@ -52,6 +53,37 @@ impl Model {
             };
             found.then_some(local.span)
         })
+    }
+
+    /// The value of a constant.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, Value, parse};
+    /// let (model, _) = Model::new(parse(b"const N = 2 range R = 0..N+1 set S = {a, b[R]}").model);
+    /// assert_eq!(model.constant("N"), Some(&Value::Int(2)));
+    /// assert_eq!(model.range("R"), Some((0, 3)));
+    /// assert_eq!(model.set("S").unwrap().len(), 5);
+    /// assert_eq!(model.constant("R"), None);
+    /// ```
+    pub fn constant(&self, name: &str) -> Option<&Value> {
+        self.known.constants.get(name)
+    }
+
+    /// The first and the last number of a range.
+    pub fn range(&self, name: &str) -> Option<(i32, i32)> {
+        self.known.ranges.get(name).copied()
+    }
+
+    /// The labels of a set, in order.
+    pub fn set(&self, name: &str) -> Option<&[Arc<str>]> {
+        self.known.sets.get(name).map(|texts| &**texts)
+    }
+
+    /// The parameters of a process, composite or formula with their defaults, in order; none if there is nothing of that name.
+    pub fn parameters(&self, name: &str) -> &[(Arc<str>, Value)] {
+        let known = &self.known;
+        let tables = [&known.processes, &known.constraints, &known.composites, &known.asserts];
+        tables.into_iter().find_map(|table| table.get(name)).map_or(&[], |position| known.params(position))
     }
 
     /// The names of the fluents, in order of definition; one with indices stands for several.

@@ -108,6 +108,8 @@ struct Scan<'t> {
     stack: Vec<Open>,
     variables: Vec<&'t str>,
     before: TokenKind,
+    /// Is the token before an operator of formulas that is a word?
+    after_operator: bool,
 }
 
 impl Outline {
@@ -301,10 +303,11 @@ impl<'t> Scan<'t> {
             _ => Within::Process,
         };
         let (stack, variables, before) = (Vec::new(), Vec::new(), TokenKind::Eof);
-        let mut scan = Scan { within, is_defined: false, stack, variables, before };
-        for at in start..end {
+        let mut scan = Scan { within, is_defined: false, stack, variables, before, after_operator: false };
+        for (at, token) in tokens.iter().enumerate().take(end).skip(start) {
             scan.token(outline, at);
-            scan.before = tokens[at].kind;
+            scan.before = token.kind;
+            scan.after_operator = matches!(outline.slice(token.span), "X" | "U" | "W");
         }
         scan
     }
@@ -343,10 +346,12 @@ impl<'t> Scan<'t> {
                     self.variables.truncate(open.visible);
                 }
             }
-            TokenKind::Colon if at >= 2 && tokens[at - 1].kind == TokenKind::LIdent => {
-                if tokens[at - 2].kind == TokenKind::OpenBracket {
-                    self.variables.push(outline.slice(tokens[at - 1].span));
-                }
+            TokenKind::Colon
+                if at >= 2
+                    && tokens[at - 1].kind == TokenKind::LIdent
+                    && tokens[at - 2].kind == TokenKind::OpenBracket =>
+            {
+                self.variables.push(outline.slice(tokens[at - 1].span));
             }
             TokenKind::Equal if self.stack.is_empty() => self.is_defined = true,
             _ => {}
@@ -412,7 +417,10 @@ impl<'t> Scan<'t> {
             },
         };
         let closed = self.within == Within::Fluent && self.before == Greater;
-        let over = top.is_none() && (closed || !is_operator(self.before)) && self.before != Equal;
+        let goes_on = is_operator(self.before)
+            || (self.within == Within::Formula && self.after_operator)
+            || matches!(self.before, Equal | Always | Eventually | Iff | Arrow | BarBar | Rigid | Comma | If);
+        let over = top.is_none() && (closed || !goes_on);
         if over && !self.ends_in_dot() {
             wanted.keywords.extend(DEFINING);
         }
@@ -474,10 +482,10 @@ impl<'t> Scan<'t> {
         match self.before {
             Rigid => Wanted { values: true, ..Wanted::default() },
             Equal | OpenParen | Bang | Always | Eventually | AndAnd | BarBar | Arrow | Iff => formulas,
-            // `X`, `U` and `W` are names for the lexer, and `forall` ends in an index.
-            UIdent | CloseBracket => {
-                Wanted { keywords: [&formulas.keywords[..], &["U", "W"]].concat(), ..formulas }
-            }
+            // `X`, `U` and `W` are names for the lexer.
+            UIdent if self.after_operator => formulas,
+            // The end of `forall [i:R]`, or of a fluent.
+            CloseBracket => Wanted { keywords: [&formulas.keywords[..], &["U", "W"]].concat(), ..formulas },
             Plus => Wanted { values: true, sets: true, ..Wanted::default() },
             kind if is_operator(kind) => Wanted { values: true, ..Wanted::default() },
             _ => Wanted { keywords: vec!["U", "W"], ..Wanted::default() },

@@ -36,7 +36,7 @@ pub enum RenameProblem {
         first: &'static str,
     },
     /// The new name is taken.
-    #[error("`{name}` is already used, as the name of this {what}")]
+    #[error("`{name}` is already the name of {}", with_article(what))]
     Taken {
         /// The new name.
         name: String,
@@ -53,6 +53,11 @@ pub enum RenameProblem {
         /// Where it stands.
         span: Span,
     },
+}
+
+fn with_article(what: &str) -> String {
+    let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {what}")
 }
 
 /// Words that are operators in formulas.

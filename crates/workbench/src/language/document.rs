@@ -22,6 +22,7 @@ pub struct Document {
     lines: Lines,
     diagnostics: Vec<Diagnostic>,
     outline: Outline,
+    model: Model,
 }
 
 impl Document {
@@ -31,11 +32,11 @@ impl Document {
         let parsed = rely_fsp::parse(text.as_bytes());
         let skipped = if text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() as u32 } else { 0 };
         let outline = Outline::new(&parsed);
-        let (_, found) = Model::new(parsed.model);
+        let (model, found) = Model::new(parsed.model);
         let mut diagnostics = parsed.diagnostics;
         diagnostics.extend(found);
         sort(&mut diagnostics);
-        Document { path: path.into(), lines: Lines::new(&text), text, skipped, diagnostics, outline }
+        Document { path: path.into(), lines: Lines::new(&text), text, skipped, diagnostics, outline, model }
     }
 
     /// The name of the file.
@@ -61,6 +62,16 @@ impl Document {
     /// Has the text an error that is found without elaboration?
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// The tables of the model.
+    pub(super) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The findings themselves.
+    pub(super) fn found(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
     /// Everything at once.

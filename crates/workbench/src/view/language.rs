@@ -110,3 +110,48 @@ pub struct AnalysisView {
     /// The definitions, in order.
     pub symbols: Vec<SymbolView>,
 }
+
+/// A word that could be written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CompletionView {
+    /// The word.
+    pub text: String,
+    /// `keyword`, or what a name is, as in `TokenView`.
+    pub kind: String,
+    /// Smaller is nearer.
+    pub rank: u8,
+}
+
+/// What there is to say about a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HoverView {
+    /// The name.
+    pub range: RangeView,
+    /// In Markdown.
+    pub markdown: String,
+}
+
+/// Something that can be done with a definition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct LensView {
+    /// The name of the definition.
+    pub range: RangeView,
+    /// `check`, `draw`, `assume` or `prove`
+    pub command: LensWord,
+    /// What it is done with: a definition, or `DEFAULT`.
+    pub name: String,
+}
+
+/// What can be done with a definition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum LensWord {
+    /// `rely check`
+    Check,
+    /// `rely draw`
+    Draw,
+    /// `rely assume`
+    Assume,
+    /// `rely prove`
+    Prove,
+}

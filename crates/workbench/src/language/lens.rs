@@ -1,0 +1,143 @@
+//! What can be done with the definitions of a text, and doing it.
+
+use rely_fsp::DEFAULT_TARGET;
+use rely_fsp::outline::{NameKind, Symbol, SymbolId};
+use rustc_hash::FxHashSet;
+
+use super::Document;
+use super::findings::reach;
+use crate::view::{AssumeDocument, CheckDocument, LensView, LensWord, ProveDocument};
+use crate::{
+    AssumeOptions, CheckOptions, Control, Detail, DrawOptions, Drawn, Failure, Picture, ProveOptions,
+    ReadOptions, assume, check, draw_model, load_bytes, prove,
+};
+
+/// The result of a lens.
+pub enum LensResult {
+    /// Of `check`.
+    Check(Box<CheckDocument>),
+    /// Of `assume`.
+    Assume(Box<AssumeDocument>),
+    /// Of `prove`.
+    Prove(Box<ProveDocument>),
+    /// Of `draw`, as SVG.
+    Draw(Box<Drawn>),
+}
+
+/// Reasons that are told for what an assumption forbids.
+const EXPLAINED: usize = 5;
+
+impl Document {
+    /// What can be done with which definition, in the order of the text.
+    ///
+    /// Components can be drawn; composites (and the whole file, if there are none), asserts, progress tests and properties of the default target
+    /// can be checked; composites that contain properties and properties of the default target can be proved; the other components of
+    /// the default target, if it contains properties, can be asked for what they assume.
+    pub fn lenses(&self) -> Vec<LensView> {
+        let outline = self.outline();
+        let target = self.model().default_target();
+        let in_target = self.parts(target.as_deref());
+        let has_property =
+            |parts: &FxHashSet<SymbolId>| parts.iter().any(|&id| outline.symbol(id).is_property);
+        let proves = has_property(&in_target);
+        let mut lenses = Vec::new();
+        let mut first = true;
+        for (id, symbol) in outline.numbered() {
+            let mut words: Vec<(LensWord, &str)> = Vec::new();
+            let name = &*symbol.name;
+            let component = in_target.contains(&id);
+            match symbol.kind {
+                NameKind::Composite => {
+                    words.extend([(LensWord::Check, name), (LensWord::Draw, name)]);
+                    let mut parts = FxHashSet::default();
+                    reach(outline, id, &mut parts);
+                    if has_property(&parts) {
+                        words.push((LensWord::Prove, name));
+                    }
+                }
+                NameKind::Process | NameKind::Import | NameKind::Constraint => {
+                    if target.as_deref() == Some(DEFAULT_TARGET) && std::mem::take(&mut first) {
+                        words.push((LensWord::Check, DEFAULT_TARGET));
+                    } else if symbol.is_property && component {
+                        words.push((LensWord::Check, name));
+                    }
+                    words.push((LensWord::Draw, name));
+                    if component && symbol.is_property {
+                        words.push((LensWord::Prove, name));
+                    } else if component && proves && symbol.kind != NameKind::Constraint {
+                        words.push((LensWord::Assume, name));
+                    }
+                }
+                NameKind::Assert | NameKind::Progress if target.is_some() => {
+                    words.push((LensWord::Check, name))
+                }
+                _ => {}
+            }
+            let range = self.range(symbol.name_span);
+            let views = words.into_iter();
+            lenses.extend(views.map(|(command, name)| LensView { range, command, name: name.to_string() }));
+        }
+        lenses
+    }
+
+    /// The definitions that take part in a target.
+    fn parts(&self, target: Option<&str>) -> FxHashSet<SymbolId> {
+        let outline = self.outline();
+        let mut parts = FxHashSet::default();
+        let is_root = |symbol: &Symbol| match target {
+            Some(DEFAULT_TARGET) => symbol.kind.is_callable(),
+            Some(name) => symbol.kind == NameKind::Composite && *symbol.name == *name,
+            None => false,
+        };
+        for (id, _) in outline.numbered().filter(|(_, symbol)| is_root(symbol)) {
+            reach(outline, id, &mut parts);
+        }
+        parts
+    }
+}
+
+/// Does what a lens says with a definition of a text. Nothing is written.
+///
+/// # Errors
+/// As the commands of that name.
+pub fn run_lens(
+    path: &str,
+    text: &str,
+    command: LensWord,
+    name: &str,
+    control: &Control,
+) -> Result<LensResult, Failure> {
+    let loaded = load_bytes(path, text.as_bytes(), ReadOptions::default())?;
+    let model = loaded.model();
+    let is_target = |name: &str| {
+        let composite = model.is_some_and(|model| model.composites().contains(&name));
+        composite || name == DEFAULT_TARGET || model.is_none()
+    };
+    // A composite is a target; all else is looked at in the default target.
+    let (target, names) = match is_target(name) {
+        true => (Some(name.to_string()), Vec::new()),
+        false => (None, vec![name.to_string()]),
+    };
+    Ok(match command {
+        LensWord::Check => {
+            let options = CheckOptions { target, properties: names, ..CheckOptions::default() };
+            LensResult::Check(Box::new(check(&loaded, &options, control)?.document))
+        }
+        LensWord::Prove => {
+            let options =
+                ProveOptions { target, properties: names, explained: EXPLAINED, ..ProveOptions::default() };
+            LensResult::Prove(Box::new(prove(&loaded, &options, control)?.document))
+        }
+        LensWord::Assume => {
+            let detail = Detail::Some(EXPLAINED);
+            let options = AssumeOptions { target, module: names, detail, ..AssumeOptions::default() };
+            LensResult::Assume(Box::new(assume(&loaded, &options, control)?.document))
+        }
+        LensWord::Draw => {
+            let picture = if is_target(name) { Picture::Architecture } else { Picture::Machine };
+            let target = Some(name.to_string());
+            let options = DrawOptions { picture, target, ..DrawOptions::default() };
+            LensResult::Draw(Box::new(draw_model(&loaded, &options, control)?))
+        }
+    })
+}

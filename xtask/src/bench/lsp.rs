@@ -1,0 +1,65 @@
+//! `cargo xtask bench lsp`: how long an editor waits for the language server.
+
+use super::measure::{Outcome, keys, measure};
+use super::page::write_section;
+use super::tools::target_folder;
+
+/// Seconds after which the program is ended.
+const PATIENCE: u64 = 300;
+
+/// What is measured: its key, what it is, and the bar in milliseconds, if there is one.
+const ROWS: [(&str, &str, Option<f64>); 12] = [
+    ("open", "the model is opened: first findings", None),
+    ("letter", "a letter is typed: findings", Some(50.0)),
+    ("bracket", "a bracket is typed that breaks the model, and removed: findings", Some(50.0)),
+    ("elaboration", "a name is misspelled: findings of elaboration, with the pause of 150 ms", None),
+    ("completion", "completion", None),
+    ("hover", "hover over a process", None),
+    ("hover_all", "hover over the whole system, which is too large to be built", None),
+    ("definition", "definition of a name", None),
+    ("tokens", "semantic tokens of the whole text", None),
+    ("symbols", "symbols of the whole text", None),
+    ("lenses", "code lenses of the whole text", None),
+    ("formatting", "formatting", None),
+];
+
+/// Runs it and writes the section.
+pub fn run() -> bool {
+    let build = ["build", "--release", "--quiet", "-p", "rely-lsp", "--example", "latency"];
+    if !crate::cargo(&build, &[]) {
+        return false;
+    }
+    let program = target_folder().join("release/examples/latency");
+    let text = match measure(&program, &[], &crate::root(), PATIENCE) {
+        Outcome::Ended(taken) if taken.success => taken.text,
+        _ => {
+            eprintln!("{} failed", program.display());
+            return false;
+        }
+    };
+    let keys = keys(&text);
+    let mut table = String::new();
+    for (key, what, bar) in ROWS {
+        let number = |key: &str| keys.get(key).and_then(|value| value.parse::<f64>().ok());
+        let Some((middle, worst)) = number(key).zip(number(&format!("{key}_worst"))) else {
+            eprintln!("{key} was not measured");
+            return false;
+        };
+        let bar = match bar {
+            Some(most) if worst < most => format!("worst < {most:.0} ms: yes"),
+            Some(most) => format!("worst < {most:.0} ms: **no**"),
+            None => "–".to_string(),
+        };
+        let row = format!("| {what} | {middle:.1} | {worst:.1} | {bar} |\n");
+        print!("{row}");
+        table += &row;
+    }
+    let lines = keys.get("lines").map_or("?", String::as_str);
+    let head = format!(
+        "## Language server\n\n\
+        Written by `cargo xtask bench lsp`: milliseconds from the message of an editor to the answer, over a connection in memory, for a model of {lines} lines;\n\
+        the middle and the worst of the rounds (60 for keystrokes).\n\n\
+        | what | middle | worst | bar |\n|---|---:|---:|---|\n"
+    );
+    write_section(&crate::root(), "lsp", &format!("{head}{table}"))
+}
