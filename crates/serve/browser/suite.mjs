@@ -3,6 +3,7 @@
 import "./tests/open.mjs";
 import "./tests/verdicts.mjs";
 import "./tests/pictures.mjs";
+import "./tests/runs.mjs";
 import "./tests/animator.mjs";
 import "./tests/questions.mjs";
 import "./tests/links.mjs";

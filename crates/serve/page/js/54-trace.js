@@ -45,7 +45,7 @@
     if (line.mark === "cycle") return `From here on repeated forever: ${count(run.length - run.cycleStart, "step")}.`;
     if (line.mark === "back") return `Back to the state after step ${run.cycleStart}.`;
     const parts = [run.sentence(line.step)];
-    if (line.step === run.error()) parts.push("This violates " + (options.name || "a property") + ".");
+    if (line.step === table.error) parts.push("This violates " + (options.name || "a property") + ".");
     if (line.step === options.departs) parts.push(options.departsText || "");
     if (line.step > 0 && options.hidden && options.hidden(line.step)) parts.push("The environment does not see this.");
     return parts.join(" ");
