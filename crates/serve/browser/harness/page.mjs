@@ -1,7 +1,7 @@
 // What tests say to the page, and how they wait for it: by roles and names, as people who do not see it find things.
 
 /** Waits until `holds()` is true; never a fixed time. */
-export async function until(what, holds, patience = Number(process.env.RELY_BROWSER_PATIENCE ?? 15_000)) {
+export async function until(what, holds, patience = Number(process.env.RELY_BROWSER_PATIENCE ?? 30_000)) {
   const end = Date.now() + patience;
   let trouble = "";
   for (;;) {
@@ -81,21 +81,20 @@ export async function pick(page, field, name) {
 export const fitsWidth = (page) =>
   page.evaluate(() => document.scrollingElement.scrollWidth <= document.scrollingElement.clientWidth);
 
-/** Calls `work` and returns the longest time, in milliseconds, in which the page drew no frame meanwhile. */
-export async function longestPause(page, work) {
-  await page.evaluate(() => {
-    window.pauses = { longest: 0, last: performance.now(), on: true };
-    const frame = (now) => {
-      const { pauses } = window;
-      pauses.longest = Math.max(pauses.longest, now - pauses.last);
-      pauses.last = now;
-      if (pauses.on) requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
-  await work();
-  return page.evaluate(() => {
-    window.pauses.on = false;
-    return window.pauses.longest;
-  });
+/**
+ * Calls `work` and returns the longest task of the page meanwhile, in milliseconds that it had the processor: how long a key or a click
+ * would have had to wait, on a machine that does nothing else.
+ */
+export async function longestTask(browser, page, work) {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  let events;
+  try {
+    await work();
+  } finally {
+    events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  }
+  const isMain = new Set(events.filter((one) => one.name === "thread_name" && one.args.name === "CrRendererMain").map((one) => `${one.pid} ${one.tid}`));
+  const tasks = events.filter((one) => /RunTask$/.test(one.name) && typeof one.tdur === "number" && isMain.has(`${one.pid} ${one.tid}`));
+  if (tasks.length === 0) throw new Error("the browser recorded no task");
+  return Math.max(...tasks.map((one) => one.tdur)) / 1000;
 }

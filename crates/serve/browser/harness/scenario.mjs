@@ -15,8 +15,8 @@ if (path === null && places.required) {
 }
 const skip = path === null && "there is no Chromium; RELY_CHROMIUM names one";
 
-/** How long a page may take for what it does at once, on a machine that does other things as well. */
-const patience = Number(process.env.RELY_BROWSER_PATIENCE ?? 15_000);
+/** How long a page may take for what it does at once, on a machine that does many other things as well. */
+const patience = Number(process.env.RELY_BROWSER_PATIENCE ?? 30_000);
 
 let browser;
 let shared;
@@ -55,7 +55,7 @@ async function forReading() {
  * same rules), `browser`, `context`, `note(text)` (said beside the result) and `allow(pattern)` (for what a test provokes).
  */
 export function scenario(name, options, body) {
-  const { files, opens, context: wishes = {}, timeout = 60_000, only } = options;
+  const { files, opens, context: wishes = {}, timeout = 180_000, only } = options;
   test(name, { skip, timeout, only }, async (t) => {
     const own = files !== undefined;
     const models = own ? folder(typeof files === "function" ? files() : files) : (await forReading()).models;

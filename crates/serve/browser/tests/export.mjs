@@ -12,7 +12,7 @@ import { scenario } from "../harness/scenario.mjs";
 /** Opens a file of the disk in a browser without a network; what it asks for is noted. */
 async function openOffline(browser, path, body) {
   const context = await browser.newContext({ offline: true });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const wrongs = [];
   context.on("request", (request) => {
     const isItself = request.url().startsWith(pathToFileURL(path).href) || request.url().startsWith("data:");
