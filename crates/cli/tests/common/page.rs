@@ -46,8 +46,8 @@ impl Page {
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("the server answers");
         // A line is never longer than the piece that it comes in.
-        let lines = answer.lines().filter(|line| line.starts_with('{'));
-        let last = lines.last().unwrap_or_else(|| panic!("{request}: {answer}"));
+        let mut lines = answer.lines().filter(|line| line.starts_with('{'));
+        let last = lines.next_back().unwrap_or_else(|| panic!("{request}: {answer}"));
         serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {last}"))
     }
 
