@@ -26,7 +26,8 @@
     return drawn;
   };
 
-  // Fills `host` with the picture when it is there. `then(figure, document)` may mark things in it; `options` are those of `rely.ui.picture`. Returns a function that stops.
+  // Fills `host` with the picture when it is there. `then(figure, document)` may mark things in it; `options` are those of
+  // `rely.ui.picture`. Returns a function that stops.
   const show = (host, ctx, request, { place = null, then = null, label = "the picture", options = {} } = {}) => {
     const stop = new AbortController();
     fill(host, rely.ui.busy(`Drawing ${label}…`));
@@ -40,7 +41,15 @@
       .catch((error) => {
         if (stop.signal.aborted || error.name === "AbortError") return;
         const first = error.document && error.document.diagnostics && error.document.diagnostics[0];
-        fill(host, el("p", { class: "muted" }, `No picture: ${(first && first.message) || error.message}.`, first && first.help ? ` ${first.help}` : ""));
+        fill(
+          host,
+          el(
+            "p",
+            { class: "muted" },
+            `No picture: ${(first && first.message) || error.message}.`,
+            first && first.help ? ` ${first.help}` : "",
+          ),
+        );
       });
     return () => stop.abort();
   };

@@ -52,7 +52,10 @@
 
   // The components that ever change.
   Run.prototype.moving = function () {
-    return this.history.map((h, i) => [h, i]).filter(([h]) => h.at.length > 1).map(([, i]) => i);
+    return this.history
+      .map((h, i) => [h, i])
+      .filter(([h]) => h.at.length > 1)
+      .map(([, i]) => i);
   };
 
   // The first step that leads somebody into ERROR, or null.
@@ -64,7 +67,8 @@
   // The actions of steps `from` to `to`, both counted from 1, that the components can replay: those of a formula alone are left out.
   Run.prototype.actions = function (from, to) {
     const ofComponents = (step) => step.action === "tau" || step.participants.length > 0;
-    return this.view.steps.slice((from || 1) - 1, to === undefined ? this.length : to)
+    return this.view.steps
+      .slice((from || 1) - 1, to === undefined ? this.length : to)
       .filter(ofComponents)
       .map((step) => step.action);
   };
@@ -124,7 +128,10 @@
     const { components, steps, initial } = this.view;
     const moving = this.moving();
     const longest = (texts, least) => texts.reduce((most, text) => Math.max(most, width(text)), least);
-    let actions = longest(steps.map((step) => step.action), "action".length);
+    let actions = longest(
+      steps.map((step) => step.action),
+      "action".length,
+    );
     const widths = moving.map((i) => longest(this.history[i].states, Math.min(24, width(components[i]))));
     const total = widths.reduce((sum, w) => sum + w + 3, 8 + actions);
     const lines = [];
@@ -134,9 +141,17 @@
       lines.push(("  " + number.padStart(4) + "  " + pad(action, actions) + columns).trimEnd());
     };
     if (asTable) {
-      row("step", "action", moving.map((i) => shorten(components[i], 24)));
+      row(
+        "step",
+        "action",
+        moving.map((i) => shorten(components[i], 24)),
+      );
       lines.push("  " + "─".repeat(6 + actions) + widths.map((w) => "─┼─" + "─".repeat(w)).join(""));
-      row("0", "", moving.map((i) => initial[i]));
+      row(
+        "0",
+        "",
+        moving.map((i) => initial[i]),
+      );
     } else {
       actions = Math.min(actions, 40);
     }
@@ -147,10 +162,14 @@
       if (cut && k >= ENDS && k < this.length - ENDS) continue;
       const { action, participants, changes } = steps[k];
       if (asTable) {
-        row(String(k + 1), action, moving.map((i) => {
-          const change = changes.find(([who]) => who === i);
-          return change ? change[1] : participants.includes(i) ? "·" : "";
-        }));
+        row(
+          String(k + 1),
+          action,
+          moving.map((i) => {
+            const change = changes.find(([who]) => who === i);
+            return change ? change[1] : participants.includes(i) ? "·" : "";
+          }),
+        );
       } else {
         const list = changes.map(([i, state]) => components[i] + " → " + state).join(", ");
         lines.push(("  " + String(k + 1).padStart(4) + "  " + pad(action, actions) + "  " + list).trimEnd());
@@ -165,13 +184,19 @@
   // A file that `rely replay` reads.
   Run.prototype.file = function (file, target) {
     const stem = this.cycleStart === null ? this.length : this.cycleStart;
-    return JSON.stringify({
-      schema: "rely/trace/1",
-      file: file || null,
-      target: target || null,
-      actions: this.actions(1, stem),
-      cycle: this.cycleStart === null ? [] : this.actions(stem + 1),
-    }, null, 2) + "\n";
+    return (
+      JSON.stringify(
+        {
+          schema: "rely/trace/1",
+          file: file || null,
+          target: target || null,
+          actions: this.actions(1, stem),
+          cycle: this.cycleStart === null ? [] : this.actions(stem + 1),
+        },
+        null,
+        2,
+      ) + "\n"
+    );
   };
 
   const MERMAID = { "#": "#35;", ";": "#59;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "%": "#37;" };
@@ -205,13 +230,16 @@
   // The actions of a run in an address: separated by blanks, as on the command line. Blanks and signs of escapes in names are escaped.
   const runText = (actions) => actions.map((name) => name.replace(/[%\s#]/g, (c) => encodeURIComponent(c))).join(" ");
   const runOf = (text) =>
-    text.split(" ").filter(Boolean).map((word) => {
-      try {
-        return decodeURIComponent(word);
-      } catch {
-        return word;
-      }
-    });
+    text
+      .split(" ")
+      .filter(Boolean)
+      .map((word) => {
+        try {
+          return decodeURIComponent(word);
+        } catch {
+          return word;
+        }
+      });
 
   rely.trace = { Run, runText, runOf };
 })();

@@ -32,9 +32,19 @@
 
   // A filter on actions: words are parts of names, `*` stands for anything; one of several words is enough.
   const actionFilter = (text) => {
-    const words = text.trim().split(/[\s,]+/).filter(Boolean);
+    const words = text
+      .trim()
+      .split(/[\s,]+/)
+      .filter(Boolean);
     if (words.length === 0) return null;
-    const pattern = (word) => new RegExp(word.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*"), "i");
+    const pattern = (word) =>
+      new RegExp(
+        word
+          .split("*")
+          .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&"))
+          .join(".*"),
+        "i",
+      );
     const patterns = words.map(pattern);
     return (action) => patterns.some((one) => one.test(action));
   };
@@ -64,7 +74,13 @@
       this.body = el("tbody");
       this.table = el(
         "table",
-        { class: "trace-table", role: "grid", tabindex: "0", "aria-label": options.title || "the run, step by step", id: this.name },
+        {
+          class: "trace-table",
+          role: "grid",
+          tabindex: "0",
+          "aria-label": options.title || "the run, step by step",
+          id: this.name,
+        },
         this.columns,
         this.head,
         this.body,
@@ -90,26 +106,53 @@
       this.places = new Map(lines.map((line, at) => [line.step, at]));
       this.skipped = skipped;
       this.shown = state.columns();
-      const width = (texts, least, most) => Math.min(most, texts.reduce((w, t) => Math.max(w, Array.from(t).length), least));
+      const width = (texts, least, most) =>
+        Math.min(
+          most,
+          texts.reduce((w, t) => Math.max(w, Array.from(t).length), least),
+        );
       const sample = run.length > 2000 ? run.view.steps.filter((_, k) => k % 7 === 0 || k < 200) : run.view.steps;
-      const actions = width(sample.map((step) => step.action), 13, 32);
+      const actions = width(
+        sample.map((step) => step.action),
+        13,
+        32,
+      );
       const widths = this.shown.map((i) => width([run.view.components[i], ...run.history[i].states.slice(0, 400)], 4, 22));
       const number = Math.max(4, String(run.length).length + 1);
       const col = (characters, extra) => el("col", { style: { width: `calc(${characters}ch + ${extra}px)` } });
-      fill(this.columns, col(number, 30), col(actions, 20), widths.map((w) => col(w, 22)));
+      fill(
+        this.columns,
+        col(number, 30),
+        col(actions, 20),
+        widths.map((w) => col(w, 22)),
+      );
       this.table.style.setProperty("--number", `calc(${number}ch + 30px)`);
       const total = [number, actions, ...widths].reduce((sum, w) => sum + w, 0);
       this.table.style.width = `max(380px, calc(${total}ch + ${50 + 22 * widths.length}px))`;
       const title = (i) => {
         const role = this.options.roles && this.options.roles[i];
         const name = run.view.components[i];
-        return el("th", { scope: "col", role: "columnheader", title: role && role !== "process" ? `${name} (${role})` : name,
-          class: role && role !== "process" ? "is-observer" : null }, name);
+        return el(
+          "th",
+          {
+            scope: "col",
+            role: "columnheader",
+            title: role && role !== "process" ? `${name} (${role})` : name,
+            class: role && role !== "process" ? "is-observer" : null,
+          },
+          name,
+        );
       };
-      fill(this.head, el("tr", { role: "row", "aria-rowindex": "1" },
-        el("th", { scope: "col", role: "columnheader", class: "trace-number" }, "step"),
-        el("th", { scope: "col", role: "columnheader", class: "trace-action" }, "action"),
-        this.shown.map(title)));
+      fill(
+        this.head,
+        el(
+          "tr",
+          { role: "row", "aria-rowindex": "1" },
+          el("th", { scope: "col", role: "columnheader", class: "trace-number" }, "step"),
+          el("th", { scope: "col", role: "columnheader", class: "trace-action" }, "action"),
+          this.shown.map(title),
+        ),
+      );
       this.table.setAttribute("aria-rowcount", String(this.lines.length + 1));
       this.table.setAttribute("aria-colcount", String(this.shown.length + 2));
       this.first = -1;
@@ -147,9 +190,10 @@
       const attributes = { role: "row", id: `${this.name}-${at}`, "data-line": at, "aria-rowindex": at + 2 };
       if (line.mark) {
         const { run } = this;
-        const text = line.mark === "cycle"
-          ? `↻ from here on repeated forever (${count(run.length - run.cycleStart, "step")})`
-          : `↻ back to the state after step ${run.cycleStart}`;
+        const text =
+          line.mark === "cycle"
+            ? `↻ from here on repeated forever (${count(run.length - run.cycleStart, "step")})`
+            : `↻ back to the state after step ${run.cycleStart}`;
         attributes.class = "trace-mark";
         return el("tr", attributes, el("td", { role: "gridcell", colspan: this.shown.length + 2 }, el("span", {}, text)));
       }
@@ -166,10 +210,17 @@
       attributes.class = classes.join(" ");
       attributes["aria-selected"] = isCurrent ? "true" : "false";
       const sign = step === this.error ? "✗ " : step > 0 && step === options.departs ? "▸ " : isHidden ? "· " : "";
-      return el("tr", attributes,
+      return el(
+        "tr",
+        attributes,
         el("td", { role: "rowheader", class: "trace-number" }, sign, String(step)),
-        el("td", { role: "gridcell", class: "trace-action", title: run.action(step) }, step === 0 ? "at the start" : run.action(step)),
-        this.shown.map((i) => this.cell(i, step)));
+        el(
+          "td",
+          { role: "gridcell", class: "trace-action", title: run.action(step) },
+          step === 0 ? "at the start" : run.action(step),
+        ),
+        this.shown.map((i) => this.cell(i, step)),
+      );
     }
 
     cell(i, step) {
@@ -185,8 +236,15 @@
         if (state.all) classes.push(stays ? "stays" : "is-still");
         else text = stays ? "·" : "";
       }
-      return el("td", { role: "gridcell", class: classes.join(" ") || null, title: text && text !== "·" ? `${run.view.components[i]}: ${name}` : null },
-        name === "ERROR" && hasChanged ? "✗ ERROR" : text);
+      return el(
+        "td",
+        {
+          role: "gridcell",
+          class: classes.join(" ") || null,
+          title: text && text !== "·" ? `${run.view.components[i]}: ${name}` : null,
+        },
+        name === "ERROR" && hasChanged ? "✗ ERROR" : text,
+      );
     }
 
     position() {

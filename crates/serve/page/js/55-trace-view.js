@@ -1,9 +1,10 @@
 // A run as a table, as a chart and as text: `rely.trace.view(host, ctx, trace, options)`.
 //
 // Options: `cycleStart` (steps before the cycle), `kind` (`deadlock`, `safety`, …), `name` (what is violated), `title`, `roles` (of the
-// components), `file` and `target` (for the trace file), `departs` (a step to mark) with `departsText`, `hidden` (does the environment not
-// see a step?), `place` (where the chart is in an export), `animate: false` (the run is not one of the target, so the animator cannot follow
-// it), `onAnimate(step)` (what happens instead of opening the animator), `link: false` (step, form and filters are not kept in the address: one run of a view can be), `height` (lines that are shown at most).
+// components), `file` and `target` (for the trace file), `departs` (a step to mark) with `departsText`, `hidden` (does the environment
+// not see a step?), `place` (where the chart is in an export), `animate: false` (the run is not one of the target, so the animator cannot
+// follow it), `onAnimate(step)` (what happens instead of opening the animator), `link: false` (step, form and filters are not kept in the
+// address: one run of a view can be), `height` (lines that are shown at most).
 // The result has `run`, `select(step)` and `cleanup`.
 (function () {
   "use strict";
@@ -13,7 +14,11 @@
 
   // So many columns at first; the others can be chosen.
   const MOST_COLUMNS = 40;
-  const FORMS = [["table", "Table"], ["chart", "Chart"], ["text", "Text"]];
+  const FORMS = [
+    ["table", "Table"],
+    ["chart", "Chart"],
+    ["text", "Text"],
+  ];
 
   const view = (host, ctx, trace, options) => {
     const asked = { link: true, animate: true, ...options };
@@ -29,14 +34,17 @@
       if (asked.link) waiting = setTimeout(keepNow, 200);
     };
     const keepNow = () => {
-      ctx.go({
-        step: state.step || null,
-        form: state.form === "table" ? null : state.form,
-        states: state.all ? "all" : null,
-        actions: state.actions || null,
-        by: state.by === null ? null : trace.components[state.by],
-        only: state.only === null ? null : fromList(state.only.map((i) => trace.components[i])),
-      }, { replace: true, silent: true });
+      ctx.go(
+        {
+          step: state.step || null,
+          form: state.form === "table" ? null : state.form,
+          states: state.all ? "all" : null,
+          actions: state.actions || null,
+          by: state.by === null ? null : trace.components[state.by],
+          only: state.only === null ? null : fromList(state.only.map((i) => trace.components[i])),
+        },
+        { replace: true, silent: true },
+      );
     };
 
     const now = el("p", { class: "trace-now" });
@@ -49,7 +57,15 @@
       if (words && ctx.announce) ctx.announce(words);
     };
     const tellAll = () =>
-      fill(all, trace.components.slice(0, 400).map((name, i) => [el("dt", {}, name), el("dd", { class: run.changes(i, state.step) ? "has-changed" : null }, run.state(i, state.step))]));
+      fill(
+        all,
+        trace.components
+          .slice(0, 400)
+          .map((name, i) => [
+            el("dt", {}, name),
+            el("dd", { class: run.changes(i, state.step) ? "has-changed" : null }, run.state(i, state.step)),
+          ]),
+      );
     allBox.addEventListener("toggle", () => allBox.open && tellAll());
 
     const animate = () => {
@@ -66,11 +82,15 @@
         const mine = { ...asked, onAnimate: animate };
         const table = new Table(run, mine, state, tellStep);
         parts.table = table;
-        fill(panel, filters(run, state, trace, () => {
-          table.rebuild();
-          fill(skipped, skippedText(table, run));
-          keep();
-        }), table.box);
+        fill(
+          panel,
+          filters(run, state, trace, () => {
+            table.rebuild();
+            fill(skipped, skippedText(table, run));
+            keep();
+          }),
+          table.box,
+        );
         const skipped = el("p", { class: "muted trace-skipped", "aria-live": "polite" }, skippedText(table, run));
         const still = stillOf(run, state);
         panel.append(skipped);
@@ -83,7 +103,12 @@
       chart: (panel) => {
         const box = el("div", { class: "trace-chart" });
         fill(panel, box);
-        const request = { steps: trace, cycleStart: run.cycleStart, title: asked.title || null, deadlock: asked.kind === "deadlock" };
+        const request = {
+          steps: trace,
+          cycleStart: run.cycleStart,
+          title: asked.title || null,
+          deadlock: asked.kind === "deadlock",
+        };
         return rely.pictures.show(box, ctx, request, { place: asked.place, label: "the chart" });
       },
       text: (panel) => {
@@ -109,12 +134,21 @@
       state.form = name;
       parts.stop = forms[name](panel);
     }
-    const copied = el("div", { class: "row trace-copy", role: "group", "aria-label": "Copy the run" },
+    const copied = el(
+      "div",
+      { class: "row trace-copy", role: "group", "aria-label": "Copy the run" },
       el("span", { class: "muted", "aria-hidden": "true" }, "Copy as"),
       rely.ui.copyButton(() => run.text({ full: true, kind: asked.kind }), "Text", "Copy the run as text"),
-      rely.ui.copyButton(() => run.file(asked.file || (ctx.file && ctx.file.path), asked.target || ctx.target), "JSON", "Copy the run as a trace file, which rely replay reads"),
+      rely.ui.copyButton(
+        () => run.file(asked.file || (ctx.file && ctx.file.path), asked.target || ctx.target),
+        "JSON",
+        "Copy the run as a trace file, which rely replay reads",
+      ),
       rely.ui.copyButton(() => run.mermaid(), "Mermaid", "Copy the run as a chart of Mermaid"),
-      asked.animate && !ctx.offline ? rely.ui.button(asked.onAnimate ? "Go to this step" : "Animate from here", animate, { icon: "play", class: "small" }) : null);
+      asked.animate && !ctx.offline
+        ? rely.ui.button(asked.onAnimate ? "Go to this step" : "Animate from here", animate, { icon: "play", class: "small" })
+        : null,
+    );
     fill(host, el("div", { class: "trace" }, copied, tabs, ending(run, asked)));
     // Only now it has a height, and the current step can be brought into view.
     if (parts.table) parts.table.show();
@@ -139,7 +173,12 @@
   const stateOf = (run, params) => {
     const { components } = run.view;
     const position = (name) => components.indexOf(name);
-    const only = params.only === undefined ? null : toList(params.only).map(position).filter((i) => i >= 0);
+    const only =
+      params.only === undefined
+        ? null
+        : toList(params.only)
+            .map(position)
+            .filter((i) => i >= 0);
     const by = params.by === undefined ? -1 : position(params.by);
     const step = Number(params.step);
     const state = {
@@ -174,7 +213,13 @@
   // The fields above the table.
   const filters = (run, state, trace, changed) => {
     const names = trace.components;
-    const actionField = el("input", { type: "search", value: state.actions, placeholder: "all", size: "14", spellcheck: "false" });
+    const actionField = el("input", {
+      type: "search",
+      value: state.actions,
+      placeholder: "all",
+      size: "14",
+      spellcheck: "false",
+    });
     let waiting = 0;
     actionField.addEventListener("input", () => {
       clearTimeout(waiting);
@@ -185,7 +230,12 @@
     });
     const allField = el("input", { type: "checkbox", onchange: (event) => ((state.all = event.target.checked), changed()) });
     allField.checked = state.all;
-    const byField = el("select", {}, el("option", { value: "" }, "anybody"), names.slice(0, 500).map((name, i) => el("option", { value: String(i) }, name)));
+    const byField = el(
+      "select",
+      {},
+      el("option", { value: "" }, "anybody"),
+      names.slice(0, 500).map((name, i) => el("option", { value: String(i) }, name)),
+    );
     byField.value = state.by === null ? "" : String(state.by);
     byField.addEventListener("change", () => {
       state.by = byField.value === "" ? null : Number(byField.value);
@@ -195,11 +245,14 @@
     // What can be seen at a glance needs no filters.
     const isShort = run.length <= 8 && names.length <= 6 && !state.actions && state.by === null && state.only === null;
     if (isShort) return el("div", { class: "trace-filters" }, el("label", {}, allField, " all states, not only changes"));
-    return el("div", { class: "trace-filters", role: "group", "aria-label": "What is shown of the run" },
+    return el(
+      "div",
+      { class: "trace-filters", role: "group", "aria-label": "What is shown of the run" },
       el("label", {}, allField, " all states, not only changes"),
       label("actions", actionField),
       names.length > 1 ? label("steps of", byField) : null,
-      names.length > 1 ? chooser(state, names, changed) : null);
+      names.length > 1 ? chooser(state, names, changed) : null,
+    );
   };
 
   // Which components have columns.
@@ -230,7 +283,14 @@
         boxes.forEach((box) => (box.checked = on));
         apply();
       };
-      list.prepend(el("div", { class: "row" }, rely.ui.button("All", () => set(true), { class: "small quiet" }), rely.ui.button("None", () => set(false), { class: "small quiet" })));
+      list.prepend(
+        el(
+          "div",
+          { class: "row" },
+          rely.ui.button("All", () => set(true), { class: "small quiet" }),
+          rely.ui.button("None", () => set(false), { class: "small quiet" }),
+        ),
+      );
     };
     const details = el("details", { class: "trace-chooser" }, summary, list);
     details.addEventListener("toggle", () => details.open && filled());
@@ -248,16 +308,27 @@
   const ending = (run, options) => {
     const lines = run.ending(options.kind);
     const error = run.error();
-    const first = error !== null && error === run.length
-      ? [`Step ${error} violates ${options.violates || options.name || "a property"}.`]
-      : [];
+    const first =
+      error !== null && error === run.length
+        ? [`Step ${error} violates ${options.violates || options.name || "a property"}.`]
+        : [];
     const departs = options.departs ? [options.departsText].filter(Boolean) : [];
     if (first.length + lines.length + departs.length === 0) return null;
     const isStuck = lines.length > 1;
-    return el("div", { class: "trace-ending" },
+    return el(
+      "div",
+      { class: "trace-ending" },
       [...departs, ...first].map((line) => el("p", {}, line)),
       lines.length > 0 ? el("p", {}, lines[0]) : null,
-      isStuck ? el("ul", {}, lines.slice(1, 30).map((line) => el("li", {}, line)), lines.length > 30 ? el("li", {}, `and ${lines.length - 30} more`) : null) : null);
+      isStuck
+        ? el(
+            "ul",
+            {},
+            lines.slice(1, 30).map((line) => el("li", {}, line)),
+            lines.length > 30 ? el("li", {}, `and ${lines.length - 30} more`) : null,
+          )
+        : null,
+    );
   };
 
   rely.trace.view = view;

@@ -18,7 +18,12 @@
     const cycle = run.cycleStart === null ? [] : run.actions(stem + 1);
     const isPlain = [...actions, ...cycle].every((action) => !/\s/.test(action)) && actions.join(" ").length <= 300;
     if (!isPlain) return `${commandLine(["rely", "check", document.file], { target: document.target })} --traces FOLDER`;
-    return commandLine(["rely", "replay"], { model: document.file, target: document.target, actions: actions.join(" ") || "''", cycle: cycle.join(" ") });
+    return commandLine(["rely", "replay"], {
+      model: document.file,
+      target: document.target,
+      actions: actions.join(" ") || "''",
+      cycle: cycle.join(" "),
+    });
   };
 
   const render = (host, ctx) => {
@@ -26,8 +31,14 @@
     const show = (document) => {
       const found = document.results.map((result, index) => ({ result, index })).filter(({ result }) => result.steps);
       if (found.length === 0) {
-        fill(host, rely.ui.state({ title: "There is no counterexample", text: `Nothing that was checked of ${document.target} is violated.` }),
-          rely.ui.command(commandLine(["rely", "check", document.file], { target: document.target })));
+        fill(
+          host,
+          rely.ui.state({
+            title: "There is no counterexample",
+            text: `Nothing that was checked of ${document.target} is violated.`,
+          }),
+          rely.ui.command(commandLine(["rely", "check", document.file], { target: document.target })),
+        );
         return;
       }
       const asked = Number(rely.state.result);
@@ -37,32 +48,53 @@
         ctx.go({ result: next, step: null, by: null, only: null, actions: null });
         return true;
       };
-      const field = el("select", { "data-focus": "trace-result" }, found.map((one) => el("option", { value: String(one.index) }, rely.results.nameOf(one.result))));
+      const field = el(
+        "select",
+        { "data-focus": "trace-result" },
+        found.map((one) => el("option", { value: String(one.index) }, rely.results.nameOf(one.result))),
+      );
       field.value = String(index);
       field.addEventListener("change", () => choose(field.value));
       const box = el("div", {});
       const at = ctx.offline ? ctx.offline.documents.indexOf(document) : 0;
-      fill(host,
-        el("div", { class: "row view-head" },
+      fill(
+        host,
+        el(
+          "div",
+          { class: "row view-head" },
           found.length > 1 ? el("label", {}, "Run of ", field) : null,
-          rely.ui.verdict(result.verdict, { text: rely.words.verdict(result.verdict, { reason: result.reason, steps: result.trace.length, cycle: result.cycle.length }) })),
+          rely.ui.verdict(result.verdict, {
+            text: rely.words.verdict(result.verdict, {
+              reason: result.reason,
+              steps: result.trace.length,
+              cycle: result.cycle.length,
+            }),
+          }),
+        ),
         el("h3", {}, rely.results.titleOf(document, result)),
         result.reason ? el("p", { class: "muted" }, result.reason) : null,
         box,
-        rely.ui.command(replayLine(document, result)));
+        rely.ui.command(replayLine(document, result)),
+      );
       const shown = rely.trace.view(box, ctx, result.steps, rely.results.optionsOf(document, index, at));
       stop = shown.cleanup;
     };
     fill(host, rely.ui.busy("Checking…"));
     const isGone = () => Boolean(ctx.signal && ctx.signal.aborted);
-    rely.results.check(ctx).then((document) => isGone() || show(document)).catch((error) => {
-      if (isGone()) return;
-      fill(host, rely.ui.failed(error, { again: ctx.again }));
-    });
+    rely.results
+      .check(ctx)
+      .then((document) => isGone() || show(document))
+      .catch((error) => {
+        if (isGone()) return;
+        fill(host, rely.ui.failed(error, { again: ctx.again }));
+      });
     return () => stop && stop();
   };
 
   const applies = (project, file) => Boolean(file && file.targets && file.targets.length > 0);
-  const offline = (data) => (data.documents || []).some((document) => document.schema === "rely/check/1" && document.results.some((result) => result.steps));
+  const offline = (data) =>
+    (data.documents || []).some(
+      (document) => document.schema === "rely/check/1" && document.results.some((result) => result.steps),
+    );
   rely.views.register({ id: "trace", title: "Trace", key: "r", applies, render, help: HELP, offline });
 })();

@@ -18,19 +18,35 @@
     for (const pane of panes) {
       pane.words = el("p", { class: "machine-now" });
       pane.box = el("div", { class: "machine-box" });
-      pane.element = el("section", { class: "machine-pane", "aria-label": `The machine of ${pane.name}` }, el("h4", {}, pane.name), pane.words, pane.box);
+      pane.element = el(
+        "section",
+        { class: "machine-pane", "aria-label": `The machine of ${pane.name}` },
+        el("h4", {}, pane.name),
+        pane.words,
+        pane.box,
+      );
       pane.figure = null;
       pane.isLarge = components[pane.position].states > LARGE;
       if (pane.isLarge) continue;
-      stops.push(rely.pictures.show(pane.box, ctx, { picture: "machine", processes: [pane.name] }, {
-        label: `the machine of ${pane.name}`,
-        then: (figure) => {
-          pane.figure = figure;
-          if (latest) mark(pane, latest.states[pane.position], latest.before ? latest.before[pane.position] : null, true);
-        },
-      }));
+      stops.push(
+        rely.pictures.show(
+          pane.box,
+          ctx,
+          { picture: "machine", processes: [pane.name] },
+          {
+            label: `the machine of ${pane.name}`,
+            then: (figure) => {
+              pane.figure = figure;
+              if (latest) mark(pane, latest.states[pane.position], latest.before ? latest.before[pane.position] : null, true);
+            },
+          },
+        ),
+      );
     }
-    fill(host, panes.map((pane) => pane.element));
+    fill(
+      host,
+      panes.map((pane) => pane.element),
+    );
 
     // A large machine: what is near the state that it is in now. The picture stays until the next one is there.
     const near = async (pane, state, before) => {
@@ -42,7 +58,13 @@
       if (pane.stop) pane.stop.abort();
       pane.stop = new AbortController();
       try {
-        const request = { command: "neighborhood", process: pane.name, around: [before, state].filter((one) => one && one.number !== null).map((one) => String(one.number)), radius: 2, maxStates: 40 };
+        const request = {
+          command: "neighborhood",
+          process: pane.name,
+          around: [before, state].filter((one) => one && one.number !== null).map((one) => String(one.number)),
+          radius: 2,
+          maxStates: 40,
+        };
         const drawn = await rely.pictures.get(ctx, request, { signal: pane.stop.signal });
         if (pane.wanted !== state) return;
         pane.figure = rely.ui.picture(drawn, { height: 260 });
@@ -57,7 +79,12 @@
     const keyOf = (state) => (state.name === "ERROR" ? "ERROR" : String(state.number));
 
     const mark = (pane, state, before, isFirst) => {
-      fill(pane.words, el("span", { class: "now-mark", "aria-hidden": "true" }, "●"), ` in ${state.name}`, before && before.name !== state.name ? `, before in ${before.name}` : "");
+      fill(
+        pane.words,
+        el("span", { class: "now-mark", "aria-hidden": "true" }, "●"),
+        ` in ${state.name}`,
+        before && before.name !== state.name ? `, before in ${before.name}` : "",
+      );
       const zoomed = pane.figure && pane.figure.panzoom;
       if (!zoomed) return;
       for (const group of zoomed.svg.querySelectorAll("g.is-now, g.was-now")) group.classList.remove("is-now", "was-now");
@@ -84,7 +111,8 @@
     return {
       show: (states, before) => {
         latest = { states, before };
-        for (const pane of panes) (pane.isLarge ? near : mark)(pane, states[pane.position], before ? before[pane.position] : null, false);
+        for (const pane of panes)
+          (pane.isLarge ? near : mark)(pane, states[pane.position], before ? before[pane.position] : null, false);
       },
       stop: () => {
         stops.forEach((stop) => stop());

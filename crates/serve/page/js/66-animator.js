@@ -6,7 +6,7 @@
   "use strict";
   const { el, fill } = rely.dom;
   const { count, some, toList, fromList } = rely.words;
-  const { Runs, machines, list, blocked, arranged } = rely.animator;
+  const { Runs, machines, list, blocked, states, arranged } = rely.animator;
 
   // Runs of earlier visits, by file and target: leaving the view or saving the file loses none.
   const remembered = new Map();
@@ -56,20 +56,42 @@
       this.machineBar = el("div", { class: "animator-machines" });
       this.tree = el("div", { class: "animator-runs" });
       this.trace = el("div", {});
-      const part = (title, body, kind) => el("section", { class: `animator-part ${kind || ""}`, "aria-label": title }, el("h3", {}, title), body);
-      fill(this.host, el("div", { class: "animator" },
-        this.bar,
-        this.now,
-        el("div", { class: "animator-columns" },
-          el("div", { class: "animator-left" },
-            part("What can happen", this.choices),
-            part("Blocked", this.blocked),
-            part("Runs", this.tree)),
-          el("div", { class: "animator-right" },
-            el("section", { class: "animator-part", "aria-label": "Machines" }, el("h3", {}, "Machines"), this.machineBar, this.panes),
-            part("States", this.states))),
-        part("The run so far", this.trace),
-        this.command = el("div", {})));
+      const part = (title, body, kind) =>
+        el("section", { class: `animator-part ${kind || ""}`, "aria-label": title }, el("h3", {}, title), body);
+      fill(
+        this.host,
+        el(
+          "div",
+          { class: "animator" },
+          this.bar,
+          this.now,
+          el(
+            "div",
+            { class: "animator-columns" },
+            el(
+              "div",
+              { class: "animator-left" },
+              part("What can happen", this.choices),
+              part("Blocked", this.blocked),
+              part("Runs", this.tree),
+            ),
+            el(
+              "div",
+              { class: "animator-right" },
+              el(
+                "section",
+                { class: "animator-part", "aria-label": "Machines" },
+                el("h3", {}, "Machines"),
+                this.machineBar,
+                this.panes,
+              ),
+              part("States", this.states),
+            ),
+          ),
+          part("The run so far", this.trace),
+          (this.command = el("div", {})),
+        ),
+      );
       this.keys = (event) => this.key(event);
       document.addEventListener("keydown", this.keys);
       // The page has shortcuts of its own for letters: those of the menu come first while it has the focus.
@@ -88,12 +110,7 @@
       try {
         const wanted = params.run || "";
         const first = await this.ask(Runs.request(wanted));
-        const actions = first.steps.steps.map((step) => step.action);
-        const leaf = this.runs.add(actions, first.taken);
-        leaf.document = first;
-        // The run is the one of the address, whatever was tried after it before.
-        leaf.last = null;
-        this.runs.visit(leaf);
+        this.begin(first);
         this.components = first.components;
         this.menus = first.menus || [];
         if (first.followed < first.asked) {
@@ -108,6 +125,15 @@
       }
     }
 
+    // A run that was asked for becomes the current one, whatever was tried after it before.
+    begin(document) {
+      const actions = document.steps.steps.map((step) => step.action);
+      const leaf = this.runs.add(actions, document.taken);
+      leaf.document = document;
+      leaf.last = null;
+      this.runs.visit(leaf);
+    }
+
     // Shows the state of a node.
     async to(node, { quiet = false, from = null } = {}) {
       const asked = ++this.asked;
@@ -119,7 +145,8 @@
         if (!node.document) {
           this.preview(node);
           const document = await this.ask({ choices: this.runs.choices(node) }, this.waiting.signal);
-          if (document.followed < document.asked) throw rely.api.failure("this step is not possible any more", "The model has changed: begin a new run.");
+          if (document.followed < document.asked)
+            throw rely.api.failure("this step is not possible any more", "The model has changed: begin a new run.");
           node.document = document;
         }
       } catch (error) {
@@ -143,7 +170,14 @@
 
     stepLine(node, sentence) {
       const length = this.runs.leaf().depth;
-      return el("p", { class: "animator-step" }, el("strong", {}, `Step ${node.depth}`), length > node.depth ? ` of ${length}` : "", ". ", node.depth === 0 ? "" : sentence.replace(/^Step \d+: /, ""));
+      return el(
+        "p",
+        { class: "animator-step" },
+        el("strong", {}, `Step ${node.depth}`),
+        length > node.depth ? ` of ${length}` : "",
+        ". ",
+        node.depth === 0 ? "" : sentence.replace(/^Step \d+: /, ""),
+      );
     }
 
     take(choice) {
@@ -201,15 +235,20 @@
       this.showNow(document, node, quiet);
       this.showChoices(document, node);
       fill(this.blocked, document.in_error ? el("p", { class: "muted" }, "Nothing counts after ERROR.") : blocked(document));
-      this.showStates(document, before);
+      fill(this.states, states(this.components, document, before));
       if (this.drawn) this.drawn.show(document.states, before);
       this.showRuns();
       this.showTrace();
       const actions = runs.path(node).map((step) => step.action);
-      fill(this.command, rely.ui.command(rely.words.commandLine(["rely", "simulate", ctx.file.path], {
-        target: ctx.target,
-        actions: actions.length > 0 && actions.length <= 60 ? actions.join(" ") : null,
-      })));
+      fill(
+        this.command,
+        rely.ui.command(
+          rely.words.commandLine(["rely", "simulate", ctx.file.path], {
+            target: ctx.target,
+            actions: actions.length > 0 && actions.length <= 60 ? actions.join(" ") : null,
+          }),
+        ),
+      );
     }
 
     // Names of states, from the run; numbers are only known where the server was asked.
@@ -224,12 +263,17 @@
       const { runs, ctx } = this;
       const text = runs.text();
       const length = runs.leaf().depth;
-      ctx.go({ run: text || null, step: runs.current.depth === length ? null : runs.current.depth }, { replace: true, silent: true });
+      ctx.go(
+        { run: text || null, step: runs.current.depth === length ? null : runs.current.depth },
+        { replace: true, silent: true },
+      );
     }
 
     showBar(document) {
       const { runs } = this;
-      const focused = this.bar.contains(globalThis.document.activeElement) ? globalThis.document.activeElement.dataset.focus : null;
+      const focused = this.bar.contains(globalThis.document.activeElement)
+        ? globalThis.document.activeElement.dataset.focus
+        : null;
       const button = (name, label, onclick, options) => {
         const made = rely.ui.button(label, onclick, options);
         made.dataset.focus = `animator-${name}`;
@@ -237,21 +281,45 @@
       };
       const menuField = this.menus.length > 0 ? this.menuField() : null;
       const { others } = arranged(document, this.menu());
-      fill(this.bar,
+      fill(
+        this.bar,
         button("back", "Back", () => this.back(), { icon: "back", title: "One step back (←)", disabled: !runs.current.parent }),
-        button("next", "Next", () => this.forth(), { icon: "next", title: "One step on in this run (→)", disabled: !runs.current.last }),
-        button("first", "To the beginning", () => this.to(runs.root), { title: "To the beginning (Home)", disabled: !runs.current.parent, class: "quiet" }),
-        button("random", "Any step", () => this.random(), { title: "A step by chance", disabled: document.choices.length === 0, class: "quiet" }),
+        button("next", "Next", () => this.forth(), {
+          icon: "next",
+          title: "One step on in this run (→)",
+          disabled: !runs.current.last,
+        }),
+        button("first", "To the beginning", () => this.to(runs.root), {
+          title: "To the beginning (Home)",
+          disabled: !runs.current.parent,
+          class: "quiet",
+        }),
+        button("random", "Any step", () => this.random(), {
+          title: "A step by chance",
+          disabled: document.choices.length === 0,
+          class: "quiet",
+        }),
         menuField,
-        this.menu() ? button("others", "Let the others happen", () => this.automatic(), { title: "Takes what is not in the menu, until only the menu is left", disabled: others.length === 0 }) : null,
-        button("follow", "Follow a counterexample", () => this.counterexamples(), { class: "quiet" }));
+        this.menu()
+          ? button("others", "Let the others happen", () => this.automatic(), {
+              title: "Takes what is not in the menu, until only the menu is left",
+              disabled: others.length === 0,
+            })
+          : null,
+        button("follow", "Follow a counterexample", () => rely.animator.follow(this), { class: "quiet" }),
+      );
       const again = focused && this.bar.querySelector(`[data-focus="${focused}"]:not(:disabled)`);
       if (again) again.focus();
       else if (focused) (this.bar.querySelector("button:not(:disabled)") || this.bar).focus();
     }
 
     menuField() {
-      const field = el("select", { "data-focus": "animator-menu" }, el("option", { value: "" }, "all actions"), this.menus.map((menu) => el("option", { value: menu.name }, menu.name)));
+      const field = el(
+        "select",
+        { "data-focus": "animator-menu" },
+        el("option", { value: "" }, "all actions"),
+        this.menus.map((menu) => el("option", { value: menu.name }, menu.name)),
+      );
       field.value = this.menu() ? this.menu().name : "";
       field.addEventListener("change", () => {
         this.menuName = field.value;
@@ -266,13 +334,25 @@
       const run = new rely.trace.Run(document.steps);
       const sentence = node.depth === 0 ? "At the start." : run.sentence(run.length);
       const ends = document.in_error
-        ? ["bad", "ERROR", `${some(this.components.filter((_, i) => document.states[i].name === "ERROR").map((c) => c.name), 4)} entered ERROR.`]
-        : document.deadlock ? ["bad", "Deadlock", "Nothing is possible, and the system has not ended."]
-        : document.end ? ["good", "END", "The system has ended."] : null;
-      fill(this.now,
+        ? [
+            "bad",
+            "ERROR",
+            `${some(
+              this.components.filter((_, i) => document.states[i].name === "ERROR").map((c) => c.name),
+              4,
+            )} entered ERROR.`,
+          ]
+        : document.deadlock
+          ? ["bad", "Deadlock", "Nothing is possible, and the system has not ended."]
+          : document.end
+            ? ["good", "END", "The system has ended."]
+            : null;
+      fill(
+        this.now,
         this.stepLine(node, sentence),
         ends ? el("p", { class: "animator-end" }, rely.ui.verdict(ends[1], { tone: ends[0] }), " ", ends[2]) : null,
-        this.lost ? el("p", { class: "animator-end" }, rely.ui.verdict("changed", { tone: "unknown", text: this.lost })) : null);
+        this.lost ? el("p", { class: "animator-end" }, rely.ui.verdict("changed", { tone: "unknown", text: this.lost })) : null,
+      );
       const told = this.lost;
       this.lost = null;
       if (!quiet || told) {
@@ -284,10 +364,25 @@
     showChoices(document, node) {
       const hadFocus = this.choices.contains(globalThis.document.activeElement);
       if (document.choices.length === 0) {
-        fill(this.choices, el("p", { class: "muted" }, document.in_error ? "Nothing counts after ERROR. Go back." : document.end ? "The system has ended." : "Nothing is possible."));
+        fill(
+          this.choices,
+          el(
+            "p",
+            { class: "muted" },
+            document.in_error
+              ? "Nothing counts after ERROR. Go back."
+              : document.end
+                ? "The system has ended."
+                : "Nothing is possible.",
+          ),
+        );
         this.listed = null;
       } else {
-        this.listed = list(document, { menu: this.menu(), next: node.last ? node.last.choice : null, take: (choice) => this.take(choice) });
+        this.listed = list(document, {
+          menu: this.menu(),
+          next: node.last ? node.last.choice : null,
+          take: (choice) => this.take(choice),
+        });
         fill(this.choices, this.listed.element);
       }
       if (hadFocus) {
@@ -296,28 +391,20 @@
       }
     }
 
-    showStates(document, before) {
-      const rows = this.components.map((component, i) => ({ component, state: document.states[i], was: before ? before[i] : null }));
-      const changed = (row) => row.was && row.was.name !== row.state.name;
-      const shown = rows.length > 60 ? [...rows.filter(changed), ...rows.filter((row) => !changed(row))].slice(0, 60) : rows;
-      fill(this.states, rely.ui.table({
-        caption: "The state of every component",
-        class: "animator-states",
-        columns: [
-          { title: "component", header: true, cell: (row) => row.component.name },
-          { title: "state", cell: (row) => el("span", { class: changed(row) ? "has-changed" : null }, row.state.name === "ERROR" ? "✗ ERROR" : row.state.name) },
-          { title: "before", class: "muted", cell: (row) => (changed(row) ? row.was.name : "") },
-        ],
-        rows: shown,
-      }), rows.length > shown.length ? el("p", { class: "muted" }, `and ${count(rows.length - shown.length, "more component")}`) : null);
-    }
-
     // ── machines ──
     chooseMachines() {
       const { params } = this.ctx;
       const isSmall = (component) => component.states <= SMALL;
-      const usual = this.components.filter((component) => component.role === "process" && isSmall(component)).slice(0, 3).map((component) => component.name);
-      const names = params.machines === undefined ? usual : params.machines === "none" ? [] : toList(params.machines).filter((name) => this.components.some((c) => c.name === name));
+      const usual = this.components
+        .filter((component) => component.role === "process" && isSmall(component))
+        .slice(0, 3)
+        .map((component) => component.name);
+      const names =
+        params.machines === undefined
+          ? usual
+          : params.machines === "none"
+            ? []
+            : toList(params.machines).filter((name) => this.components.some((c) => c.name === name));
       this.showMachines(names);
     }
 
@@ -325,20 +412,42 @@
       if (this.drawn) this.drawn.stop();
       this.drawn = machines(this.panes, this.ctx, this.components, names);
       const toggle = (name, on) => {
-        const next = this.components.map((component) => component.name).filter((one) => (one === name ? on : names.includes(one)));
+        const next = this.components
+          .map((component) => component.name)
+          .filter((one) => (one === name ? on : names.includes(one)));
         this.ctx.go({ machines: next.length > 0 ? fromList(next) : "none" }, { replace: true, silent: true });
         this.showMachines(next);
         const { document } = this.runs.current;
-        if (document) this.drawn.show(document.states, this.runs.current.parent && this.runs.current.parent.document ? this.runs.current.parent.document.states : null);
+        if (document)
+          this.drawn.show(
+            document.states,
+            this.runs.current.parent && this.runs.current.parent.document ? this.runs.current.parent.document.states : null,
+          );
       };
       const box = (component) => {
-        const field = el("input", { type: "checkbox", onchange: (event) => toggle(component.name, event.target.checked), "data-focus": `machine-${component.name}` });
+        const field = el("input", {
+          type: "checkbox",
+          onchange: (event) => toggle(component.name, event.target.checked),
+          "data-focus": `machine-${component.name}`,
+        });
         field.checked = names.includes(component.name);
         return el("label", {}, field, ` ${component.name}`);
       };
-      const focused = globalThis.document.activeElement && globalThis.document.activeElement.dataset ? globalThis.document.activeElement.dataset.focus : null;
+      const focused =
+        globalThis.document.activeElement && globalThis.document.activeElement.dataset
+          ? globalThis.document.activeElement.dataset.focus
+          : null;
       const isOpen = this.machineBar.querySelector("details") ? this.machineBar.querySelector("details").open : false;
-      const chooser = el("details", { class: "trace-chooser" }, el("summary", {}, `shown: ${names.length} of ${this.components.length}`), el("div", { class: "trace-columns", role: "group", "aria-label": "Components whose machine is shown" }, this.components.slice(0, 300).map(box)));
+      const chooser = el(
+        "details",
+        { class: "trace-chooser" },
+        el("summary", {}, `shown: ${names.length} of ${this.components.length}`),
+        el(
+          "div",
+          { class: "trace-columns", role: "group", "aria-label": "Components whose machine is shown" },
+          this.components.slice(0, 300).map(box),
+        ),
+      );
       chooser.open = isOpen;
       fill(this.machineBar, chooser);
       if (focused && focused.startsWith("machine-")) {
@@ -349,7 +458,12 @@
 
     // ── runs ──
     showRuns() {
-      rely.animator.tree(this.tree, this.runs, (node) => this.to(node), () => this.forget());
+      rely.animator.tree(
+        this.tree,
+        this.runs,
+        (node) => this.to(node),
+        () => this.forget(),
+      );
     }
 
     forget() {
@@ -378,44 +492,15 @@
         return;
       }
       const shown = rely.trace.view(this.trace, this.ctx, document.steps, {
-        link: false, height: 10, title: "The run so far", kind: document.deadlock ? "deadlock" : "run",
+        link: false,
+        height: 10,
+        title: "The run so far",
+        kind: document.deadlock ? "deadlock" : "run",
         onAnimate: (step) => this.to(this.runs.at(step)),
         roles: this.components.map((component) => component.role),
       });
       shown.select(shown.run.length);
       this.stopTrace = shown.cleanup;
-    }
-
-    // Runs that violate something, to be followed.
-    async counterexamples() {
-      const { ctx } = this;
-      const place = this.now;
-      try {
-        const checked = await rely.results.check(ctx);
-        const found = checked.results.filter((result) => result.steps && result.steps.steps.length > 0);
-        if (found.length === 0) {
-          fill(place, el("p", {}, "No check of this target has a counterexample."));
-          ctx.announce("No check of this target has a counterexample.");
-          return;
-        }
-        const follow = async (result) => {
-          const run = new rely.trace.Run(result.steps, result.cycle.length > 0 ? result.trace.length : null);
-          const first = await this.ask({ actions: run.actions() });
-          const leaf = this.runs.add(first.steps.steps.map((step) => step.action), first.taken);
-          leaf.document = first;
-          this.runs.visit(leaf);
-          await this.to(this.runs.root, { quiet: true });
-          ctx.announce(`The run that violates ${result.name} has ${count(first.taken.length, "step")}. The right arrow follows it.`);
-          const next = this.bar.querySelector("[data-focus='animator-next']");
-          if (next) next.focus();
-        };
-        const items = found.map((result) => rely.ui.button(`${rely.results.nameOf(result)}: ${rely.words.verdict(result.verdict, { steps: result.trace.length, cycle: result.cycle.length })}`, () => follow(result)));
-        fill(place, el("p", {}, "Which run?"), el("div", { class: "row" }, items));
-        items[0].focus();
-      } catch (error) {
-        if (error.name === "AbortError") return;
-        fill(place, rely.ui.failed(error));
-      }
     }
 
     // ── keys ──
@@ -452,7 +537,13 @@
 
   const render = (host, ctx) => {
     if (ctx.offline) {
-      fill(host, rely.ui.state({ title: "The animator needs the program", text: "This is an exported file. Open the model with rely serve to step through it." }));
+      fill(
+        host,
+        rely.ui.state({
+          title: "The animator needs the program",
+          text: "This is an exported file. Open the model with rely serve to step through it.",
+        }),
+      );
       return null;
     }
     const animator = new Animator(host, ctx);

@@ -22,24 +22,43 @@
   // A group of check boxes; the result has `element` and `chosen()`.
   const boxes = (title, names, chosen, { note = null, onchange = null } = {}) => {
     const fields = names.slice(0, 400).map((name) => {
-      const field = el("input", { type: "checkbox", "data-focus": `box-${title}-${name}`, onchange: () => onchange && onchange() });
+      const field = el("input", {
+        type: "checkbox",
+        "data-focus": `box-${title}-${name}`,
+        onchange: () => onchange && onchange(),
+      });
       field.checked = chosen.includes(name);
       return { name, field };
     });
-    const element = el("fieldset", { class: "asking-boxes" },
+    const element = el(
+      "fieldset",
+      { class: "asking-boxes" },
       el("legend", {}, title),
-      el("div", { class: "asking-list" }, fields.map(({ name, field }) => el("label", { class: "name" }, field, ` ${name}`))),
+      el(
+        "div",
+        { class: "asking-list" },
+        fields.map(({ name, field }) => el("label", { class: "name" }, field, ` ${name}`)),
+      ),
       names.length > fields.length ? el("p", { class: "muted" }, `${names.length - fields.length} more are not shown.`) : null,
-      note ? el("p", { class: "muted" }, note) : null);
+      note ? el("p", { class: "muted" }, note) : null,
+    );
     return { element, chosen: () => fields.filter(({ field }) => field.checked).map(({ name }) => name) };
   };
 
   // A field to choose one of some words.
   const choice = (title, options, value) => {
     const name = id("choice");
-    const field = el("select", { id: name, "data-focus": `choice-${title}` }, options.map(([word, text]) => el("option", { value: word }, text)));
+    const field = el(
+      "select",
+      { id: name, "data-focus": `choice-${title}` },
+      options.map(([word, text]) => el("option", { value: word }, text)),
+    );
     field.value = options.some(([word]) => word === value) ? value : options[0][0];
-    return { element: el("div", { class: "field" }, el("label", { class: "field-name", for: name }, title), field), value: () => field.value, field };
+    return {
+      element: el("div", { class: "field" }, el("label", { class: "field-name", for: name }, title), field),
+      value: () => field.value,
+      field,
+    };
   };
 
   // A form: `parts`, the button, and the command that would be asked.
@@ -60,12 +79,29 @@
 
   // A list of facts: [[word, text or element], …]; empty ones are left out.
   const facts = (rows) =>
-    el("dl", { class: "facts" }, rows.filter(([, value]) => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0))
-      .map(([word, value]) => [el("dt", {}, word), el("dd", {}, Array.isArray(value) ? value.join(", ") : value)]));
+    el(
+      "dl",
+      { class: "facts" },
+      rows
+        .filter(
+          ([, value]) => value !== null && value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0),
+        )
+        .map(([word, value]) => [el("dt", {}, word), el("dd", {}, Array.isArray(value) ? value.join(", ") : value)]),
+    );
 
   // FSP, or another text to take along.
   const text = (title, content, { open = true } = {}) => {
-    const box = el("details", { class: "fsp" }, el("summary", {}, title), el("div", { class: "fsp-box" }, rely.ui.copyButton(content, "Copy", `Copy ${title}`), el("pre", { tabindex: "0", "aria-label": title }, content)));
+    const box = el(
+      "details",
+      { class: "fsp" },
+      el("summary", {}, title),
+      el(
+        "div",
+        { class: "fsp-box" },
+        rely.ui.copyButton(content, "Copy", `Copy ${title}`),
+        el("pre", { tabindex: "0", "aria-label": title }, content),
+      ),
+    );
     box.open = open;
     return box;
   };
@@ -73,12 +109,18 @@
   // Warnings and notes of a document.
   const remarks = (document) => {
     const texts = (list) => (list || []).filter((line) => typeof line === "string");
-    const lines = [...texts(document.warnings).map((line) => [line, "warning"]), ...texts(document.notes).map((line) => [line, "info"])];
+    const lines = [
+      ...texts(document.warnings).map((line) => [line, "warning"]),
+      ...texts(document.notes).map((line) => [line, "info"]),
+    ];
     const found = (document.diagnostics || []).slice(0, 20);
     if (lines.length + found.length === 0) return null;
-    return el("div", { class: "stack remarks" },
+    return el(
+      "div",
+      { class: "stack remarks" },
       lines.map(([line, kind]) => el("p", { class: `remark remark-${kind}` }, rely.ui.icon(kind), el("span", {}, line))),
-      found.map((one) => rely.ui.diagnostic(one)));
+      found.map((one) => rely.ui.diagnostic(one)),
+    );
   };
 
   rely.asking = { components, questions, boxes, choice, form, facts, text, remarks };

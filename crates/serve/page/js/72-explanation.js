@@ -12,11 +12,25 @@
   const forbidden = (ctx, one, { isSeen, place }) => {
     const title = el("strong", { class: "name" }, one.action);
     if (!one.steps && one.run.length === 0) {
-      return el("div", { class: "forbidden" }, title, " — those who assume it could bear it: forbidding it makes the assumption small");
+      return el(
+        "div",
+        { class: "forbidden" },
+        title,
+        " — those who assume it could bear it: forbidding it makes the assumption small",
+      );
     }
     const box = el("div", { class: "forbidden-run" });
-    const details = el("details", { class: "forbidden" },
-      el("summary", {}, title, `, because then this can happen: ${count(one.run.length, "step")}, violates ${and(one.violates) || "a property"}`), box);
+    const details = el(
+      "details",
+      { class: "forbidden" },
+      el(
+        "summary",
+        {},
+        title,
+        `, because then this can happen: ${count(one.run.length, "step")}, violates ${and(one.violates) || "a property"}`,
+      ),
+      box,
+    );
     let shown = null;
     details.addEventListener("toggle", () => {
       if (!details.open || shown) return;
@@ -26,7 +40,12 @@
         return;
       }
       shown = rely.trace.view(box, ctx, one.steps, {
-        link: false, animate: false, height: 10, kind: "explanation", name: and(one.violates), place,
+        link: false,
+        animate: false,
+        height: 10,
+        kind: "explanation",
+        name: and(one.violates),
+        place,
         title: `Why ${one.action} is forbidden`,
         hidden: isSeen ? (step) => !isSeen(one.steps.steps[step - 1].action) : null,
       });
@@ -39,18 +58,32 @@
   const list = (ctx, explanation, options) => {
     const parts = explanation.slice(0, MOST).map((one, i) => {
       const actions = one.forbids.map((f) => f.action);
-      const element = el("section", { class: "explained", tabindex: "-1", "data-state": one.state },
+      const element = el(
+        "section",
+        { class: "explained", tabindex: "-1", "data-state": one.state },
         el("h4", {}, `${where(one)} `, el("span", { class: "muted" }, `(${one.name})`)),
         el("p", {}, `forbids ${some(actions, 20)}`),
-        one.forbids.map((f, k) => forbidden(ctx, f, { isSeen: options.isSeen, place: options.place ? `${options.place}/${i}/forbids/${k}/steps` : null })));
+        one.forbids.map((f, k) =>
+          forbidden(ctx, f, { isSeen: options.isSeen, place: options.place ? `${options.place}/${i}/forbids/${k}/steps` : null }),
+        ),
+      );
       return { state: one.state, element };
     });
     const isMarked = explanation.some((one) => one.forbids.some((f) => f.steps));
-    const element = el("div", {},
+    const element = el(
+      "div",
+      {},
       isMarked && options.isSeen ? el("p", { class: "muted" }, "· marks steps that the environment does not see.") : null,
       parts.map((part) => part.element),
       explanation.length > MOST ? el("p", { class: "muted" }, `and ${count(explanation.length - MOST, "more state")}`) : null,
-      options.explained === false ? el("p", { class: "muted" }, `Not everything that is forbidden (${count(options.total, "place")}) is explained; rely assume --full explains all.`) : null);
+      options.explained === false
+        ? el(
+            "p",
+            { class: "muted" },
+            `Not everything that is forbidden (${count(options.total, "place")}) is explained; rely assume --full explains all.`,
+          )
+        : null,
+    );
     return {
       element,
       open: (state) => {

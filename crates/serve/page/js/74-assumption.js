@@ -7,21 +7,27 @@
   // The answer in words, as the command line says it.
   const sentence = (document) => {
     const { verdict, discharged } = document;
-    if (verdict === "holds") return document.vacuous ? `holds vacuously in every environment (${document.reason || "nothing happens that the property speaks of"})` : "holds in every environment";
+    if (verdict === "holds")
+      return document.vacuous
+        ? `holds vacuously in every environment (${document.reason || "nothing happens that the property speaks of"})`
+        : "holds in every environment";
     if (verdict === "violated") return `violated in every environment, in ${count(document.trace.length, "step")}`;
     if (verdict === "unknown") return `unknown: ${document.reason || "undecided"}`;
     const { assumption } = document;
     const base = `holds provided the environment keeps to ${assumption.name} (${count(assumption.states, "state")})`;
     if (!discharged) return base;
     const who = and(discharged.environment);
-    const does = { holds: `and ${who} does`, violated: `and ${who} does not`, unknown: `and whether ${who} does is unknown` }[discharged.verdict];
+    const does = { holds: `and ${who} does`, violated: `and ${who} does not`, unknown: `and whether ${who} does is unknown` }[
+      discharged.verdict
+    ];
     return `${base}, ${does}`;
   };
 
   const tone = (document) => {
     if (document.verdict === "violated" || (document.discharged && document.discharged.verdict === "violated")) return "bad";
     if (document.verdict === "holds") return "good";
-    if (document.verdict === "assumption") return document.discharged && document.discharged.verdict === "holds" ? "good" : "unknown";
+    if (document.verdict === "assumption")
+      return document.discharged && document.discharged.verdict === "holds" ? "good" : "unknown";
     return "unknown";
   };
 
@@ -37,27 +43,67 @@
   const sizes = (document) => {
     const known = STEPS.filter((step) => document.sizes[step] !== null && document.sizes[step] !== undefined);
     if (known.length === 0) return null;
-    return rely.ui.section("Sizes",
-      el("ol", { class: "sizes" }, known.map((step) => el("li", { title: MEANING[step] }, el("span", { class: "muted" }, step), " ", el("strong", {}, grouped(document.sizes[step])), document.transitions && document.transitions[step] !== null && document.transitions[step] !== undefined ? el("span", { class: "muted" }, ` ${grouped(document.transitions[step])} transitions`) : null))),
-      el("p", { class: "muted" }, `At most ${count(document.peak.states, "state")} and ${count(document.peak.transitions, "transition")} at once.`));
+    return rely.ui.section(
+      "Sizes",
+      el(
+        "ol",
+        { class: "sizes" },
+        known.map((step) =>
+          el(
+            "li",
+            { title: MEANING[step] },
+            el("span", { class: "muted" }, step),
+            " ",
+            el("strong", {}, grouped(document.sizes[step])),
+            document.transitions && document.transitions[step] !== null && document.transitions[step] !== undefined
+              ? el("span", { class: "muted" }, ` ${grouped(document.transitions[step])} transitions`)
+              : null,
+          ),
+        ),
+      ),
+      el(
+        "p",
+        { class: "muted" },
+        `At most ${count(document.peak.states, "state")} and ${count(document.peak.transitions, "transition")} at once.`,
+      ),
+    );
   };
 
   const discharge = (ctx, document, at, stops) => {
     const { discharged } = document;
     if (!discharged) return null;
     const who = and(discharged.environment);
-    const words = { holds: `holds: ${who} keeps to the assumption`, violated: `violated in ${count(discharged.trace.length, "step")}`, unknown: `unknown: ${discharged.reason || "undecided"}` }[discharged.verdict];
+    const words = {
+      holds: `holds: ${who} keeps to the assumption`,
+      violated: `violated in ${count(discharged.trace.length, "step")}`,
+      unknown: `unknown: ${discharged.reason || "undecided"}`,
+    }[discharged.verdict];
     const box = el("div", {});
-    const section = rely.ui.section(`With ${who}`,
-      el("p", {}, rely.ui.verdict(discharged.verdict, { vacuous: discharged.vacuous, text: discharged.vacuous ? `holds vacuously (${discharged.reason})` : words })),
-      discharged.environment_trace.length > 0 ? el("p", {}, "It does what is forbidden: ", el("span", { class: "name" }, some(discharged.environment_trace, 40))) : null,
-      box);
+    const section = rely.ui.section(
+      `With ${who}`,
+      el(
+        "p",
+        {},
+        rely.ui.verdict(discharged.verdict, {
+          vacuous: discharged.vacuous,
+          text: discharged.vacuous ? `holds vacuously (${discharged.reason})` : words,
+        }),
+      ),
+      discharged.environment_trace.length > 0
+        ? el("p", {}, "It does what is forbidden: ", el("span", { class: "name" }, some(discharged.environment_trace, 40)))
+        : null,
+      box,
+    );
     if (discharged.steps) {
       fill(box, el("h4", {}, "A run of the whole system"));
       const trace = el("div", {});
       box.append(trace);
       const shown = rely.trace.view(trace, ctx, discharged.steps, {
-        animate: discharged.on_target, kind: "safety", name: and(discharged.violates), title: `A run with ${who}`, place: `${at}#/discharged/steps`,
+        animate: discharged.on_target,
+        kind: "safety",
+        name: and(discharged.violates),
+        title: `A run with ${who}`,
+        place: `${at}#/discharged/steps`,
       });
       stops.push(shown.cleanup);
     }
@@ -67,10 +113,29 @@
   const partial = (ctx, document, at) => {
     const { partial: known } = document;
     if (!known) return null;
-    return rely.ui.section("What is certain although the budget was spent",
-      known.forbidden.length > 0 ? el("p", {}, "Every assumption has to forbid:") : el("p", {}, "Nothing is known to be forbidden."),
-      known.forbidden.slice(0, 40).map((one, i) => el("div", {}, one.trace.length > 1 ? el("span", { class: "name" }, `${some(one.trace.slice(0, -1), 20)} `) : null, rely.explanation.forbidden(ctx, one, { isSeen: null, place: `${at}#/partial/forbidden/${i}/steps` }))),
-      known.assumption ? rely.asking.text(`The beginning of the assumption, decided for ${count(known.assumption.depth, "action")}`, known.assumption.fsp, { open: false }) : null);
+    return rely.ui.section(
+      "What is certain although the budget was spent",
+      known.forbidden.length > 0
+        ? el("p", {}, "Every assumption has to forbid:")
+        : el("p", {}, "Nothing is known to be forbidden."),
+      known.forbidden
+        .slice(0, 40)
+        .map((one, i) =>
+          el(
+            "div",
+            {},
+            one.trace.length > 1 ? el("span", { class: "name" }, `${some(one.trace.slice(0, -1), 20)} `) : null,
+            rely.explanation.forbidden(ctx, one, { isSeen: null, place: `${at}#/partial/forbidden/${i}/steps` }),
+          ),
+        ),
+      known.assumption
+        ? rely.asking.text(
+            `The beginning of the assumption, decided for ${count(known.assumption.depth, "action")}`,
+            known.assumption.fsp,
+            { open: false },
+          )
+        : null,
+    );
   };
 
   // Everything that a document `rely/assume/1` says. `at` is its position in an export.
@@ -78,13 +143,21 @@
     const names = (list) => (list || []).map((component) => component.name);
     const seen = new Set([...document.interface, ...document.shared]);
     const explained = rely.explanation.list(ctx, document.explanation, {
-      isSeen: (action) => seen.has(action), place: `${at}#/explanation`, explained: document.explained, total: document.forbidden,
+      isSeen: (action) => seen.has(action),
+      place: `${at}#/explanation`,
+      explained: document.explained,
+      total: document.forbidden,
     });
     const picture = el("div", {});
     const stops = [];
     const hasPicture = Boolean(document.assumption);
-    fill(host,
-      el("p", { class: "answer" }, rely.ui.verdict(document.verdict, { vacuous: document.vacuous, text: sentence(document), tone: tone(document) })),
+    fill(
+      host,
+      el(
+        "p",
+        { class: "answer" },
+        rely.ui.verdict(document.verdict, { vacuous: document.vacuous, text: sentence(document), tone: tone(document) }),
+      ),
       rely.asking.facts([
         ["module", names(document.module)],
         ["property", names(document.property)],
@@ -93,23 +166,48 @@
         ["internal", document.internal.length > 0 ? some(document.internal, 20) : null],
       ]),
       rely.asking.remarks(document),
-      hasPicture ? rely.ui.section("The assumption", el("p", { class: "muted" }, "What leads to “forbidden” must not happen. Enter on a state goes to its explanation."), picture, document.fsp ? rely.asking.text("As FSP", document.fsp) : null) : null,
+      hasPicture
+        ? rely.ui.section(
+            "The assumption",
+            el("p", { class: "muted" }, "What leads to “forbidden” must not happen. Enter on a state goes to its explanation."),
+            picture,
+            document.fsp ? rely.asking.text("As FSP", document.fsp) : null,
+          )
+        : null,
       document.verdict === "violated" && document.steps ? el("div", { class: "own-run" }) : null,
       hasPicture && document.explanation.length > 0 ? rely.ui.section("What is forbidden, and why", explained.element) : null,
       discharge(ctx, document, at, stops),
       partial(ctx, document, at),
-      sizes(document));
+      sizes(document),
+    );
     const own = host.querySelector(".own-run");
     if (own) {
       own.append(el("h3", {}, "The module violates it by itself"));
       const box = el("div", {});
       own.append(box);
-      stops.push(rely.trace.view(box, ctx, document.steps, { animate: false, kind: "safety", name: and(names(document.property)), place: `${at}#/steps`, title: "The module alone" }).cleanup);
+      stops.push(
+        rely.trace.view(box, ctx, document.steps, {
+          animate: false,
+          kind: "safety",
+          name: and(names(document.property)),
+          place: `${at}#/steps`,
+          title: "The module alone",
+        }).cleanup,
+      );
     }
     if (hasPicture) {
-      stops.push(rely.pictures.show(picture, ctx, { document: { ...document, explanation: [], construction: [], steps: undefined } }, {
-        place: `${at}#`, label: "the assumption", options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
-      }));
+      stops.push(
+        rely.pictures.show(
+          picture,
+          ctx,
+          { document: { ...document, explanation: [], construction: [], steps: undefined } },
+          {
+            place: `${at}#`,
+            label: "the assumption",
+            options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
+          },
+        ),
+      );
     }
     return () => stops.forEach((stop) => stop());
   };
@@ -123,7 +221,16 @@
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/assume/1");
       const document = ctx.offline.documents[at];
       const result = el("div", {});
-      fill(host, result, rely.ui.command(lineOf(document.file, document.target, { module: document.module.map((c) => c.name), discharge: Boolean(document.discharged) })));
+      fill(
+        host,
+        result,
+        rely.ui.command(
+          lineOf(document.file, document.target, {
+            module: document.module.map((c) => c.name),
+            discharge: Boolean(document.discharged),
+          }),
+        ),
+      );
       stops.push(show(result, ctx, document, at));
       return clear;
     }
@@ -141,18 +248,33 @@
       const processes = all.filter((component) => component.role !== "property").map((component) => component.name);
       const properties = all.filter((component) => component.role === "property").map((component) => component.name);
       const { params } = ctx;
-      const module = rely.asking.boxes("Module", processes, toList(params.module), { note: "The part that is looked at. Everything else is its environment." });
-      const property = rely.asking.boxes("Property", properties, params.property === undefined ? properties : toList(params.property));
+      const module = rely.asking.boxes("Module", processes, toList(params.module), {
+        note: "The part that is looked at. Everything else is its environment.",
+      });
+      const property = rely.asking.boxes(
+        "Property",
+        properties,
+        params.property === undefined ? properties : toList(params.property),
+      );
       const discharged = el("input", { type: "checkbox", "data-focus": "discharge" });
       discharged.checked = params.discharge !== "no";
       const asked = () => {
         const chosen = property.chosen();
-        return { module: module.chosen(), properties: chosen.length === properties.length ? [] : chosen, discharge: discharged.checked };
+        return {
+          module: module.chosen(),
+          properties: chosen.length === properties.length ? [] : chosen,
+          discharge: discharged.checked,
+        };
       };
       const question = rely.asking.questions(ctx);
       // Says what is missing in the question.
       const isIncomplete = () => {
-        const what = module.chosen().length === 0 ? ["Which module?", "component"] : properties.length > 0 && property.chosen().length === 0 ? ["Which property?", "property"] : null;
+        const what =
+          module.chosen().length === 0
+            ? ["Which module?", "component"]
+            : properties.length > 0 && property.chosen().length === 0
+              ? ["Which property?", "property"]
+              : null;
         if (!what) return false;
         question();
         clear();
@@ -163,7 +285,15 @@
       const ask = () => {
         const { module: names, properties: kept, discharge: does } = asked();
         if (isIncomplete()) return;
-        ctx.go({ module: fromList(names), property: kept.length > 0 ? fromList(kept) : null, discharge: does ? null : "no", step: null }, { silent: true });
+        ctx.go(
+          {
+            module: fromList(names),
+            property: kept.length > 0 ? fromList(kept) : null,
+            discharge: does ? null : "no",
+            step: null,
+          },
+          { silent: true },
+        );
         compute();
       };
       const compute = async () => {
@@ -173,7 +303,10 @@
         clear();
         fill(result, rely.ui.busy("Computing the assumption…"));
         try {
-          const document = await ctx.run({ command: "assume", module: names, ...(kept.length > 0 ? { properties: kept } : {}), discharge: does }, { signal });
+          const document = await ctx.run(
+            { command: "assume", module: names, ...(kept.length > 0 ? { properties: kept } : {}), discharge: does },
+            { signal },
+          );
           if (signal.aborted) return;
           stops.push(show(result, ctx, document, 0));
           result.append(rely.ui.exporter(ctx, [document], `${document.target} assumption`));
@@ -183,11 +316,22 @@
         }
       };
       const discharges = el("label", {}, discharged, " does the environment keep to it?");
-      fill(host,
-        properties.length === 0 ? rely.ui.state({ title: "The target has no property", text: "An ERROR of the module's own counts all the same. Properties are components defined with the word property." }) : null,
-        rely.asking.form("Compute the assumption", [el("div", { class: "asking-columns" }, module.element, properties.length > 0 ? property.element : null), discharges], ask,
-          { line: () => lineOf(ctx.file.path, ctx.target, asked()) }),
-        result);
+      fill(
+        host,
+        properties.length === 0
+          ? rely.ui.state({
+              title: "The target has no property",
+              text: "An ERROR of the module's own counts all the same. Properties are components defined with the word property.",
+            })
+          : null,
+        rely.asking.form(
+          "Compute the assumption",
+          [el("div", { class: "asking-columns" }, module.element, properties.length > 0 ? property.element : null), discharges],
+          ask,
+          { line: () => lineOf(ctx.file.path, ctx.target, asked()) },
+        ),
+        result,
+      );
       if (params.module) compute();
     };
     start();
@@ -195,10 +339,23 @@
   };
 
   const lineOf = (file, target, { module, properties, discharge: does }) =>
-    commandLine(["rely", "assume", file], { target, module: module.length > 0 ? module : ["NAMES"], property: properties, discharge: does });
+    commandLine(["rely", "assume", file], {
+      target,
+      module: module.length > 0 ? module : ["NAMES"],
+      property: properties,
+      discharge: does,
+    });
 
   const applies = (project, file) => Boolean(file && file.targets && file.targets.length > 0);
   const offline = (data) => (data.documents || []).some((document) => document.schema === "rely/assume/1");
-  rely.views.register({ id: "assumption", title: "Assumption", key: "s", applies, render, offline, help: [["Enter", "in the picture: to the states; on a state: what it forbids, and why"]] });
+  rely.views.register({
+    id: "assumption",
+    title: "Assumption",
+    key: "s",
+    applies,
+    render,
+    offline,
+    help: [["Enter", "in the picture: to the states; on a state: what it forbids, and why"]],
+  });
   rely.assumption = { show, sentence };
 })();

@@ -8,16 +8,24 @@
   const stepper = (host, ctx, rounds, { place, kept, keep }) => {
     let at = Math.max(0, Math.min(rounds.length - 1, kept));
     let stops = [];
-    const slider = el("input", { type: "range", min: "1", max: String(rounds.length), value: String(at + 1), "aria-label": "Round" });
+    const slider = el("input", {
+      type: "range",
+      min: "1",
+      max: String(rounds.length),
+      value: String(at + 1),
+      "aria-label": "Round",
+    });
     const back = rely.ui.button("Previous", () => to(at - 1), { icon: "back" });
     const next = rely.ui.button("Next", () => to(at + 1), { icon: "next" });
     const title = el("strong", {});
     const words = el("div", {});
     const pictures = el("div", { class: "machine-panes" });
-    fill(host,
+    fill(
+      host,
       el("div", { class: "row rounds-bar", role: "group", "aria-label": "Rounds" }, back, slider, next, title),
       words,
-      pictures);
+      pictures,
+    );
 
     const show = () => {
       const round = rounds[at];
@@ -28,15 +36,34 @@
       back.disabled = at === 0;
       next.disabled = at === rounds.length - 1;
       fill(title, `Round ${at + 1} of ${rounds.length}`);
+      const queries = rely.dom.counted(round.queries, "membership query", "membership queries");
       const states = round.states.map((n) => grouped(n)).join(" and ");
-      fill(words,
+      fill(
+        words,
         el("p", {}, round.what),
-        el("p", { class: "muted" }, `rule ${round.rule}; candidates with ${states || "no"} states over ${count(round.actions, "action")}; ${rely.dom.counted(round.queries, "membership query", "membership queries")} so far`));
+        el(
+          "p",
+          { class: "muted" },
+          `rule ${round.rule}; candidates with ${states || "no"} states over ${count(round.actions, "action")}; ${queries} so far`,
+        ),
+      );
       const hypotheses = round.hypotheses || [];
       const panes = hypotheses.map((lts, i) => {
         const box = el("div", { class: "machine-box" });
-        stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name, forbids: true }, { place: `${place}/${at}/hypotheses/${i}`, label: `the hypothesis ${lts.name}` }));
-        return el("section", { class: "machine-pane", "aria-label": `Hypothesis ${lts.name} of round ${at + 1}` }, el("h4", {}, `${lts.name}: ${count(lts.states, "state")}`), box);
+        stops.push(
+          rely.pictures.show(
+            box,
+            ctx,
+            { lts, title: lts.name, forbids: true },
+            { place: `${place}/${at}/hypotheses/${i}`, label: `the hypothesis ${lts.name}` },
+          ),
+        );
+        return el(
+          "section",
+          { class: "machine-pane", "aria-label": `Hypothesis ${lts.name} of round ${at + 1}` },
+          el("h4", {}, `${lts.name}: ${count(lts.states, "state")}`),
+          box,
+        );
       });
       fill(pictures, panes);
     };

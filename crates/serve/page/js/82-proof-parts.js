@@ -11,8 +11,10 @@
     asym: "One assumption: M1 keeps the property if A is kept, and M2 keeps to A.",
     "asym-n": "The same again and again: each part keeps what the one before it assumes, if its own assumption is kept.",
     sym: "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
-    "sym-a": "One assumption per part: each part keeps the property if its assumption is kept, and so does what violates all of them.",
-    "sym-b": "One assumption per part: each part keeps the property if its assumption is kept, and where it is not, the other one is.",
+    "sym-a":
+      "One assumption per part: each part keeps the property if its assumption is kept, and so does what violates all of them.",
+    "sym-b":
+      "One assumption per part: each part keeps the property if its assumption is kept, and where it is not, the other one is.",
     "sym-n": "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
     pair: "Two properties, one for each part, and assumptions that each part keeps for the other.",
     circ: "Guarantees: each part keeps its own one step longer than the others keep theirs, and together they keep the property.",
@@ -22,7 +24,17 @@
   const parts = (result) => {
     const rows = result.components.map((names, i) => [`M${i + 1}`, some(names, 30)]);
     return rely.asking.facts([
-      ["rule", result.rule ? el("span", {}, el("strong", {}, result.rule), RULES[result.rule] ? el("span", { class: "muted" }, ` ${RULES[result.rule]}`) : null) : null],
+      [
+        "rule",
+        result.rule
+          ? el(
+              "span",
+              {},
+              el("strong", {}, result.rule),
+              RULES[result.rule] ? el("span", { class: "muted" }, ` ${RULES[result.rule]}`) : null,
+            )
+          : null,
+      ],
       ...rows,
       ["dropped", result.dropped.length > 0 ? `${some(result.dropped, 20)} (cannot matter)` : null],
     ]);
@@ -31,7 +43,8 @@
   const premises = (result) => {
     if (result.premises.length === 0) return null;
     const isShown = result.verdict === "holds";
-    return rely.ui.section(isShown ? "Premises" : "Premises that are known to hold",
+    return rely.ui.section(
+      isShown ? "Premises" : "Premises that are known to hold",
       rely.ui.table({
         caption: "Premises of the rule",
         columns: [
@@ -40,34 +53,70 @@
           { title: "states", class: "number", cell: (premise) => (premise.states === null ? "" : grouped(premise.states)) },
         ],
         rows: result.premises,
-      }));
+      }),
+    );
   };
 
   const assumption = (ctx, result, i, place, stops) => {
     const lts = result.assumptions[i];
-    const detail = result.details[i] || { name: lts.name, assumed_by: [], guaranteed_by: [], states: [], fsp: null, explanation: [], explained: true, forbidden: 0 };
+    const detail = result.details[i] || {
+      name: lts.name,
+      assumed_by: [],
+      guaranteed_by: [],
+      states: [],
+      fsp: null,
+      explanation: [],
+      explained: true,
+      forbidden: 0,
+    };
     const explained = rely.explanation.list(ctx, detail.explanation, {
-      isSeen: (action) => lts.alphabet.includes(action), place: `${place}/details/${i}/explanation`, explained: detail.explained, total: detail.forbidden,
+      isSeen: (action) => lts.alphabet.includes(action),
+      place: `${place}/details/${i}/explanation`,
+      explained: detail.explained,
+      total: detail.forbidden,
     });
     const box = el("div", {});
+    const kind = /^G\d/.test(detail.name) ? "Guarantee" : "Assumption";
     const who = [
-      detail.assumed_by.length > 0 ? `${some(detail.assumed_by, 8)} ${detail.assumed_by.length === 1 ? "assumes" : "assume"} it` : null,
-      detail.guaranteed_by.length > 0 ? `${some(detail.guaranteed_by, 8)} ${detail.guaranteed_by.length === 1 ? "guarantees" : "guarantee"} it` : null,
+      detail.assumed_by.length > 0
+        ? `${some(detail.assumed_by, 8)} ${detail.assumed_by.length === 1 ? "assumes" : "assume"} it`
+        : null,
+      detail.guaranteed_by.length > 0
+        ? `${some(detail.guaranteed_by, 8)} ${detail.guaranteed_by.length === 1 ? "guarantees" : "guarantee"} it`
+        : null,
     ].filter(Boolean);
-    stops.push(rely.pictures.show(box, ctx, { lts, title: detail.name, states: detail.states, forbids: true }, {
-      place: `${place}/assumptions/${i}`, label: `the assumption ${detail.name}`,
-      options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
-    }));
-    return rely.ui.section(`${/^G\d/.test(detail.name) ? "Guarantee" : "Assumption"} ${detail.name}: ${count(lts.states, "state")} over ${count(lts.alphabet.length, "action")}`,
+    stops.push(
+      rely.pictures.show(
+        box,
+        ctx,
+        { lts, title: detail.name, states: detail.states, forbids: true },
+        {
+          place: `${place}/assumptions/${i}`,
+          label: `the assumption ${detail.name}`,
+          options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
+        },
+      ),
+    );
+    return rely.ui.section(
+      `${kind} ${detail.name}: ${count(lts.states, "state")} over ${count(lts.alphabet.length, "action")}`,
       who.length > 0 ? el("p", {}, `${and(who)}.`) : null,
       box,
       detail.fsp ? rely.asking.text("As FSP", detail.fsp, { open: false }) : null,
-      detail.explanation.length > 0 ? el("details", { class: "fsp" }, el("summary", {}, `What ${detail.name} forbids, and why (${count(detail.forbidden, "place")})`), explained.element) : null);
+      detail.explanation.length > 0
+        ? el(
+            "details",
+            { class: "fsp" },
+            el("summary", {}, `What ${detail.name} forbids, and why (${count(detail.forbidden, "place")})`),
+            explained.element,
+          )
+        : null,
+    );
   };
 
   const tried = (result) => {
     if (result.tried.length === 0) return null;
-    return rely.ui.section("What was tried",
+    return rely.ui.section(
+      "What was tried",
       rely.ui.table({
         caption: "What was tried, in order",
         columns: [
@@ -79,19 +128,25 @@
           { title: "largest product", class: "number", cell: (one) => grouped(one.statistics.largest_product) },
         ],
         rows: result.tried.slice(0, 100),
-      }));
+      }),
+    );
   };
 
   const statistics = (result) => {
     const s = result.statistics;
-    return rely.ui.section("What it took", rely.asking.facts([
-      ["largest product", `${count(s.largest_product, "state")}${result.whole ? `; the whole has ${result.whole.all ? "" : "at least "}${count(result.whole.states, "state")}` : ""}`],
-      ["queries", `${grouped(s.membership_queries)} membership, ${grouped(s.equivalence_queries)} equivalence`],
-      ["counterexamples", grouped(s.rounds)],
-      ["states expanded", grouped(s.expansions)],
-      ["assumptions speak of", s.alphabet.length > 0 ? some(s.alphabet, 30) : null],
-      ["seconds", s.seconds.toFixed(3)],
-    ]));
+    const { whole: all } = result;
+    const whole = all ? `; the whole has ${all.all ? "" : "at least "}${count(all.states, "state")}` : "";
+    return rely.ui.section(
+      "What it took",
+      rely.asking.facts([
+        ["largest product", `${count(s.largest_product, "state")}${whole}`],
+        ["queries", `${grouped(s.membership_queries)} membership, ${grouped(s.equivalence_queries)} equivalence`],
+        ["counterexamples", grouped(s.rounds)],
+        ["states expanded", grouped(s.expansions)],
+        ["assumptions speak of", s.alphabet.length > 0 ? some(s.alphabet, 30) : null],
+        ["seconds", s.seconds.toFixed(3)],
+      ]),
+    );
   };
 
   // The certificate: what is known of it, and the button that makes one.
@@ -100,12 +155,36 @@
     const fillIt = (one) => {
       if (!one) return;
       const isAccepted = one.verdict === "accepted";
-      fill(box, el("p", {}, rely.ui.verdict(one.verdict || "unknown", { tone: isAccepted ? "good" : one.verdict === "rejected" ? "bad" : "unknown" }), " ", one.claim || one.reason || ""),
-        isAccepted ? el("p", { class: "muted" }, "The certificate was made in memory and checked by the independent checker, which reads nothing but it.") : one.claim && one.reason ? el("p", {}, one.reason) : null);
+      fill(
+        box,
+        el(
+          "p",
+          {},
+          rely.ui.verdict(one.verdict || "unknown", {
+            tone: isAccepted ? "good" : one.verdict === "rejected" ? "bad" : "unknown",
+          }),
+          " ",
+          one.claim || one.reason || "",
+        ),
+        isAccepted
+          ? el(
+              "p",
+              { class: "muted" },
+              "The certificate was made in memory and checked by the independent checker, which reads nothing but it.",
+            )
+          : one.claim && one.reason
+            ? el("p", {}, one.reason)
+            : null,
+      );
     };
     if (certified) fillIt(certified);
     else if (certified === null) fill(box, el("p", {}, "No certificate could be made of this result."));
-    else if (make) fill(box, el("p", {}, "No certificate was made yet."), el("div", { class: "row" }, rely.ui.button("Make and check the certificate", make, { icon: "holds" })));
+    else if (make)
+      fill(
+        box,
+        el("p", {}, "No certificate was made yet."),
+        el("div", { class: "row" }, rely.ui.button("Make and check the certificate", make, { icon: "holds" })),
+      );
     else fill(box, el("p", { class: "muted" }, "No certificate was made."));
     return rely.ui.section("Certificate", box);
   };
@@ -118,36 +197,67 @@
     const result = document.results[index];
     const { place, certified, make } = options;
     const stops = [];
-    const words = rely.words.verdict(result.verdict, { vacuous: result.vacuous, reason: result.reason, steps: result.trace.length });
+    const words = rely.words.verdict(result.verdict, {
+      vacuous: result.vacuous,
+      reason: result.reason,
+      steps: result.trace.length,
+    });
     const run = el("div", {});
     const picture = el("div", {});
     const rounds = el("div", {});
     const isViolated = result.verdict === "violated";
-    fill(host,
-      el("p", { class: "answer" }, rely.ui.verdict(result.verdict, { vacuous: result.vacuous, text: `${result.property} ${words}` })),
+    fill(
+      host,
+      el(
+        "p",
+        { class: "answer" },
+        rely.ui.verdict(result.verdict, { vacuous: result.vacuous, text: `${result.property} ${words}` }),
+      ),
       rely.asking.remarks({ notes: result.notes }),
       isViolated && result.steps ? rely.ui.section(`A run that violates ${result.property}`, run) : null,
       rely.ui.section(result.verdict === "holds" ? `How ${result.property} is proved` : "The rule", parts(result), picture),
       premises(result),
       result.assumptions.slice(0, 12).map((_, i) => assumption(ctx, result, i, place, stops)),
-      result.assumptions.length > 12 ? el("p", { class: "muted" }, `and ${count(result.assumptions.length - 12, "more assumption")}`) : null,
+      result.assumptions.length > 12
+        ? el("p", { class: "muted" }, `and ${count(result.assumptions.length - 12, "more assumption")}`)
+        : null,
       certificate(certified, make),
       result.rounds && result.rounds.length > 0 ? rely.ui.section("Rounds of learning", rounds) : null,
       tried(result),
-      statistics(result));
+      statistics(result),
+    );
     if (isViolated && result.steps) {
       const roles = new Map(document.components.map((component) => [component.name, component.role]));
       const shown = rely.trace.view(run, ctx, result.steps, {
-        animate: result.on_target, kind: "safety", name: result.property, place: `${place}/steps`, title: `A run that violates ${result.property}`,
-        roles: result.steps.components.map((name) => roles.get(name) || "process"), file: document.file, target: document.target,
+        animate: result.on_target,
+        kind: "safety",
+        name: result.property,
+        place: `${place}/steps`,
+        title: `A run that violates ${result.property}`,
+        roles: result.steps.components.map((name) => roles.get(name) || "process"),
+        file: document.file,
+        target: document.target,
       });
       stops.push(shown.cleanup);
     }
     if (result.premises.length > 0) {
-      stops.push(rely.pictures.show(picture, ctx, { document: { ...document, results: [withoutRounds(result)] } }, { place, label: "the proof" }));
+      stops.push(
+        rely.pictures.show(
+          picture,
+          ctx,
+          { document: { ...document, results: [withoutRounds(result)] } },
+          { place, label: "the proof" },
+        ),
+      );
     }
     if (result.rounds && result.rounds.length > 0) {
-      stops.push(rely.rounds.stepper(rounds, ctx, result.rounds, { place: `${place}/rounds`, kept: (Number(rely.state.round) || result.rounds.length) - 1, keep: (round) => ctx.go({ round: round + 1 }, { replace: true, silent: true }) }));
+      stops.push(
+        rely.rounds.stepper(rounds, ctx, result.rounds, {
+          place: `${place}/rounds`,
+          kept: (Number(rely.state.round) || result.rounds.length) - 1,
+          keep: (round) => ctx.go({ round: round + 1 }, { replace: true, silent: true }),
+        }),
+      );
     }
     return () => stops.forEach((stop) => stop && stop());
   };

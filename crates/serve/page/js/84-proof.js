@@ -4,20 +4,46 @@
   const { el, fill } = rely.dom;
   const { commandLine, toList, fromList } = rely.words;
 
-  const RULES = [["", "any"], ["asym", "asym"], ["asym-n", "asym-n"], ["sym", "sym"], ["sym-a", "sym-a"], ["sym-b", "sym-b"], ["sym-n", "sym-n"], ["circ", "circ"], ["monolithic", "monolithic"]];
-  const LEARNERS = [["", "any"], ["lstar", "lstar"], ["rs", "rs"], ["kv", "kv"], ["ttt", "ttt"], ["lsharp", "lsharp"], ["separating", "separating"]];
+  const RULES = [
+    ["", "any"],
+    ["asym", "asym"],
+    ["asym-n", "asym-n"],
+    ["sym", "sym"],
+    ["sym-a", "sym-a"],
+    ["sym-b", "sym-b"],
+    ["sym-n", "sym-n"],
+    ["circ", "circ"],
+    ["monolithic", "monolithic"],
+  ];
+  const LEARNERS = [
+    ["", "any"],
+    ["lstar", "lstar"],
+    ["rs", "rs"],
+    ["kv", "kv"],
+    ["ttt", "ttt"],
+    ["lsharp", "lsharp"],
+    ["separating", "separating"],
+  ];
 
   // One property at a time, chosen by tabs.
   const results = (host, ctx, document, { at, make }) => {
     let stop = null;
     if (document.results.length === 0) {
-      fill(host, rely.ui.state({ title: "There is no property to prove", text: "Properties are components of the target defined with the word property; any process can be named as one with --property." }));
+      fill(
+        host,
+        rely.ui.state({
+          title: "There is no property to prove",
+          text: "Properties are components of the target defined with the word property; any process can be named as one with --property.",
+        }),
+      );
       return () => {};
     }
     const show = (panel, index) => {
       if (stop) stop();
       stop = rely.proof.show(panel, ctx, document, index, {
-        place: `${at}#/results/${index}`, certified: document.results[index].certified, make,
+        place: `${at}#/results/${index}`,
+        certified: document.results[index].certified,
+        make,
       });
     };
     const keep = (index) => ctx.go({ result: index || null, step: null, round: null }, { replace: true, silent: true });
@@ -29,8 +55,13 @@
       show(panel, 0);
     } else {
       const tabs = rely.ui.tabs({
-        label: "Properties", selected: String(asked),
-        tabs: document.results.map((result, index) => ({ id: String(index), title: `${result.property}: ${result.verdict}`, render: (panel) => show(panel, index) })),
+        label: "Properties",
+        selected: String(asked),
+        tabs: document.results.map((result, index) => ({
+          id: String(index),
+          title: `${result.property}: ${result.verdict}`,
+          render: (panel) => show(panel, index),
+        })),
         onselect: (name) => keep(Number(name)),
       });
       fill(host, warnings, tabs);
@@ -38,7 +69,16 @@
     return () => stop && stop();
   };
 
-  const lineOf = (file, target, asked) => commandLine(["rely", "prove", file], { target, property: asked.properties, rule: asked.rule, learner: asked.learner, split: asked.split, verbose: true, certificate: asked.certificate ? "proof.json" : null });
+  const lineOf = (file, target, asked) =>
+    commandLine(["rely", "prove", file], {
+      target,
+      property: asked.properties,
+      rule: asked.rule,
+      learner: asked.learner,
+      split: asked.split,
+      verbose: true,
+      certificate: asked.certificate ? "proof.json" : null,
+    });
 
   const render = (host, ctx) => {
     const stops = [];
@@ -64,16 +104,30 @@
       if (gone()) return;
       const { params } = ctx;
       const properties = all.filter((component) => component.role === "property").map((component) => component.name);
-      const property = rely.asking.boxes("Properties", properties, params.property === undefined ? properties : toList(params.property));
+      const property = rely.asking.boxes(
+        "Properties",
+        properties,
+        params.property === undefined ? properties : toList(params.property),
+      );
       const rule = rely.asking.choice("Rule", RULES, params.rule || "");
       const learner = rely.asking.choice("Learner", LEARNERS, params.learner || "");
       const result = el("div", { class: "asked-result" });
       const asked = () => {
         const chosen = property.chosen();
-        return { properties: chosen.length === properties.length ? [] : chosen, rule: rule.value() || null, learner: learner.value() || null };
+        return {
+          properties: chosen.length === properties.length ? [] : chosen,
+          rule: rule.value() || null,
+          learner: learner.value() || null,
+        };
       };
       const request = ({ properties: names, rule: by, learner: with_ }, certificate) => {
-        return { command: "prove", ...(names.length > 0 ? { properties: names } : {}), ...(by ? { rule: by } : {}), ...(with_ ? { learner: with_ } : {}), certificate };
+        return {
+          command: "prove",
+          ...(names.length > 0 ? { properties: names } : {}),
+          ...(by ? { rule: by } : {}),
+          ...(with_ ? { learner: with_ } : {}),
+          certificate,
+        };
       };
       const question = rely.asking.questions(ctx);
       const isIncomplete = () => {
@@ -98,8 +152,13 @@
           clear();
           stops.push(results(result, ctx, document, { at: 0, make: () => prove(true, wanted) }));
           result.append(rely.ui.exporter(ctx, [document], `${document.target} proof`));
-          const words = document.results.map((one) => `${one.property} ${rely.words.verdict(one.verdict, { vacuous: one.vacuous, reason: one.reason, steps: one.trace.length })}`);
-          const seals = document.results.filter((one) => one.certified).map((one) => `Certificate of ${one.property} ${one.certified.verdict}.`);
+          const words = document.results.map(
+            (one) =>
+              `${one.property} ${rely.words.verdict(one.verdict, { vacuous: one.vacuous, reason: one.reason, steps: one.trace.length })}`,
+          );
+          const seals = document.results
+            .filter((one) => one.certified)
+            .map((one) => `Certificate of ${one.property} ${one.certified.verdict}.`);
           ctx.announce([...seals, words.join(". ")].join(" "));
         } catch (error) {
           if (!signal.aborted) fill(result, rely.ui.failed(error, { again: () => prove(certificate, wanted) }));
@@ -108,14 +167,39 @@
       const ask = () => {
         const { properties: names, rule: by, learner: with_ } = asked();
         if (isIncomplete()) return;
-        ctx.go({ proof: "1", property: names.length > 0 ? fromList(names) : null, rule: by, learner: with_, result: null, step: null, round: null }, { silent: true });
+        ctx.go(
+          {
+            proof: "1",
+            property: names.length > 0 ? fromList(names) : null,
+            rule: by,
+            learner: with_,
+            result: null,
+            step: null,
+            round: null,
+          },
+          { silent: true },
+        );
         prove(false);
       };
-      fill(host,
-        rely.asking.form("Prove", [properties.length > 0 ? property.element : null, el("div", { class: "row" }, rule.element, learner.element)], ask, { line: () => lineOf(ctx.file.path, ctx.target, asked()) }),
-        result);
+      fill(
+        host,
+        rely.asking.form(
+          "Prove",
+          [properties.length > 0 ? property.element : null, el("div", { class: "row" }, rule.element, learner.element)],
+          ask,
+          { line: () => lineOf(ctx.file.path, ctx.target, asked()) },
+        ),
+        result,
+      );
       if (params.proof) prove(false);
-      else if (properties.length === 0) fill(result, rely.ui.state({ title: "The target has no property", text: "Properties are components defined with the word property." }));
+      else if (properties.length === 0)
+        fill(
+          result,
+          rely.ui.state({
+            title: "The target has no property",
+            text: "Properties are components defined with the word property.",
+          }),
+        );
     };
     start();
     return clear;
@@ -123,5 +207,13 @@
 
   const applies = (project, file) => Boolean(file && file.targets && file.targets.length > 0);
   const offline = (data) => (data.documents || []).some((document) => document.schema === "rely/prove/1");
-  rely.views.register({ id: "proof", title: "Proof", key: "p", applies, render, offline, help: [["← →", "on the slider: another round of learning"]] });
+  rely.views.register({
+    id: "proof",
+    title: "Proof",
+    key: "p",
+    applies,
+    render,
+    offline,
+    help: [["← →", "on the slider: another round of learning"]],
+  });
 })();

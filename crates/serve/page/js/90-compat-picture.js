@@ -9,7 +9,9 @@
   const divergence = (graph) => {
     const lost = graph.querySelector("g.edge[data-kind='lost']");
     if (lost) return lost;
-    const refused = [...graph.querySelectorAll("g")].find((group) => /refuse/i.test(group.querySelector(":scope > title") ? group.querySelector(":scope > title").textContent : ""));
+    const refused = [...graph.querySelectorAll("g")].find((group) =>
+      /refuse/i.test(group.querySelector(":scope > title") ? group.querySelector(":scope > title").textContent : ""),
+    );
     if (refused) return refused;
     const marked = [...graph.querySelectorAll("g.edge[data-kind='marked']")];
     if (marked.length > 0) return marked[marked.length - 1];
@@ -29,10 +31,13 @@
       made.setAttribute("aria-label", words);
       return made;
     };
-    return el("div", { class: "picture-tools", role: "group", "aria-label": `Size of ${title}` },
+    return el(
+      "div",
+      { class: "picture-tools", role: "group", "aria-label": `Size of ${title}` },
       tool("Smaller (−)", "minus", () => zoomed.zoom(0.8)),
       tool("Larger (+)", "plus", () => zoomed.zoom(1.25)),
-      tool("Show everything (0)", "fit", () => zoomed.fit()));
+      tool("Show everything (0)", "fit", () => zoomed.fit()),
+    );
   };
 
   // `drawn` is a `rely/draw/1` of a comparison. `titles` name the versions.
@@ -46,12 +51,31 @@
     const panes = titles.map((title, i) => {
       const box = el("div", { class: "compat-box" });
       const about = (drawn.graphs && drawn.graphs[i] && drawn.graphs[i].title) || "";
-      return { i, title, about, box, element: el("section", { class: "machine-pane compat-pane", "aria-label": title }, el("h4", {}, title), box) };
+      return {
+        i,
+        title,
+        about,
+        box,
+        element: el("section", { class: "machine-pane compat-pane", "aria-label": title }, el("h4", {}, title), box),
+      };
     });
-    fill(host,
-      el("div", { class: "machine-panes compat-panes" }, panes.map((pane) => pane.element)),
+    fill(
+      host,
+      el(
+        "div",
+        { class: "machine-panes compat-panes" },
+        panes.map((pane) => pane.element),
+      ),
       (drawn.notes || []).map((note) => el("p", { class: "muted" }, note)),
-      drawn.description ? el("details", { class: "words" }, el("summary", {}, "Text of this picture"), el("p", { class: "words-text" }, drawn.description)) : null);
+      drawn.description
+        ? el(
+            "details",
+            { class: "words" },
+            el("summary", {}, "Text of this picture"),
+            el("p", { class: "words-text" }, drawn.description),
+          )
+        : null,
+    );
     for (const pane of panes) {
       const svg = alone(whole, pane.i);
       pane.box.append(svg);

@@ -27,48 +27,112 @@
     const words = `${place.file}:${place.line}`;
     const knows = !ctx.offline && rely.project && rely.project.files.some((file) => file.path === place.file);
     if (!knows) return el("span", { class: "muted" }, ` (${words})`);
-    return [" (", el("button", { type: "button", class: "link", onclick: () => ctx.go({ file: place.file, view: "text", line: place.line }) }, words), ")"];
+    return [
+      " (",
+      el(
+        "button",
+        { type: "button", class: "link", onclick: () => ctx.go({ file: place.file, view: "text", line: place.line }) },
+        words,
+      ),
+      ")",
+    ];
   };
 
   const traceOf = (actions, { lastIs = null } = {}) => {
     const shown = actions.length > 60 ? [...actions.slice(0, 30), "…", ...actions.slice(-29)] : actions;
-    return el("p", { class: "actions name" }, shown.map((action, i) => [i > 0 ? " " : "", i === shown.length - 1 && lastIs ? el("strong", { class: lastIs }, action) : action]));
+    return el(
+      "p",
+      { class: "actions name" },
+      shown.map((action, i) => [
+        i > 0 ? " " : "",
+        i === shown.length - 1 && lastIs ? el("strong", { class: lastIs }, action) : action,
+      ]),
+    );
   };
 
   const edit = (ctx, one) => {
     const notes = [CLASSES[one.class] || one.class];
     if (!one.restores && one.still_missing.length > 0) notes.push(`still missing: ${some(one.still_missing, 12)}`);
-    if (one.beyond.length > 0) notes.push(`${one.class === "unsafe" ? `it violates ${one.violates}` : "for instance"}: ${some(one.beyond, 20)}`);
+    if (one.beyond.length > 0)
+      notes.push(`${one.class === "unsafe" ? `it violates ${one.violates}` : "for instance"}: ${some(one.beyond, 20)}`);
     if (one.fits_copy) notes.push("a copy of the state that only this run enters would help");
     if (one.closes > 0) notes.push(`it closes ${count(one.closes, "other finding")}, too`);
     if (!one.tried) notes.push("it was not tried in the system");
-    return el("li", { class: one.recommended ? "edit is-recommended" : "edit" },
-      el("span", { class: "edit-word" }, one.recommended ? "Mend" : "Possible"), placeOf(ctx, one.place), ": ",
-      el("code", {}, one.text), " ", rely.ui.copyButton(one.text, "Copy", "Copy the edit"),
-      el("p", { class: "muted" }, `${notes.join("; ")}.`));
+    return el(
+      "li",
+      { class: one.recommended ? "edit is-recommended" : "edit" },
+      el("span", { class: "edit-word" }, one.recommended ? "Mend" : "Possible"),
+      placeOf(ctx, one.place),
+      ": ",
+      el("code", {}, one.text),
+      " ",
+      rely.ui.copyButton(one.text, "Copy", "Copy the edit"),
+      el("p", { class: "muted" }, `${notes.join("; ")}.`),
+    );
   };
 
   const finding = (ctx, one, index, kind) =>
-    el("li", { class: "finding" },
+    el(
+      "li",
+      { class: "finding" },
       el("p", {}, one.message, one.prohibited ? " (prohibited)" : ""),
       traceOf(one.trace, { lastIs: kind }),
-      one.stuck.slice(0, 4).map((stuck) => el("p", { class: "muted" }, `Stuck in ${stuck.state}`, placeOf(ctx, stuck.place), stuck.offers.length > 0 ? `, which offers ${some(stuck.offers, 8)}` : ", which offers nothing")),
+      one.stuck
+        .slice(0, 4)
+        .map((stuck) =>
+          el(
+            "p",
+            { class: "muted" },
+            `Stuck in ${stuck.state}`,
+            placeOf(ctx, stuck.place),
+            stuck.offers.length > 0 ? `, which offers ${some(stuck.offers, 8)}` : ", which offers nothing",
+          ),
+        ),
       one.stuck_states > 4 ? el("p", { class: "muted" }, `and in ${count(one.stuck_states - 4, "more state")}`) : null,
-      one.only_after && one.only_after.length > 0 ? el("p", { class: "muted" }, `It is possible after ${some(one.only_after, 10)} only.`) : null,
+      one.only_after && one.only_after.length > 0
+        ? el("p", { class: "muted" }, `It is possible after ${some(one.only_after, 10)} only.`)
+        : null,
       one.fails ? el("p", {}, "After it the candidate may be in ERROR.") : null,
-      one.edits.length > 0 ? el("ul", { class: "edits" }, one.edits.slice(0, 6).map((e) => edit(ctx, e))) : null,
-      one.needs_split ? el("p", { class: "muted" }, "Every such transition brings something that neither version did; one on a copy of the state would not.") : null);
+      one.edits.length > 0
+        ? el(
+            "ul",
+            { class: "edits" },
+            one.edits.slice(0, 6).map((e) => edit(ctx, e)),
+          )
+        : null,
+      one.needs_split
+        ? el(
+            "p",
+            { class: "muted" },
+            "Every such transition brings something that neither version did; one on a copy of the state would not.",
+          )
+        : null,
+    );
 
   const findings = (ctx, title, list, total, kind, none) => {
     if (list.length === 0) return rely.ui.section(title, el("p", { class: "muted" }, none));
-    return rely.ui.section(`${title} (${total})`,
-      el("ol", { class: "findings" }, list.slice(0, MOST).map((one, i) => finding(ctx, one, i, kind))),
-      total > Math.min(list.length, MOST) ? el("p", { class: "muted" }, `and ${total - Math.min(list.length, MOST)} more`) : null);
+    return rely.ui.section(
+      `${title} (${total})`,
+      el(
+        "ol",
+        { class: "findings" },
+        list.slice(0, MOST).map((one, i) => finding(ctx, one, i, kind)),
+      ),
+      total > Math.min(list.length, MOST) ? el("p", { class: "muted" }, `and ${total - Math.min(list.length, MOST)} more`) : null,
+    );
   };
 
   const keeps = (ctx, document, at, stops) => {
     const { compatibility, system } = document;
-    if (!compatibility || !system) return rely.ui.section("The system", el("p", { class: "muted" }, "Only containment was decided: there is no composite in which the component is used, or none was asked for."));
+    if (!compatibility || !system)
+      return rely.ui.section(
+        "The system",
+        el(
+          "p",
+          { class: "muted" },
+          "Only containment was decided: there is no composite in which the component is used, or none was asked for.",
+        ),
+      );
     const rows = compatibility.results;
     const run = el("div", {});
     const bad = rows.map((result, index) => ({ result, index })).filter(({ result }) => result.steps);
@@ -79,29 +143,65 @@
       const box = el("div", {});
       run.append(box);
       const shown = rely.trace.view(box, ctx, result.steps, {
-        link: true, animate: false, kind: result.kind === "deadlock" ? "deadlock" : "safety", name: result.name,
+        link: true,
+        animate: false,
+        kind: result.kind === "deadlock" ? "deadlock" : "safety",
+        name: result.name,
         cycleStart: result.cycle.length > 0 ? result.trace.length : null,
-        departs: result.departs, departsText: result.explanation, place: `${at}#/compatibility/results/${where}/steps`, title: `A run that violates ${result.name}`,
-        target: system.target, file: system.file,
+        departs: result.departs,
+        departsText: result.explanation,
+        place: `${at}#/compatibility/results/${where}/steps`,
+        title: `A run that violates ${result.name}`,
+        target: system.target,
+        file: system.file,
       });
       stops.push(shown.cleanup);
       if (result.departs && rely.state.step === undefined) shown.select(result.departs);
     };
-    const section = rely.ui.section(`What ${system.target} keeps with the candidate`,
+    const section = rely.ui.section(
+      `What ${system.target} keeps with the candidate`,
       rely.ui.table({
         caption: `What ${system.target} keeps with the candidate`,
         columns: [
           { title: "", header: true, class: "name", cell: (result) => result.name },
           { title: "kind", class: "muted", cell: (result) => result.kind },
-          { title: "verdict", cell: (result) => rely.ui.verdict(result.verdict, { vacuous: result.vacuous, text: rely.words.verdict(result.verdict, { vacuous: result.vacuous, reason: result.reason, steps: result.trace.length, cycle: result.cycle.length }) }) },
+          {
+            title: "verdict",
+            cell: (result) =>
+              rely.ui.verdict(result.verdict, {
+                vacuous: result.vacuous,
+                text: rely.words.verdict(result.verdict, {
+                  vacuous: result.vacuous,
+                  reason: result.reason,
+                  steps: result.trace.length,
+                  cycle: result.cycle.length,
+                }),
+              }),
+          },
           { title: "cause", cell: (result) => (result.cause ? CAUSES[result.cause] || result.cause : "") },
-          { title: "by", class: "muted", cell: (result) => (result.rule ? (result.rule === "search" || result.rule === "monolithic" ? "search of the whole" : `rule ${result.rule}`) : "") },
+          {
+            title: "by",
+            class: "muted",
+            cell: (result) =>
+              result.rule
+                ? result.rule === "search" || result.rule === "monolithic"
+                  ? "search of the whole"
+                  : `rule ${result.rule}`
+                : "",
+          },
         ],
         rows,
         empty: "There is nothing to keep.",
       }),
-      bad.length > 1 ? el("div", { class: "row" }, bad.map(({ result }, i) => rely.ui.button(`Run of ${result.name}`, () => open(i)))) : null,
-      run);
+      bad.length > 1
+        ? el(
+            "div",
+            { class: "row" },
+            bad.map(({ result }, i) => rely.ui.button(`Run of ${result.name}`, () => open(i))),
+          )
+        : null,
+      run,
+    );
     if (bad.length > 0) open(0);
     return section;
   };
@@ -109,10 +209,19 @@
   const more = (document) => {
     const { compatibility, refusal } = document;
     const lines = [];
-    if (document.containment.still_forbidden) lines.push(["The candidate still does what is prohibited", some(document.containment.still_forbidden, 40)]);
+    if (document.containment.still_forbidden)
+      lines.push(["The candidate still does what is prohibited", some(document.containment.still_forbidden, 40)]);
     if (compatibility && compatibility.completed) {
       const c = compatibility.completed;
-      lines.push(["If everything that is missing were added back", `${c.verdict === "holds" ? "the system would keep everything" : c.verdict === "violated" ? `${c.property} would be violated: ${some(c.trace, 20)}` : `unknown: ${c.reason || "undecided"}`}${c.explanation ? `. ${c.explanation}` : ""}`]);
+      const ends = {
+        holds: "the system would keep everything",
+        violated: `${c.property} would be violated: ${some(c.trace, 20)}`,
+        unknown: `unknown: ${c.reason || "undecided"}`,
+      };
+      lines.push([
+        "If everything that is missing were added back",
+        `${ends[c.verdict]}${c.explanation ? `. ${c.explanation}` : ""}`,
+      ]);
     }
     if (compatibility && compatibility.deadlock && compatibility.deadlock.candidate === "violated") {
       const d = compatibility.deadlock;
@@ -123,40 +232,88 @@
     return rely.ui.section("What else is to be said", rely.asking.facts(lines));
   };
 
-  const version = (ctx, one) => el("span", {}, el("strong", { class: "name" }, one.name), ` (${one.revision ? `${one.revision.given} ` : ""}${one.file}) ${count(one.states, "state")}, ${count(one.transitions, "transition")}`);
+  const version = (ctx, one) =>
+    el(
+      "span",
+      {},
+      el("strong", { class: "name" }, one.name),
+      ` (${one.revision ? `${one.revision.given} ` : ""}${one.file}) ${count(one.states, "state")}, ${count(one.transitions, "transition")}`,
+    );
 
   // Everything that a document `rely/compat/1` says.
   const show = (host, ctx, document, at) => {
     const stops = [];
     const { containment, system } = document;
     const picture = el("div", {});
-    fill(host,
-      el("p", { class: "answer" }, rely.ui.verdict(document.verdict, { text: document.summary, tone: document.losses_allowed ? "good" : TONES[document.verdict] })),
+    const others = system ? count(system.environment.length, "other component") : "";
+    fill(
+      host,
+      el(
+        "p",
+        { class: "answer" },
+        rely.ui.verdict(document.verdict, {
+          text: document.summary,
+          tone: document.losses_allowed ? "good" : TONES[document.verdict],
+        }),
+      ),
       rely.asking.facts([
         ["baseline", version(ctx, document.baseline)],
         ["candidate", version(ctx, document.candidate)],
-        ["system", system ? `${system.target} (${system.file}): ${some(system.replaced, 6)} replaced, ${count(system.environment.length, "other component")}, properties ${some(system.properties, 6) || "none"}` : null],
+        [
+          "system",
+          system
+            ? `${system.target} (${system.file}): ${some(system.replaced, 6)} replaced, ${others}, properties ${some(system.properties, 6) || "none"}`
+            : null,
+        ],
         ["compared", some(containment.interface, 30)],
         ["not compared", containment.hidden.length > 0 ? some(containment.hidden, 20) : null],
         ["prohibited", containment.forbidden.length > 0 ? some(containment.forbidden, 6) : null],
       ]),
       rely.asking.remarks(document),
       rely.ui.section("Where they part first", picture),
-      findings(ctx, "What is missing", containment.losses, containment.missing.length, "is-lost", "Nothing: everything that the baseline offered is there."),
+      findings(
+        ctx,
+        "What is missing",
+        containment.losses,
+        containment.missing.length,
+        "is-lost",
+        "Nothing: everything that the baseline offered is there.",
+      ),
       keeps(ctx, document, at, stops),
       findings(ctx, "What is new", containment.news, containment.added.length, "is-new", "Nothing."),
       more(document),
-      rely.ui.section("What it took", rely.asking.facts([
-        ["largest product", count(document.statistics.largest_product, "state")],
-        ["completed candidate", `${count(document.statistics.completed_states, "state")}${document.statistics.engine ? `, made by ${document.statistics.engine}` : ""}`],
-        ["taken from the store and checked anew", document.statistics.reused],
-        ["seconds", document.statistics.seconds.toFixed(3)],
-      ])));
+      rely.ui.section(
+        "What it took",
+        rely.asking.facts([
+          ["largest product", count(document.statistics.largest_product, "state")],
+          [
+            "completed candidate",
+            `${count(document.statistics.completed_states, "state")}${document.statistics.engine ? `, made by ${document.statistics.engine}` : ""}`,
+          ],
+          ["taken from the store and checked anew", document.statistics.reused],
+          ["seconds", document.statistics.seconds.toFixed(3)],
+        ]),
+      ),
+    );
     const controller = new AbortController();
     fill(picture, rely.ui.busy("Drawing both versions…"));
-    rely.pictures.get(ctx, { document: { ...document, compatibility: null, candidate_with_missing: null } }, { place: `${at}#`, signal: controller.signal })
-      .then((drawn) => controller.signal.aborted || rely.compat.pair(picture, drawn, [`baseline: ${document.baseline.name}`, `candidate: ${document.candidate.name}`]))
-      .catch((error) => controller.signal.aborted || error.name === "AbortError" || fill(picture, el("p", { class: "muted" }, `No picture: ${error.message}.`)));
+    rely.pictures
+      .get(
+        ctx,
+        { document: { ...document, compatibility: null, candidate_with_missing: null } },
+        { place: `${at}#`, signal: controller.signal },
+      )
+      .then(
+        (drawn) =>
+          controller.signal.aborted ||
+          rely.compat.pair(picture, drawn, [`baseline: ${document.baseline.name}`, `candidate: ${document.candidate.name}`]),
+      )
+      .catch(
+        (error) =>
+          controller.signal.aborted ||
+          error.name === "AbortError" ||
+          fill(picture, el("p", { class: "muted" }, `No picture: ${error.message}.`)),
+      );
     stops.push(() => controller.abort());
     return () => stops.forEach((stop) => stop && stop());
   };

@@ -24,19 +24,47 @@
   const field = (label, value, example) => {
     const items = () => {
       const files = rely.project.files.map((file) => file.path);
-      return files.flatMap((path) => [{ name: path, note: "file" }, ...(known.get(path) || []).map((name) => ({ name: `${path}:${name}` }))]);
+      return files.flatMap((path) => [
+        { name: path, note: "file" },
+        ...(known.get(path) || []).map((name) => ({ name: `${path}:${name}` })),
+      ]);
     };
-    const made = rely.ui.picker({ label, items, value, onpick: (item) => learn(item.name), placeholder: example, free: true, focus: `compat-${label}` });
+    const made = rely.ui.picker({
+      label,
+      items,
+      value,
+      onpick: (item) => learn(item.name),
+      placeholder: example,
+      free: true,
+      focus: `compat-${label}`,
+    });
     made.input.addEventListener("input", () => {
-      const path = rely.project.files.map((file) => file.path).find((one) => made.input.value.startsWith(`${one}:`) || made.input.value === one);
+      const path = rely.project.files
+        .map((file) => file.path)
+        .find((one) => made.input.value.startsWith(`${one}:`) || made.input.value === one);
       if (path) learn(path);
     });
-    return { ...made, value: () => made.input.value.trim(), row: el("div", { class: "field compat-field" }, el("span", { class: "field-name", "aria-hidden": "true" }, label), made.element) };
+    return {
+      ...made,
+      value: () => made.input.value.trim(),
+      row: el(
+        "div",
+        { class: "field compat-field" },
+        el("span", { class: "field-name", "aria-hidden": "true" }, label),
+        made.element,
+      ),
+    };
   };
 
   const lineOf = (asked) =>
     commandLine(["rely", "compat"], {
-      baseline: asked.baseline || "FILE:NAME", candidate: asked.candidate || "FILE:NAME", system: asked.system, target: asked.target, forbid: asked.forbid, deadlock: asked.deadlock, "allow-losses": asked.losses,
+      baseline: asked.baseline || "FILE:NAME",
+      candidate: asked.candidate || "FILE:NAME",
+      system: asked.system,
+      target: asked.target,
+      forbid: asked.forbid,
+      deadlock: asked.deadlock,
+      "allow-losses": asked.losses,
     });
 
   const render = (host, ctx) => {
@@ -46,7 +74,17 @@
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/compat/1");
       const document = ctx.offline.documents[at];
       const box = el("div", {});
-      fill(host, box, rely.ui.command(lineOf({ baseline: document.baseline.given, candidate: document.candidate.given, target: document.system ? document.system.target : null })));
+      fill(
+        host,
+        box,
+        rely.ui.command(
+          lineOf({
+            baseline: document.baseline.given,
+            candidate: document.candidate.given,
+            target: document.system ? document.system.target : null,
+          }),
+        ),
+      );
       stops.push(rely.compat.show(box, ctx, document, at));
       return clear;
     }
@@ -54,20 +92,45 @@
     known.set(file.path, namesOf(file));
     rely.project.files.slice(0, 20).forEach((one) => learn(one.path));
     const process = namesOf(file)[0];
-    const baseline = field("Baseline", params.baseline || (process ? `${file.path}:${process}` : file.path), "FILE:PROCESS or REVISION:FILE:PROCESS");
+    const baseline = field(
+      "Baseline",
+      params.baseline || (process ? `${file.path}:${process}` : file.path),
+      "FILE:PROCESS or REVISION:FILE:PROCESS",
+    );
     const candidate = field("Candidate", params.candidate || "", "FILE:PROCESS");
     const files = rely.project.files.filter((one) => one.kind === "fsp").map((one) => [one.path, one.path]);
     const system = rely.asking.choice("System in", [["", "the baseline's file"], ...files], params.system || "");
-    const targetField = el("input", { type: "text", value: params.in || "", placeholder: "the last composite", size: "18", spellcheck: "false", "data-focus": "compat-in", "aria-label": "Composite" });
-    const forbidField = el("input", { type: "text", value: params.forbid || "", placeholder: "none", size: "14", spellcheck: "false", "data-focus": "compat-forbid", "aria-label": "Prohibited behavior" });
+    const targetField = el("input", {
+      type: "text",
+      value: params.in || "",
+      placeholder: "the last composite",
+      size: "18",
+      spellcheck: "false",
+      "data-focus": "compat-in",
+      "aria-label": "Composite",
+    });
+    const forbidField = el("input", {
+      type: "text",
+      value: params.forbid || "",
+      placeholder: "none",
+      size: "14",
+      spellcheck: "false",
+      "data-focus": "compat-forbid",
+      "aria-label": "Prohibited behavior",
+    });
     const deadlock = el("input", { type: "checkbox", "data-focus": "compat-deadlock" });
     deadlock.checked = params.deadlock === "1";
     const losses = el("input", { type: "checkbox", "data-focus": "compat-losses" });
     losses.checked = params.losses === "1";
     const result = el("div", { class: "asked-result" });
     const asked = () => ({
-      baseline: baseline.value(), candidate: candidate.value(), system: system.value() || null, target: targetField.value.trim() || null,
-      forbid: forbidField.value.trim() || null, deadlock: deadlock.checked, losses: losses.checked,
+      baseline: baseline.value(),
+      candidate: candidate.value(),
+      system: system.value() || null,
+      target: targetField.value.trim() || null,
+      forbid: forbidField.value.trim() || null,
+      deadlock: deadlock.checked,
+      losses: losses.checked,
     });
     const questions = rely.asking.questions(ctx);
     const compare = async () => {
@@ -77,9 +140,15 @@
       fill(result, rely.ui.busy("Comparing…"));
       try {
         const request = {
-          command: "compat", file: undefined, baseline: question.baseline, candidate: question.candidate, target: question.target || undefined,
-          ...(question.system ? { system: question.system } : {}), ...(question.forbid ? { forbid: question.forbid.split(/[\s,]+/) } : {}),
-          ...(question.deadlock ? { deadlock: true } : {}), ...(question.losses ? { allowLosses: true } : {}),
+          command: "compat",
+          file: undefined,
+          baseline: question.baseline,
+          candidate: question.candidate,
+          target: question.target || undefined,
+          ...(question.system ? { system: question.system } : {}),
+          ...(question.forbid ? { forbid: question.forbid.split(/[\s,]+/) } : {}),
+          ...(question.deadlock ? { deadlock: true } : {}),
+          ...(question.losses ? { allowLosses: true } : {}),
         };
         const document = await ctx.run(request, { signal });
         if (signal.aborted) return;
@@ -95,27 +164,66 @@
       if (!question.baseline || !question.candidate) {
         questions();
         clear();
-        fill(result, rely.ui.state({ title: "Which versions?", text: "Name the old and the new version: a file and a process, FILE:PROCESS; of a revision REVISION:FILE:PROCESS.", kind: "warning" }));
+        fill(
+          result,
+          rely.ui.state({
+            title: "Which versions?",
+            text: "Name the old and the new version: a file and a process, FILE:PROCESS; of a revision REVISION:FILE:PROCESS.",
+            kind: "warning",
+          }),
+        );
         ctx.announce("Name the baseline and the candidate.");
         (question.baseline ? candidate : baseline).input.focus();
         return;
       }
-      ctx.go({ baseline: question.baseline, candidate: question.candidate, system: question.system, in: question.target, forbid: question.forbid, deadlock: question.deadlock ? "1" : null, losses: question.losses ? "1" : null, step: null }, { silent: true });
+      ctx.go(
+        {
+          baseline: question.baseline,
+          candidate: question.candidate,
+          system: question.system,
+          in: question.target,
+          forbid: question.forbid,
+          deadlock: question.deadlock ? "1" : null,
+          losses: question.losses ? "1" : null,
+          step: null,
+        },
+        { silent: true },
+      );
       compare();
     };
     const labeled = (text, input) => el("label", { class: "field" }, el("span", { class: "field-name" }, text), input);
-    fill(host,
-      rely.asking.form("Compare", [
-        el("div", { class: "row" }, baseline.row, candidate.row),
-        el("div", { class: "row" }, system.element, labeled("composite", targetField), labeled("prohibited", forbidField)),
-        el("div", { class: "row" }, el("label", {}, deadlock, " a new deadlock is a violation"), el("label", {}, losses, " losses are allowed")),
-      ], ask, { line: () => lineOf(asked()) }),
-      result);
+    fill(
+      host,
+      rely.asking.form(
+        "Compare",
+        [
+          el("div", { class: "row" }, baseline.row, candidate.row),
+          el("div", { class: "row" }, system.element, labeled("composite", targetField), labeled("prohibited", forbidField)),
+          el(
+            "div",
+            { class: "row" },
+            el("label", {}, deadlock, " a new deadlock is a violation"),
+            el("label", {}, losses, " losses are allowed"),
+          ),
+        ],
+        ask,
+        { line: () => lineOf(asked()) },
+      ),
+      result,
+    );
     if (params.baseline && params.candidate) compare();
     return clear;
   };
 
   const applies = (project, file) => Boolean(file);
   const offline = (data) => (data.documents || []).some((document) => document.schema === "rely/compat/1");
-  rely.views.register({ id: "compat", title: "Compatibility", key: "c", applies, render, offline, help: [["+ − 0", "in a picture: larger, smaller, everything"]] });
+  rely.views.register({
+    id: "compat",
+    title: "Compatibility",
+    key: "c",
+    applies,
+    render,
+    offline,
+    help: [["+ − 0", "in a picture: larger, smaller, everything"]],
+  });
 })();
