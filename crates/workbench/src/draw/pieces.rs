@@ -217,3 +217,105 @@ fn piece_of(value: &Value, above: &[(&Value, String)]) -> Piece {
         name == "assumption" || list.is_some_and(|(_, list)| list == "assumptions" || list == "hypotheses");
     Piece { value: value.clone(), states, forbids, ..Piece::default() }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{AssumeOptions, CheckOptions, ProveOptions, ReadOptions, assume, check, load_bytes, prove};
+
+    const MODEL: &str = "
+        A = (a -> b -> A).
+        B = (a -> B | c -> B).
+        property P = (a -> b -> P) + {c}.
+        progress GOES = {nothing_of_this}
+        ||S = (A || B || P).";
+
+    fn places(document: &impl serde::Serialize) -> Vec<(String, DrawDocument)> {
+        let value = serde_json::to_value(document).unwrap();
+        draw_places(&value, &DrawOptions::default(), &Control::unlimited())
+    }
+
+    fn names(places: &[(String, DrawDocument)]) -> Vec<&str> {
+        places.iter().map(|(place, _)| place.as_str()).collect()
+    }
+
+    #[test]
+    fn every_run_of_a_check_has_its_chart_and_the_cycle_is_where_it_was() {
+        let loaded = load_bytes("m.lts", MODEL.as_bytes(), ReadOptions::default()).unwrap();
+        let options = CheckOptions::default();
+        let document = check(&loaded, &options, &Control::unlimited()).unwrap().document;
+        let drawn = places(&document);
+        let violated: Vec<String> = (0..document.results.len())
+            .filter(|&i| document.results[i].steps.is_some())
+            .map(|i| format!("/results/{i}/steps"))
+            .collect();
+        assert!(!violated.is_empty());
+        assert_eq!(names(&drawn), violated);
+        for (place, picture) in &drawn {
+            let number: usize = place.split('/').nth(2).unwrap().parse().unwrap();
+            let result = &document.results[number];
+            let chart = picture.chart.as_ref().unwrap();
+            assert_eq!(chart.steps.len(), result.trace.len() + result.cycle.len());
+            let expected = (!result.cycle.is_empty()).then_some(result.trace.len() as u64);
+            assert_eq!(chart.cycle_from, expected, "{place}");
+        }
+    }
+
+    #[test]
+    fn assumptions_show_what_they_forbid_and_the_names_of_their_states() {
+        let model =
+            b"A = (a -> b -> A). B = (a -> B | c -> B). property P = (a -> b -> P). ||S = (A || B || P).";
+        let loaded = load_bytes("m.lts", model, ReadOptions::default()).unwrap();
+        let asked = AssumeOptions { module: vec!["B".to_string()], ..AssumeOptions::default() };
+        let document = assume(&loaded, &asked, &Control::unlimited()).unwrap().document;
+        let drawn = places(&document);
+        let (_, picture) = drawn.iter().find(|(place, _)| place == "/assumption").unwrap();
+        assert!(picture.svg.contains("forbidden"), "{}", picture.svg);
+        // The state from which everything is allowed is not drawn.
+        let sink = document.assumption.as_ref().and_then(|lts| lts.sink);
+        let shown = |(i, _): &(usize, &String)| sink.is_none_or(|sink| u64::from(sink) != *i as u64);
+        assert!(document.states.iter().enumerate().filter(shown).all(|(_, name)| picture.svg.contains(name)));
+        assert_eq!(drawn.first().map(|(place, _)| place.as_str()), Some(""));
+        let first = &document.explanation[0].forbids[0];
+        assert_eq!(first.steps.is_some(), names(&drawn).contains(&"/explanation/0/forbids/0/steps"));
+    }
+
+    #[test]
+    fn proofs_have_a_picture_per_property_assumption_and_hypothesis() {
+        let loaded = load_bytes(
+            "m.lts",
+            b"A = (a -> b -> A). B = (a -> B | b -> B). property P = (a -> b -> P). ||S = (A || B || P).",
+            ReadOptions::default(),
+        )
+        .unwrap();
+        let rule = crate::RULES.iter().find(|(name, _)| *name == "asym").and_then(|(_, rule)| *rule);
+        let asked = ProveOptions { rule, rounds: true, portfolio: false, ..ProveOptions::default() };
+        let document = prove(&loaded, &asked, &Control::unlimited()).unwrap().document;
+        let drawn = places(&document);
+        let known = names(&drawn);
+        assert!(known.contains(&"/results/0"), "{known:?}");
+        for i in 0..document.results[0].assumptions.len() {
+            assert!(known.contains(&format!("/results/0/assumptions/{i}").as_str()), "{known:?}");
+        }
+        assert!(known.iter().any(|place| place.contains("/rounds/0/hypotheses/0")), "{known:?}");
+    }
+
+    #[test]
+    fn what_is_no_run_and_no_machine_is_an_error_and_no_panic() {
+        let options = DrawOptions::default();
+        let huge =
+            json!({"name": "X", "alphabet": ["a"], "states": 1, "initial": 7, "transitions": [[0, "a", 9]]});
+        let run = json!({"components": ["A"], "initial": ["A"], "steps": [{"action": "a", "participants": [5], "changes": [[9, "X"]]}]});
+        for value in [json!(null), json!({}), json!({"steps": 3}), huge] {
+            let piece = Piece { value, ..Piece::default() };
+            assert!(draw_piece("m.lts", &piece, &options).is_err(), "{:?}", piece.value);
+        }
+        // Positions that do not exist are not drawn; a cycle behind the end is none.
+        let piece = Piece { value: run, cycle_from: Some(4), ..Piece::default() };
+        if let Ok(picture) = draw_piece("m.lts", &piece, &options) {
+            assert_eq!(picture.chart.unwrap().cycle_from, None);
+        }
+    }
+}
