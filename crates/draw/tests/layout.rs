@@ -120,6 +120,11 @@ fn any_graph_is_drawn_without_faults_and_the_same_each_time() {
                 && rect.y + rect.height <= drawn.size.height
         };
         assert!(drawn.nodes.iter().all(inside), "seed {seed}");
+        if let Some(root) = graph.root {
+            let right = drawn.nodes[root].x + drawn.nodes[root].width;
+            let others = drawn.nodes.iter().enumerate().filter(|(v, _)| *v != root);
+            assert!(others.clone().all(|(_, rect)| right < rect.x), "seed {seed}: the root is not leftmost");
+        }
         assert!(
             drawn.edges.iter().filter_map(|route| route.label).all(|label| inside(&label)),
             "seed {seed}"

@@ -227,11 +227,13 @@ fn columns(graph: &Graph, ends: &impl Fn(usize) -> (usize, usize)) -> Vec<i32> {
             has_entry[to] = true;
         }
     }
-    // A point before all others holds separate parts together; the root is right behind it.
+    // A point before all others holds separate parts together; the root is right behind it, and everything else behind the root.
     for (v, &has_entry) in has_entry[..n].iter().enumerate() {
-        if !has_entry || graph.root == Some(v) {
-            let weight = i64::from(graph.root == Some(v));
-            links.push(Link { from: n, to: v, least: 0, weight });
+        match graph.root {
+            Some(root) if root == v => links.push(Link { from: n, to: v, least: 0, weight: 1 }),
+            Some(root) if !has_entry => links.push(Link { from: root, to: v, least: 1, weight: 0 }),
+            None if !has_entry => links.push(Link { from: n, to: v, least: 0, weight: 0 }),
+            _ => {}
         }
     }
     let mut column = leftmost(n + 1, &links);
