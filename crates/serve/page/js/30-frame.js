@@ -183,7 +183,7 @@
       get("main").scrollTop = before.top;
     } else if (!isSame) get("main").scrollTop = 0;
     document.title = `${file.path} · ${view.title} · Rely`;
-    if (isBroken() && view.id !== "text") {
+    if (isBroken() && !(view.id === "text" && file.text !== null)) {
       fill(host, broken());
       return;
     }
@@ -206,7 +206,7 @@
 
   const broken = () => {
     const found = file.analysis.diagnostics.filter((one) => one.severity === "error");
-    const open = (one) => rely.go({ view: "text", line: one.line });
+    const open = file.text === null ? null : (one) => rely.go({ view: "text", line: one.line });
     return el(
       "div",
       {},
@@ -304,7 +304,7 @@
     }
     for (const link of nav.querySelectorAll("a")) {
       const view = rely.views.get(link.dataset.view);
-      const fits = isBroken() ? view.id === "text" : rely.offline || !view.applies || view.applies(rely.project, file);
+      const fits = isBroken() ? view.id === "text" && file.text !== null : rely.offline || !view.applies || view.applies(rely.project, file);
       link.href = rely.address.of({ view: view.id });
       link.classList.toggle("unfit", !fits);
       if (view === selected) link.setAttribute("aria-current", "page");

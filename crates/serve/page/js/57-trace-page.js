@@ -31,11 +31,13 @@
     const show = (document) => {
       const found = document.results.map((result, index) => ({ result, index })).filter(({ result }) => result.steps);
       if (found.length === 0) {
+        const open = document.results.filter((result) => result.verdict !== "holds").length;
+        const unknown = `${rely.words.count(open, "result")} of ${document.target} ${open === 1 ? "is" : "are"} unknown: see Verdicts.`;
         fill(
           host,
           rely.ui.state({
-            title: "There is no counterexample",
-            text: `Nothing that was checked of ${document.target} is violated.`,
+            title: open > 0 ? "No counterexample is known" : "There is no counterexample",
+            text: open > 0 ? unknown : `Nothing that was checked of ${document.target} is violated.`,
           }),
           rely.ui.command(commandLine(["rely", "check", document.file], { target: document.target })),
         );

@@ -16,7 +16,7 @@
     const { assumption } = document;
     const base = `holds provided the environment keeps to ${assumption.name} (${count(assumption.states, "state")})`;
     if (!discharged) return base;
-    const who = and(discharged.environment);
+    const who = discharged.environment.length === 1 ? discharged.environment[0] : "it";
     const does = { holds: `and ${who} does`, violated: `and ${who} does not`, unknown: `and whether ${who} does is unknown` }[
       discharged.verdict
     ];
@@ -74,7 +74,7 @@
     if (!discharged) return null;
     const who = and(discharged.environment);
     const words = {
-      holds: `holds: ${who} keeps to the assumption`,
+      holds: "holds: the environment keeps to the assumption",
       violated: `violated in ${count(discharged.trace.length, "step")}`,
       unknown: `unknown: ${discharged.reason || "undecided"}`,
     }[discharged.verdict];

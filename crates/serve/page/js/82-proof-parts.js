@@ -9,7 +9,7 @@
   // What a rule says, in one sentence.
   const RULES = {
     asym: "One assumption: M1 keeps the property if A is kept, and M2 keeps to A.",
-    "asym-n": "The same again and again: each part keeps what the one before it assumes, if its own assumption is kept.",
+    "asym-n": "Several assumptions, one after the other: parts keep each of them, given those before it, and in the end the property.",
     sym: "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
     "sym-a":
       "One assumption per part: each part keeps the property if its assumption is kept, and so does what violates all of them.",
