@@ -92,6 +92,7 @@ pub enum Command {
     Compose(ComposeArgs),
     Compare(CompareArgs),
     Convert(ConvertArgs),
+    Fmt(FmtArgs),
     Generate(GenerateArgs),
     Draw(DrawArgs),
     Simulate(SimulateArgs),
@@ -306,6 +307,22 @@ pub struct ConvertArgs {
     /// Dialect of .aut
     #[arg(long, value_enum, default_value_t = Dialect::Ltsa)]
     pub dialect: Dialect,
+}
+
+/// Give models the layout that all models share; only white space changes
+#[derive(Args, Debug)]
+#[command(after_help = "A file that is no model is left alone, and told of.\n\n\
+    Examples:\n  rely fmt model.lts\n  rely fmt --check *.lts\n  rely fmt - < model.lts")]
+pub struct FmtArgs {
+    /// Models in FSP; - reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    /// Write nothing: show what would change, and exit with 1 if something would
+    #[arg(long)]
+    pub check: bool,
+    /// Write to standard output, and leave the files as they are
+    #[arg(long, conflicts_with = "check")]
+    pub stdout: bool,
 }
 
 /// Generate a model of a family, of any size

@@ -20,7 +20,7 @@ use crate::diagnostics;
 use crate::output::{json, put, put_bytes, put_page, put_report};
 use crate::text::{self, Shown};
 use crate::{
-    assume, code, compat, draw, generate, init, lsp, monitor, prove, report, serve, simulate, watch,
+    assume, code, compat, draw, fmt, generate, init, lsp, monitor, prove, report, serve, simulate, watch,
 };
 
 /// Runs a command.
@@ -46,6 +46,7 @@ pub fn dispatch(cli: &Cli, control: &Control) -> Result<Exit, Failure> {
         Command::Compose(args) => edge.compose(args),
         Command::Compare(args) => edge.compare(args),
         Command::Convert(args) => edge.convert(args),
+        Command::Fmt(args) => fmt::run(&edge, args),
         Command::Generate(args) => {
             let (exit, notes) = generate::run(args, cli.common.seed, control)?;
             edge.notes(&notes);

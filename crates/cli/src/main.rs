@@ -7,6 +7,7 @@ mod commands;
 mod compat;
 mod diagnostics;
 mod draw;
+mod fmt;
 mod generate;
 mod init;
 mod lsp;

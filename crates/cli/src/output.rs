@@ -53,6 +53,7 @@ pub fn machine(command: &Command) -> Machine {
         Command::Certify(args) => args.format == TextOrJson::Json,
         Command::Draw(args) => args.format == Some(PictureFormat::Json),
         Command::Convert(_)
+        | Command::Fmt(_)
         | Command::Generate(_)
         | Command::Serve(_)
         | Command::Lsp(_)

@@ -2,6 +2,8 @@
 //! read what changed before it is committed.
 
 mod common;
+#[path = "terminal/fmt.rs"]
+mod fmt;
 
 use common::Folder;
 use expect_test::{Expect, expect};
@@ -545,7 +547,7 @@ fn the_page_of_a_code() {
     assert!(list.lines().all(|line| line.len() > 8 && line[5..].starts_with("  ")), "{list}");
 }
 
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "check",
     "assume",
     "prove",
@@ -553,6 +555,7 @@ const COMMANDS: [&str; 21] = [
     "compose",
     "compare",
     "convert",
+    "fmt",
     "draw",
     "generate",
     "simulate",

@@ -21,6 +21,9 @@ macro_rules! tokens {
             $(#[doc = $symbol_text] $symbol,)*
         }
 
+        #[cfg(test)]
+        const KEYWORDS: &[&str] = &[$($keyword_text),*];
+
         impl TokenKind {
             /// The keyword with this text.
             pub(crate) fn keyword(text: &str) -> Option<TokenKind> {
@@ -76,4 +79,26 @@ pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     /// Where it stands.
     pub(crate) span: Span,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KEYWORDS;
+
+    #[test]
+    fn the_grammar_of_the_editor_has_the_same_keywords() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/vscode/syntaxes/fsp.tmLanguage.json");
+        let grammar = std::fs::read_to_string(path).expect("the grammar can be read");
+        let mut found: Vec<&str> = grammar
+            .split(r#""match": "\\b("#)
+            .skip(1)
+            .filter_map(|rest| rest.split_once(')'))
+            .filter(|(words, _)| !words.starts_with("?:"))
+            .flat_map(|(words, _)| words.split('|'))
+            .collect();
+        found.sort_unstable();
+        let mut keywords = KEYWORDS.to_vec();
+        keywords.sort_unstable();
+        assert_eq!(found, keywords);
+    }
 }

@@ -89,7 +89,7 @@ pub fn write(
         let mut file = std::io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
         content(&mut file)?;
         let file = file.into_inner().map_err(|error| error.into_error())?;
-        make_readable(file.as_file())?;
+        keep_permissions(file.as_file(), place)?;
         file.persist(place).map_err(|error| error.error)?;
         Ok(())
     };
@@ -154,6 +154,20 @@ pub fn relative(file: &str, folder: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
+/// A file that takes the place of another may be used by the same people; a new one is as readable as files usually are.
+#[cfg(unix)]
+fn keep_permissions(file: &std::fs::File, place: &Path) -> std::io::Result<()> {
+    match std::fs::metadata(place) {
+        Ok(about) => file.set_permissions(about.permissions()),
+        Err(_) => make_readable(file),
+    }
+}
+
+#[cfg(not(unix))]
+fn keep_permissions(file: &std::fs::File, _: &Path) -> std::io::Result<()> {
+    make_readable(file)
+}
+
 /// Temporary files are private; results are as readable as files usually are.
 #[cfg(unix)]
 pub(crate) fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
@@ -182,6 +196,22 @@ mod tests {
         assert!(failed.is_err());
         assert_eq!(std::fs::read(&path).unwrap(), b"old");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn who_may_read_a_file_may_read_the_next_one() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x.txt");
+        let mode = || std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+        write(&path, |out| out.write_all(b"new")).unwrap();
+        assert_eq!(mode(), 0o644);
+        for kept in [0o600, 0o755, 0o640] {
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(kept)).unwrap();
+            write(&path, |out| out.write_all(b"newer")).unwrap();
+            assert_eq!(mode(), kept);
+        }
     }
 
     #[cfg(unix)]
