@@ -243,24 +243,29 @@ mod tests {
 
     #[test]
     fn every_run_of_a_check_has_its_chart_and_the_cycle_is_where_it_was() {
-        let loaded = load_bytes("m.lts", MODEL.as_bytes(), ReadOptions::default()).unwrap();
-        let options = CheckOptions::default();
-        let document = check(&loaded, &options, &Control::unlimited()).unwrap().document;
-        let drawn = places(&document);
-        let violated: Vec<String> = (0..document.results.len())
-            .filter(|&i| document.results[i].steps.is_some())
-            .map(|i| format!("/results/{i}/steps"))
-            .collect();
-        assert!(!violated.is_empty());
-        assert_eq!(names(&drawn), violated);
-        for (place, picture) in &drawn {
-            let number: usize = place.split('/').nth(2).unwrap().parse().unwrap();
-            let result = &document.results[number];
-            let chart = picture.chart.as_ref().unwrap();
-            assert_eq!(chart.steps.len(), result.trace.len() + result.cycle.len());
-            let expected = (!result.cycle.is_empty()).then_some(result.trace.len() as u64);
-            assert_eq!(chart.cycle_from, expected, "{place}");
+        let circling = "A = (s -> L), L = (t -> u -> L) + {c}. progress GOES = {c} ||S = (A).";
+        let mut cycles = 0;
+        for model in [MODEL, circling] {
+            let loaded = load_bytes("m.lts", model.as_bytes(), ReadOptions::default()).unwrap();
+            let document = check(&loaded, &CheckOptions::default(), &Control::unlimited()).unwrap().document;
+            let drawn = places(&document);
+            let violated: Vec<String> = (0..document.results.len())
+                .filter(|&i| document.results[i].steps.is_some())
+                .map(|i| format!("/results/{i}/steps"))
+                .collect();
+            assert!(!violated.is_empty());
+            assert_eq!(names(&drawn), violated);
+            for (place, picture) in &drawn {
+                let number: usize = place.split('/').nth(2).unwrap().parse().unwrap();
+                let result = &document.results[number];
+                let chart = picture.chart.as_ref().unwrap();
+                assert_eq!(chart.steps.len(), result.trace.len() + result.cycle.len());
+                let expected = (!result.cycle.is_empty()).then_some(result.trace.len() as u64);
+                assert_eq!(chart.cycle_from, expected, "{place}");
+                cycles += usize::from(expected.is_some());
+            }
         }
+        assert!(cycles > 0);
     }
 
     #[test]
