@@ -74,6 +74,29 @@ scenario("an imported file that is saved changes verdicts, steps and pictures", 
   await until("the new machine is drawn", async () => (await arrows()) === "0>1 b, 1>0 a");
 });
 
+scenario("impatient clicks in the animator take one step, and the menu can be changed meanwhile", {
+  files: { "m.lts": "P = (a -> b -> c -> P | d -> P).\nmenu M = {a, b}\n||S = P.\n" },
+}, async ({ page, open }) => {
+  await open("file=m.lts&view=animator");
+  const choices = page.getByRole("region", { name: "What can happen" });
+  await see(choices.getByRole("button", { name: "a" }));
+  let answer = () => {};
+  await page.route("**/api/run", async (route) => {
+    if (route.request().postDataJSON().command === "simulate") await new Promise((done) => (answer = done));
+    await route.fallback();
+  });
+  await page.evaluate(() => {
+    const button = document.querySelector(".choice-button");
+    for (let i = 0; i < 3; i++) button.click();
+    [...document.querySelectorAll(".animator-bar button")].find((one) => /Any step/.test(one.textContent)).click();
+  });
+  await page.getByRole("combobox", { name: "menu" }).selectOption("M");
+  answer();
+  await see(choices.getByRole("button", { name: "b" }));
+  await see(page.getByText(/^Step 1\. a by/));
+  await see(page.getByRole("button", { name: "Let the others happen" }));
+});
+
 scenario("a target that is gone is said to be gone, and another one is not passed off as it", { files: { "m.lts": KEPT } }, async ({ page, open, models }) => {
   await open("file=m.lts&target=S&view=verdicts");
   await see(result(page, /holds Safety Q/));

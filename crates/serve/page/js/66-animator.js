@@ -210,7 +210,8 @@
 
     // Takes what the menu does not leave to a person, until there is nothing else.
     async automatic() {
-      for (let taken = 0; taken < MOST_AUTOMATIC && !this.isGone && this.runs.current.document; taken++) {
+      for (let taken = 0; taken < MOST_AUTOMATIC; taken++) {
+        if (this.isGone || !this.runs.current.document) return;
         const { others } = arranged(this.runs.current.document, this.menu());
         if (others.length === 0) return;
         const before = this.runs.current;
@@ -324,7 +325,8 @@
       field.addEventListener("change", () => {
         this.menuName = field.value;
         this.ctx.go({ menu: field.value || null }, { replace: true, silent: true });
-        this.show(true);
+        // What is under way is shown with the new menu when it is there.
+        if (this.runs.current.document) this.show(true);
       });
       return el("label", {}, "menu ", field);
     }
