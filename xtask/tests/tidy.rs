@@ -140,6 +140,15 @@ fn files_hold_one_idea() {
 }
 
 #[test]
+fn lock_files_of_npm_name_no_registry() {
+    for folder in ["crates/serve/browser", "editors/vscode"] {
+        let path = root().join(folder).join("package-lock.json");
+        let names = read(&path).contains("\"resolved\"");
+        assert!(!names, "{}: npm install --omit-lockfile-registry-resolved leaves it out", path.display());
+    }
+}
+
+#[test]
 fn no_glob_re_exports_and_no_ignored_tests() {
     for path in files(&root().join("crates"), "rs") {
         for line in read(&path).lines() {

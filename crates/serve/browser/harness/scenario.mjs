@@ -56,7 +56,7 @@ async function forReading() {
  */
 export function scenario(name, options, body) {
   const { files, opens, context: wishes = {}, timeout = 180_000, only } = options;
-  test(name, { skip, timeout, only }, async (t) => {
+  test(name, { skip, only }, async (t) => {
     const own = files !== undefined;
     const models = own ? folder(typeof files === "function" ? files() : files) : (await forReading()).models;
     const server = own ? await serve(opens ? join(models.path, opens) : models.path) : shared.server;
@@ -81,7 +81,7 @@ export function scenario(name, options, body) {
     };
     let failed = null;
     try {
-      await body(tools);
+      await within(timeout, body(tools));
       if (wrongs.all().length > 0) throw new Error(`the page is not clean:\n${wrongs.all().join("\n")}`);
     } catch (error) {
       failed = error;
@@ -95,6 +95,17 @@ export function scenario(name, options, body) {
     }
     if (failed) throw failed;
   });
+}
+
+/** Fails if work takes too long; unlike the limit of the runner, that leaves time to keep what shows why. */
+async function within(limit, work) {
+  let timer;
+  const late = new Promise((_, bad) => (timer = setTimeout(() => bad(new Error(`not done after ${limit / 1000} s`)), limit)));
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** What a page must not do and did. */

@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { folder } from "../harness/models.mjs";
 import { command } from "../harness/places.mjs";
 import { picture, result, results, run, says, see, viewLink } from "../harness/page.mjs";
 import { scenario } from "../harness/scenario.mjs";
@@ -33,19 +33,24 @@ async function openOffline(browser, path, body) {
   }
 }
 
-async function exported(page, models, name) {
+/** Exports what is shown, and opens it offline. */
+async function exported(page, browser, body) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export" }).click()]);
-  const path = join(models.path, `..`, `${name}-${process.pid}.html`);
-  await download.saveAs(path);
-  return path;
+  const place = folder();
+  try {
+    const path = join(place.path, "report.html");
+    await download.saveAs(path);
+    assert.match(place.read("report.html"), /http-equiv="?content-security-policy/i);
+    await openOffline(browser, path, body);
+  } finally {
+    place.remove();
+  }
 }
 
-scenario("exported verdicts open from a disk and say the same", {}, async ({ page, open, models, browser }) => {
+scenario("exported verdicts open from a disk and say the same", {}, async ({ page, open, browser }) => {
   await open("file=rover-race.lts&target=PEEKING&view=verdicts&result=1");
   await see(run(page));
-  const path = await exported(page, models, "verdicts");
-  assert.match(readFileSync(path, "utf8"), /http-equiv="?content-security-policy/i);
-  await openOffline(browser, path, async (file) => {
+  await exported(page, browser, async (file) => {
     await see(results(file));
     await see(result(file, /violated Safety RACE_FREE in 12 steps/));
     await result(file, /RACE_FREE/).click();
@@ -58,25 +63,22 @@ scenario("exported verdicts open from a disk and say the same", {}, async ({ pag
   });
 });
 
-scenario("an exported proof, assumption and upgrade open from a disk", {}, async ({ page, open, models, browser }) => {
+scenario("an exported proof, assumption and upgrade open from a disk", {}, async ({ page, open, browser }) => {
   await open("file=rover-race.lts&target=LOCKING&view=proof&proof=1&rule=asym");
   await see(page.getByText("RACE_FREE holds", { exact: true }));
-  const proof = await exported(page, models, "proof");
-  await openOffline(browser, proof, async (file) => {
+  await exported(page, browser, async (file) => {
     await see(file.getByText("RACE_FREE holds", { exact: true }));
     await see(picture(file));
   });
   await open("file=rover-race.lts&target=PEEKING&view=assumption&module=MONITOR,CHECKER,CHANGES,CHANGED_COND,LIST_LOCK,EXEC_LOCK,SAVED");
   await see(page.getByText(/and PEEKING_EXECUTIVE does not$/));
-  const assumption = await exported(page, models, "assumption");
-  await openOffline(browser, assumption, async (file) => {
+  await exported(page, browser, async (file) => {
     await see(file.getByText(/and PEEKING_EXECUTIVE does not$/));
     await see(picture(file));
   });
   await open("file=queue/v4.lts&view=compat&baseline=queue/v3.lts:WRITE&candidate=queue/v4.lts:WRITE");
   await see(page.getByRole("region", { name: /^What is missing/ }));
-  const upgrade = await exported(page, models, "compat");
-  await openOffline(browser, upgrade, async (file) => {
+  await exported(page, browser, async (file) => {
     await says(file.getByRole("region", { name: /^What is missing/ }), "timeout");
     await see(file.getByRole("region", { name: "baseline: WRITE" }).locator("svg"));
   });
