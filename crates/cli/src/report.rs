@@ -15,7 +15,7 @@ pub fn html(
     loaded: Option<&Loaded>,
     control: &Control,
 ) -> Result<String, Failure> {
-    let documents: Vec<Value> = documents.iter().map(|document| value(document)).collect::<Result<_, _>>()?;
+    let documents: Vec<Value> = documents.iter().map(value).collect::<Result<_, _>>()?;
     let mut drawn = pictures(&documents, &DrawOptions::default(), control)?;
     if let Some(loaded) = loaded {
         let target = documents[0]["target"].as_str().map(str::to_string);

@@ -45,10 +45,10 @@ fn main() {
         // Only what `rely draw` would draw as it is; random machines may be denser.
         for target in model.processes().into_iter().chain(model.composites()) {
             let Some(system) = model.system(target, &NoImports, ctx).system else { continue };
-            if let Ok(composed) = rely_fsp::build(&system, ctx) {
-                if is_readable(&composed.lts, 200) {
-                    show(&format!("{stem}-{target}"), &composed.lts);
-                }
+            if let Ok(composed) = rely_fsp::build(&system, ctx)
+                && is_readable(&composed.lts, 200)
+            {
+                show(&format!("{stem}-{target}"), &composed.lts);
             }
         }
     }

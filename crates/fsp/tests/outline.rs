@@ -54,10 +54,10 @@ fn identifiers(text: &str) -> Vec<Span> {
         let rest = &text[at..];
         let skipped = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
-        } else if rest.starts_with("/*") {
-            rest[2..].find("*/").map_or(rest.len(), |end| end + 4)
-        } else if rest.starts_with('"') {
-            rest[1..].find('"').map_or(rest.len(), |end| end + 2)
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            comment.find("*/").map_or(rest.len(), |end| end + 4)
+        } else if let Some(name) = rest.strip_prefix('"') {
+            name.find('"').map_or(rest.len(), |end| end + 2)
         } else if bytes[at].is_ascii_digit() {
             let hexadecimal = rest.starts_with("0x") || rest.starts_with("0X");
             let digit = |c: char| {

@@ -93,7 +93,7 @@ fn base64(bytes: &[u8]) -> String {
     let bits: Vec<u8> = bytes.iter().flat_map(|byte| (0..8).rev().map(move |i| byte >> i & 1)).collect();
     let six = |bits: &[u8]| (0..6).fold(0, |n, i| n << 1 | usize::from(bits.get(i).copied().unwrap_or(0)));
     let mut text: String = bits.chunks(6).map(|chunk| digits[six(chunk)]).collect();
-    while text.len() % 4 != 0 {
+    while !text.len().is_multiple_of(4) {
         text.push('=');
     }
     text
