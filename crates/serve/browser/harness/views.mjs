@@ -33,7 +33,7 @@ export const views = [
   },
   {
     title: "Animator",
-    fragment: inRover("PEEKING", "view=animator&run=database.changes+exec.start&step=1"),
+    fragment: inRover("PEEKING", "view=animator&run=database.changes%20exec.start&step=1"),
     ready: async (page) => {
       await see(page.getByRole("region", { name: "What can happen" }).getByRole("button"));
       await see(page.getByRole("region", { name: "The machine of CHECKER" }).locator("svg"));
