@@ -39,7 +39,7 @@ scenario("a counterexample is followed step by step, left and found again", {}, 
 scenario("choices belong to components; what is blocked says who refuses", {}, async ({ page, open }) => {
   await open("file=rover-race.lts&target=LOCKING&view=animator");
   await see(choices(page).getByRole("group", { name: /MONITOR/ }).getByRole("button", { name: "database.changes" }));
-  await says(page.getByRole("region", { name: "Blocked" }), /exec\.read\.0: .*(offer|offers) it, .*refuse/);
+  await says(page.getByRole("region", { name: "Blocked" }), /exec\.read\.0: SAVED offers it, .*LOCKED_EXECUTIVE.* refuse/);
   await choice(page, "exec.lock").click();
   await see(page.getByText(/Step 1\b/));
   await says(states(page), /EXEC_LOCK/);
