@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rely_fsp::ast::{Definition, Model};
+use rely_fsp::outline::Outline;
 use rely_fsp::{Parsed, Severity, explain, parse, render};
 
 /// Pseudo-random numbers: SplitMix64.
@@ -177,8 +178,32 @@ fn judge(source: &[u8], parsed: &Parsed) {
     }
     assert!(!render(text, diagnostics).is_empty() || diagnostics.is_empty());
     spans_are_in_order(model, text);
+    names_are_told(parsed);
     // Reading is a function of the source.
     assert_eq!(diagnostics, &parse(source).diagnostics);
+}
+
+/// What an editor is told is about the text: names and colors in order, and an answer at every place.
+fn names_are_told(parsed: &Parsed) {
+    let outline = Outline::new(parsed);
+    let mut end = 0;
+    for occurrence in outline.occurrences() {
+        assert!(occurrence.span.start >= end, "{occurrence:?} overlaps");
+        end = occurrence.span.end;
+        let name = occurrence.symbol.map(|symbol| &*outline.symbol(symbol).name);
+        assert!(name.is_none_or(|name| name == outline.slice(occurrence.span)), "{occurrence:?}");
+    }
+    let mut end = 0;
+    for part in outline.highlights() {
+        assert!(part.span.start >= end && part.span.end > part.span.start, "{part:?}");
+        end = part.span.end;
+    }
+    for quarter in 0..=4 {
+        let at = (parsed.text.len() * quarter / 4) as u32;
+        let (word, _) = outline.complete(at);
+        assert!(word.end <= at, "{word:?}");
+        let _ = outline.renamable(at).and_then(|(symbol, _)| outline.rename(symbol, "ZZ"));
+    }
 }
 
 /// Definitions follow each other, and names are where they say.

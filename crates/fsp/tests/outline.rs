@@ -385,6 +385,11 @@ fn scopes_are_those_of_the_language() {
     };
     // A variable ends with its choice.
     check("P = (a[i:0..1] -> b[i] -> P | c[i:0..2] -> d[i] -> P).", "i", &[7, 20]);
+    for text in ["P = (a[i:0..1] -> P | b[i] -> P).", "P = (a[i:0..1] -> P)/{b[i]/a}."] {
+        let outline = outline(text);
+        let beyond = outline.at(text.rfind("[i]").unwrap() as u32 + 1).unwrap();
+        assert_eq!((beyond.kind, beyond.symbol), (NameKind::Variable, None), "{text}");
+    }
     // The last of two in a label is seen.
     check("P = (a[i:0..1][i:0..2] -> b[i] -> P).", "i:0..2", &[15, 28]);
     // A parameter hides a constant, but not in a default.

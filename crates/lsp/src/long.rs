@@ -63,17 +63,10 @@ struct Shown {
 }
 
 impl Server {
-    /// Looks for what is wrong with a text by elaborating it, when it has not changed for a while.
+    /// Looks for what is wrong with a text by elaborating it.
     pub(crate) fn elaborate(&mut self, uri: String, version: i32, text: String, flag: Flag) {
-        let (sender, pause) = (self.found.0.clone(), self.settings.pause);
+        let sender = self.found.0.clone();
         self.asking.add(Box::new(move || {
-            let begin = Instant::now();
-            while begin.elapsed() < pause {
-                if flag.load(Ordering::Relaxed) {
-                    return;
-                }
-                std::thread::sleep((pause - begin.elapsed().min(pause)).min(Duration::from_millis(5)));
-            }
             if flag.load(Ordering::Relaxed) {
                 return;
             }
@@ -164,6 +157,10 @@ impl Server {
             (self.waiting.clone(), self.sender.clone(), self.settings.reports.clone());
         let (limits, threads, number) = (self.settings.limits.clone(), self.settings.threads, self.made);
         self.commanding.add(Box::new(move || {
+            if flag.load(Ordering::Relaxed) {
+                // It was cancelled, and answered, while it waited for others.
+                return;
+            }
             let title = title(command, &name, &path);
             let progress = token.map(|token| Telling::begin(&sender, token, &title));
             let mut control = Control::new(&limits, threads, flag);

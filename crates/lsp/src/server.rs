@@ -12,9 +12,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use crossbeam_channel::{Receiver, Sender, after, never, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
@@ -89,6 +89,8 @@ pub struct Open {
     findings: Vec<TextDiagnosticView>,
     /// Stops the elaboration of this text.
     elaborating: Flag,
+    /// When it is to be elaborated, if it does not change before.
+    due: Option<Instant>,
 }
 
 impl Open {
@@ -213,6 +215,7 @@ pub fn serve(connection: &Connection, settings: Settings) -> std::io::Result<End
     };
     let found = server.found.1.clone();
     let end = loop {
+        let timer = server.next_due().map_or_else(never, after);
         select! {
             recv(connection.receiver) -> message => match message {
                 Ok(message) => {
@@ -227,6 +230,7 @@ pub fn serve(connection: &Connection, settings: Settings) -> std::io::Result<End
                     server.publish_found(found);
                 }
             }
+            recv(timer) -> _ => server.begin_due(),
         }
         if connection.receiver.is_empty() {
             server.refresh();
@@ -373,6 +377,7 @@ impl Server {
             is_new: true,
             findings: Vec::new(),
             elaborating: Flag::default(),
+            due: None,
         };
         self.open.insert(key, open);
     }
@@ -382,7 +387,7 @@ impl Server {
         self.stop_about(&key);
         let Some(open) = self.open.get_mut(&key) else { return };
         open.version = params.text_document.version;
-        (open.is_stale, open.is_new) = (true, true);
+        (open.is_stale, open.is_new, open.due) = (true, true, None);
         for change in params.content_changes {
             apply(&mut open.text, &change);
         }
@@ -440,11 +445,27 @@ impl Server {
         open.is_new = false;
         open.elaborating = Flag::default();
         let (uri, version, findings) = (open.uri.clone(), open.version, open.findings.clone());
-        let (flag, text, has_errors) =
-            (open.elaborating.clone(), open.text.clone(), open.document.has_errors());
+        open.due = (!open.document.has_errors()).then(|| Instant::now() + self.settings.pause);
         self.publish(&uri, Some(version), &findings);
-        if !has_errors {
-            self.elaborate(uri.as_str().to_string(), version, text, flag);
+    }
+
+    /// How long until a text is to be elaborated.
+    fn next_due(&self) -> Option<Duration> {
+        let first = self.open.values().filter_map(|open| open.due).min()?;
+        Some(first.saturating_duration_since(Instant::now()))
+    }
+
+    /// Begins to elaborate the texts that have not changed for a while.
+    fn begin_due(&mut self) {
+        let now = Instant::now();
+        let mut due = Vec::new();
+        for (key, open) in &mut self.open {
+            if open.due.take_if(|due| *due <= now).is_some() {
+                due.push((key.clone(), open.version, open.text.clone(), open.elaborating.clone()));
+            }
+        }
+        for (key, version, text, flag) in due {
+            self.elaborate(key, version, text, flag);
         }
     }
 
