@@ -202,8 +202,9 @@ fn assumed(path: &str, document: &Value, options: &DrawOptions) -> Result<Conten
     if assumed.states.len() == named.lts.n_states() {
         drawn.state_names = Some(assumed.states.iter().cloned().map(Some).collect());
     }
+    let keep = if assumed.module.len() == 1 { "keeps" } else { "keep" };
     drawn.notes.push(format!(
-        "The weakest assumption under which {module} keeps {}. What leads to “forbidden” must not happen.",
+        "The weakest assumption under which {module} {keep} {}. What leads to “forbidden” must not happen.",
         listed(&assumed.property)
     ));
     if named.sink.is_some_and(|sink| sink != named.lts.initial()) {
