@@ -1,6 +1,6 @@
 //! An editor for tests.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -47,6 +47,8 @@ pub struct Client {
     server: Option<JoinHandle<End>>,
     next: i32,
     answers: BTreeMap<RequestId, Response>,
+    /// What was answered, taken out of the answers or not.
+    answered: BTreeSet<RequestId>,
     notifications: VecDeque<Notification>,
     pub asked: VecDeque<Request>,
 }
@@ -69,6 +71,7 @@ impl Client {
             server: Some(server),
             next: 0,
             answers: BTreeMap::new(),
+            answered: BTreeSet::new(),
             notifications: VecDeque::new(),
             asked: VecDeque::new(),
         }
@@ -139,8 +142,8 @@ impl Client {
         let left = PATIENCE.saturating_sub(begin.elapsed());
         match self.connection.receiver.recv_timeout(left).expect("the server answers in time") {
             Message::Response(response) => {
-                let known = self.answers.insert(response.id.clone(), response);
-                assert!(known.is_none(), "one answer each: {known:?}");
+                assert!(self.answered.insert(response.id.clone()), "one answer each: {response:?}");
+                self.answers.insert(response.id.clone(), response);
             }
             Message::Notification(notification) => self.notifications.push_back(notification),
             Message::Request(request) => self.asked.push_back(request),
