@@ -62,8 +62,12 @@ const STACK: usize = 256 << 20;
 /// Seconds that work may take if nobody says.
 const DEFAULT_TIME: u64 = 60;
 
+/// Bytes of tables that a piece of work may have if nobody says: a page that is left open must not take the machine.
+const DEFAULT_MEMORY: u64 = 2 << 30;
+
 /// Seconds and states for looking at a file, without a command.
-const GLANCE_LIMITS: Limits = Limits { states: Some(1_000_000), time: Some(20), memory: None };
+const GLANCE_LIMITS: Limits =
+    Limits { states: Some(1_000_000), time: Some(20), memory: Some(DEFAULT_MEMORY) };
 
 /// What is to be served, and where.
 #[derive(Clone, Debug)]
@@ -74,7 +78,7 @@ pub struct ServeOptions {
     pub port: u16,
     /// How to read files.
     pub read: ReadOptions,
-    /// What work may cost if a request does not say; without a time it is a minute.
+    /// What work may cost if a request does not say; without a time it is a minute, without memory 2 GiB.
     pub limits: Limits,
     /// Threads of each piece of work.
     pub threads: usize,
@@ -105,7 +109,7 @@ impl Server {
     /// If there is no such folder or file, or the port is taken.
     pub fn bind(options: &ServeOptions) -> Result<Server, Failure> {
         let folder = Folder::open(&options.path, options.read)?;
-        let limits = Limits { time: options.limits.time.or(Some(DEFAULT_TIME)), ..options.limits.clone() };
+        let limits = usual(&options.limits);
         let wrong = |error: std::io::Error| {
             Failure::input("E1060", format!("the server cannot listen on port {}: {error}", options.port))
                 .help("another program may use it: --port 0 takes one that is free")
@@ -175,6 +179,15 @@ impl Server {
         stop.store(true, Ordering::Relaxed);
         let _ = watcher.join();
         served
+    }
+}
+
+/// Limits with a time and a memory.
+fn usual(limits: &Limits) -> Limits {
+    Limits {
+        time: limits.time.or(Some(DEFAULT_TIME)),
+        memory: limits.memory.or(Some(DEFAULT_MEMORY)),
+        ..limits.clone()
     }
 }
 
@@ -292,9 +305,11 @@ impl House {
             Ok(Err(answer)) => return answer,
             Err(_) => return refused(StatusCode::REQUEST_TIMEOUT),
         };
-        let mut request = match Request::read(&bytes) {
-            Ok(request) => request,
-            Err(failure) => return failed(StatusCode::BAD_REQUEST, &failure),
+        // A long one takes a while, and nobody else is to wait.
+        let mut request = match tokio::task::spawn_blocking(move || Request::read(&bytes)).await {
+            Ok(Ok(request)) => request,
+            Ok(Err(failure)) => return failed(StatusCode::BAD_REQUEST, &failure),
+            Err(_) => return failed(StatusCode::INTERNAL_SERVER_ERROR, &panicked()),
         };
         let (folder, limits, threads) = (self.folder.clone(), self.limits.clone(), self.threads);
         let weight = request.weight();
@@ -387,7 +402,17 @@ fn path_in(query: Option<&str>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::path_in;
+    use rely_workbench::Limits;
+
+    use super::{path_in, usual};
+
+    #[test]
+    fn work_has_an_end_in_time_and_memory() {
+        let limits = usual(&Limits::default());
+        assert_eq!((limits.states, limits.time, limits.memory), (None, Some(60), Some(2 << 30)));
+        let given = Limits { states: Some(5), time: Some(600), memory: Some(8 << 30) };
+        assert_eq!(usual(&given), given);
+    }
 
     #[test]
     fn paths_are_decoded_once() {

@@ -114,7 +114,8 @@ impl Watching {
         Watching { watcher: watcher.ok(), folders: BTreeSet::new(), is_complete: true }
     }
 
-    /// Watches exactly these.
+    /// Watches exactly these. A folder that was watched already may have been removed and made anew since, which the watch of the
+    /// old one does not survive; so each is asked for again.
     fn follow(&mut self, folders: Vec<PathBuf>) {
         let wanted: BTreeSet<PathBuf> = folders.into_iter().collect();
         let Some(watcher) = &mut self.watcher else {
@@ -126,11 +127,12 @@ impl Watching {
         }
         let mut watched = BTreeSet::new();
         for folder in &wanted {
-            if self.folders.contains(folder) || watcher.watch(folder, RecursiveMode::NonRecursive).is_ok() {
+            if watcher.watch(folder, RecursiveMode::NonRecursive).is_ok() {
                 watched.insert(folder.clone());
             }
         }
-        self.is_complete = watched.len() == wanted.len();
+        // Nobody tells when an opened folder that is gone comes back.
+        self.is_complete = watched.len() == wanted.len() && !wanted.is_empty();
         self.folders = watched;
     }
 }

@@ -1,7 +1,8 @@
 //! Files as a git repository had them at some revision.
 //!
 //! The program `git` is run, never through a shell, and only to read. A revision becomes the name of a commit first, so that nothing
-//! a person wrote can be taken for an option afterwards.
+//! a person wrote can be taken for an option afterwards. Nothing is fetched: the configuration of a repository can name a program for
+//! that, and who looks at a folder of somebody else must not run it.
 
 use std::io::Read;
 use std::path::{Component as Part, Path, PathBuf};
@@ -204,6 +205,8 @@ fn git(folder: &Path, args: &[&str]) -> Command {
     // Messages are not read, but programs that git starts for them must not wait for anybody.
     command.arg("-C").arg(folder).args(args).stdin(Stdio::null());
     command.env("GIT_TERMINAL_PROMPT", "0").env("GIT_OPTIONAL_LOCKS", "0").env("GIT_PAGER", "cat");
+    // What a partial clone lacks stays away. Older versions know the second only: no protocol may be used.
+    command.env("GIT_NO_LAZY_FETCH", "1").env("GIT_ALLOW_PROTOCOL", "");
     command
 }
 

@@ -236,6 +236,37 @@ fn revisions_are_read_below_the_folder_only() {
 }
 
 #[test]
+fn a_repository_cannot_name_a_program_that_is_run() {
+    let outer = tempfile::tempdir().unwrap();
+    let (folder, mark) = (outer.path().to_path_buf(), outer.path().join("run"));
+    std::fs::write(folder.join("turns.lts"), TURNS).unwrap();
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        command.arg("-C").arg(&folder).args(["-c", "user.name=t", "-c", "user.email=t@t.example"]);
+        let output = command.args(arguments).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_string()
+    };
+    git(&["init", "-q"]);
+    git(&["add", "turns.lts"]);
+    git(&["commit", "-q", "-m", "one"]);
+    // What is missing is fetched from a remote of the repository's choice, and this one is a program.
+    let blob = git(&["rev-parse", "HEAD:turns.lts"]);
+    std::fs::remove_file(folder.join(".git/objects").join(&blob[..2]).join(&blob[2..])).unwrap();
+    git(&["config", "core.repositoryFormatVersion", "1"]);
+    git(&["config", "extensions.partialClone", "origin"]);
+    git(&["config", "remote.origin.promisor", "true"]);
+    git(&["config", "remote.origin.url", &format!("ext::sh -c touch% {}", mark.display())]);
+    git(&["config", "protocol.ext.allow", "always"]);
+    let house = House::on(outer, &folder);
+    let request =
+        json!({"command": "compat", "baseline": "git:HEAD:turns.lts:PING", "candidate": "turns.lts:PING"});
+    let answer = house.run(&request);
+    assert!(answer.body.starts_with("{\"error\""), "{answer:?}");
+    assert!(!mark.exists(), "a program was run");
+}
+
+#[test]
 fn a_broken_model_is_shown_with_what_is_wrong() {
     let file = house().get("api/file?path=broken.lts").json();
     assert_eq!(file["text"], "P = (a -> .\n");
