@@ -7,6 +7,9 @@ use crate::view::{PositionView, RangeView};
 pub struct Lines {
     /// Where each line begins, and where its content ends.
     lines: Vec<(u32, u32)>,
+    /// The characters outside of ASCII: where each begins, and how many bytes more than units there are up to its end. With them no
+    /// place is counted from the beginning of its line, which may be the whole text.
+    wide: Vec<(u32, u32)>,
 }
 
 impl Lines {
@@ -22,7 +25,7 @@ impl Lines {
             start = at;
         }
         lines.push((start as u32, bytes.len() as u32));
-        Lines { lines }
+        Lines { lines, wide: wide(text) }
     }
 
     /// The number of lines.
@@ -36,8 +39,8 @@ impl Lines {
         let offset = offset.min(text.len() as u32);
         let line = self.lines.partition_point(|(start, _)| *start <= offset) - 1;
         let (start, end) = self.lines[line];
-        let before = floor(text, offset.min(end) as usize);
-        PositionView { line: line as u32, character: units(&text[start as usize..before]) }
+        let before = floor(text, offset.min(end) as usize) as u32;
+        PositionView { line: line as u32, character: self.units(start, before) }
     }
 
     /// The part between two bytes.
@@ -49,19 +52,17 @@ impl Lines {
     /// surrogates as the beginning of the pair, and a line beyond the end as the end of the text.
     pub fn offset(&self, text: &str, position: PositionView) -> u32 {
         let Some(&(start, end)) = self.lines.get(position.line as usize) else { return text.len() as u32 };
-        let line = &text[start as usize..end as usize];
-        if line.is_ascii() {
-            return start + position.character.min(line.len() as u32);
-        }
-        let mut left = position.character;
-        for (at, character) in line.char_indices() {
-            let width = character.len_utf16() as u32;
-            if left < width {
-                return start + at as u32;
+        // The last byte of the line with at most as many units before it. Bytes inside a character count as its beginning.
+        let (mut low, mut high) = (start, end);
+        while low < high {
+            let middle = high - (high - low) / 2;
+            if self.units(start, floor(text, middle as usize) as u32) <= position.character {
+                low = middle;
+            } else {
+                high = middle - 1;
             }
-            left -= width;
         }
-        end
+        floor(text, low as usize) as u32
     }
 
     /// Calls `each` with every part of a stretch of text that is on one line: its line, where it begins and its length.
@@ -73,11 +74,23 @@ impl Lines {
             let Some(&(line_start, line_end)) = self.lines.get(line) else { return };
             let (from_here, to) = (from.max(line_start), end.min(line_end));
             if from_here < to {
-                let character = units(&text[line_start as usize..from_here as usize]);
-                each(line as u32, character, units(&text[from_here as usize..to as usize]));
+                each(line as u32, self.units(line_start, from_here), self.units(from_here, to));
             }
             line += 1;
             from = self.lines.get(line).map_or(end, |(start, _)| *start);
+        }
+    }
+
+    /// The number of UTF-16 units between two boundaries of characters.
+    fn units(&self, start: u32, end: u32) -> u32 {
+        (end - start) - (self.excess(end) - self.excess(start))
+    }
+
+    /// How many bytes more than units there are before a boundary of characters.
+    fn excess(&self, offset: u32) -> u32 {
+        match self.wide.partition_point(|(begin, _)| *begin < offset) {
+            0 => 0,
+            n => self.wide[n - 1].1,
         }
     }
 }
@@ -90,9 +103,18 @@ fn floor(text: &str, mut offset: usize) -> usize {
     offset
 }
 
-/// The number of UTF-16 units of a text.
-fn units(text: &str) -> u32 {
-    if text.is_ascii() { text.len() as u32 } else { text.chars().map(|c| c.len_utf16() as u32).sum() }
+/// The characters of a text that are not one byte and one unit.
+fn wide(text: &str) -> Vec<(u32, u32)> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    let mut excess = 0;
+    let outside = text.char_indices().filter(|(_, character)| !character.is_ascii());
+    let with_sum = outside.map(|(at, character)| {
+        excess += (character.len_utf8() - character.len_utf16()) as u32;
+        (at as u32, excess)
+    });
+    with_sum.collect()
 }
 
 #[cfg(test)]
@@ -131,6 +153,23 @@ mod tests {
                     assert_eq!(lines.offset(text, place), offset as u32, "{text:?} {offset}");
                 }
             }
+        }
+    }
+
+    /// Counting from the beginning of the line each time would be noticed here: it takes a minute.
+    #[test]
+    fn the_length_of_a_line_does_not_matter() {
+        let text = "ab😀c é ".repeat(60_000);
+        let lines = Lines::new(&text);
+        let mut character = 0;
+        for (at, letter) in text.char_indices() {
+            let (at, width) = (at as u32, letter.len_utf16() as u32);
+            let place = PositionView { line: 0, character };
+            assert_eq!((lines.position(&text, at), lines.offset(&text, place)), (place, at));
+            lines.split(&text, at, at + letter.len_utf8() as u32, |line, begin, length| {
+                assert_eq!((line, begin, length), (0, character, width));
+            });
+            character += width;
         }
     }
 
