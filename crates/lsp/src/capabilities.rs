@@ -5,7 +5,7 @@ use lsp_types::{
     ExecuteCommandOptions, HoverProviderCapability, InitializeParams, OneOf, RenameOptions,
     SemanticTokenModifier, SemanticTokenType, SemanticTokensFullOptions, SemanticTokensLegend,
     SemanticTokensOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    TextDocumentSyncOptions, WorkDoneProgressOptions,
+    TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
 use rely_workbench::view::LensWord;
 
@@ -60,6 +60,7 @@ pub fn capabilities() -> ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::INCREMENTAL),
+            save: Some(TextDocumentSyncSaveOptions::Supported(true)),
             ..TextDocumentSyncOptions::default()
         })),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
@@ -113,6 +114,8 @@ pub struct Client {
     pub shows_documents: bool,
     /// It shows progress that the server begins.
     pub shows_progress: bool,
+    /// It tells the server when files change, if that is asked for.
+    pub watches_files: bool,
     /// It understands symbols inside symbols.
     pub nests_symbols: bool,
     /// It understands further places of a finding.
@@ -131,6 +134,13 @@ impl Client {
             shows_documents: !itself
                 && window.and_then(|w| w.show_document.as_ref()).is_some_and(|show| show.support),
             shows_progress: window.and_then(|w| w.work_done_progress).unwrap_or(false),
+            watches_files: params
+                .capabilities
+                .workspace
+                .as_ref()
+                .and_then(|workspace| workspace.did_change_watched_files)
+                .and_then(|watched| watched.dynamic_registration)
+                .unwrap_or(false),
             nests_symbols: text
                 .and_then(|text| text.document_symbol.as_ref())
                 .and_then(|symbols| symbols.hierarchical_document_symbol_support)

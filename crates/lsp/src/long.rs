@@ -64,16 +64,16 @@ struct Shown {
 
 impl Server {
     /// Looks for what is wrong with a text by elaborating it.
-    pub(crate) fn elaborate(&mut self, uri: String, version: i32, text: String, flag: Flag) {
+    pub(crate) fn elaborate(&mut self, uri: String, text: String, flag: Flag) {
         let sender = self.found.0.clone();
-        self.asking.add(Box::new(move || {
+        self.elaborating.add(Box::new(move || {
             if flag.load(Ordering::Relaxed) {
                 return;
             }
             let document = Document::new(path_of(&uri), text);
-            let control = Control::timed(&ELABORATION, 1, flag, Some(ELABORATION_TIME));
+            let control = Control::timed(&ELABORATION, 1, flag.clone(), Some(ELABORATION_TIME));
             if let Some(findings) = findings(&document, &control) {
-                let _ = sender.send(Found { uri, version, findings });
+                let _ = sender.send(Found { uri, flag, findings });
             }
         }));
     }

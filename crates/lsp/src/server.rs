@@ -17,12 +17,15 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, Sender, after, never, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    Cancel, DidChangeTextDocument, DidChangeWorkspaceFolders, DidCloseTextDocument, DidOpenTextDocument,
-    Notification as _, PublishDiagnostics, WorkDoneProgressCancel,
+    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidChangeWorkspaceFolders, DidCloseTextDocument,
+    DidOpenTextDocument, DidSaveTextDocument, Initialized, Notification as _, PublishDiagnostics,
+    WorkDoneProgressCancel,
 };
+use lsp_types::request::{RegisterCapability, Request as _};
 use lsp_types::{
     CancelParams, DidChangeTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, InitializeResult,
-    NumberOrString, ProgressToken, PublishDiagnosticsParams, ServerInfo, TextDocumentContentChangeEvent, Uri,
+    NumberOrString, ProgressToken, PublishDiagnosticsParams, Registration, RegistrationParams, ServerInfo,
+    TextDocumentContentChangeEvent, Uri,
 };
 use rely_workbench::Limits;
 use rely_workbench::language::{Document, Lines};
@@ -34,6 +37,9 @@ use crate::capabilities::{Client, capabilities};
 use crate::convert;
 use crate::files::{folder_of, path_of};
 use crate::lanes::{Flag, Lane};
+
+/// Endings of files that a text may import.
+const IMPORTED: [&str; 5] = ["aut", "rlts", "dot", "gv", "json"];
 
 /// What the server is started with.
 pub struct Settings {
@@ -155,12 +161,12 @@ impl Waiting {
     }
 }
 
-/// What elaboration found out about a version of a text.
+/// What elaboration found out about a text.
 pub struct Found {
     /// Whose.
     pub uri: String,
-    /// Which version of it.
-    pub version: i32,
+    /// Raised if the text has changed meanwhile. Versions would not tell: they begin again when a text is closed and opened.
+    pub flag: Flag,
     /// Everything that is wrong.
     pub findings: Vec<TextDiagnosticView>,
 }
@@ -186,6 +192,8 @@ pub struct Server {
     pub(crate) found: (Sender<Found>, Receiver<Found>),
     /// What editors ask while somebody writes.
     pub(crate) asking: Lane,
+    /// Looking for what is wrong.
+    pub(crate) elaborating: Lane,
     /// Commands.
     pub(crate) commanding: Lane,
     /// Numbers of requests to the client, of tokens and of files.
@@ -199,20 +207,7 @@ pub struct Server {
 /// # Errors
 /// If no thread can be started.
 pub fn serve(connection: &Connection, settings: Settings) -> std::io::Result<End> {
-    let mut server = Server {
-        sender: connection.sender.clone(),
-        settings,
-        client: Client::default(),
-        phase: Phase::New,
-        folders: Vec::new(),
-        open: BTreeMap::new(),
-        waiting: Waiting::default(),
-        found: unbounded(),
-        asking: Lane::new("asking")?,
-        commanding: Lane::new("commanding")?,
-        made: 0,
-        shown: None,
-    };
+    let mut server = Server::new(connection.sender.clone(), settings)?;
     let found = server.found.1.clone();
     let end = loop {
         let timer = server.next_due().map_or_else(never, after);
@@ -241,6 +236,24 @@ pub fn serve(connection: &Connection, settings: Settings) -> std::io::Result<End
 }
 
 impl Server {
+    fn new(sender: Sender<Message>, settings: Settings) -> std::io::Result<Self> {
+        Ok(Server {
+            sender,
+            settings,
+            client: Client::default(),
+            phase: Phase::New,
+            folders: Vec::new(),
+            open: BTreeMap::new(),
+            waiting: Waiting::default(),
+            found: unbounded(),
+            asking: Lane::new("asking")?,
+            elaborating: Lane::new("elaborating")?,
+            commanding: Lane::new("commanding")?,
+            made: 0,
+            shown: None,
+        })
+    }
+
     fn message(&mut self, message: Message) -> Option<End> {
         match message {
             Message::Request(request) => self.request(request),
@@ -305,8 +318,7 @@ impl Server {
             }
         };
         self.client = Client::new(&params);
-        let folders = params.workspace_folders.unwrap_or_default();
-        self.folders = folders.iter().filter_map(|folder| folder_of(folder.uri.as_str())).collect();
+        self.folders = folders(&params);
         self.phase = Phase::Running;
         let result = InitializeResult {
             capabilities: capabilities(),
@@ -316,6 +328,23 @@ impl Server {
             }),
         };
         self.answer(request.id, Ok(result));
+    }
+
+    /// Asks to be told when a file changes that a text may import.
+    fn watch_files(&mut self) {
+        if !self.client.watches_files {
+            return;
+        }
+        self.made += 1;
+        let endings = IMPORTED.join(",");
+        let options = serde_json::json!({ "watchers": [{ "globPattern": format!("**/*.{{{endings}}}") }] });
+        let registration = Registration {
+            id: "files".to_string(),
+            method: DidChangeWatchedFiles::METHOD.to_string(),
+            register_options: Some(options),
+        };
+        let params = RegistrationParams { registrations: vec![registration] };
+        self.send(Request::new(self.made.into(), RegisterCapability::METHOD.to_string(), params));
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -328,6 +357,8 @@ impl Server {
                     server.close(&params.text_document.uri);
                 });
             }
+            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.files_changed(),
+            Initialized::METHOD => self.watch_files(),
             DidChangeWorkspaceFolders::METHOD => {
                 self.with(params, |server, params: lsp_types::DidChangeWorkspaceFoldersParams| {
                     let folders = |folders: &[lsp_types::WorkspaceFolder]| -> Vec<PathBuf> {
@@ -443,7 +474,6 @@ impl Server {
         let Some(open) = self.open.get_mut(key) else { return };
         open.findings();
         open.is_new = false;
-        open.elaborating = Flag::default();
         let (uri, version, findings) = (open.uri.clone(), open.version, open.findings.clone());
         open.due = (!open.document.has_errors()).then(|| Instant::now() + self.settings.pause);
         self.publish(&uri, Some(version), &findings);
@@ -461,18 +491,29 @@ impl Server {
         let mut due = Vec::new();
         for (key, open) in &mut self.open {
             if open.due.take_if(|due| *due <= now).is_some() {
-                due.push((key.clone(), open.version, open.text.clone(), open.elaborating.clone()));
+                // What is under way was begun before something changed.
+                open.elaborating.store(true, Ordering::Relaxed);
+                open.elaborating = Flag::default();
+                due.push((key.clone(), open.text.clone(), open.elaborating.clone()));
             }
         }
-        for (key, version, text, flag) in due {
-            self.elaborate(key, version, text, flag);
+        for (key, text, flag) in due {
+            self.elaborate(key, text, flag);
+        }
+    }
+
+    /// A file was changed that some text may import: what was found by elaboration is found again.
+    fn files_changed(&mut self) {
+        let due = Instant::now() + self.settings.pause;
+        for open in self.open.values_mut().filter(|open| !open.is_new && !open.document.has_errors()) {
+            open.due = Some(due);
         }
     }
 
     fn publish_found(&mut self, found: Found) {
         let Some(open) = self.open.get_mut(&found.uri) else { return };
-        // Keeps S2.
-        if open.is_new || open.version != found.version || open.findings == found.findings {
+        // Keeps S2: whatever makes a text another one raises the flag of what is under way, and on this thread.
+        if found.flag.load(Ordering::Relaxed) || open.findings == found.findings {
             return;
         }
         open.findings = found.findings;
@@ -492,6 +533,17 @@ impl Server {
         let missing = || Refusal::new(ErrorCode::InvalidParams, format!("{} is not open", uri.as_str()));
         self.open.get_mut(uri.as_str()).ok_or_else(missing)
     }
+}
+
+/// The folders of a workspace. Older editors name one, as the root.
+#[allow(deprecated, reason = "it is read only where the field that took its place is missing")]
+fn folders(params: &InitializeParams) -> Vec<PathBuf> {
+    let several = params.workspace_folders.iter().flatten().map(|folder| &folder.uri);
+    let mut folders: Vec<PathBuf> = several.filter_map(|uri| folder_of(uri.as_str())).collect();
+    if folders.is_empty() {
+        folders.extend(params.root_uri.as_ref().and_then(|uri| folder_of(uri.as_str())));
+    }
+    folders
 }
 
 /// The answer as a message.
@@ -515,4 +567,96 @@ fn apply(text: &mut String, change: &TextDocumentContentChangeEvent) {
     };
     let (start, end) = (offset(range.start), offset(range.end));
     text.replace_range(start..end.max(start), &change.text);
+}
+
+#[cfg(test)]
+mod tests {
+    use rely_workbench::language::LensResult;
+    use serde_json::json;
+
+    use super::*;
+
+    struct Silent;
+
+    impl Reports for Silent {
+        fn report(&self, _: &LensResult) -> String {
+            String::new()
+        }
+    }
+
+    const URI: &str = "file:///m.lts";
+
+    fn published(receiver: &Receiver<Message>) -> Vec<serde_json::Value> {
+        let params = receiver.try_iter().map(|message| match message {
+            Message::Notification(notification) => notification.params,
+            other => panic!("{other:?}"),
+        });
+        params.collect()
+    }
+
+    fn tell(server: &mut Server, method: &str, params: serde_json::Value) {
+        server.notification(Notification::new(format!("textDocument/{method}"), params));
+        server.refresh();
+    }
+
+    fn open(server: &mut Server, text: &str) {
+        let item = json!({ "uri": URI, "languageId": "fsp", "version": 1, "text": text });
+        tell(server, "didOpen", json!({ "textDocument": item }));
+    }
+
+    /// What an elaboration will have found: the flag of the one that was begun, and a finding.
+    fn begun(server: &mut Server) -> Found {
+        server.open.get_mut(URI).unwrap().due = Some(Instant::now());
+        server.begin_due();
+        let flag = server.open[URI].elaborating.clone();
+        let findings = Document::new("m.lts", "P = (a -> ").diagnostics();
+        Found { uri: URI.to_string(), flag, findings }
+    }
+
+    #[test]
+    fn findings_are_those_of_the_text_that_is_open() {
+        let (sender, receiver) = unbounded();
+        let settings = Settings {
+            reports: Arc::new(Silent),
+            limits: Limits::default(),
+            threads: 1,
+            pause: Duration::from_secs(3600),
+        };
+        let mut server = Server::new(sender, settings).unwrap();
+        let good = "P = (a -> P).\n";
+        open(&mut server, good);
+        let found = begun(&mut server);
+        published(&receiver);
+        server.publish_found(found);
+        assert_eq!(published(&receiver).len(), 1, "it is about this text");
+
+        let changes: [&dyn Fn(&mut Server); 4] = [
+            // Versions begin again when a text is closed and opened.
+            &|server| {
+                tell(server, "didClose", json!({ "textDocument": { "uri": URI } }));
+                open(server, good);
+            },
+            &|server| open(server, good),
+            &|server| {
+                let changes = json!([{ "text": good }]);
+                tell(
+                    server,
+                    "didChange",
+                    json!({ "textDocument": { "uri": URI, "version": 1 }, "contentChanges": changes }),
+                );
+            },
+            &|server| {
+                tell(server, "didSave", json!({ "textDocument": { "uri": URI } }));
+                begun(server);
+            },
+        ];
+        for (number, change) in changes.iter().enumerate() {
+            open(&mut server, good);
+            let found = begun(&mut server);
+            change(&mut server);
+            published(&receiver);
+            server.publish_found(found);
+            assert_eq!(published(&receiver), [] as [serde_json::Value; 0], "change {number}");
+        }
+    }
 }

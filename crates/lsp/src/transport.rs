@@ -1,6 +1,6 @@
 //! Messages over standard input and output.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
@@ -23,6 +23,12 @@ impl Threads {
     }
 }
 
+/// No message is longer. Models are texts that people write, and the whole text is in one message.
+const LONGEST: u64 = 64 << 20;
+
+/// No line of a header is longer.
+const LONGEST_HEADER: u64 = 4096;
+
 /// A connection over standard input and output. What is no message is answered with an error, and reading goes on.
 pub fn stdio() -> (Connection, Threads) {
     connect(|| io::stdin().lock(), io::stdout())
@@ -40,22 +46,22 @@ pub(crate) fn connect<R: BufRead>(
     std::thread::spawn(move || {
         let mut input = input();
         loop {
-            match Message::read(&mut input) {
-                Ok(Some(message)) => {
+            match read(&mut input) {
+                Ok(Some(Ok(message))) => {
                     let over = matches!(&message, Message::Notification(n) if n.method == "exit");
                     if to_server.send(message).is_err() || over {
                         return;
                     }
                 }
-                Ok(None) => return,
-                Err(error) if is_payload(&error) => {
+                Ok(Some(Err(why))) => {
                     let Ok(mut output) = answers.lock() else { return };
-                    if refuse(&mut *output, &error).is_err() {
+                    if refuse(&mut *output, &why).is_err() {
                         return;
                     }
                 }
+                Ok(None) => return,
                 // Where the next message begins is not known any more.
-                Err(_) => return,
+                Err(error) => return eprintln!("rely lsp: {error}"),
             }
         }
     });
@@ -70,14 +76,54 @@ pub(crate) fn connect<R: BufRead>(
     (Connection { sender, receiver }, Threads { writer })
 }
 
-/// Was a whole message read, that is only not understood?
-fn is_payload(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::InvalidData && error.to_string().starts_with("malformed LSP payload")
+/// The next message; nothing at the end of the stream, and a reason if what stands there is no message.
+fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Message, String>>> {
+    let Some(length) = header(input)? else { return Ok(None) };
+    if length > LONGEST {
+        let skipped = io::copy(&mut input.take(length), &mut io::sink())?;
+        let why = format!("a message has at most {LONGEST} bytes, and this one {length}");
+        return Ok((skipped == length).then_some(Err(why)));
+    }
+    // What is announced is believed only as far as it comes.
+    let mut body = Vec::new();
+    input.take(length).read_to_end(&mut body)?;
+    if (body.len() as u64) < length {
+        return Ok(None);
+    }
+    Ok(Some(serde_json::from_slice(&body).map_err(|error| error.to_string())))
+}
+
+/// Reads the header of a message and tells the length of what follows; nothing at the end of the stream.
+fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
+    let wrong = |why: &str| {
+        io::Error::new(io::ErrorKind::InvalidData, format!("this is no message of an editor: {why}"))
+    };
+    let mut length = None;
+    loop {
+        let mut line = Vec::new();
+        let n_read = input.take(LONGEST_HEADER).read_until(b'\n', &mut line)?;
+        if n_read == 0 {
+            return Ok(None);
+        }
+        if line.last() != Some(&b'\n') {
+            return Err(wrong("a line of its header does not end"));
+        }
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            return length.map(Some).ok_or_else(|| wrong("its header says no `Content-Length`"));
+        }
+        let line = String::from_utf8_lossy(line);
+        let (name, value) =
+            line.split_once(':').ok_or_else(|| wrong("its header is not made of `Name: value`"))?;
+        if name.trim().eq_ignore_ascii_case("content-length") {
+            length = Some(value.trim().parse().map_err(|_| wrong("its `Content-Length` is no number"))?);
+        }
+    }
 }
 
 /// Answers what is no message. Whose request it was is not known.
-fn refuse(output: &mut impl Write, error: &io::Error) -> io::Result<()> {
-    let why: String = error.to_string().chars().take(200).collect();
+fn refuse(output: &mut impl Write, why: &str) -> io::Result<()> {
+    let why: String = why.chars().take(200).collect();
     let answer = serde_json::json!({
         "jsonrpc": "2.0",
         "id": null,
@@ -107,13 +153,13 @@ mod tests {
         }
     }
 
-    fn framed(text: &str) -> String {
-        format!("Content-Length: {}\r\n\r\n{text}", text.len())
+    fn framed(text: &[u8]) -> Vec<u8> {
+        [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat()
     }
 
-    fn read(input: String) -> (Vec<Message>, String) {
+    fn answered(input: impl io::Read + Send + 'static) -> (Vec<Message>, String) {
         let kept = Kept::default();
-        let (connection, threads) = connect(move || io::Cursor::new(input.into_bytes()), kept.clone());
+        let (connection, threads) = connect(move || io::BufReader::new(input), kept.clone());
         let messages = connection.receiver.iter().collect();
         drop(connection);
         threads.join().unwrap();
@@ -121,28 +167,66 @@ mod tests {
         (messages, written)
     }
 
+    fn good() -> Vec<u8> {
+        framed(br#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#)
+    }
+
     #[test]
     fn what_is_no_message_is_refused_and_the_next_one_is_read() {
-        let good = framed(r#"{"jsonrpc":"2.0","id":1,"method":"shutdown"}"#);
-        for bad in ["{", "[]", "7", "{\"jsonrpc\":\"2.0\"}", "\"\u{1}"] {
-            let (messages, written) = read(framed(bad) + &good);
-            assert_eq!(messages.len(), 1, "{bad}");
-            assert!(written.contains("-32700") && written.contains("\"id\":null"), "{bad}: {written}");
+        let bad: [&[u8]; 7] =
+            [b"{", b"[]", b"7", b"", b"{\"jsonrpc\":\"2.0\"}", b"\"\x01", b"{\"method\":\"\xff\xfe\"}"];
+        for bad in bad {
+            let (messages, written) = answered(io::Cursor::new([framed(bad), good()].concat()));
+            assert_eq!(messages.len(), 1, "{bad:?}");
+            assert!(written.contains("-32700") && written.contains("\"id\":null"), "{bad:?}: {written}");
+        }
+    }
+
+    #[test]
+    fn what_is_too_long_is_refused_and_the_next_one_is_read() {
+        let header = format!("Content-Length: {}\r\n\r\n", LONGEST + 1);
+        let body = io::Read::take(io::repeat(b'x'), LONGEST + 1);
+        let input = io::Read::chain(io::Read::chain(io::Cursor::new(header), body), io::Cursor::new(good()));
+        let (messages, written) = answered(input);
+        assert_eq!(messages.len(), 1);
+        assert!(written.contains("at most 67108864 bytes"), "{written}");
+        // What is announced and does not come takes no memory.
+        for length in [LONGEST, u64::MAX] {
+            let (messages, written) =
+                answered(io::Cursor::new(format!("Content-Length: {length}\r\n\r\n{{")));
+            assert!(messages.is_empty() && written.is_empty(), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_header_is_read_as_the_protocol_writes_it() {
+        let body = r#"{"jsonrpc":"2.0","method":"initialized"}"#;
+        let n = body.len();
+        for header in [
+            format!("content-length:{n}\r\n\r\n"),
+            format!("Content-Type: application/vscode-jsonrpc; charset=utf-8\r\nContent-Length: {n}\r\n\r\n"),
+            format!("Content-Length: {n}\n\n"),
+        ] {
+            assert_eq!(answered(io::Cursor::new(header.clone() + body)).0.len(), 1, "{header}");
         }
     }
 
     #[test]
     fn a_stream_that_is_no_protocol_ends() {
-        let (messages, _) = read("GET / HTTP/1.1\r\n\r\n".to_string());
-        assert!(messages.is_empty());
-        let (messages, _) = read(String::new());
-        assert!(messages.is_empty());
+        let endless = "x".repeat(100_000);
+        let numbers =
+            ["-1", "18446744073709551616", "x", ""].map(|n| format!("Content-Length: {n}\r\n\r\n{{}}"));
+        let others = ["GET / HTTP/1.1\r\n\r\n", "\r\n\r\n", "", "Content-Length: 2\r\n", &endless];
+        for input in others.into_iter().chain(numbers.iter().map(String::as_str)) {
+            let (messages, written) = answered(io::Cursor::new(input.to_string()));
+            assert!(messages.is_empty() && written.is_empty(), "{input}");
+        }
     }
 
     #[test]
     fn nothing_is_read_after_the_exit() {
-        let exit = framed(r#"{"jsonrpc":"2.0","method":"exit"}"#);
-        let (messages, _) = read(exit.clone() + &exit);
+        let exit = framed(br#"{"jsonrpc":"2.0","method":"exit"}"#);
+        let (messages, _) = answered(io::Cursor::new([exit.clone(), exit].concat()));
         assert_eq!(messages.len(), 1);
     }
 }

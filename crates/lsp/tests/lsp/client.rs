@@ -79,8 +79,13 @@ impl Client {
 
     /// Starts a server and says what the editor can do.
     pub fn new(capabilities: Value) -> Self {
+        Client::with(json!({ "capabilities": capabilities }))
+    }
+
+    /// Starts a server with all that an editor says at the beginning.
+    pub fn with(params: Value) -> Self {
         let mut client = Client::start();
-        let answer = client.request("initialize", json!({ "capabilities": capabilities }));
+        let answer = client.request("initialize", params);
         assert!(answer.is_ok(), "{answer:?}");
         client.notify("initialized", json!({}));
         client
