@@ -15,10 +15,9 @@ pub fn run(edge: &Edge<'_>, args: &ServeArgs, common: &Common) -> Result<Exit, F
     let (path, read, limits) = (args.path.clone(), edge.read, common.budget.clone());
     let server =
         Server::bind(&ServeOptions { path, port: args.port, read, limits, threads: common.threads })?;
-    let url = server.url();
-    put(&format!("{url}\n"), None)?;
+    put(&format!("{}\n", server.url()), None)?;
     if std::io::stdout().is_terminal() {
-        if !args.no_open && !open(&url) {
+        if !args.no_open && !open(&server.url_for_once()?) {
             edge.notes(&["no browser was found; open the address yourself".to_string()]);
         }
         edge.notes(&["the server runs until it is interrupted (Ctrl-C)".to_string()]);

@@ -213,14 +213,21 @@ impl Folder {
             return Ok(kept[kept.len() - 1].2.clone());
         }
         let loaded = Arc::new(load(path, ReadOptions { digest: true, ..self.read }, control)?);
-        if let Ok(mut kept) = self.kept.lock() {
-            kept.retain(|(known, ..)| known != path);
-            if kept.len() == KEPT {
-                kept.remove(0);
-            }
-            kept.push((path.to_string(), digest, loaded.clone()));
+        // A file that changed while it was read goes by neither digest.
+        if self::digest(&place).is_ok_and(|after| after == digest) {
+            self.keep(path, digest, loaded.clone());
         }
         Ok(loaded)
+    }
+
+    /// Keeps a model in memory, in place of the one that was used least lately.
+    fn keep(&self, path: &str, digest: String, loaded: Arc<Loaded>) {
+        let Ok(mut kept) = self.kept.lock() else { return };
+        kept.retain(|(known, ..)| known != path);
+        if kept.len() == KEPT {
+            kept.remove(0);
+        }
+        kept.push((path.to_string(), digest, loaded));
     }
 
     /// Looks at all folders, within limits.

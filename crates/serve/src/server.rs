@@ -7,12 +7,12 @@ use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use hyper::body::{Body, Bytes, Incoming};
-use hyper::header::{ALLOW, CONTENT_TYPE, HeaderMap, HeaderValue};
+use hyper::header::{ALLOW, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request as Asked, StatusCode};
@@ -94,6 +94,8 @@ pub struct Server {
 struct House {
     folder: Arc<Folder>,
     token: Token,
+    /// Leads to the page once.
+    once: Mutex<Option<Token>>,
     port: u16,
     policy: HeaderValue,
     limits: Limits,
@@ -127,6 +129,7 @@ impl Server {
         let house = House {
             folder: Arc::new(folder),
             token: Token::new()?,
+            once: Mutex::default(),
             port,
             policy,
             limits,
@@ -139,7 +142,21 @@ impl Server {
 
     /// What to open in a browser.
     pub fn url(&self) -> String {
-        format!("http://127.0.0.1:{}/{}/", self.house.port, self.house.token.as_str())
+        self.house.url(&self.house.token)
+    }
+
+    /// An address that leads to the page the first time it is opened, and nowhere after that. It is what the desktop is told: the
+    /// arguments of programs can be read by everybody on this machine, for as long as they run.
+    ///
+    /// # Errors
+    /// If there is no randomness.
+    pub fn url_for_once(&self) -> Result<String, Failure> {
+        let token = Token::new()?;
+        let url = self.house.url(&token);
+        if let Ok(mut once) = self.house.once.lock() {
+            *once = Some(token);
+        }
+        Ok(url)
     }
 
     /// Where it listens.
@@ -237,10 +254,27 @@ async fn serve_connection(stream: TcpStream, house: Arc<House>) {
 }
 
 impl House {
+    fn url(&self, token: &Token) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, token.as_str())
+    }
+
+    /// Is this the address that leads to the page once? It is not any more.
+    fn leads_once(&self, path: &str) -> bool {
+        let Ok(mut once) = self.once.lock() else { return false };
+        once.take_if(|token| token.behind(path) == Some("")).is_some()
+    }
+
     async fn answer(self: &Arc<Self>, asked: Asked<Incoming>) -> Answer {
         let uri = asked.uri();
         if uri.authority().is_some() || !is_ours(asked.headers(), self.port) {
             return refused(StatusCode::FORBIDDEN);
+        }
+        if asked.method() == Method::GET && self.leads_once(uri.path()) {
+            let mut answer = whole(StatusCode::SEE_OTHER, "text/plain; charset=utf-8", String::new());
+            if let Ok(page) = HeaderValue::try_from(self.url(&self.token)) {
+                answer.headers_mut().insert(LOCATION, page);
+            }
+            return answer;
         }
         let Some(place) = self.token.behind(uri.path()) else { return refused(StatusCode::FORBIDDEN) };
         let expected = match place {

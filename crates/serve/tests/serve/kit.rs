@@ -28,6 +28,8 @@ pub struct House {
     pub address: SocketAddr,
     /// `/TOKEN/`
     pub base: String,
+    /// The path that leads to the page once.
+    pub once: String,
     /// Ends it.
     pub stop: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
@@ -59,11 +61,12 @@ impl House {
         let server = Server::bind(&options).unwrap_or_else(|failure| panic!("{failure:?}"));
         let address = server.address().unwrap();
         let url = server.url();
-        let base = url.strip_prefix(&format!("http://{address}")).unwrap().to_string();
+        let path = |url: &str| url.strip_prefix(&format!("http://{address}")).unwrap().to_string();
+        let (base, once) = (path(&url), path(&server.url_for_once().unwrap()));
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         let thread = std::thread::spawn(move || server.run(&flag).unwrap_or_else(|e| panic!("{e:?}")));
-        House { outer, address, base, stop, thread: Some(thread) }
+        House { outer, address, base, once, stop, thread: Some(thread) }
     }
 
     /// The opened folder.

@@ -53,6 +53,31 @@ fn tokens_are_new_every_time() {
 }
 
 #[test]
+fn the_address_for_once_leads_to_the_page_once() {
+    let house = house();
+    let asked = |method: &str, path: &str, more: &str| {
+        let host = house.address;
+        house.send(
+            format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n").as_bytes(),
+        )
+    };
+    assert_ne!(house.once, house.base);
+    // It opens nothing else, for nobody else, and such attempts do not use it up.
+    for path in ["api/project", "app.js", "x"] {
+        is_refused(&asked("GET", &format!("{}{path}", house.once), ""));
+    }
+    is_refused(&asked("POST", &house.once, ""));
+    is_refused(&asked("GET", &house.once, "Origin: http://elsewhere.example\r\n"));
+    is_refused(&asked("GET", &house.once, "Sec-Fetch-Site: cross-site\r\n"));
+    let answer = asked("GET", &house.once, "Sec-Fetch-Site: none\r\n");
+    let page = format!("http://{}{}", house.address, house.base);
+    assert_eq!((answer.status, answer.header("location"), &*answer.body), (303, Some(&*page), ""));
+    assert_eq!(answer.header("cache-control"), Some("no-store"), "a browser asks anew");
+    is_refused(&asked("GET", &house.once, ""));
+    assert_eq!(house.get("").status, 200);
+}
+
+#[test]
 fn another_name_for_this_machine_is_refused() {
     let house = house();
     let port = house.address.port();

@@ -109,19 +109,79 @@ fn the_server_ends_in_the_middle_of_work() {
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
 }
 
-#[test]
-fn saved_files_are_told_and_read_again() {
-    let house = house();
+/// The paths of the next change that is told.
+fn changes(house: &House) -> impl FnMut() -> Value {
     let mut events = BufReader::new(house.connect());
     events.get_mut().write_all(format!("{}\r\n", house.head("GET", "api/events")).as_bytes()).unwrap();
-    let mut next = || {
-        let mut line = String::new();
+    move || {
+        let (mut line, asked) = (String::new(), Instant::now());
         while !line.starts_with("data: ") {
             line.clear();
             assert!(events.read_line(&mut line).unwrap() > 0);
+            // Something is said now and then, even if nothing changes.
+            assert!(asked.elapsed() < Duration::from_secs(30), "nobody tells of the change");
         }
         serde_json::from_str::<Value>(&line[6..]).unwrap()["changed"].clone()
+    }
+}
+
+/// The watch of a folder ends with it, even if there is one of the same name a moment later: that of another branch, for example.
+#[test]
+fn folders_that_are_made_anew_are_watched() {
+    let house = House::new(&[("sub/one.lts", TURNS)]);
+    let mut next = changes(&house);
+    std::thread::sleep(Duration::from_millis(300));
+    let sub = house.open().join("sub");
+    for text in [LARGE, TURNS] {
+        std::fs::remove_dir_all(&sub).unwrap();
+        std::fs::create_dir(&sub).unwrap();
+        std::fs::write(sub.join("one.lts"), text).unwrap();
+        assert_eq!(next(), json!(["sub/one.lts"]), "a folder in place of another");
+        std::fs::write(sub.join("one.lts"), format!("{text}\n")).unwrap();
+        assert_eq!(next(), json!(["sub/one.lts"]), "a file in the new folder");
+    }
+    // The opened folder itself.
+    std::fs::remove_dir_all(house.open()).unwrap();
+    assert_eq!(next(), json!(["sub/one.lts"]));
+    std::fs::create_dir(house.open()).unwrap();
+    std::fs::write(house.open().join("two.lts"), TURNS).unwrap();
+    assert_eq!(next(), json!(["two.lts"]));
+}
+
+#[test]
+fn a_part_of_a_large_machine_is_drawn_and_grows() {
+    let house = house();
+    let asked = |fields: Value| {
+        let mut request =
+            json!({"command": "neighborhood", "file": "large.lts", "radius": 1, "maxStates": 40});
+        request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        house.document(&request)
     };
+    let keys = |document: &Value| -> Vec<String> {
+        let nodes = document["graphs"][0]["nodes"].as_array().unwrap();
+        nodes.iter().map(|node| node["key"].as_str().unwrap().to_string()).collect()
+    };
+    // Seven counters at zero: each may count, and its reset leads back.
+    let first = asked(json!({}));
+    let around = keys(&first);
+    assert_eq!(
+        (first["shown"].as_u64(), around.len(), &first["hidden"]),
+        (Some(8), 8, &Value::Null),
+        "{around:?}"
+    );
+    // One of the neighbors is expanded: its own six neighbors besides the first, and its next count.
+    let wider = keys(&asked(json!({"expanded": [around[1]]})));
+    assert!(around.iter().all(|key| wider.contains(key)), "{wider:?}");
+    assert_eq!(wider.len(), 8 + 7, "{wider:?}");
+    let error =
+        house.error(&json!({"command": "neighborhood", "file": "large.lts", "expanded": ["nowhere"]}));
+    assert!(error.contains("nowhere"), "{error}");
+}
+
+#[test]
+fn saved_files_are_told_and_read_again() {
+    let house = house();
+    let mut next = changes(&house);
     let check = json!({"command": "check", "file": "turns.lts"});
     let verdicts = || house.document(&check)["results"].to_string();
     assert!(!verdicts().contains("\"violated\""));
