@@ -1,7 +1,7 @@
 // The animator: choices, steps, ways back, branches, menus, counterexamples.
 
 import assert from "node:assert/strict";
-import { address, leadsTo, result, run, says, see, until, viewLink } from "../harness/page.mjs";
+import { address, leadsTo, longestTask, result, run, says, see, until, viewLink } from "../harness/page.mjs";
 import { scenario } from "../harness/scenario.mjs";
 
 const choices = (page) => page.getByRole("region", { name: "What can happen" });
@@ -85,4 +85,30 @@ scenario("a deadlock ends a run, and the run so far can be read", {}, async ({ p
   await see(isStuck);
   await viewLink(page, "Verdicts").click();
   await see(result(page, /violated Deadlock/));
+});
+
+scenario("all of 10,000 choices can be found, turned to and taken", {
+  files: { "many.lts": "range R = 0..99\nFAN = (pick[i:R][j:R] -> back -> FAN).\n||SYS = FAN.\n" },
+}, async ({ page, open, browser, note }) => {
+  await open("file=many.lts&view=animator");
+  await see(choices(page).getByText("1 to 300 of 10,000 choices"));
+  const task = await longestTask(browser, page, async () => {
+    await choices(page).getByRole("button", { name: "Next 300" }).click();
+    await see(choice(page, /pick\.\d+\.\d+/));
+    await see(choices(page).getByText("301 to 600 of 10,000 choices"));
+    await page.keyboard.press("/");
+    await page.keyboard.type("pick.99.98");
+    await see(choices(page).getByText("1 choice", { exact: true }));
+  });
+  note(`longest task ${Math.round(task)} ms`);
+  assert.ok(task < 200, `a task of ${task} ms`);
+  await page.keyboard.press("Enter");
+  await see(page.getByText(/Step 1\b.*pick\.99\.98/));
+  await choice(page, "back").click();
+  await see(page.getByText(/Step 2\b/));
+  // What was looked for is still there, and the arrow goes to it.
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await see(page.getByText(/Step 3\b.*pick\.99\.98/));
 });

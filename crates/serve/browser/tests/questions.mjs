@@ -1,6 +1,7 @@
 // Assumptions, proofs, upgrades.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { heading, leadsTo, picture, run, says, see, until, viewLink } from "../harness/page.mjs";
 import { scenario } from "../harness/scenario.mjs";
 
@@ -66,6 +67,19 @@ scenario("a property that does not hold is refuted with a run", {}, async ({ pag
   await see(run(page));
 });
 
+/** The place where the versions part is in the middle of a picture. */
+async function isCentered(page, side) {
+  const pane = page.getByRole("region", { name: side });
+  await see(pane.locator("svg"));
+  const mark = pane.locator(".is-divergence");
+  await until(`the divergence is marked in ${side}`, async () => (await mark.count()) === 1);
+  await until(`the divergence is seen in ${side}`, async () => {
+    const [frame, place] = await Promise.all([picture(pane).boundingBox(), mark.boundingBox()]);
+    const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
+    return Math.abs(middle.x - frame.x - frame.width / 2) < frame.width / 4 && Math.abs(middle.y - frame.y - frame.height / 2) < frame.height / 4;
+  });
+}
+
 scenario("two versions are compared around their first divergence", {}, async ({ page, open }) => {
   await open("file=queue/v4.lts&view=compat");
   await see(heading(page, /^Compatibility: queue\/v4\.lts/));
@@ -78,18 +92,7 @@ scenario("two versions are compared around their first divergence", {}, async ({
   const missing = page.getByRole("region", { name: /^What is missing \(\d+\)/ });
   await says(missing, "timeout");
 
-  // The place where they part is in the middle of both pictures.
-  for (const side of ["baseline: WRITE", "candidate: WRITE"]) {
-    const pane = page.getByRole("region", { name: side });
-    await see(pane.locator("svg"));
-    const mark = pane.locator(".is-divergence");
-    await until(`the divergence is marked in ${side}`, async () => (await mark.count()) === 1);
-    await until(`the divergence is seen in ${side}`, async () => {
-      const [frame, place] = await Promise.all([picture(pane).boundingBox(), mark.boundingBox()]);
-      const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
-      return Math.abs(middle.x - frame.x - frame.width / 2) < frame.width / 4 && Math.abs(middle.y - frame.y - frame.height / 2) < frame.height / 4;
-    });
-  }
+  for (const side of ["baseline: WRITE", "candidate: WRITE"]) await isCentered(page, side);
 });
 
 scenario("an upgrade that breaks the system says whose fault it is", {}, async ({ page, open }) => {
@@ -97,4 +100,23 @@ scenario("an upgrade that breaks the system says whose fault it is", {}, async (
   await see(page.getByText(/incompatible/i).first());
   await see(page.getByRole("cell", { name: /new: the candidate does it/ }));
   await see(run(page));
+});
+
+scenario("a version of a git revision is compared with the file as it is now", {
+  files: { "door.lts": "DOOR = (open -> close -> DOOR).\nHAND = (open -> close -> HAND).\n||HOUSE = (DOOR || HAND).\n" },
+}, async ({ page, open, models }) => {
+  const git = (...words) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.org", ...words], { cwd: models.path, stdio: "pipe" });
+  git("init", "--quiet");
+  git("add", "door.lts");
+  git("commit", "--quiet", "-m", "a door");
+  models.write("door.lts", models.read("door.lts").replace("close -> DOOR", "STOP"));
+  await open("file=door.lts&view=compat");
+  await page.getByRole("combobox", { name: "Baseline" }).fill("door.lts:DOOR");
+  await page.keyboard.press("Escape");
+  await page.getByRole("textbox", { name: "at revision" }).fill("HEAD");
+  await page.keyboard.press("Enter");
+  await says(page.getByRole("group", { name: "The same on the command line" }).first(), "--baseline git:HEAD:door.lts:DOOR --candidate door.lts:DOOR");
+  await says(page.getByRole("region", { name: "What is missing (1)" }), "after open, close is missing");
+  for (const side of ["baseline: DOOR", "candidate: DOOR"]) await isCentered(page, side);
+  await leadsTo(page, { baseline: "git:HEAD:door.lts:DOOR", candidate: "door.lts:DOOR" });
 });

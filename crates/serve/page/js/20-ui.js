@@ -69,12 +69,6 @@
   };
 
   // ── commands ──
-  // One word of a command line, quoted where a shell would need it.
-  const quoted = (word) => {
-    const text = String(word);
-    return /^[A-Za-z0-9_./:=@%+,-]+$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
-  };
-
   const copyText = async (text, button, label) => {
     let isDone = true;
     try {
@@ -95,21 +89,14 @@
     return button;
   };
 
-  // The command line that gives the same: a text, or a list of words that is quoted here.
-  const command = (words) => {
-    const text = Array.isArray(words)
-      ? words
-          .filter((word) => word !== null && word !== false)
-          .map(quoted)
-          .join(" ")
-      : words;
-    return el(
+  // The command line that gives the same.
+  const command = (line) =>
+    el(
       "div",
       { class: "command" },
-      el("code", { tabindex: "0", role: "group", "aria-label": "The same on the command line" }, text),
-      copyButton(text, "Copy", "Copy the command"),
+      el("code", { tabindex: "0", role: "group", "aria-label": "The same on the command line" }, line),
+      copyButton(line, "Copy", "Copy the command"),
     );
-  };
 
   // ── messages ──
   // What there is to say where something else was expected: `title`, `text` (what to do next), and buttons.
@@ -192,10 +179,16 @@
     return el("section", { "aria-labelledby": name }, el("h3", { id: name }, title), children);
   };
 
+  // What is cut where it does not fit is told by a title.
+  const long = (text) => (text.length > 40 ? text : null);
+
+  // A name that takes a few lines at most.
+  const brief = (name) => el("span", { class: "brief", title: long(name) }, name);
+
   const button = (label, onclick, { icon: name = null, class: kind = null, title = null, disabled = false, pressed = null } = {}) =>
     el(
       "button",
-      { type: "button", class: kind, title, disabled, "aria-pressed": pressed === null ? null : String(pressed), onclick },
+      { type: "button", class: kind, title: title || long(label), disabled, "aria-pressed": pressed === null ? null : String(pressed), onclick },
       name ? icon(name) : null,
       label ? el("span", {}, label) : null,
     );
@@ -242,7 +235,11 @@
     const list = el("div", { role: "tablist", class: "tabs", "aria-label": label });
     const panel = el("div", { role: "tabpanel", tabindex: "0", class: "tab-panel" });
     const buttons = all.map((tab) =>
-      el("button", { type: "button", role: "tab", id: id("tab"), "data-focus": `tab-${tab.id}` }, tab.title),
+      el(
+        "button",
+        { type: "button", role: "tab", id: id("tab"), title: long(tab.title), "data-focus": `tab-${tab.id}` },
+        el("span", {}, tab.title),
+      ),
     );
     panel.id = id("panel");
     const show = (at, isFirst) => {
@@ -372,7 +369,6 @@
     icon,
     verdict,
     tone,
-    quoted,
     command,
     copyButton,
     state,
@@ -380,6 +376,7 @@
     failed,
     busy,
     section,
+    brief,
     button,
     roving,
     tabs,

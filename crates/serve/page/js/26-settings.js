@@ -128,7 +128,7 @@
     open(dialog, close);
     try {
       const { text } = await rely.work.run({ command: "explain", code });
-      fill(box, el("div", { class: "explanation" }, pages(text)), rely.ui.command(["rely", "explain", code]));
+      fill(box, el("div", { class: "explanation" }, pages(text)), rely.ui.command(rely.shell.line("explain", code)));
     } catch (error) {
       fill(box, rely.ui.failed(error));
     }

@@ -1,24 +1,25 @@
 // The button that makes a single file of what is shown: it opens offline, anywhere.
 //
-// The file holds {documents, pictures, texts, analysis, file}. Pictures go by their places: `architecture`, or the number of a document and a pointer into
-// it, such as `0#/results/1/steps` for the chart of a run.
+// The file holds {documents, commands, pictures, texts, analysis, file}. Each document has the command line that gives it. Pictures go by their
+// places: `architecture`, or the number of a document and a pointer into it, such as `0#/results/1/steps` for the chart of a run.
 (function () {
   "use strict";
   const { el, fill, save } = rely.dom;
   const { button } = rely.ui;
 
-  // `documents` is a list of documents, or a function that gives one; `pictures(documents)` may give others than theirs, which the server draws.
-  const exporter = (ctx, documents, title, { pictures = null } = {}) => {
+  // `documents` are to be shown, `commands` the lines that they answer; `pictures(documents)` may give others than theirs, which the server
+  // draws.
+  const exporter = (ctx, documents, title, { commands = [], pictures = null } = {}) => {
     if (ctx.offline) return null;
     const { path, text, told } = ctx.file;
     const said = el("span", { class: "muted", role: "status" });
     const make = async () => {
-      const shown = typeof documents === "function" ? documents() : documents;
       fill(said, "");
       try {
         const data = {
-          documents: shown,
-          pictures: pictures ? await pictures(shown) : {},
+          documents,
+          commands,
+          pictures: pictures ? await pictures(documents) : {},
           texts: text === null ? {} : { [path]: text },
           analysis: { [path]: told },
           file: path,

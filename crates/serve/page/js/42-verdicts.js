@@ -4,7 +4,7 @@
 (function () {
   "use strict";
   const { el, fill, count, counted } = rely.dom;
-  const { verdict, table, state, failed, busy, button, command, section, diagnostic } = rely.ui;
+  const { verdict, table, state, failed, busy, button, brief, command, section, diagnostic } = rely.ui;
   const MOST_ROWS = 300;
 
   const KINDS = { deadlock: "Deadlock", safety: "Safety", progress: "Progress", ltl: "Assert" };
@@ -88,22 +88,30 @@
       const shown = rely.trace.view(box, ctx, result.steps, { ...rely.results.optionsOf(document, index, at), height: 12 });
       return (shown && shown.cleanup) || null;
     }
-    if (result.trace && result.trace.length) {
+    const { trace = [], cycle = [] } = result;
+    const listed = (actions, from) =>
+      el(
+        "ol",
+        { class: "plain-trace", start: from },
+        actions.slice(0, 400).map((action) => el("li", { class: "name" }, action)),
+        actions.length > 400 ? el("p", { class: "muted" }, `and ${counted(actions.length - 400, "more step")}`) : null,
+      );
+    if (trace.length + cycle.length)
       fill(
         box,
-        el(
-          "ol",
-          { class: "plain-trace" },
-          [...result.trace, ...(result.cycle || [])].slice(0, 400).map((action) => el("li", { class: "name" }, action)),
-        ),
+        trace.length ? listed(trace, 1) : null,
+        cycle.length ? [el("p", { class: "muted" }, "Repeated forever:"), listed(cycle, trace.length + 1)] : null,
       );
-    }
     return null;
   };
 
   const show = (host, ctx, document) => {
     const { results = [], components = [], unused = [], warnings = [], methods = [] } = document;
     let stop = null;
+    const line = () => {
+      if (ctx.offline) return rely.lines.of(ctx, ctx.offline.documents.indexOf(document));
+      return rely.shell.line("check", document.file, { target: document.target });
+    };
     const detail = el("section", { class: "detail", "aria-label": "The chosen result" });
     const listed = el("div", {});
     const groups = GROUPS.filter(([group]) => results.some((one) => groupOf(one) === group));
@@ -135,8 +143,8 @@
           columns: [
             { title: "Verdict", cell: ({ result }) => verdict(result.verdict, { vacuous: result.vacuous }) },
             { title: "Check", cell: ({ result }) => KINDS[result.kind] || result.kind },
-            { title: "Of", class: "name", header: true, cell: ({ result }) => nameOf(result) },
-            { title: "In short", class: "gist", cell: ({ result }) => gist(result) },
+            { title: "Of", class: "name", header: true, cell: ({ result }) => brief(nameOf(result)) },
+            { title: "In short", class: "gist", cell: ({ result }) => brief(gist(result)) },
           ],
           onselect: ({ index }) => open(index, true),
           empty: "Nothing of that kind.",
@@ -176,21 +184,18 @@
       el("span", { class: "muted" }, [counted(components.length, "component"), size].filter(Boolean).join(" · ")),
       el("span", { class: "spread" }),
       ctx.offline ? null : button("Check again", () => again(host, ctx), { icon: "again" }),
-      rely.ui.exporter(ctx, [document], `${document.target} verdicts`, { pictures: () => pictures(ctx) }),
+      rely.ui.exporter(ctx, [document], `${document.target} verdicts`, { commands: [line()], pictures: () => pictures(ctx) }),
     );
     const more = [
-      methods.length
-        ? el(
-            "p",
-            { class: "muted" },
-            methods
-              .map(
-                (one) =>
-                  `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once${(one.decided || []).length ? `; decided ${one.decided.join(", ")}` : ""}.`,
-              )
-              .join(" "),
-          )
-        : null,
+      methods.map((one) => [
+        el(
+          "p",
+          { class: "muted" },
+          `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once`,
+          (one.decided || []).length ? `; decided ${one.decided.join(", ")}.` : ".",
+        ),
+        rely.asking.construction(one.steps),
+      ]),
       unused.length ? section("Never happens", el("ul", { class: "plain" }, unused.slice(0, 100).map(never))) : null,
       warnings.length
         ? section(
@@ -205,7 +210,8 @@
           )
         : null,
       components.length ? parts(components) : null,
-      command(["rely", "check", document.file, ...(document.target ? ["--target", document.target] : [])]),
+      rely.using.certificate(document),
+      command(line()),
     ];
     if (!results.length) {
       fill(

@@ -36,7 +36,7 @@
         ? null
         : el("p", { class: "muted" }, "No composite is defined: the processes run in parallel."),
       el("div", { class: "split" }, figure, side),
-      command(["rely", "draw", ctx.file.path, "--what", "architecture", ...(ctx.target ? ["--target", ctx.target] : [])]),
+      command(rely.shell.line("draw", ctx.file.path, { what: "architecture", target: ctx.target })),
     );
   };
 

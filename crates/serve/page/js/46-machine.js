@@ -42,15 +42,14 @@
     const whole = { command: "neighborhood", radius: FAR, maxStates: WHOLE, ...part };
     return params.at || params.open ? [near] : [near, whole];
   };
-  const commandOf = (ctx, params, around) => [
-    "rely",
-    "draw",
-    ctx.file.path,
-    ...(ctx.target ? ["--target", ctx.target] : []),
-    ...(params.process ? ["--process", params.process] : []),
-    ...(params.reduce ? ["--minimize", params.reduce] : []),
-    ...(around ? ["--around", around, "--max-states", PART] : []),
-  ];
+  const commandOf = (ctx, params, around) =>
+    rely.shell.line("draw", ctx.file.path, {
+      target: ctx.target,
+      process: params.process,
+      minimize: params.reduce,
+      around,
+      "max-states": around ? PART : null,
+    });
 
   // The part of a picture that is seen: saving the file does not move it.
   let seen = { about: null, view: null };

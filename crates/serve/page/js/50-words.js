@@ -11,29 +11,6 @@
     return names.slice(0, limit).join(", ") + ", … (" + (names.length - limit) + " more)";
   }
 
-  // A word for a shell, quoted in any case.
-  function quotedAlways(word) {
-    return "'" + word.replace(/'/g, "'\\''") + "'";
-  }
-
-  // A word for a shell, quoted if it needs to be.
-  function quoted(word) {
-    return /^[A-Za-z0-9\-_./,:@%+=]+$/.test(word) ? word : quotedAlways(word);
-  }
-
-  // A command line: `words` as they are, then `--name value` for every option that has a value; lists are joined by commas.
-  function commandLine(words, options) {
-    const parts = words.map(quoted);
-    for (const name of Object.keys(options || {})) {
-      const value = options[name];
-      if (value === true) parts.push("--" + name);
-      else if (Array.isArray(value) ? value.length > 0 : value) {
-        parts.push("--" + name, quoted(Array.isArray(value) ? value.join(",") : String(value)));
-      }
-    }
-    return parts.join(" ");
-  }
-
   // A verdict of a check in words.
   function verdict(word, options) {
     const { vacuous, reason, steps, cycle } = options || {};
@@ -63,5 +40,5 @@
     return names.slice(0, -1).join(", ") + " and " + names[names.length - 1];
   }
 
-  rely.words = { grouped, count, some, quoted, quotedAlways, commandLine, verdict, toList, fromList, and };
+  rely.words = { grouped, count, some, verdict, toList, fromList, and };
 })();

@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
-  const { commandLine } = rely.words;
+  const { line } = rely.shell;
 
   const HELP = [
     ["↑ ↓ PgUp PgDn", "another step"],
@@ -17,12 +17,12 @@
     const actions = run.actions(1, stem);
     const cycle = run.cycleStart === null ? [] : run.actions(stem + 1);
     const isPlain = [...actions, ...cycle].every((action) => !/\s/.test(action)) && actions.join(" ").length <= 300;
-    if (!isPlain) return `${commandLine(["rely", "check", document.file], { target: document.target })} --traces FOLDER`;
-    return commandLine(["rely", "replay"], {
+    if (!isPlain) return line("check", document.file, { target: document.target, traces: "FOLDER" });
+    return line("replay", null, {
       model: document.file,
       target: document.target,
-      actions: actions.join(" ") || "''",
-      cycle: cycle.join(" "),
+      actions: actions.join(" "),
+      cycle: cycle.length > 0 ? cycle.join(" ") : null,
     });
   };
 
@@ -39,7 +39,7 @@
             title: open > 0 ? "No counterexample is known" : "There is no counterexample",
             text: open > 0 ? unknown : `Nothing that was checked of ${document.target} is violated.`,
           }),
-          rely.ui.command(commandLine(["rely", "check", document.file], { target: document.target })),
+          rely.ui.command(line("check", document.file, { target: document.target })),
         );
         return;
       }

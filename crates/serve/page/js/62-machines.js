@@ -21,7 +21,7 @@
       pane.element = el(
         "section",
         { class: "machine-pane", "aria-label": `The machine of ${pane.name}` },
-        el("h4", {}, pane.name),
+        el("h4", {}, rely.ui.brief(pane.name)),
         pane.words,
         pane.box,
       );
@@ -82,8 +82,7 @@
       fill(
         pane.words,
         el("span", { class: "now-mark", "aria-hidden": "true" }, "●"),
-        ` in ${state.name}`,
-        before && before.name !== state.name ? `, before in ${before.name}` : "",
+        el("span", { class: "brief" }, ` in ${state.name}`, before && before.name !== state.name ? `, before in ${before.name}` : ""),
       );
       const zoomed = pane.figure && pane.figure.panzoom;
       if (!zoomed) return;

@@ -17,6 +17,7 @@
 
   const HELP = [
     ["1–9, a–z", "take the action with this key"],
+    ["/", "find one of many choices; Enter takes it if it is the only one, ↓ goes to the list"],
     ["← →", "one step back, one step on in this run"],
     ["Home", "to the beginning"],
     ["?", "this help"],
@@ -34,6 +35,8 @@
       this.lost = null;
       this.keepRuns(known && known.version === ctx.version ? known.runs : new Runs());
       this.menuName = ctx.params.menu || "";
+      // What is looked for among many choices.
+      this.looked = { text: "", from: 0 };
       this.frame();
     }
 
@@ -176,7 +179,7 @@
         el("strong", {}, `Step ${node.depth}`),
         length > node.depth ? ` of ${length}` : "",
         ". ",
-        node.depth === 0 ? "" : sentence.replace(/^Step \d+: /, ""),
+        sentence.replace(/^Step \d+: /, ""),
       );
     }
 
@@ -240,13 +243,17 @@
       if (this.drawn) this.drawn.show(document.states, before);
       this.showRuns();
       this.showTrace();
-      const actions = runs.path(node).map((step) => step.action);
+      const steps = runs.path(node);
+      // By numbers where the names do not say which choices are meant.
+      const isNamed = steps.every((step) => !step.isAmbiguous && !/[\s,]/.test(step.action));
+      const isShort = steps.length <= 60;
       fill(
         this.command,
         rely.ui.command(
-          rely.words.commandLine(["rely", "simulate", ctx.file.path], {
+          rely.shell.line("simulate", ctx.file.path, {
             target: ctx.target,
-            actions: actions.length > 0 && actions.length <= 60 ? actions.join(" ") : null,
+            actions: isShort && isNamed && steps.length > 0 ? steps.map((step) => step.action).join(" ") : null,
+            choices: isShort && !isNamed ? steps.map((step) => step.choice) : null,
           }),
         ),
       );
@@ -364,7 +371,9 @@
     }
 
     showChoices(document, node) {
-      const hadFocus = this.choices.contains(globalThis.document.activeElement);
+      const { activeElement: active } = globalThis.document;
+      const hadFocus = this.choices.contains(active);
+      const wasFinding = hadFocus && rely.dom.isTyping(active);
       if (document.choices.length === 0) {
         fill(
           this.choices,
@@ -380,15 +389,20 @@
         );
         this.listed = null;
       } else {
+        this.looked.from = 0;
         this.listed = list(document, {
           menu: this.menu(),
           next: node.last ? node.last.choice : null,
           take: (choice) => this.take(choice),
+          looked: this.looked,
+          announce: this.ctx.announce,
         });
         fill(this.choices, this.listed.element);
       }
       if (hadFocus) {
-        const first = this.choices.querySelector("button[tabindex='0']") || this.bar.querySelector("button:not(:disabled)");
+        const field = wasFinding ? this.choices.querySelector("[data-search]") : null;
+        const choice = this.choices.querySelector("button[tabindex='0']");
+        const first = field || choice || this.bar.querySelector("button:not(:disabled)");
         if (first) first.focus({ preventScroll: true });
       }
     }

@@ -1,7 +1,7 @@
 // Forms in which a question is put together: which components, which properties, with a button that asks.
 (function () {
   "use strict";
-  const { el, fill, id } = rely.dom;
+  const { el, fill, id, count, counted } = rely.dom;
 
   // The components of the target, without exploring it.
   const components = async (ctx) => (await ctx.run({ command: "simulate", choices: [] })).components;
@@ -70,6 +70,7 @@
     element.addEventListener("submit", (event) => {
       event.preventDefault();
       ask();
+      tell();
     });
     element.addEventListener("input", tell);
     element.addEventListener("change", tell);
@@ -106,6 +107,28 @@
     return box;
   };
 
+  // How something was built, two parts at a time; `steps` as documents have them.
+  const construction = (steps) =>
+    !steps || steps.length === 0
+      ? null
+      : el(
+          "details",
+          { class: "fsp" },
+          el("summary", {}, `Built in ${counted(steps.length, "step")}`),
+          rely.ui.table({
+            caption: "The steps, in order",
+            columns: [
+              { title: "step", header: true, cell: (_, i) => `#${i + 1}` },
+              { title: "parts", class: "name", cell: (step) => step.parts.join(" || ") },
+              { title: "states of the product", class: "number", cell: (step) => count(step.product_states) },
+              { title: "actions hidden", class: "number", cell: (step) => count(step.hidden) },
+              { title: "reduced to", class: "number", cell: (step) => count(step.states) },
+            ],
+            rows: steps.slice(0, 200),
+          }),
+          steps.length > 200 ? el("p", { class: "muted" }, `and ${counted(steps.length - 200, "more step")}`) : null,
+        );
+
   // Warnings and notes of a document.
   const remarks = (document) => {
     const texts = (list) => (list || []).filter((line) => typeof line === "string");
@@ -123,5 +146,5 @@
     );
   };
 
-  rely.asking = { components, questions, boxes, choice, form, facts, text, remarks };
+  rely.asking = { components, questions, boxes, choice, form, facts, text, construction, remarks };
 })();

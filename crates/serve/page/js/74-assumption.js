@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
-  const { count, grouped, some, and, commandLine, toList, fromList } = rely.words;
+  const { count, grouped, some, and, toList, fromList } = rely.words;
 
   // The answer in words, as the command line says it.
   const sentence = (document) => {
@@ -66,6 +66,7 @@
         { class: "muted" },
         `At most ${count(document.peak.states, "state")} and ${count(document.peak.transitions, "transition")} at once.`,
       ),
+      rely.asking.construction(document.construction),
     );
   };
 
@@ -94,7 +95,9 @@
         : null,
       box,
     );
-    if (discharged.steps) {
+    if (!discharged.steps && discharged.trace.length > 0) {
+      fill(box, el("h4", {}, "A run of the whole system"), el("p", { class: "name" }, discharged.trace.join(" ")));
+    } else if (discharged.steps) {
       fill(box, el("h4", {}, "A run of the whole system"));
       const trace = el("div", {});
       box.append(trace);
@@ -138,6 +141,9 @@
     );
   };
 
+  // What only the properties bring into the interface.
+  const observed = (document) => document.interface.filter((action) => !document.shared.includes(action));
+
   // Everything that a document `rely/assume/1` says. `at` is its position in an export.
   const show = (host, ctx, document, at) => {
     const names = (list) => (list || []).map((component) => component.name);
@@ -163,6 +169,7 @@
         ["property", names(document.property)],
         ["environment", document.environment === null ? "any" : names(document.environment)],
         ["interface", document.interface.length > 0 ? some(document.interface, 40) : "nothing is shared"],
+        ["of these unknown to the module", some(observed(document), 20)],
         ["internal", document.internal.length > 0 ? some(document.internal, 20) : null],
       ]),
       rely.asking.remarks(document),
@@ -174,10 +181,11 @@
             document.fsp ? rely.asking.text("As FSP", document.fsp) : null,
           )
         : null,
-      document.verdict === "violated" && document.steps ? el("div", { class: "own-run" }) : null,
+      document.verdict === "violated" ? el("div", { class: "own-run" }) : null,
       hasPicture && document.explanation.length > 0 ? rely.ui.section("What is forbidden, and why", explained.element) : null,
       discharge(ctx, document, at, stops),
       partial(ctx, document, at),
+      rely.using.sections(document),
       sizes(document),
     );
     const own = host.querySelector(".own-run");
@@ -185,15 +193,17 @@
       own.append(el("h3", {}, "The module violates it by itself"));
       const box = el("div", {});
       own.append(box);
-      stops.push(
-        rely.trace.view(box, ctx, document.steps, {
-          animate: false,
-          kind: "safety",
-          name: and(names(document.property)),
-          place: `${at}#/steps`,
-          title: "The module alone",
-        }).cleanup,
-      );
+      if (!document.steps) fill(box, el("p", { class: "name" }, document.trace.join(" ")));
+      else
+        stops.push(
+          rely.trace.view(box, ctx, document.steps, {
+            animate: false,
+            kind: "safety",
+            name: and(names(document.property)),
+            place: `${at}#/steps`,
+            title: "The module alone",
+          }).cleanup,
+        );
     }
     if (hasPicture) {
       stops.push(
@@ -224,12 +234,7 @@
       fill(
         host,
         result,
-        rely.ui.command(
-          lineOf(document.file, document.target, {
-            module: document.module.map((c) => c.name),
-            discharge: Boolean(document.discharged),
-          }),
-        ),
+        rely.ui.command(rely.lines.of(ctx, at)),
       );
       stops.push(show(result, ctx, document, at));
       return clear;
@@ -309,7 +314,8 @@
           );
           if (signal.aborted) return;
           stops.push(show(result, ctx, document, 0));
-          result.append(rely.ui.exporter(ctx, [document], `${document.target} assumption`));
+          const line = lineOf(ctx.file.path, ctx.target, { module: names, properties: kept, discharge: does });
+          result.append(rely.ui.exporter(ctx, [document], `${document.target} assumption`, { commands: [line] }));
           ctx.announce(sentence(document));
         } catch (error) {
           if (!signal.aborted) fill(result, rely.ui.failed(error, { again: compute }));
@@ -339,7 +345,7 @@
   };
 
   const lineOf = (file, target, { module, properties, discharge: does }) =>
-    commandLine(["rely", "assume", file], {
+    rely.shell.line("assume", file, {
       target,
       module: module.length > 0 ? module : ["NAMES"],
       property: properties,

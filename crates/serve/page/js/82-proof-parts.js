@@ -149,8 +149,8 @@
     );
   };
 
-  // The certificate: what is known of it, and the button that makes one.
-  const certificate = (certified, make) => {
+  // The certificate: what is known of it, and the button that makes one. `file` is where the command line wrote it.
+  const certificate = (certified, make, file) => {
     const box = el("div", { class: "stack" });
     const fillIt = (one) => {
       if (!one) return;
@@ -178,6 +178,7 @@
       );
     };
     if (certified) fillIt(certified);
+    else if (file) fill(box, rely.using.written(file));
     else if (certified === null) fill(box, el("p", {}, "No certificate could be made of this result."));
     else if (make)
       fill(
@@ -214,19 +215,20 @@
         rely.ui.verdict(result.verdict, { vacuous: result.vacuous, text: `${result.property} ${words}` }),
       ),
       rely.asking.remarks({ notes: result.notes }),
-      isViolated && result.steps ? rely.ui.section(`A run that violates ${result.property}`, run) : null,
+      isViolated ? rely.ui.section(`A run that violates ${result.property}`, run) : null,
       rely.ui.section(result.verdict === "holds" ? `How ${result.property} is proved` : "The rule", parts(result), picture),
       premises(result),
       result.assumptions.slice(0, 12).map((_, i) => assumption(ctx, result, i, place, stops)),
       result.assumptions.length > 12
         ? el("p", { class: "muted" }, `and ${count(result.assumptions.length - 12, "more assumption")}`)
         : null,
-      certificate(certified, make),
+      certificate(certified, make, result.certificate),
       result.rounds && result.rounds.length > 0 ? rely.ui.section("Rounds of learning", rounds) : null,
       tried(result),
       statistics(result),
     );
-    if (isViolated && result.steps) {
+    if (isViolated && !result.steps) fill(run, el("p", { class: "name" }, result.trace.join(" ")));
+    else if (isViolated) {
       const roles = new Map(document.components.map((component) => [component.name, component.role]));
       const shown = rely.trace.view(run, ctx, result.steps, {
         animate: result.on_target,

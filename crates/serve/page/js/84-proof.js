@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
-  const { commandLine, toList, fromList } = rely.words;
+  const { toList, fromList } = rely.words;
 
   const RULES = [
     ["", "any"],
@@ -70,7 +70,7 @@
   };
 
   const lineOf = (file, target, asked) =>
-    commandLine(["rely", "prove", file], {
+    rely.shell.line("prove", file, {
       target,
       property: asked.properties,
       rule: asked.rule,
@@ -88,7 +88,7 @@
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/prove/1");
       const document = ctx.offline.documents[at];
       const box = el("div", {});
-      fill(host, box, rely.ui.command(lineOf(document.file, document.target, {})));
+      fill(host, box, rely.ui.command(rely.lines.of(ctx, at)));
       stops.push(results(box, ctx, document, { at, make: null }));
       return clear;
     }
@@ -151,7 +151,8 @@
           if (signal.aborted) return;
           clear();
           stops.push(results(result, ctx, document, { at: 0, make: () => prove(true, wanted) }));
-          result.append(rely.ui.exporter(ctx, [document], `${document.target} proof`));
+          const line = lineOf(ctx.file.path, ctx.target, { ...wanted, certificate });
+          result.append(rely.ui.exporter(ctx, [document], `${document.target} proof`, { commands: [line] }));
           const words = document.results.map(
             (one) =>
               `${one.property} ${rely.words.verdict(one.verdict, { vacuous: one.vacuous, reason: one.reason, steps: one.trace.length })}`,

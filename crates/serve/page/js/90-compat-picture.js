@@ -56,7 +56,7 @@
         title,
         about,
         box,
-        element: el("section", { class: "machine-pane compat-pane", "aria-label": title }, el("h4", {}, title), box),
+        element: el("section", { class: "machine-pane compat-pane", "aria-label": title }, el("h4", {}, rely.ui.brief(title)), box),
       };
     });
     fill(

@@ -4,6 +4,7 @@
   const { el, fill } = rely.dom;
   const { count, some } = rely.words;
   const MOST = 60;
+  const MOST_TRACES = 200;
 
   const TONES = { replaceable: "good", "replaceable-with-losses": "bad", incompatible: "bad", unknown: "unknown" };
   const CLASSES = {
@@ -21,11 +22,11 @@
     mixture: "one instance is old and another new in it",
   };
 
-  // A place in a source; opens the text where the page has the file.
-  const placeOf = (ctx, place) => {
+  // A place in a source; opens the text where the page has the file, and not another revision of it.
+  const placeOf = (ctx, place, { revision }) => {
     if (!place) return null;
     const words = `${place.file}:${place.line}`;
-    const knows = !ctx.offline && rely.project && rely.project.files.some((file) => file.path === place.file);
+    const knows = !ctx.offline && !revision && rely.project && rely.project.files.some((file) => file.path === place.file);
     if (!knows) return el("span", { class: "muted" }, ` (${words})`);
     return [
       " (",
@@ -50,7 +51,7 @@
     );
   };
 
-  const edit = (ctx, one) => {
+  const edit = (ctx, one, version) => {
     const notes = [CLASSES[one.class] || one.class];
     if (!one.restores && one.still_missing.length > 0) notes.push(`still missing: ${some(one.still_missing, 12)}`);
     if (one.beyond.length > 0)
@@ -62,7 +63,7 @@
       "li",
       { class: one.recommended ? "edit is-recommended" : "edit" },
       el("span", { class: "edit-word" }, one.recommended ? "Mend" : "Possible"),
-      placeOf(ctx, one.place),
+      placeOf(ctx, one.place, version),
       ": ",
       el("code", {}, one.text),
       " ",
@@ -71,7 +72,7 @@
     );
   };
 
-  const finding = (ctx, one, index, kind) =>
+  const finding = (ctx, one, { kind, lacks }) =>
     el(
       "li",
       { class: "finding" },
@@ -84,7 +85,7 @@
             "p",
             { class: "muted" },
             `Stuck in ${stuck.state}`,
-            placeOf(ctx, stuck.place),
+            placeOf(ctx, stuck.place, lacks),
             stuck.offers.length > 0 ? `, which offers ${some(stuck.offers, 8)}` : ", which offers nothing",
           ),
         ),
@@ -92,12 +93,13 @@
       one.only_after && one.only_after.length > 0
         ? el("p", { class: "muted" }, `It is possible after ${some(one.only_after, 10)} only.`)
         : null,
+      one.occurrences > 1 ? el("p", { class: "muted" }, `In ${count(one.occurrences, "state")} of the version that has it.`) : null,
       one.fails ? el("p", {}, "After it the candidate may be in ERROR.") : null,
       one.edits.length > 0
         ? el(
             "ul",
             { class: "edits" },
-            one.edits.slice(0, 6).map((e) => edit(ctx, e)),
+            one.edits.slice(0, 6).map((e) => edit(ctx, e, lacks)),
           )
         : null,
       one.needs_split
@@ -109,22 +111,46 @@
         : null,
     );
 
-  const findings = (ctx, title, list, total, kind, none) => {
+  // `list` tells more of the first of the traces `all`, which the version `lacks` does not have.
+  const findings = (ctx, title, { list, all, kind, lacks, none }) => {
     if (list.length === 0) return rely.ui.section(title, el("p", { class: "muted" }, none));
+    const told = list.slice(0, MOST);
+    const rest = all.slice(told.length);
     return rely.ui.section(
-      `${title} (${total})`,
+      `${title} (${all.length})`,
       el(
         "ol",
         { class: "findings" },
-        list.slice(0, MOST).map((one, i) => finding(ctx, one, i, kind)),
+        told.map((one) => finding(ctx, one, { kind, lacks })),
       ),
-      total > Math.min(list.length, MOST) ? el("p", { class: "muted" }, `and ${total - Math.min(list.length, MOST)} more`) : null,
+      rest.length > 0
+        ? el(
+            "details",
+            {},
+            el("summary", {}, `and ${count(rest.length, "more trace")}`),
+            rest.slice(0, MOST_TRACES).map((trace) => traceOf(trace, { lastIs: kind })),
+            rest.length > MOST_TRACES ? el("p", { class: "muted" }, `and ${count(rest.length - MOST_TRACES, "more trace")}`) : null,
+          )
+        : null,
     );
   };
 
+  // What is said where nothing is missing or new.
+  const noneMissing = ({ verdict, reason, vacuous }) => {
+    if (verdict === "unknown") return `It was not found out: ${reason || "undecided"}.`;
+    if (vacuous) return `Nothing is required of the candidate: ${reason || "the baseline offers nothing"}.`;
+    return "Nothing: everything that the baseline offered is there.";
+  };
+  const noneNew = ({ verdict }) => (verdict === "unknown" ? "It was not found out." : "Nothing.");
+
   const keeps = (ctx, document, at, stops) => {
     const { compatibility, system } = document;
-    if (!compatibility || !system)
+    if (compatibility && !system)
+      return rely.ui.section(
+        "The system",
+        el("p", {}, rely.ui.verdict("unknown", { text: `unknown: ${compatibility.reason || "undecided"}` })),
+      );
+    if (!compatibility)
       return rely.ui.section(
         "The system",
         el(
@@ -139,7 +165,8 @@
     const open = (index) => {
       const { result } = bad[index];
       const where = bad[index].index;
-      fill(run, el("h4", {}, `A run that violates ${result.name}`));
+      const isTold = result.explanation && !result.departs;
+      fill(run, el("h4", {}, `A run that violates ${result.name}`), isTold ? el("p", {}, result.explanation) : null);
       const box = el("div", {});
       run.append(box);
       const shown = rely.trace.view(box, ctx, result.steps, {
@@ -232,12 +259,32 @@
     return rely.ui.section("What else is to be said", rely.asking.facts(lines));
   };
 
+  // The machine of the candidate with everything added back, drawn when somebody wants to see it.
+  const completed = (ctx, document, at, stops) => {
+    const lts = document.candidate_with_missing;
+    if (!lts || document.containment.missing.length === 0) return null;
+    const box = el("div", {});
+    const details = el(
+      "details",
+      { class: "fsp" },
+      el("summary", {}, `The candidate with everything added back: ${count(lts.states, "state")}`),
+      box,
+    );
+    details.addEventListener(
+      "toggle",
+      () => stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name }, { place: `${at}#/candidate_with_missing`, label: "it" })),
+      { once: true },
+    );
+    return details;
+  };
+
+  const revisionOf = ({ given, commit }) => (commit.startsWith(given) ? commit.slice(0, 10) : `${given}, ${commit.slice(0, 10)}`);
   const version = (ctx, one) =>
     el(
       "span",
       {},
       el("strong", { class: "name" }, one.name),
-      ` (${one.revision ? `${one.revision.given} ` : ""}${one.file}) ${count(one.states, "state")}, ${count(one.transitions, "transition")}`,
+      ` (${one.file}${one.revision ? ` at ${revisionOf(one.revision)}` : ""}): ${count(one.states, "state")}, ${count(one.transitions, "transition")}`,
     );
 
   // Everything that a document `rely/compat/1` says.
@@ -266,22 +313,29 @@
             : null,
         ],
         ["compared", some(containment.interface, 30)],
+        ["observed", some(containment.observed, 12)],
         ["not compared", containment.hidden.length > 0 ? some(containment.hidden, 20) : null],
         ["prohibited", containment.forbidden.length > 0 ? some(containment.forbidden, 6) : null],
       ]),
       rely.asking.remarks(document),
       rely.ui.section("Where they part first", picture),
-      findings(
-        ctx,
-        "What is missing",
-        containment.losses,
-        containment.missing.length,
-        "is-lost",
-        "Nothing: everything that the baseline offered is there.",
-      ),
+      findings(ctx, "What is missing", {
+        list: containment.losses,
+        all: containment.missing,
+        kind: "is-lost",
+        lacks: document.candidate,
+        none: noneMissing(containment),
+      }),
       keeps(ctx, document, at, stops),
-      findings(ctx, "What is new", containment.news, containment.added.length, "is-new", "Nothing."),
+      findings(ctx, "What is new", {
+        list: containment.news,
+        all: containment.added,
+        kind: "is-new",
+        lacks: document.baseline,
+        none: noneNew(containment),
+      }),
       more(document),
+      completed(ctx, document, at, stops),
       rely.ui.section(
         "What it took",
         rely.asking.facts([

@@ -2,7 +2,6 @@
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
-  const { commandLine } = rely.words;
 
   // Processes of files, as they become known: versions are named FILE:PROCESS.
   const known = new Map();
@@ -56,8 +55,12 @@
     };
   };
 
+  // `git:REVISION:FILE:PROCESS` has a field for the revision.
+  const REVISION = /^git:([^:]+):(.*)$/;
+  const atRevision = (revision, version) => (revision && version && !REVISION.test(version) ? `git:${revision}:${version}` : version);
+
   const lineOf = (asked) =>
-    commandLine(["rely", "compat"], {
+    rely.shell.line("compat", null, {
       baseline: asked.baseline || "FILE:NAME",
       candidate: asked.candidate || "FILE:NAME",
       system: asked.system,
@@ -77,13 +80,7 @@
       fill(
         host,
         box,
-        rely.ui.command(
-          lineOf({
-            baseline: document.baseline.given,
-            candidate: document.candidate.given,
-            target: document.system ? document.system.target : null,
-          }),
-        ),
+        rely.ui.command(rely.lines.of(ctx, at)),
       );
       stops.push(rely.compat.show(box, ctx, document, at));
       return clear;
@@ -92,11 +89,17 @@
     known.set(file.path, namesOf(file));
     rely.project.files.slice(0, 20).forEach((one) => learn(one.path));
     const process = namesOf(file)[0];
-    const baseline = field(
-      "Baseline",
-      params.baseline || (process ? `${file.path}:${process}` : file.path),
-      "FILE:PROCESS or REVISION:FILE:PROCESS",
-    );
+    const [, revision = "", old = params.baseline] = REVISION.exec(params.baseline || "") || [];
+    const baseline = field("Baseline", old || (process ? `${file.path}:${process}` : file.path), "FILE:PROCESS");
+    const revisionField = el("input", {
+      type: "text",
+      value: revision,
+      placeholder: "as it is now",
+      size: "12",
+      spellcheck: "false",
+      "data-focus": "compat-revision",
+      title: "A revision of git: a branch, a tag or a commit, such as HEAD",
+    });
     const candidate = field("Candidate", params.candidate || "", "FILE:PROCESS");
     const files = rely.project.files.filter((one) => one.kind === "fsp").map((one) => [one.path, one.path]);
     const system = rely.asking.choice("System in", [["", "the baseline's file"], ...files], params.system || "");
@@ -124,7 +127,7 @@
     losses.checked = params.losses === "1";
     const result = el("div", { class: "asked-result" });
     const asked = () => ({
-      baseline: baseline.value(),
+      baseline: atRevision(revisionField.value.trim(), baseline.value()),
       candidate: candidate.value(),
       system: system.value() || null,
       target: targetField.value.trim() || null,
@@ -153,13 +156,16 @@
         const document = await ctx.run(request, { signal });
         if (signal.aborted) return;
         stops.push(rely.compat.show(result, ctx, document, 0));
-        result.append(rely.ui.exporter(ctx, [document], `${document.baseline.name} compatibility`));
+        const commands = [lineOf(question)];
+        result.append(rely.ui.exporter(ctx, [document], `${document.baseline.name} compatibility`, { commands }));
         ctx.announce(document.summary);
       } catch (error) {
         if (!signal.aborted) fill(result, rely.ui.failed(error, { again: compare }));
       }
     };
     const ask = () => {
+      // A revision alone asks what has changed since.
+      if (revisionField.value.trim() && !candidate.value()) candidate.set(baseline.value());
       const question = asked();
       if (!question.baseline || !question.candidate) {
         questions();
@@ -168,7 +174,7 @@
           result,
           rely.ui.state({
             title: "Which versions?",
-            text: "Name the old and the new version: a file and a process, FILE:PROCESS; of a revision REVISION:FILE:PROCESS.",
+            text: "Name the old and the new version: a file and a process, FILE:PROCESS. The old one may be that of a revision of git.",
             kind: "warning",
           }),
         );
@@ -197,7 +203,7 @@
       rely.asking.form(
         "Compare",
         [
-          el("div", { class: "row" }, baseline.row, candidate.row),
+          el("div", { class: "row" }, baseline.row, labeled("at revision", revisionField), candidate.row),
           el("div", { class: "row" }, system.element, labeled("composite", targetField), labeled("prohibited", forbidField)),
           el(
             "div",
