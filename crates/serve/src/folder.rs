@@ -104,7 +104,7 @@ impl Folder {
     /// Opens a folder, or a file and the folder around it.
     ///
     /// # Errors
-    /// If there is no such file or folder.
+    /// If there is no such file or folder, or the file is no model.
     pub fn open(path: &Path, read: ReadOptions) -> Result<Folder, Failure> {
         let is_file = path.is_file();
         let around = match path.parent() {
@@ -113,15 +113,12 @@ impl Folder {
             _ => path,
         };
         let fence = Fence::around(around)?;
-        let opened = match path.file_name().filter(|_| is_file) {
-            Some(name) => {
-                let name = name.to_string_lossy().into_owned();
-                fence.find(&name)?;
-                Some(name)
-            }
-            None => None,
-        };
-        Ok(Folder { fence, opened, read, kept: Mutex::default() })
+        let opened = path.file_name().filter(|_| is_file).map(|name| name.to_string_lossy().into_owned());
+        let folder = Folder { fence, opened, read, kept: Mutex::default() };
+        if let Some(name) = &folder.opened {
+            folder.model(name)?;
+        }
+        Ok(folder)
     }
 
     /// Which models there are.

@@ -2,6 +2,8 @@
 
 use std::process::Command;
 
+use rely_serve::{ServeOptions, Server};
+use rely_workbench::{Limits, ReadOptions};
 use serde_json::json;
 
 use crate::kit::{House, TURNS};
@@ -295,6 +297,26 @@ fn a_file_tells_what_it_defines() {
     assert_eq!((&file["properties"], &file["processes"]), (&json!(["ALTERNATE"]), &json!(["PING", "PONG"])));
     let lts = house.get("api/file?path=lts.json").json();
     assert_eq!((&lts["text"], &lts["targets"][0]["name"]), (&json!(null), &json!("J")));
+}
+
+#[test]
+fn only_a_model_can_be_opened_itself() {
+    let outer = tempfile::tempdir().unwrap();
+    std::fs::write(outer.path().join("notes.txt"), "nothing").unwrap();
+    let mut options = ServeOptions {
+        path: outer.path().join("notes.txt"),
+        port: 0,
+        read: ReadOptions::default(),
+        limits: Limits::default(),
+        threads: 1,
+    };
+    for (name, message) in
+        [("notes.txt", "the page shows models only"), ("none.lts", "there is no such file or folder")]
+    {
+        options.path = outer.path().join(name);
+        let failure = Server::bind(&options).err().expect("it is no model");
+        assert_eq!(failure.document().diagnostics[0].message, message);
+    }
 }
 
 #[test]
