@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fitsWidth, see } from "../harness/page.mjs";
+import { fitsWidth, run, see } from "../harness/page.mjs";
 import { scenario } from "../harness/scenario.mjs";
 import { views } from "../harness/views.mjs";
 
@@ -93,4 +93,36 @@ scenario("a result is printed, not the frame around it", {}, async ({ page, open
   await page.emulateMedia({ media: "print" });
   assert.ok(!(await page.getByRole("navigation", { name: "Views" }).isVisible()), "no navigation on paper");
   assert.ok(await page.getByRole("heading", { name: "Safety: RACE_FREE" }).isVisible());
+});
+
+const named = (word, rest) => `${word}_${rest.repeat(49)}`;
+const [LONG, STATE, FIRST, SECOND, RULE] = [named("PROC", "ABCDEFGHIJ"), named("STATE", "KLMNOPQRST"), named("first", "abcdefghij"), named("second", "klmnopqrst"), named("RULE", "UVWXYZABCD")];
+
+scenario("names of 500 characters fit into a narrow window", {
+  files: {
+    "long.lts": `${LONG} = (${FIRST} -> ${STATE}), ${STATE} = (${SECOND} -> ${LONG} | ${FIRST} -> ${LONG}).
+PEER = (${FIRST} -> ${SECOND} -> PEER).
+property ${RULE} = (${FIRST} -> ${SECOND} -> ${RULE}).
+property ALSO_${RULE} = (${SECOND} -> ALSO_${RULE} | ${FIRST} -> ALSO_${RULE}).
+||PAIR = (${LONG} || PEER || ${RULE}).
+||ALL_${LONG} = (${LONG} || ${RULE} || ALSO_${RULE}).
+`,
+    "new.lts": `${LONG} = (${FIRST} -> STOP).\n`,
+  },
+  context: { viewport: { width: 500, height: 800 } },
+}, async ({ page, open }) => {
+  const problems = [];
+  for (const [view, there] of [
+    ["verdicts", () => see(run(page))],
+    ["trace&states=all", () => page.getByText("The state of every component").click()],
+    ["animator", () => see(page.getByRole("region", { name: "What can happen" }).getByRole("button"))],
+    [`assumption&target=PAIR&module=${LONG}`, () => see(page.getByRole("region", { name: "Sizes" }))],
+    ["proof&proof=1", () => see(page.getByRole("region", { name: "What it took" }))],
+    [`compat&in=PAIR&baseline=long.lts:${LONG}&candidate=new.lts:${LONG}`, () => see(page.getByRole("region", { name: "What it took" }))],
+  ]) {
+    await open(`file=long.lts&view=${view}`);
+    await there();
+    if (!(await fitsWidth(page))) problems.push(view.slice(0, 20));
+  }
+  assert.deepEqual(problems, [], "wider than the window");
 });

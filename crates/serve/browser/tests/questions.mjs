@@ -80,6 +80,18 @@ async function isCentered(page, side) {
   });
 }
 
+scenario("a property of the model that is not part of the target can observe it", {}, async ({ page, open }) => {
+  await open("file=alternating-bit.lts&target=CARELESS_RECEIVER&view=proof");
+  await says(page.getByRole("group", { name: "Properties" }), "Not part of CARELESS_RECEIVER, but can observe it: IN_TURN.");
+  await page.getByRole("button", { name: "Prove", exact: true }).click();
+  await see(page.getByText(/^IN_TURN (holds|violated)/));
+  await leadsTo(page, { property: "IN_TURN" });
+  await open("file=dining-philosophers.lts&target=DINERS&view=assumption");
+  await see(page.getByText("The model has no property"));
+  await page.getByRole("main").getByRole("button", { name: "Verdicts" }).click();
+  await leadsTo(page, { view: "verdicts", target: "DINERS" });
+});
+
 scenario("two versions are compared around their first divergence", {}, async ({ page, open }) => {
   await open("file=queue/v4.lts&view=compat");
   await see(heading(page, /^Compatibility: queue\/v4\.lts/));
@@ -113,7 +125,7 @@ scenario("a version of a git revision is compared with the file as it is now", {
   await open("file=door.lts&view=compat");
   await page.getByRole("combobox", { name: "Baseline" }).fill("door.lts:DOOR");
   await page.keyboard.press("Escape");
-  await page.getByRole("textbox", { name: "at revision" }).fill("HEAD");
+  await page.getByRole("textbox", { name: "At revision" }).fill("HEAD");
   await page.keyboard.press("Enter");
   await says(page.getByRole("group", { name: "The same on the command line" }).first(), "--baseline git:HEAD:door.lts:DOOR --candidate door.lts:DOOR");
   await says(page.getByRole("region", { name: "What is missing (1)" }), "after open, close is missing");

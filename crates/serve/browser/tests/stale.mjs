@@ -88,7 +88,7 @@ scenario("impatient clicks in the animator take one step, and the menu can be ch
   await page.evaluate(() => {
     const button = document.querySelector(".choice-button");
     for (let i = 0; i < 3; i++) button.click();
-    [...document.querySelectorAll(".animator-bar button")].find((one) => /Any step/.test(one.textContent)).click();
+    [...document.querySelectorAll(".animator-bar button")].find((one) => /Random step/.test(one.textContent)).click();
   });
   await page.getByRole("combobox", { name: "menu" }).selectOption("M");
   answer();

@@ -37,7 +37,13 @@
           host,
           rely.ui.state({
             title: open > 0 ? "No counterexample is known" : "There is no counterexample",
-            text: open > 0 ? unknown : `Nothing that was checked of ${document.target} is violated.`,
+            text: open > 0 ? unknown : `Nothing that was checked of ${document.target} is violated. The animator makes runs by hand.`,
+            actions: ctx.offline
+              ? []
+              : [
+                  rely.ui.button("Verdicts", () => ctx.go({ view: "verdicts" })),
+                  rely.ui.button("Animator", () => ctx.go({ view: "animator" })),
+                ],
           }),
           rely.ui.command(line("check", document.file, { target: document.target })),
         );

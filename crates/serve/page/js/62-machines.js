@@ -82,7 +82,8 @@
       fill(
         pane.words,
         el("span", { class: "now-mark", "aria-hidden": "true" }, "●"),
-        el("span", { class: "brief" }, ` in ${state.name}`, before && before.name !== state.name ? `, before in ${before.name}` : ""),
+        " ",
+        el("span", { class: "brief" }, `in ${state.name}`, before && before.name !== state.name ? `, before in ${before.name}` : ""),
       );
       const zoomed = pane.figure && pane.figure.panzoom;
       if (!zoomed) return;

@@ -302,7 +302,7 @@
           disabled: !runs.current.parent,
           class: "quiet",
         }),
-        button("random", "Any step", () => this.random(), {
+        button("random", "Random step", () => this.random(), {
           title: "A step by chance",
           disabled: document.choices.length === 0,
           class: "quiet",

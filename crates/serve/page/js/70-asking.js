@@ -2,6 +2,7 @@
 (function () {
   "use strict";
   const { el, fill, id, count, counted } = rely.dom;
+  const { some, toList } = rely.words;
 
   // The components of the target, without exploring it.
   const components = async (ctx) => (await ctx.run({ command: "simulate", choices: [] })).components;
@@ -44,6 +45,30 @@
     );
     return { element, chosen: () => fields.filter(({ field }) => field.checked).map(({ name }) => name) };
   };
+
+  // Which properties: those of the target, and others of the model, which then observe it as well. `asked` is the parameter of the address.
+  // The result has `chosen()`, and `named()` for requests, where no names mean all of the target.
+  const properties = (ctx, all, title, asked) => {
+    const own = all.filter((component) => component.role === "property").map((component) => component.name);
+    const isOwn = (name) => own.some((one) => one === name || one.endsWith(`:${name}`));
+    const others = (ctx.file.targets || []).filter((one) => one.kind === "property" && !isOwn(one.name)).map((one) => one.name);
+    const usual = own.length > 0 ? own : others;
+    const note = others.length > 0 ? `Not part of ${ctx.target}, but can observe it: ${some(others, 8)}.` : null;
+    const made = boxes(title, [...own, ...others], asked === undefined ? usual : toList(asked), { note });
+    const named = () => {
+      const chosen = made.chosen();
+      return chosen.length === own.length && chosen.every((name) => own.includes(name)) ? [] : chosen;
+    };
+    return { ...made, named, isEmpty: own.length + others.length === 0 };
+  };
+
+  // What is said where there is no property at all.
+  const noProperty = (ctx) =>
+    rely.ui.state({
+      title: "The model has no property",
+      text: "Properties are processes defined with the word property. Deadlock, progress and asserts are checked in Verdicts.",
+      actions: [rely.ui.button("Verdicts", () => ctx.go({ view: "verdicts" }))],
+    });
 
   // A field to choose one of some words.
   const choice = (title, options, value) => {
@@ -146,5 +171,5 @@
     );
   };
 
-  rely.asking = { components, questions, boxes, choice, form, facts, text, construction, remarks };
+  rely.asking = { components, questions, boxes, properties, noProperty, choice, form, facts, text, construction, remarks };
 })();

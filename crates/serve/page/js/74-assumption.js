@@ -251,33 +251,25 @@
       }
       if (gone()) return;
       const processes = all.filter((component) => component.role !== "property").map((component) => component.name);
-      const properties = all.filter((component) => component.role === "property").map((component) => component.name);
       const { params } = ctx;
       const module = rely.asking.boxes("Module", processes, toList(params.module), {
         note: "The part that is looked at. Everything else is its environment.",
       });
-      const property = rely.asking.boxes(
-        "Property",
-        properties,
-        params.property === undefined ? properties : toList(params.property),
-      );
+      const property = rely.asking.properties(ctx, all, "Property", params.property);
+      if (property.isEmpty) {
+        fill(host, rely.asking.noProperty(ctx));
+        return;
+      }
       const discharged = el("input", { type: "checkbox", "data-focus": "discharge" });
       discharged.checked = params.discharge !== "no";
-      const asked = () => {
-        const chosen = property.chosen();
-        return {
-          module: module.chosen(),
-          properties: chosen.length === properties.length ? [] : chosen,
-          discharge: discharged.checked,
-        };
-      };
+      const asked = () => ({ module: module.chosen(), properties: property.named(), discharge: discharged.checked });
       const question = rely.asking.questions(ctx);
       // Says what is missing in the question.
       const isIncomplete = () => {
         const what =
           module.chosen().length === 0
             ? ["Which module?", "component"]
-            : properties.length > 0 && property.chosen().length === 0
+            : property.chosen().length === 0
               ? ["Which property?", "property"]
               : null;
         if (!what) return false;
@@ -324,15 +316,9 @@
       const discharges = el("label", {}, discharged, " does the environment keep to it?");
       fill(
         host,
-        properties.length === 0
-          ? rely.ui.state({
-              title: "The target has no property",
-              text: "An ERROR of the module's own counts all the same. Properties are components defined with the word property.",
-            })
-          : null,
         rely.asking.form(
           "Compute the assumption",
-          [el("div", { class: "asking-columns" }, module.element, properties.length > 0 ? property.element : null), discharges],
+          [el("div", { class: "asking-columns" }, module.element, property.element), discharges],
           ask,
           { line: () => lineOf(ctx.file.path, ctx.target, asked()) },
         ),

@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   const { el, fill } = rely.dom;
-  const { toList, fromList } = rely.words;
+  const { fromList } = rely.words;
 
   const RULES = [
     ["", "any"],
@@ -103,23 +103,15 @@
       }
       if (gone()) return;
       const { params } = ctx;
-      const properties = all.filter((component) => component.role === "property").map((component) => component.name);
-      const property = rely.asking.boxes(
-        "Properties",
-        properties,
-        params.property === undefined ? properties : toList(params.property),
-      );
+      const property = rely.asking.properties(ctx, all, "Properties", params.property);
+      if (property.isEmpty) {
+        fill(host, rely.asking.noProperty(ctx));
+        return;
+      }
       const rule = rely.asking.choice("Rule", RULES, params.rule || "");
       const learner = rely.asking.choice("Learner", LEARNERS, params.learner || "");
       const result = el("div", { class: "asked-result" });
-      const asked = () => {
-        const chosen = property.chosen();
-        return {
-          properties: chosen.length === properties.length ? [] : chosen,
-          rule: rule.value() || null,
-          learner: learner.value() || null,
-        };
-      };
+      const asked = () => ({ properties: property.named(), rule: rule.value() || null, learner: learner.value() || null });
       const request = ({ properties: names, rule: by, learner: with_ }, certificate) => {
         return {
           command: "prove",
@@ -131,7 +123,7 @@
       };
       const question = rely.asking.questions(ctx);
       const isIncomplete = () => {
-        if (properties.length === 0 || property.chosen().length > 0) return false;
+        if (property.chosen().length > 0) return false;
         question();
         clear();
         fill(result, rely.ui.state({ title: "Which property?", text: "Choose at least one property.", kind: "warning" }));
@@ -184,23 +176,12 @@
       };
       fill(
         host,
-        rely.asking.form(
-          "Prove",
-          [properties.length > 0 ? property.element : null, el("div", { class: "row" }, rule.element, learner.element)],
-          ask,
-          { line: () => lineOf(ctx.file.path, ctx.target, asked()) },
-        ),
+        rely.asking.form("Prove", [property.element, el("div", { class: "row" }, rule.element, learner.element)], ask, {
+          line: () => lineOf(ctx.file.path, ctx.target, asked()),
+        }),
         result,
       );
       if (params.proof) prove(false);
-      else if (properties.length === 0)
-        fill(
-          result,
-          rely.ui.state({
-            title: "The target has no property",
-            text: "Properties are components defined with the word property.",
-          }),
-        );
     };
     start();
     return clear;

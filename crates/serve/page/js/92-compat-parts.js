@@ -84,7 +84,7 @@
           el(
             "p",
             { class: "muted" },
-            `Stuck in ${stuck.state}`,
+            kind === "is-lost" ? `Stuck in ${stuck.state}` : `The baseline is then in ${stuck.state}`,
             placeOf(ctx, stuck.place, lacks),
             stuck.offers.length > 0 ? `, which offers ${some(stuck.offers, 8)}` : ", which offers nothing",
           ),
@@ -233,7 +233,26 @@
     return section;
   };
 
-  const more = (document) => {
+  // The machine of the candidate with everything added back, drawn when somebody wants to see it.
+  const completed = (ctx, document, at, stops) => {
+    const lts = document.candidate_with_missing;
+    if (!lts || document.containment.missing.length === 0) return null;
+    const box = el("div", {});
+    const details = el(
+      "details",
+      { class: "fsp" },
+      el("summary", {}, `The candidate with everything added back: ${count(lts.states, "state")}`),
+      box,
+    );
+    details.addEventListener(
+      "toggle",
+      () => stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name }, { place: `${at}#/candidate_with_missing`, label: "it" })),
+      { once: true },
+    );
+    return details;
+  };
+
+  const more = (ctx, document, at, stops) => {
     const { compatibility, refusal } = document;
     const lines = [];
     if (document.containment.still_forbidden)
@@ -255,27 +274,9 @@
       lines.push([d.new ? "A deadlock that is new" : "A deadlock that was there before", some(d.trace, 40)]);
     }
     if (refusal) lines.push(["A refusal that traces do not show", refusal.message]);
-    if (lines.length === 0) return null;
-    return rely.ui.section("What else is to be said", rely.asking.facts(lines));
-  };
-
-  // The machine of the candidate with everything added back, drawn when somebody wants to see it.
-  const completed = (ctx, document, at, stops) => {
-    const lts = document.candidate_with_missing;
-    if (!lts || document.containment.missing.length === 0) return null;
-    const box = el("div", {});
-    const details = el(
-      "details",
-      { class: "fsp" },
-      el("summary", {}, `The candidate with everything added back: ${count(lts.states, "state")}`),
-      box,
-    );
-    details.addEventListener(
-      "toggle",
-      () => stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name }, { place: `${at}#/candidate_with_missing`, label: "it" })),
-      { once: true },
-    );
-    return details;
+    const machine = completed(ctx, document, at, stops);
+    if (lines.length === 0 && !machine) return null;
+    return rely.ui.section("What else is to be said", rely.asking.facts(lines), machine);
   };
 
   const revisionOf = ({ given, commit }) => (commit.startsWith(given) ? commit.slice(0, 10) : `${given}, ${commit.slice(0, 10)}`);
@@ -334,8 +335,7 @@
         lacks: document.baseline,
         none: noneNew(containment),
       }),
-      more(document),
-      completed(ctx, document, at, stops),
+      more(ctx, document, at, stops),
       rely.ui.section(
         "What it took",
         rely.asking.facts([

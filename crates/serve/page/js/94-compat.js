@@ -203,8 +203,8 @@
       rely.asking.form(
         "Compare",
         [
-          el("div", { class: "row" }, baseline.row, labeled("at revision", revisionField), candidate.row),
-          el("div", { class: "row" }, system.element, labeled("composite", targetField), labeled("prohibited", forbidField)),
+          el("div", { class: "row" }, baseline.row, labeled("At revision", revisionField), candidate.row),
+          el("div", { class: "row" }, system.element, labeled("Composite", targetField), labeled("Prohibited", forbidField)),
           el(
             "div",
             { class: "row" },
