@@ -72,7 +72,9 @@ impl Server {
             }
             let document = Document::new(path_of(&uri), text);
             let control = Control::timed(&ELABORATION, 1, flag.clone(), Some(ELABORATION_TIME));
-            if let Some(findings) = findings(&document, &control) {
+            // Whatever happens: the editor may keep old findings until it hears of new ones.
+            let found = catch_unwind(AssertUnwindSafe(|| findings(&document, &control)));
+            if let Some(findings) = found.unwrap_or_else(|_| Some(document.diagnostics())) {
                 let _ = sender.send(Found { uri, flag, findings });
             }
         }));

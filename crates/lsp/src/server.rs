@@ -5,7 +5,7 @@
 //! needs it, or when no message is waiting, so that a burst of edits costs one reading. Work on other threads gets the text it
 //! is about, and a flag that an edit or a cancellation raises.
 //! **Invariants.** (S1) Every request gets exactly one answer: who takes it out of [`Waiting`] sends it. (S2) Findings are published
-//! only if they are about the text as it is. (S3) A request or notification that is wrong, or that panics, ends nothing but itself.
+//! only if they are about the text as it is; they may stay a moment longer. (S3) A request or notification that is wrong, or that panics, ends nothing but itself.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -93,6 +93,8 @@ pub struct Open {
     /// Is there nothing published about this text yet?
     is_new: bool,
     findings: Vec<TextDiagnosticView>,
+    /// What the editor shows: findings by elaboration are among it, and stay there while somebody writes.
+    shown: Shown,
     /// Stops the elaboration of this text.
     elaborating: Flag,
     /// When it is to be elaborated, if it does not change before.
@@ -116,6 +118,17 @@ impl Open {
         }
         &self.findings
     }
+}
+
+/// Findings that were published last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shown {
+    /// Those that are found at once.
+    AtOnce,
+    /// Also those of an elaboration.
+    Elaborated,
+    /// The same, and the text has changed since: the editor moves them along until the next elaboration.
+    Held,
 }
 
 /// A request that is answered by another thread, or cancelled.
@@ -407,6 +420,7 @@ impl Server {
             is_stale: false,
             is_new: true,
             findings: Vec::new(),
+            shown: Shown::AtOnce,
             elaborating: Flag::default(),
             due: None,
         };
@@ -476,6 +490,13 @@ impl Server {
         open.is_new = false;
         let (uri, version, findings) = (open.uri.clone(), open.version, open.findings.clone());
         open.due = (!open.document.has_errors()).then(|| Instant::now() + self.settings.pause);
+        // What only elaboration finds would go at every letter and come back at every pause. If there is nothing else to say, the editor
+        // keeps what it has until the next elaboration, which has its end in time.
+        if findings.is_empty() && open.shown != Shown::AtOnce {
+            open.shown = Shown::Held;
+            return;
+        }
+        open.shown = Shown::AtOnce;
         self.publish(&uri, Some(version), &findings);
     }
 
@@ -513,10 +534,12 @@ impl Server {
     fn publish_found(&mut self, found: Found) {
         let Some(open) = self.open.get_mut(&found.uri) else { return };
         // Keeps S2: whatever makes a text another one raises the flag of what is under way, and on this thread.
-        if found.flag.load(Ordering::Relaxed) || open.findings == found.findings {
+        let is_same = open.findings == found.findings && open.shown != Shown::Held;
+        if found.flag.load(Ordering::Relaxed) || is_same {
             return;
         }
         open.findings = found.findings;
+        open.shown = if open.findings.is_empty() { Shown::AtOnce } else { Shown::Elaborated };
         let (uri, version, findings) = (open.uri.clone(), open.version, open.findings.clone());
         self.publish(&uri, Some(version), &findings);
     }
@@ -604,6 +627,22 @@ mod tests {
         tell(server, "didOpen", json!({ "textDocument": item }));
     }
 
+    fn server() -> (Server, Receiver<Message>) {
+        let (sender, receiver) = unbounded();
+        let settings = Settings {
+            reports: Arc::new(Silent),
+            limits: Limits::default(),
+            threads: 1,
+            pause: Duration::from_secs(3600),
+        };
+        (Server::new(sender, settings).unwrap(), receiver)
+    }
+
+    fn change(server: &mut Server, version: i32, text: &str) {
+        let document = json!({ "uri": URI, "version": version });
+        tell(server, "didChange", json!({ "textDocument": document, "contentChanges": [{ "text": text }] }));
+    }
+
     /// What an elaboration will have found: the flag of the one that was begun, and a finding.
     fn begun(server: &mut Server) -> Found {
         server.open.get_mut(URI).unwrap().due = Some(Instant::now());
@@ -615,14 +654,7 @@ mod tests {
 
     #[test]
     fn findings_are_those_of_the_text_that_is_open() {
-        let (sender, receiver) = unbounded();
-        let settings = Settings {
-            reports: Arc::new(Silent),
-            limits: Limits::default(),
-            threads: 1,
-            pause: Duration::from_secs(3600),
-        };
-        let mut server = Server::new(sender, settings).unwrap();
+        let (mut server, receiver) = server();
         let good = "P = (a -> P).\n";
         open(&mut server, good);
         let found = begun(&mut server);
@@ -637,14 +669,7 @@ mod tests {
                 open(server, good);
             },
             &|server| open(server, good),
-            &|server| {
-                let changes = json!([{ "text": good }]);
-                tell(
-                    server,
-                    "didChange",
-                    json!({ "textDocument": { "uri": URI, "version": 1 }, "contentChanges": changes }),
-                );
-            },
+            &|server| change(server, 1, good),
             &|server| {
                 tell(server, "didSave", json!({ "textDocument": { "uri": URI } }));
                 begun(server);
@@ -658,5 +683,38 @@ mod tests {
             server.publish_found(found);
             assert_eq!(published(&receiver), [] as [serde_json::Value; 0], "change {number}");
         }
+    }
+
+    #[test]
+    fn what_elaboration_finds_stays_while_somebody_writes() {
+        let (mut server, receiver) = server();
+        let versions = |receiver: &Receiver<Message>| -> Vec<(i64, usize)> {
+            let all = published(receiver);
+            let told = all
+                .iter()
+                .map(|p| (p["version"].as_i64().unwrap(), p["diagnostics"].as_array().unwrap().len()));
+            told.collect()
+        };
+        open(&mut server, "P = (a -> P).\n");
+        let found = begun(&mut server);
+        server.publish_found(found);
+        assert_eq!(versions(&receiver), [(1, 0), (1, 1)]);
+        // Nothing else to say: the editor keeps what it has, and is told when it is known.
+        change(&mut server, 2, "P = (aa -> P).\n");
+        change(&mut server, 3, "P = (aaa -> P).\n");
+        assert_eq!(versions(&receiver), []);
+        let found = begun(&mut server);
+        server.publish_found(found);
+        assert_eq!(versions(&receiver), [(3, 1)]);
+        change(&mut server, 4, "P = (aaa -> P). \n");
+        let found = Found { findings: Vec::new(), ..begun(&mut server) };
+        server.publish_found(found);
+        assert_eq!(versions(&receiver), [(4, 0)], "it is gone");
+        // An error of the text is told at once, and so is its end.
+        let found = begun(&mut server);
+        server.publish_found(found);
+        change(&mut server, 5, "P = (aaa -> ");
+        change(&mut server, 6, "P = (aaa -> P).\n");
+        assert_eq!(versions(&receiver), [(4, 1), (5, 1), (6, 0)]);
     }
 }
