@@ -76,7 +76,8 @@
   const offlineFile = () => {
     const { documents = [], texts = {}, file: given } = rely.offline;
     const about = documents.find((one) => one.file) || {};
-    const path = given || about.file || Object.keys(texts)[0] || "export";
+    const upgrade = documents.find((one) => one.candidate && one.candidate.file);
+    const path = given || about.file || Object.keys(texts)[0] || (upgrade ? upgrade.candidate.file : "export");
     const target = about.target ? [{ name: about.target, kind: "composite", default: true }] : [];
     const analysis = (rely.offline.analysis || {})[path] || { diagnostics: [], tokens: [], symbols: [] };
     return {

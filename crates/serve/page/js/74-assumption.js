@@ -142,7 +142,8 @@
   };
 
   // What only the properties bring into the interface.
-  const observed = (document) => document.interface.filter((action) => !document.shared.includes(action));
+  const observed = ({ interface: all, shared, through = [] }) =>
+    through.length > 0 ? [] : all.filter((action) => !shared.includes(action));
 
   // Everything that a document `rely/assume/1` says. `at` is its position in an export.
   const show = (host, ctx, document, at) => {
@@ -214,7 +215,10 @@
           {
             place: `${at}#`,
             label: "the assumption",
-            options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
+            options: {
+              first: document.assumption.initial,
+              onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state."),
+            },
           },
         ),
       );

@@ -55,7 +55,7 @@
             box,
             ctx,
             { lts, title: lts.name, forbids: true },
-            { place: `${place}/${at}/hypotheses/${i}`, label: `the hypothesis ${lts.name}` },
+            { place: `${place}/${at}/hypotheses/${i}`, label: `the hypothesis ${lts.name}`, options: { first: lts.initial } },
           ),
         );
         return el(

@@ -93,7 +93,10 @@
         {
           place: `${place}/assumptions/${i}`,
           label: `the assumption ${detail.name}`,
-          options: { onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state.") },
+          options: {
+            first: lts.initial,
+            onnode: (state) => explained.open(state) || ctx.announce("Nothing is forbidden in this state."),
+          },
         },
       ),
     );

@@ -86,6 +86,8 @@
       for (const stray of [...svg.children]) if (stray !== graph && stray.localName !== "defs") stray.remove();
       const margin = 12;
       svg.setAttribute("viewBox", `${x - margin} ${y - margin} ${width + 2 * margin} ${height + 2 * margin}`);
+      // The title of both together names neither.
+      delete svg.dataset.title;
       svg.setAttribute("aria-label", `${pane.title}${pane.about ? `: ${pane.about}` : ""}`);
       const at = divergence(graph);
       const zoomed = rely.ui.panzoom(svg, { height: 360 });

@@ -246,7 +246,10 @@
     );
     details.addEventListener(
       "toggle",
-      () => stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name }, { place: `${at}#/candidate_with_missing`, label: "it" })),
+      () => {
+        const where = { place: `${at}#/candidate_with_missing`, label: "the machine", options: { first: lts.initial } };
+        stops.push(rely.pictures.show(box, ctx, { lts, title: lts.name }, where));
+      },
       { once: true },
     );
     return details;

@@ -55,6 +55,9 @@
     };
   };
 
+  // No system, among the files that may have one; no path begins so.
+  const ALONE = "//";
+
   // `git:REVISION:FILE:PROCESS` has a field for the revision.
   const REVISION = /^git:([^:]+):(.*)$/;
   const atRevision = (revision, version) => (revision && version && !REVISION.test(version) ? `git:${revision}:${version}` : version);
@@ -65,6 +68,7 @@
       candidate: asked.candidate || "FILE:NAME",
       system: asked.system,
       target: asked.target,
+      "no-system": asked.alone,
       forbid: asked.forbid,
       deadlock: asked.deadlock,
       "allow-losses": asked.losses,
@@ -102,7 +106,8 @@
     });
     const candidate = field("Candidate", params.candidate || "", "FILE:PROCESS");
     const files = rely.project.files.filter((one) => one.kind === "fsp").map((one) => [one.path, one.path]);
-    const system = rely.asking.choice("System in", [["", "the baseline's file"], ...files], params.system || "");
+    const choices = [["", "the baseline's file"], ...files, [ALONE, "none: only the versions"]];
+    const system = rely.asking.choice("System in", choices, params.alone === "1" ? ALONE : params.system || "");
     const targetField = el("input", {
       type: "text",
       value: params.in || "",
@@ -126,15 +131,23 @@
     const losses = el("input", { type: "checkbox", "data-focus": "compat-losses" });
     losses.checked = params.losses === "1";
     const result = el("div", { class: "asked-result" });
-    const asked = () => ({
-      baseline: atRevision(revisionField.value.trim(), baseline.value()),
-      candidate: candidate.value(),
-      system: system.value() || null,
-      target: targetField.value.trim() || null,
-      forbid: forbidField.value.trim() || null,
-      deadlock: deadlock.checked,
-      losses: losses.checked,
-    });
+    const asked = () => {
+      const alone = system.value() === ALONE;
+      return {
+        baseline: atRevision(revisionField.value.trim(), baseline.value()),
+        candidate: candidate.value(),
+        alone,
+        system: alone ? null : system.value() || null,
+        target: alone ? null : targetField.value.trim() || null,
+        forbid: forbidField.value.trim() || null,
+        deadlock: !alone && deadlock.checked,
+        losses: losses.checked,
+      };
+    };
+    // Without a system there is no composite, and nothing can deadlock.
+    const fit = () => (targetField.disabled = deadlock.disabled = system.value() === ALONE);
+    system.field.addEventListener("change", fit);
+    fit();
     const questions = rely.asking.questions(ctx);
     const compare = async () => {
       const question = asked();
@@ -149,6 +162,7 @@
           candidate: question.candidate,
           target: question.target || undefined,
           ...(question.system ? { system: question.system } : {}),
+          ...(question.alone ? { noSystem: true } : {}),
           ...(question.forbid ? { forbid: question.forbid.split(/[\s,]+/) } : {}),
           ...(question.deadlock ? { deadlock: true } : {}),
           ...(question.losses ? { allowLosses: true } : {}),
@@ -187,6 +201,7 @@
           baseline: question.baseline,
           candidate: question.candidate,
           system: question.system,
+          alone: question.alone ? "1" : null,
           in: question.target,
           forbid: question.forbid,
           deadlock: question.deadlock ? "1" : null,
