@@ -59,6 +59,11 @@ scenario("a broken model shows what is wrong, and comes back when it is mended",
   await says(text.locator(".chosen"), "LAMP = (on -> off LAMP).");
   await says(text, /Error E0202: expected/);
 
+  // What is only found when the components are put together.
+  models.write("lamp.lts", GOOD.replace("(on -> off -> LAMP)", "(on[i:0..1] -> off[i:0..1] -> LAMP)"));
+  await says(problems, /Error E0403.*already bound/);
+  await says(text, /Error E0403: the variable/);
+
   models.write("lamp.lts", GOOD);
   await see(page.getByText("No errors, no warnings."));
   await gone(page.getByText(/Error E\d{4}/));

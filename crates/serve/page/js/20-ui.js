@@ -115,7 +115,7 @@
       ? name
       : el(
           "button",
-          { type: "button", class: "link code", title: "Explain", "aria-label": `${name}: explain`, onclick: () => rely.explain(name) },
+          { type: "button", class: "link code-name", title: "Explain", "aria-label": `${name}: explain`, onclick: () => rely.explain(name) },
           name,
         );
 

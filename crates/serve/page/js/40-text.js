@@ -50,6 +50,29 @@
       );
       return null;
     }
+    let shown = show(host, ctx, file);
+    elaborate(ctx, (found) => {
+      const place = host.querySelector(".virtual").scrollTop;
+      const analysis = { ...file.told, diagnostics: [...(file.told.diagnostics || []), ...found] };
+      shown = show(host, ctx, rely.analysis.prepared({ ...file, analysis }));
+      host.querySelector(".virtual").scrollTop = place;
+    });
+    return { update: (params) => shown.update(params) };
+  };
+
+  // What is wrong beyond the text alone is found when the target is put together: `then` gets it, if there is something.
+  const elaborate = async (ctx, then) => {
+    const { file, target, signal } = ctx;
+    if (ctx.offline || !target || (file.analysis.diagnostics || []).some((one) => one.severity === "error")) return;
+    try {
+      await rely.api.run({ command: "simulate", file: file.path, target, choices: [] }, { signal });
+    } catch (error) {
+      const found = ((error.document || {}).diagnostics || []).filter((one) => one.line);
+      if (!signal.aborted && found.length > 0) then(found);
+    }
+  };
+
+  const show = (host, ctx, file) => {
     const { lines } = file;
     const { diagnostics = [], tokens = [], symbols = [] } = file.analysis || {};
     const ours = diagnostics.filter((one) => !one.file || one.file === file.path);

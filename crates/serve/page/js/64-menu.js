@@ -44,7 +44,7 @@
     const field = el("input", {
       type: "search",
       value: looked.text,
-      placeholder: "action or component",
+      placeholder: document.choices.some(isTwice) ? "action, component or state" : "action or component",
       spellcheck: "false",
       "aria-label": "Find a choice",
       "data-search": true,
@@ -189,6 +189,8 @@
         }
       });
     }
+    // What was looked for in another state and is not here does not hide what is.
+    if (field && finding.found().length === 0) field.value = looked.text = "";
     // The part with the choice that the run took is shown first.
     if (isMany && next !== null && looked.from === 0) {
       const at = arranged(document, menu, finding.found()).order.findIndex((choice) => choice.number === next);

@@ -59,41 +59,39 @@
       this.machineBar = el("div", { class: "animator-machines" });
       this.tree = el("div", { class: "animator-runs" });
       this.trace = el("div", {});
+      // Everything but the line that says where the run is; there is nothing in it before the first state.
+      this.rest = el("div", { hidden: true });
       const part = (title, body, kind) =>
         el("section", { class: `animator-part ${kind || ""}`, "aria-label": title }, el("h3", {}, title), body);
+      fill(this.host, el("div", { class: "animator" }, this.bar, this.now, this.rest));
+      this.command = el("div", {});
       fill(
-        this.host,
+        this.rest,
         el(
           "div",
-          { class: "animator" },
-          this.bar,
-          this.now,
+          { class: "animator-columns" },
           el(
             "div",
-            { class: "animator-columns" },
-            el(
-              "div",
-              { class: "animator-left" },
-              part("What can happen", this.choices),
-              part("Blocked", this.blocked),
-              part("Runs", this.tree),
-            ),
-            el(
-              "div",
-              { class: "animator-right" },
-              el(
-                "section",
-                { class: "animator-part", "aria-label": "Machines" },
-                el("h3", {}, "Machines"),
-                this.machineBar,
-                this.panes,
-              ),
-              part("States", this.states),
-            ),
+            { class: "animator-left" },
+            part("What can happen", this.choices),
+            part("Blocked", this.blocked),
+            part("Runs", this.tree),
           ),
-          part("The run so far", this.trace),
-          (this.command = el("div", {})),
+          el(
+            "div",
+            { class: "animator-right" },
+            el(
+              "section",
+              { class: "animator-part", "aria-label": "Machines" },
+              el("h3", {}, "Machines"),
+              this.machineBar,
+              this.panes,
+            ),
+            part("States", this.states),
+          ),
         ),
+        part("The run so far", this.trace),
+        this.command,
       );
       this.keys = (event) => this.key(event);
       document.addEventListener("keydown", this.keys);
@@ -234,6 +232,7 @@
       const node = runs.current;
       const { document } = node;
       const before = node.parent && node.parent.document ? node.parent.document.states : this.statesBefore(node);
+      this.rest.hidden = false;
       this.address();
       this.showBar(document);
       this.showNow(document, node, quiet);
