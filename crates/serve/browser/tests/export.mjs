@@ -166,6 +166,17 @@ scenario("reports show a command that gives the same answer", { files: { "-locks
     await says(file.getByRole("region", { name: "Candidates, the best first" }), /USER[^]*fits[^]*GREEDY[^]*does not fit[^]*take give/);
     await says(file.getByRole("region", { name: "How far the environment may stray" }), "Not expected, and forbidden");
   });
+  // Several versions: all answers are there.
+  const versions = ["USER", "GREEDY"].map((name) => `--candidate ./-locks.lts:${name}`).join(" ");
+  models.write("report.html", run(`compat --baseline ./-locks.lts:USER ${versions} --no-system --format html`));
+  await openOffline(browser, report, async (file) => {
+    const pairs = file.getByRole("grid", { name: "Baselines and candidates" });
+    await see(pairs.getByRole("row", { name: /locks\.lts:USER replaceable/ }));
+    await says(lineOf(file), "--candidate ./-locks.lts:USER");
+    await pairs.getByRole("row", { name: /GREEDY/ }).click();
+    await says(file.getByRole("region", { name: /^What is missing/ }), "give");
+    await says(lineOf(file), "--candidate ./-locks.lts:GREEDY");
+  });
   // The page itself knows the file without its folder.
   await says(lineOf(page), "rely check ./-locks.lts --target OTHER");
   await open("file=-locks.lts&view=compat&baseline=-locks.lts:USER&candidate=-locks.lts:SLOW");

@@ -291,6 +291,9 @@
       ` (${one.file}${one.revision ? ` at ${revisionOf(one.revision)}` : ""}): ${count(one.states, "state")}, ${count(one.transitions, "transition")}`,
     );
 
+  const verdict = ({ verdict: word, summary, losses_allowed: isAllowed }) =>
+    rely.ui.verdict(word, { text: summary, tone: isAllowed && word === "replaceable-with-losses" ? "good" : TONES[word] });
+
   // Everything that a document `rely/compat/1` says.
   const show = (host, ctx, document, at) => {
     const stops = [];
@@ -302,10 +305,7 @@
       el(
         "p",
         { class: "answer" },
-        rely.ui.verdict(document.verdict, {
-          text: document.summary,
-          tone: document.losses_allowed ? "good" : TONES[document.verdict],
-        }),
+        verdict(document),
       ),
       rely.asking.facts([
         ["baseline", version(ctx, document.baseline)],
@@ -375,5 +375,5 @@
     return () => stops.forEach((stop) => stop && stop());
   };
 
-  rely.compat.show = show;
+  Object.assign(rely.compat, { show, verdict });
 })();

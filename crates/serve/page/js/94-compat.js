@@ -74,19 +74,44 @@
       "allow-losses": asked.losses,
     });
 
+  // The answers of an export: one, or a table of them and the chosen one.
+  const exported = (host, ctx, stops, clear) => {
+    const { documents } = ctx.offline;
+    const all = documents.map((document, at) => ({ document, at })).filter(({ document }) => document.schema === "rely/compat/1");
+    const box = el("div", {});
+    const show = ({ document, at }) => {
+      clear();
+      const answer = el("div", {});
+      fill(box, answer, rely.ui.command(rely.lines.of(ctx, at)));
+      stops.push(rely.compat.show(answer, ctx, document, at));
+    };
+    const chosen = Math.max(0, Math.min(all.length - 1, Number(rely.state.pair) || 0));
+    const choose = (one, index) => {
+      ctx.go({ pair: index || null, step: null }, { replace: true, silent: true });
+      show(one);
+      ctx.announce(`${one.document.baseline.given}, ${one.document.candidate.given}: ${one.document.summary}`);
+    };
+    const pairs = rely.ui.table({
+      caption: "Baselines and candidates",
+      columns: [
+        { title: "Baseline", class: "name", header: true, cell: ({ document }) => document.baseline.given },
+        { title: "Candidate", class: "name", header: true, cell: ({ document }) => document.candidate.given },
+        { title: "Answer", cell: ({ document }) => rely.compat.verdict(document) },
+      ],
+      rows: all,
+      selected: chosen,
+      keyOf: ({ at }) => at,
+      onselect: choose,
+    });
+    fill(host, all.length > 1 ? rely.ui.section("Versions", pairs) : null, box);
+    show(all[chosen]);
+  };
+
   const render = (host, ctx) => {
     const stops = [];
     const clear = () => stops.splice(0).forEach((stop) => stop && stop());
     if (ctx.offline) {
-      const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/compat/1");
-      const document = ctx.offline.documents[at];
-      const box = el("div", {});
-      fill(
-        host,
-        box,
-        rely.ui.command(rely.lines.of(ctx, at)),
-      );
-      stops.push(rely.compat.show(box, ctx, document, at));
+      exported(host, ctx, stops, clear);
       return clear;
     }
     const { params, file } = ctx;
