@@ -130,6 +130,7 @@
       stop = details(detail, ctx, document, index);
       if (isAsked) ctx.announce(`${nameOf(results[index])}: ${results[index].verdict} ${gist(results[index])}`);
     };
+    let most = MOST_ROWS;
     const list = () => {
       const group = rely.state.show || "all";
       const rows = results.map((result, index) => ({ result, index })).filter(({ result }) => group === "all" || groupOf(result) === group);
@@ -137,7 +138,7 @@
         listed,
         table({
           caption: `Results of ${document.target}`,
-          rows: rows.slice(0, MOST_ROWS),
+          rows: rows.slice(0, most),
           selected: rows.findIndex(({ index }) => index === chosen),
           keyOf: ({ result }) => `${result.kind}-${result.name}`,
           columns: [
@@ -149,11 +150,20 @@
           onselect: ({ index }) => open(index, true),
           empty: "Nothing of that kind.",
         }),
-        rows.length > MOST_ROWS
-          ? el("p", { class: "muted" }, `and ${rows.length - MOST_ROWS} more: choose a kind above, or use the command line.`)
-          : null,
+        rows.length > most ? el("div", { class: "row" }, el("span", { class: "muted" }, `and ${count(rows.length - most)} more`), further()) : null,
       );
     };
+    const further = () =>
+      button(
+        `Show ${MOST_ROWS} more`,
+        () => {
+          most += MOST_ROWS;
+          list();
+          const row = listed.querySelectorAll("tbody tr")[most - MOST_ROWS];
+          if (row) row.focus();
+        },
+        { class: "small" },
+      );
     const filter = (group, words) => {
       const one = button(
         words,

@@ -4,6 +4,7 @@
   const { el, fill, counted } = rely.dom;
   const { failed, busy, command, listbox, section, picture } = rely.ui;
 
+  const MOST = 300;
   const ROLES = { component: "process", property: "property", constraint: "constraint" };
   const nodesOf = (drawn) => (drawn.graphs || []).flatMap((graph) => graph.nodes || []);
 
@@ -21,11 +22,14 @@
             counted(parts.length, "component"),
             listbox({
               label: "Components",
-              items: parts.slice(0, 300),
+              items: parts.slice(0, MOST),
               keyOf: (part) => part.key,
               item: (part) => [el("span", { class: "name" }, part.key), " ", el("span", { class: "muted" }, ROLES[part.kind])],
               onselect: (part) => (ctx.offline ? figure.panzoom.centerOn(part.key) : open(part.key)),
             }).element,
+            parts.length > MOST
+              ? el("p", { class: "muted" }, `and ${counted(parts.length - MOST, "more component")}: the view Machine finds them.`)
+              : null,
             ctx.offline ? null : el("p", { class: "muted hint" }, "Enter or a click opens the machine of a component."),
           ),
         )

@@ -283,12 +283,13 @@
   };
 
   const revisionOf = ({ given, commit }) => (commit.startsWith(given) ? commit.slice(0, 10) : `${given}, ${commit.slice(0, 10)}`);
-  const version = (ctx, one) =>
+  const version = (one) =>
     el(
       "span",
       {},
       el("strong", { class: "name" }, one.name),
-      ` (${one.file}${one.revision ? ` at ${revisionOf(one.revision)}` : ""}): ${count(one.states, "state")}, ${count(one.transitions, "transition")}`,
+      ` (${one.file}${one.revision ? ` at ${revisionOf(one.revision)}` : ""}): `,
+      `${count(one.states, "state")}, ${count(one.transitions, "transition")}`,
     );
 
   const verdict = ({ verdict: word, summary, losses_allowed: isAllowed }) =>
@@ -308,8 +309,8 @@
         verdict(document),
       ),
       rely.asking.facts([
-        ["baseline", version(ctx, document.baseline)],
-        ["candidate", version(ctx, document.candidate)],
+        ["baseline", version(document.baseline)],
+        ["candidate", version(document.candidate)],
         [
           "system",
           system
