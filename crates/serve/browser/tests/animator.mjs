@@ -46,6 +46,10 @@ scenario("choices belong to components; what is blocked says who refuses", {}, a
   const machine = page.getByRole("region", { name: "The machine of CHECKER" });
   await says(machine, /in CHECKER/);
   assert.equal(await machine.locator("g.node.is-now").count(), 1);
+  // Who took no part went nowhere, not even around.
+  const changes = page.getByRole("region", { name: "The machine of CHANGES" });
+  await until("the state of CHANGES is marked", async () => (await changes.locator("g.node.is-now").count()) === 1);
+  assert.equal(await changes.locator("g.edge.was-now").count(), 0);
   await page.getByRole("button", { name: "To the beginning" }).click();
   await see(page.getByText(/Step 0\b/));
 });

@@ -6,13 +6,15 @@
   const { el, fill } = rely.dom;
   const LARGE = 120;
 
-  // `names` are components in the order of the system; the result has `show(states, before)`, where both are lists of {number, name} for all
-  // components of the system, and `stop()`.
+  // `names` are components in the order of the system; the result has `show(states, before, acting)` and `stop()`. `states` and `before` are lists
+  // of {number, name} for all components of the system, `acting` the positions of those who took part in the last step.
   const machines = (host, ctx, components, names) => {
     const panes = names
       .map((name) => ({ name, position: components.findIndex((component) => component.name === name) }))
       .filter((pane) => pane.position >= 0);
     let latest = null;
+    // Who took no part was nowhere else.
+    const beforeOf = ({ position }) => (latest.before && latest.acting.includes(position) ? latest.before[position] : null);
     const stops = [];
 
     for (const pane of panes) {
@@ -37,7 +39,7 @@
             label: `the machine of ${pane.name}`,
             then: (figure) => {
               pane.figure = figure;
-              if (latest) mark(pane, latest.states[pane.position], latest.before ? latest.before[pane.position] : null, true);
+              if (latest) mark(pane, latest.states[pane.position], beforeOf(pane), true);
             },
           },
         ),
@@ -93,7 +95,7 @@
       if (now) now.classList.add("is-now");
       if (was && was !== now) was.classList.add("was-now");
       for (const edge of zoomed.svg.querySelectorAll("g.edge")) {
-        const isTaken = before && edge.dataset.from === keyOf(before) && edge.dataset.to === keyOf(state) && before !== state;
+        const isTaken = before && edge.dataset.from === keyOf(before) && edge.dataset.to === keyOf(state);
         edge.classList.toggle("was-now", Boolean(isTaken));
       }
       if (!now) pane.words.append(" (this state is not drawn)");
@@ -109,10 +111,9 @@
     };
 
     return {
-      show: (states, before) => {
-        latest = { states, before };
-        for (const pane of panes)
-          (pane.isLarge ? near : mark)(pane, states[pane.position], before ? before[pane.position] : null, false);
+      show: (states, before, acting) => {
+        latest = { states, before, acting };
+        for (const pane of panes) (pane.isLarge ? near : mark)(pane, states[pane.position], beforeOf(pane), false);
       },
       stop: () => {
         stops.forEach((stop) => stop());

@@ -231,7 +231,7 @@
       const { runs, ctx } = this;
       const node = runs.current;
       const { document } = node;
-      const before = node.parent && node.parent.document ? node.parent.document.states : this.statesBefore(node);
+      const before = this.statesBefore(node);
       this.rest.hidden = false;
       this.address();
       this.showBar(document);
@@ -239,7 +239,7 @@
       this.showChoices(document, node);
       fill(this.blocked, document.in_error ? el("p", { class: "muted" }, "Nothing counts after ERROR.") : blocked(document));
       fill(this.states, states(this.components, document, before));
-      if (this.drawn) this.drawn.show(document.states, before);
+      this.showStates(node, before);
       this.showRuns();
       this.showTrace();
       const steps = runs.path(node);
@@ -258,12 +258,20 @@
       );
     }
 
-    // Names of states, from the run; numbers are only known where the server was asked.
+    // The states before the last step: those of the node before it, or by their names from the run; numbers are only known where the server
+    // was asked.
     statesBefore(node) {
       if (!node.parent || !node.document) return null;
+      if (node.parent.document) return node.parent.document.states;
       const run = new rely.trace.Run(node.document.steps);
       const names = this.components.map((_, i) => run.state(i, node.depth - 1));
       return names.map((name, i) => (name === node.document.states[i].name ? node.document.states[i] : { number: null, name }));
+    }
+
+    // Marks the states in the machines.
+    showStates(node, before) {
+      const last = node.document.steps.steps[node.depth - 1];
+      if (this.drawn) this.drawn.show(node.document.states, before, last ? last.participants : []);
     }
 
     address() {
@@ -432,12 +440,8 @@
           .filter((one) => (one === name ? on : names.includes(one)));
         this.ctx.go({ machines: next.length > 0 ? fromList(next) : "none" }, { replace: true, silent: true });
         this.showMachines(next);
-        const { document } = this.runs.current;
-        if (document)
-          this.drawn.show(
-            document.states,
-            this.runs.current.parent && this.runs.current.parent.document ? this.runs.current.parent.document.states : null,
-          );
+        const { current } = this.runs;
+        if (current.document) this.showStates(current, this.statesBefore(current));
       };
       const box = (component) => {
         const field = el("input", {
