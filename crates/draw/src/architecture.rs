@@ -9,7 +9,7 @@ use rely_lts::{Role, System};
 
 use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind};
 use crate::label::{label, lines};
-use crate::text::counted;
+use crate::text::{counted, told};
 
 /// Components that are drawn one by one.
 pub const MOST_COMPONENTS: usize = 30;
@@ -143,8 +143,7 @@ fn member_node(member: &Member) -> DiagramNode {
 
 fn connect(who: &[usize], actions: &[String], members: &[Member], diagram: &mut Diagram) {
     let names: Vec<&str> = who.iter().map(|&i| members[i].name.as_str()).collect();
-    let all = actions.iter().take(200).cloned().collect::<Vec<_>>().join(", ");
-    let about = format!("{} share {all}", names.join(", "));
+    let about = format!("{} share {}", names.join(", "), told(actions));
     match *who {
         [from, to] => {
             let (labels, lines) = (actions.to_vec(), label(actions));

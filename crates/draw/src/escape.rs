@@ -18,7 +18,7 @@ pub(crate) fn xml(text: &str) -> String {
     out
 }
 
-/// For TeX.
+/// For TeX: characters that the fonts of a usual document do not have are `\relychar` with their number, which [`RELYCHAR`] defines.
 pub(crate) fn tex(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in clean(text).chars() {
@@ -41,13 +41,22 @@ pub(crate) fn tex(text: &str) -> String {
             '→' => out.push_str("\\ensuremath{\\rightarrow}"),
             '×' => out.push_str("\\ensuremath{\\times}"),
             '✗' => out.push_str("\\ensuremath{\\times}"),
+            '‖' => out.push_str("\\ensuremath{\\parallel}"),
+            '⊨' => out.push_str("\\ensuremath{\\models}"),
+            '▷' => out.push_str("\\ensuremath{\\triangleright}"),
+            '“' => out.push_str("\\textquotedblleft{}"),
+            '”' => out.push_str("\\textquotedblright{}"),
             // Hyphens stay apart, so that no two of them become a dash.
             '-' => out.push_str("-{}"),
+            c if u32::from(c) > 0xFF => out.push_str(&format!("\\relychar{{{:04X}}}{{{c}}}", u32::from(c))),
             c => out.push(c),
         }
     }
     out
 }
+
+/// What `\relychar` is: the character itself where TeX has fonts for all of Unicode, else its number, since other programs would stop at it.
+pub(crate) const RELYCHAR: &str = "\\providecommand{\\relychar}[2]{\\ifdefined\\Umathchar#2\\else[U+#1]\\fi}";
 
 /// For DOT: between double quotes.
 pub(crate) fn dot(text: &str) -> String {
@@ -67,6 +76,7 @@ mod tests {
             "\\textless{}/text\\textgreater{}\\textless{}script\\textgreater{}\\textquotedbl{}\\textquotesingle{}\\& \
              \\textbackslash{}end\\{x\\}\\%\\$"
         );
+        assert_eq!(tex("é‖漢"), "é\\ensuremath{\\parallel}\\relychar{6F22}{漢}");
         assert_eq!(dot("a\"\\\n"), "a\\\"\\\\ ");
     }
 }

@@ -71,6 +71,17 @@ pub(crate) fn grouped(n: usize) -> String {
     out
 }
 
+/// Names in words, for tooltips: the first 200 of them, and how many more there are.
+pub(crate) fn told(names: &[String]) -> String {
+    const MOST: usize = 200;
+    let shown = names.len().min(MOST);
+    let mut text = names[..shown].join(", ");
+    if names.len() > shown {
+        text.push_str(&format!(", and {} more", grouped(names.len() - shown)));
+    }
+    text
+}
+
 /// Words in lines of at most so many characters; a longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -100,5 +111,7 @@ mod tests {
         assert_eq!(counted(1234567, "state"), "1,234,567 states");
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(clean("a\u{202E}b\nc"), "a b c");
+        assert_eq!(told(&["a".to_string(), "b".to_string()]), "a, b");
+        assert!(told(&vec!["a".to_string(); 201]).ends_with(", a, and 1 more"));
     }
 }

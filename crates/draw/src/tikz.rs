@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use crate::escape::tex;
+use crate::escape::{RELYCHAR, tex};
 use crate::layout::{Piece, Route};
 use crate::scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight, arrowhead, corners, decimal};
 
@@ -15,6 +15,7 @@ pub fn write_tikz(scene: &Scene) -> String {
     // A comment ends with its line, and a title has only one.
     let _ = writeln!(out, "% {}", tex(&scene.title));
     let _ = writeln!(out, "% \\usepackage[T1]{{fontenc}}, \\usepackage{{textcomp}}, \\usepackage{{tikz}}");
+    let _ = writeln!(out, "{RELYCHAR}");
     for (_, name, light, _) in Ink::ALL {
         let _ = writeln!(out, "\\definecolor{{rely-{name}}}{{HTML}}{{{}}}", light.to_uppercase());
     }

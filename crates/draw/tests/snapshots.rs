@@ -177,6 +177,8 @@ fn a_proof() {
     };
     let diagram = proof(&picture);
     expect_file!["snapshots/proof.svg"].assert_eq(&svg(&diagram));
+    let tikz = write_tikz(&diagram.scene());
+    assert!(tikz.contains("M2 \\ensuremath{\\models} A"), "{tikz}");
     let unknown = ProofPicture {
         outcome: Outcome::Unknown,
         words: "unknown".to_string(),
