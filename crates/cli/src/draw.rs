@@ -38,6 +38,7 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
         module: split_names(&args.module),
         trace: args.trace.as_deref().map(read_trace_file).transpose()?,
         around: args.around.clone(),
+        expanded: args.expand.clone(),
         radius: args.radius,
         max_states: args.max_states as usize,
         minimize: args.minimize,

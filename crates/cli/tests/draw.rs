@@ -77,6 +77,14 @@ fn what_cannot_be_drawn_says_why() {
         (&["m.lts", "--around", "x"], 2, "neither the number of a state"),
         (&["m.lts", "--trace", "run.txt"], 2, "is no run"),
         (&["m.lts", "--process", "NOBODY"], 2, "NOBODY"),
+        (&["m.lts", "--expand", "1000"], 2, "there is no state 1000"),
+        (&["m.lts", "--expand", "0,0"], 2, "2 components' states"),
+        (&["m.lts", "--expand", "x"], 2, "neither the number of a state"),
+        (&["m.lts", "--around", "0", "--expand", "0,0,0"], 2, "all states by their numbers, or all by"),
+        (&["m.lts", "--what", "trace", "--expand", "0"], 2, "--expand has no meaning for --what trace"),
+        (&["m.lts", "--what", "proof", "--around", "0"], 2, "it is for --what machine of a model"),
+        (&["m.lts", "--what", "architecture", "--trace", "run.txt"], 2, "for --what machine or trace"),
+        (&["m.lts", "--module", "CAREFUL"], 2, "it is for --what assumption"),
         (&["none.lts"], 2, "none.lts"),
         (&[], 2, "FILE"),
         (&["m.lts", "--baseline", "m.lts:CAREFUL"], 2, "--candidate"),
@@ -136,6 +144,46 @@ fn parts_of_a_machine_go_by_the_states_of_its_components() {
     assert_eq!(edges, [(0, 1, "c.0.up.7"), (0, 2, "c.1.up.0"), (0, 3, "c.2.up.19")]);
     let svg = near["svg"].as_str().expect("a picture");
     assert!(svg.contains("data-state=\"7,1,19\"") && svg.contains("data-from=\"7,0,19\" data-to=\"7,0,0\""));
+}
+
+#[test]
+fn single_states_are_expanded() {
+    let folder = Folder::with(LARGE);
+    let keys = |args: &[&str]| -> Vec<String> {
+        let near = document(&folder, &[&["m.lts", "--radius", "1"], args].concat());
+        let nodes = list(&near["graphs"][0], "nodes");
+        nodes.iter().filter_map(|node| Some(node["key"].as_str()?.to_string())).collect()
+    };
+    let first = ["0,0,0", "1,0,0", "0,1,0", "0,0,1"];
+    let second = ["2,0,0", "1,1,0", "1,0,1"];
+    let third = ["3,0,0", "2,1,0", "2,0,1"];
+    let at = ["--around", "0,0,0"];
+    assert_eq!(keys(&at), first);
+    assert_eq!(keys(&["--expand", "1,0,0"]), [&first[..], &second].concat(), "the first state is the center");
+    let both = ["0,0,0", "9,9,9", "1,0,0", "0,1,0", "0,0,1", "10,9,9", "9,10,9", "9,9,10"];
+    assert_eq!(keys(&["--around", "0,0,0", "--around", "9,9,9"]), both);
+    // What was added is expanded, too, in whatever order.
+    let further = ["--expand", "2,0,0", "--expand", "1,0,0"];
+    assert_eq!(keys(&[&at[..], &further].concat()), [&first[..], &second, &third].concat());
+    // What is not drawn has nothing behind it, and that is told.
+    assert_eq!(keys(&["--expand", "2,0,0"]), first);
+    let run = drawn(&folder, &["m.lts", "--radius", "1", "--expand", "2,0,0"]);
+    assert!(
+        run.err.contains("State 2,0,0 is not drawn, and so what follows it is not either"),
+        "{}",
+        run.err
+    );
+    // The same by numbers of the composed machine.
+    let by_number = |args: &[&str]| keys(args).len();
+    assert_eq!(by_number(&[]), first.len());
+    let last = keys(&[]).pop().expect("four states");
+    assert_eq!(by_number(&["--expand", &last]), first.len() + second.len());
+    let wider = drawn(&folder, &["m.lts", "--radius", "1", "--expand", &last]);
+    assert!(wider.err.contains("and those after expanded states, 7 states; 7,993 are not"), "{}", wider.err);
+    // Each with the six states one step forth or back; by number, and none in common.
+    assert_eq!(by_number(&["--around", "0", "--around", "4000"]), 14);
+    let missing = drawn(&folder, &["m.lts", "--radius", "1", "--expand", "7999"]);
+    assert!(missing.err.contains("State 7999 is not drawn"), "{}", missing.err);
 }
 
 #[test]

@@ -1,17 +1,19 @@
 //! Machines: an LTS as a picture, all of it or a neighborhood.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rely_lts::{Label, Lts, StateId};
 
 use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKind};
 use crate::label::label;
-use crate::text::{counted, grouped};
+use crate::text::{counted, grouped, told};
 
 /// A picture with more edges than this many per state is no longer one.
 const EDGES_PER_STATE: usize = 3;
 /// Small machines may be dense.
 const FEW_EDGES: usize = 150;
+/// With so many states no more are added by expansion.
+const MOST_EXPANDED: usize = 2_000;
 
 /// What of a machine is drawn, and how.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +36,8 @@ pub struct MachineOptions {
     pub refused: Option<(StateId, String)>,
     /// Which states are drawn.
     pub part: Part,
+    /// Of these states what follows is drawn as well, if they are drawn themselves.
+    pub expanded: Vec<StateId>,
     /// What else must be known.
     pub notes: Vec<String>,
 }
@@ -160,6 +164,25 @@ pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: u
     found
 }
 
+/// Adds the successors of states that are to be expanded, and so on with what is added.
+fn expand(lts: &Lts, expanded: &[StateId], shown: &mut Vec<StateId>) {
+    let wanted: BTreeSet<StateId> = expanded.iter().copied().collect();
+    if wanted.is_empty() {
+        return;
+    }
+    let mut is_met: BTreeSet<StateId> = shown.iter().copied().collect();
+    let mut done = 0;
+    while let Some(&state) = shown.get(done) {
+        done += 1;
+        let next = if wanted.contains(&state) { lts.targets_of(state) } else { &[] };
+        for &target in next {
+            if !target.is_error() && shown.len() < MOST_EXPANDED && is_met.insert(target) {
+                shown.push(target);
+            }
+        }
+    }
+}
+
 /// A machine as a graph.
 pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
     let reachable = reachable_states(lts);
@@ -168,12 +191,12 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
         Part::Near { centers, radius, steps, most } => near(lts, centers, *radius, *steps, *most),
     };
     let mut shown = found.states;
+    expand(lts, &options.expanded, &mut shown);
     shown.sort_unstable();
     shown.retain(|&state| options.left_out(lts) != Some(state));
     let mut number: BTreeMap<StateId, usize> = shown.iter().enumerate().map(|(i, &s)| (s, i)).collect();
     let mut diagram = Diagram { title: options.name.clone(), ..Diagram::default() };
-    let marked: std::collections::BTreeSet<StateId> =
-        options.marked.iter().flat_map(|&(from, _, to)| [from, to]).collect();
+    let marked: BTreeSet<StateId> = options.marked.iter().flat_map(|&(from, _, to)| [from, to]).collect();
     for &state in &shown {
         diagram.nodes.push(state_node(lts, options, state, marked.contains(&state)));
     }
@@ -341,8 +364,7 @@ pub(crate) fn merged(
     labels: Vec<String>,
     kind: EdgeKind,
 ) -> DiagramEdge {
-    let all = labels.iter().take(200).cloned().collect::<Vec<_>>().join(", ");
-    let about = format!("{} → {}: {all}", names[0], names[1]);
+    let about = format!("{} → {}: {}", names[0], names[1], told(&labels));
     let mut lines = label(&labels);
     if kind == EdgeKind::Lost {
         lines.iter_mut().for_each(|line| *line = format!("✗ {line}"));
@@ -377,8 +399,9 @@ fn describe(
                 0 => format!("Only some states near {center} are drawn"),
                 _ => format!("Only states at most {} away from {center} are drawn", counted(radius, "step")),
             };
+            let more = if options.expanded.is_empty() { "" } else { ", and those after expanded states" };
             diagram.notes.push(format!(
-                "{which}, {}; {rest} not. A dashed state with +n has n transitions to states that are not drawn.",
+                "{which}{more}, {}; {rest} not. A dashed state with +n has n transitions to states that are not drawn.",
                 counted(shown, "state"),
             ));
         }

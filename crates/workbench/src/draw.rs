@@ -126,8 +126,10 @@ pub struct DrawOptions {
     pub module: Vec<String>,
     /// A run: drawn as a chart, or marked in the machine.
     pub trace: Option<TraceDocument>,
-    /// Machines: only what is near this state.
-    pub around: Option<Around>,
+    /// Machines: only what is near these states.
+    pub around: Vec<Around>,
+    /// Machines drawn in part: what follows these states as well, if they are drawn themselves.
+    pub expanded: Vec<Around>,
     /// Machines: only what is so many steps away from that state, the run, or the initial state.
     pub radius: Option<usize>,
     /// Machines with more states are reduced or drawn in part.
@@ -147,6 +149,33 @@ pub enum Around {
     Number(u32),
     /// By the states of the components.
     State(StateVector),
+}
+
+impl Around {
+    /// Its number in the composed machine, if it goes by that.
+    fn number(&self) -> Option<u32> {
+        match self {
+            Around::Number(number) => Some(*number),
+            Around::State(_) => None,
+        }
+    }
+
+    /// The states of the components, if it goes by them.
+    fn vector(&self) -> Option<&StateVector> {
+        match self {
+            Around::Number(_) => None,
+            Around::State(state) => Some(state),
+        }
+    }
+}
+
+impl std::fmt::Display for Around {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Around::Number(number) => write!(f, "{number}"),
+            Around::State(state) => write!(f, "{state}"),
+        }
+    }
 }
 
 impl std::str::FromStr for Around {
@@ -174,7 +203,8 @@ impl Default for DrawOptions {
             properties: Vec::new(),
             module: Vec::new(),
             trace: None,
-            around: None,
+            around: Vec::new(),
+            expanded: Vec::new(),
             radius: None,
             max_states: 200,
             minimize: None,
@@ -201,10 +231,35 @@ pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Draw
     if std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
         let bytes = files::read(path)?;
         if let Some(value) = document::recognized(&bytes) {
+            expect_used(options, None)?;
             return written(path, &document::content(path, &value, options, control)?, options.format);
         }
     }
+    expect_used(options, Some(options.picture))?;
     draw_model(&load(path, options.read, control)?, options, control)
+}
+
+/// What an option asks for is in the picture, or it is a mistake; of a document there is only one picture.
+fn expect_used(options: &DrawOptions, picture: Option<Picture>) -> Result<(), Failure> {
+    use Picture::{Assumption, Machine, Trace};
+    let given = [
+        ("--around", !options.around.is_empty(), &[Machine][..]),
+        ("--expand", !options.expanded.is_empty(), &[Machine]),
+        ("--minimize", options.minimize.is_some(), &[Machine]),
+        ("--process", !options.processes.is_empty(), &[Machine]),
+        ("--trace", options.trace.is_some(), &[Machine, Trace]),
+        ("--module", !options.module.is_empty(), &[Assumption]),
+    ];
+    let is_used = |for_pictures: &[Picture]| picture.is_some_and(|picture| for_pictures.contains(&picture));
+    let Some((name, _, pictures)) =
+        given.into_iter().find(|(_, is_given, pictures)| *is_given && !is_used(pictures))
+    else {
+        return Ok(());
+    };
+    let here = picture.map_or("a document".to_string(), |picture| format!("--what {}", picture.name()));
+    let there = pictures.iter().map(|picture| picture.name()).collect::<Vec<_>>().join(" or ");
+    Err(Failure::input("E1050", format!("{name} has no meaning for {here}"))
+        .help(format!("it is for --what {there} of a model")))
 }
 
 /// Draws two versions of a component, compared as `rely compat` does; there has to be one of each.
@@ -216,6 +271,7 @@ pub fn draw_compat(
     options: &DrawOptions,
     control: &Control,
 ) -> Result<Drawn, Failure> {
+    expect_used(options, Some(Picture::Compat))?;
     let document = match compat(asked, control)?.answer {
         CompatAnswer::One(document) => document,
         CompatAnswer::Matrix(_) => {

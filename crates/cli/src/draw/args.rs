@@ -41,9 +41,12 @@ pub struct DrawArgs {
     /// A run: --what trace draws it, --what machine marks it
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,
-    /// Draw only what is near a state: its number, or those of the components' states (0,3,1)
+    /// Draw only what is near a state: its number, or those of the components' states (0,3,1); may be repeated
     #[arg(long, value_name = "STATE", conflicts_with = "trace")]
-    pub around: Option<Around>,
+    pub around: Vec<Around>,
+    /// Draw also what follows this state, if it is drawn; may be repeated
+    #[arg(long, value_name = "STATE")]
+    pub expand: Vec<Around>,
     /// Draw only what is so many steps away from that state, the run, or the initial state
     #[arg(long, value_name = "STEPS")]
     pub radius: Option<usize>,

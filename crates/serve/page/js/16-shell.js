@@ -12,9 +12,13 @@
   const path = (name) => (String(name).startsWith("-") ? `./${name}` : name);
   const PATHS = ["baseline", "candidate", "system", "model", "certificate", "emit-component"];
 
+  // Options of which there may be several.
+  const REPEATED = ["around", "expand"];
+
   const option = (name, value) => {
     if (value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)) return [];
     if (value === true) return [`--${name}`];
+    if (Array.isArray(value) && REPEATED.includes(name)) return value.flatMap((one) => option(name, one));
     const text = Array.isArray(value) ? value.join(",") : String(PATHS.includes(name) ? path(value) : value);
     return [text.startsWith("-") ? `--${name}=${quoted(text)}` : `--${name} ${quoted(text)}`];
   };

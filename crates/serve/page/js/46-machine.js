@@ -48,6 +48,7 @@
       process: params.process,
       minimize: params.reduce,
       around,
+      expand: around ? split(params.open) : [],
       "max-states": around ? PART : null,
     });
 

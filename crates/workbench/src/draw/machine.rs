@@ -62,10 +62,31 @@ pub(super) fn part(
     Ok(loaded.target(Some(name), control)?.system)
 }
 
-/// A system as one machine.
+/// A system as one machine, with what is to be known of states that were named.
 fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Near, Failure> {
-    if let Some(Around::State(state)) = &options.around {
-        return lazily(system, vec![Place::At(state.clone())], options, control);
+    let mut near = drawn_by_name(system, options, control)?;
+    let is_drawn = |key: &String| near.diagram.nodes.iter().any(|node| node.key == *key);
+    let keys: BTreeSet<String> = options.expanded.iter().map(Around::to_string).collect();
+    let missing: Vec<String> = keys.into_iter().filter(|key| !is_drawn(key)).collect();
+    near.diagram.notes.extend(
+        missing.iter().map(|key| format!("State {key} is not drawn, and so what follows it is not either.")),
+    );
+    Ok(near)
+}
+
+/// States go by numbers of the composed machine, or by those of the components' states, which needs no composition.
+fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> Result<Near, Failure> {
+    let is_vector = |state: &&Around| matches!(state, Around::State(_));
+    let (vectors, numbers): (Vec<&Around>, Vec<&Around>) =
+        options.around.iter().chain(&options.expanded).partition(is_vector);
+    if let (Some(vector), Some(number)) = (vectors.first(), numbers.first()) {
+        let message = format!("{number} is the number of a state, and {vector} those of components' states");
+        let help = "name all states by their numbers, or all by those of the components' states";
+        return Err(Failure::input("E1050", message).help(help));
+    }
+    if !vectors.is_empty() {
+        let places = options.around.iter().filter_map(Around::vector).map(|at| Place::At(at.clone()));
+        return lazily(system, places.collect(), options, control);
     }
     let Some(whole) = composed(system, options, control)? else {
         return lazily(system, Vec::new(), options, control);
@@ -73,7 +94,7 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Ne
     let mut drawn = MachineOptions { name: system.name.clone(), ..MachineOptions::default() };
     drawn.state_names = names(system, &whole);
     let mut lts = whole;
-    let is_cut = options.around.is_some() || options.radius.is_some();
+    let is_cut = !options.around.is_empty() || options.radius.is_some() || !options.expanded.is_empty();
     if let Some(reduction) = options.minimize {
         lts = reduced(lts, reduction, &mut drawn, control)?;
     } else if !is_readable(&lts, options.max_states) && !is_cut && options.trace.is_none() {
@@ -93,6 +114,7 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Ne
     if let Some(trace) = &options.trace {
         drawn.marked = marked(&lts, trace)?;
     }
+    drawn.expanded = by_numbers(&lts, &options.expanded)?;
     drawn.part = chosen(&lts, &drawn, options)?;
     Ok(Near { diagram: machine(&lts, &drawn), locals: Vec::new() })
 }
@@ -100,7 +122,7 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Ne
 /// The whole machine; none if it is too large to be worth it, and a part of it can be drawn without.
 fn composed(system: &System, options: &DrawOptions, control: &Control) -> Result<Option<Lts>, Failure> {
     let ctx = control.context();
-    let needs_all = options.minimize.is_some() || options.around.is_some();
+    let needs_all = options.minimize.is_some() || !options.around.is_empty() || !options.expanded.is_empty();
     if needs_all || ctx.budget.states.is_some_and(|own| own <= WHOLE) {
         return finished(system, control).map(Some);
     }
@@ -128,8 +150,15 @@ fn lazily(
     let is_asked = usual != usize::MAX || options.radius.is_some();
     let most = if is_asked { options.max_states } else { options.max_states.min(NEIGHBORS) };
     let radius = options.radius.unwrap_or(usual);
-    let asked =
-        NeighborhoodOptions { places, run, radius, max_states: most, ..NeighborhoodOptions::default() };
+    let expanded = options.expanded.iter().filter_map(Around::vector).cloned().collect();
+    let asked = NeighborhoodOptions {
+        places,
+        run,
+        radius,
+        max_states: most,
+        expanded,
+        ..NeighborhoodOptions::default()
+    };
     near(system, &asked, control)
 }
 
@@ -166,18 +195,26 @@ fn reduced(
     Ok(smaller)
 }
 
+/// States by their numbers.
+fn by_numbers(lts: &Lts, states: &[Around]) -> Result<Vec<StateId>, Failure> {
+    let state = |number: u32| {
+        if number as usize >= lts.n_states() {
+            let message = format!("there is no state {number}: there are {}", lts.n_states());
+            return Err(Failure::input("E1050", message).help("states are numbered from 0"));
+        }
+        Ok(StateId::from_raw(number))
+    };
+    states.iter().filter_map(Around::number).map(state).collect()
+}
+
 /// Which states are drawn.
 fn chosen(lts: &Lts, drawn: &MachineOptions, options: &DrawOptions) -> Result<Part, Failure> {
     let part = |centers: Vec<StateId>, radius: usize, steps: Steps, most: usize| {
         Ok(Part::Near { centers, radius, steps, most: most.max(1) })
     };
-    if let Some(Around::Number(number)) = options.around {
-        if number as usize >= lts.n_states() {
-            let message = format!("there is no state {number}: there are {}", lts.n_states());
-            return Err(Failure::input("E1050", message).help("states are numbered from 0"));
-        }
-        let center = vec![StateId::from_raw(number)];
-        return part(center, options.radius.unwrap_or(2), Steps::ForthAndBack, options.max_states);
+    if !options.around.is_empty() {
+        let centers = by_numbers(lts, &options.around)?;
+        return part(centers, options.radius.unwrap_or(2), Steps::ForthAndBack, options.max_states);
     }
     if !drawn.marked.is_empty() && (options.radius.is_some() || !is_readable(lts, options.max_states)) {
         let centers: BTreeSet<StateId> =
