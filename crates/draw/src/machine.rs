@@ -8,8 +8,8 @@ use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKi
 use crate::label::label;
 use crate::text::{counted, grouped, told};
 
-/// A picture with more edges than this many per state is no longer one.
-const EDGES_PER_STATE: usize = 3;
+/// Of as many states as there may be, a picture has no more edges than this many per state.
+const EDGES_PER_STATE: u128 = 3;
 /// Small machines may be dense.
 const FEW_EDGES: usize = 150;
 /// With so many states no more are added by expansion.
@@ -93,23 +93,32 @@ pub enum Steps {
 ///
 /// The states count, and so do the edges: transitions between the same two states are one edge.
 pub fn is_readable(lts: &Lts, max_states: usize) -> bool {
-    let is_small = lts.n_states() <= max_states;
-    is_small && n_edges(lts, max_states) <= FEW_EDGES.max(EDGES_PER_STATE * max_states)
+    let n = lts.n_states();
+    n <= max_states && has_few_edges(n, n_edges(lts, lts.states(), |_| true), max_states)
 }
 
-/// Pairs of states with a transition; counting stops when there are too many.
-fn n_edges(lts: &Lts, max_states: usize) -> usize {
-    let mut count = 0;
-    for state in lts.states() {
-        let mut targets: Vec<StateId> = lts.targets_of(state).to_vec();
-        targets.sort_unstable();
-        targets.dedup();
-        count += targets.len();
-        if count > FEW_EDGES.max(EDGES_PER_STATE * max_states) {
-            break;
-        }
-    }
-    count
+/// Are there few enough edges?
+///
+/// Any drawing of m ≥ 4n edges between n nodes has at least m³/64n² crossings [ACNS82]. No more of these are allowed than for three edges at each of `max_states` nodes: a small
+/// machine may be a little denser than a large one.
+fn has_few_edges(n: usize, m: usize, max_states: usize) -> bool {
+    let cubed = |x: u128| x.saturating_mul(x).saturating_mul(x);
+    let (n, most) = (n as u128, max_states as u128);
+    m <= FEW_EDGES || cubed(m as u128) <= cubed(EDGES_PER_STATE) * n * n * most
+}
+
+/// Pairs of states with a transition, from some states to those that count.
+fn n_edges(lts: &Lts, states: impl Iterator<Item = StateId>, counts: impl Fn(StateId) -> bool) -> usize {
+    let mut targets = Vec::new();
+    states
+        .map(|state| {
+            targets.clear();
+            targets.extend(lts.targets_of(state).iter().copied().filter(|&target| counts(target)));
+            targets.sort_unstable();
+            targets.dedup();
+            targets.len()
+        })
+        .sum()
 }
 
 /// States near some others.
@@ -123,7 +132,8 @@ pub struct Near {
 
 /// The states near some others: at most `radius` steps away, and no more than `most` (but all of the first ones).
 ///
-/// Where a whole distance does not fit, none of it is taken, unless the first ones would stand alone.
+/// Where a whole distance does not fit, none of it is taken, unless the first ones would stand alone. Without a radius (`usize::MAX`) it does not fit either if the edges would be
+/// too many to be read.
 pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: usize) -> Near {
     let n = lts.n_states();
     let mut back: Vec<Vec<StateId>> = vec![Vec::new(); n];
@@ -150,18 +160,43 @@ pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: u
                 }
             }
         }
-        let room = most.saturating_sub(found.states.len());
-        if next.len() > room {
+        let inner = found.states.len();
+        found.states.extend(&next);
+        if !fits(lts, &found.states, radius, most) {
+            found.states.truncate(inner);
             if found.radius == 0 {
-                found.states.extend(next.into_iter().take(room));
+                add_some(lts, &next, radius, most, &mut found.states);
             }
             break;
         }
         found.radius += 1;
-        found.states.extend(&next);
         ring = next;
     }
     found
+}
+
+/// Are some states a picture?
+fn fits(lts: &Lts, states: &[StateId], radius: usize, most: usize) -> bool {
+    if states.len() > most || radius < usize::MAX {
+        return states.len() <= most;
+    }
+    let inside: BTreeSet<StateId> = states.iter().copied().collect();
+    let m = n_edges(lts, states.iter().copied(), |target| target.is_error() || inside.contains(&target));
+    has_few_edges(states.len(), m, most)
+}
+
+/// As many of the next states as fit, found by halving.
+fn add_some(lts: &Lts, next: &[StateId], radius: usize, most: usize, states: &mut Vec<StateId>) {
+    let inner = states.len();
+    let (mut some, mut too_many) = (0, next.len());
+    while some + 1 < too_many {
+        let middle = some + (too_many - some) / 2;
+        states.truncate(inner);
+        states.extend(&next[..middle]);
+        if fits(lts, states, radius, most) { some = middle } else { too_many = middle }
+    }
+    states.truncate(inner);
+    states.extend(&next[..some]);
 }
 
 /// Adds the successors of states that are to be expanded, and so on with what is added.
@@ -436,4 +471,71 @@ pub(crate) fn speak(beginning: String, initial: Option<String>, diagram: &mut Di
         text.push_str(&format!(" {note}"));
     }
     diagram.description = text;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rely_lts::{Actions, LtsBuilder};
+
+    /// A machine in which each of `n` states leads to the next `ways`.
+    fn ring(n: usize, ways: usize) -> Lts {
+        let actions = Actions::new();
+        let mut builder = LtsBuilder::new(&actions);
+        builder.ensure_states(n).expect("few states");
+        for from in 0..n {
+            for step in 1..=ways {
+                let label = actions.intern(&format!("a.{step}"));
+                builder.add_transition(StateId::at(from), label, StateId::at((from + step) % n));
+            }
+        }
+        builder.finish(StateId::at(0)).expect("a right machine")
+    }
+
+    #[test]
+    fn what_has_too_many_states_or_edges_cannot_be_read() {
+        for (n, ways, is_small) in [
+            (200, 3, true),
+            (201, 1, false),
+            (200, 4, false),
+            (64, 4, true),
+            (64, 5, false),
+            (12, 11, true),
+            (16, 15, false),
+        ] {
+            assert_eq!(is_readable(&ring(n, ways), 200), is_small, "{n} states with {ways} edges each");
+        }
+        assert!(is_readable(&ring(16, 15), 2000), "who asks for more gets more");
+    }
+
+    #[test]
+    fn a_part_without_a_radius_has_no_more_edges_than_can_be_read() {
+        let dense = ring(64, 20);
+        let some = |radius: usize| near(&dense, &[dense.initial()], radius, Steps::Forth, 60);
+        let read = some(usize::MAX);
+        let inside: BTreeSet<StateId> = read.states.iter().copied().collect();
+        let m = n_edges(&dense, read.states.iter().copied(), |target| inside.contains(&target));
+        assert!(m <= FEW_EDGES && read.states.len() > 10, "{} states, {m} edges", read.states.len());
+        assert_eq!((some(1).states.len(), some(2).states.len()), (21, 41), "what is asked for is drawn");
+        assert_eq!(some(3), some(2), "but no more than there may be");
+    }
+
+    #[test]
+    fn what_is_expanded_goes_on_and_ends() {
+        let shown = |lts: &Lts, expanded: &[usize]| {
+            let mut states = vec![lts.initial()];
+            let expanded: Vec<StateId> = expanded.iter().map(|&state| StateId::at(state)).collect();
+            expand(lts, &expanded, &mut states);
+            states.len()
+        };
+        let chain = ring(50, 1);
+        assert_eq!((shown(&chain, &[]), shown(&chain, &[0]), shown(&chain, &[7])), (1, 2, 1));
+        assert_eq!(shown(&chain, &[2, 1, 0]), 4, "what was added is expanded, too");
+        let actions = Actions::new();
+        let mut star = LtsBuilder::new(&actions);
+        star.ensure_states(3000).expect("few states");
+        (1..3000).for_each(|to| star.add_transition(StateId::at(0), actions.intern("a"), StateId::at(to)));
+        let star = star.finish(StateId::at(0)).expect("a right machine");
+        assert_eq!(shown(&star, &[0]), MOST_EXPANDED);
+    }
 }
