@@ -5,6 +5,8 @@ use rely_workbench::{Control, DrawOptions, Failure, Loaded, Picture, draw_model_
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::text::quoted;
+
 /// Documents as a page, with the pictures of what stands in them, and the text and the architecture of their model if it is at hand.
 ///
 /// # Errors
@@ -26,10 +28,60 @@ pub fn html(
         }
     }
     let text = loaded.and_then(Loaded::source).map(|source| (source.path.clone(), source.text.clone()));
-    export(&Export { title: title.to_string(), documents, pictures: drawn, text })
+    let command = without_form(std::env::args_os().map(|word| word.to_string_lossy().into_owned()));
+    export(&Export { title: title.to_string(), documents, command, pictures: drawn, text })
+}
+
+/// A command line as it was given, without the form of its answer and where that goes.
+fn without_form(words: impl Iterator<Item = String>) -> String {
+    let mut words = words.skip(1);
+    let mut kept = vec!["rely".to_string()];
+    while let Some(word) = words.next() {
+        if word == "--" {
+            kept.push(word);
+            break;
+        }
+        if ["--format", "--output", "-f", "-o"].contains(&word.as_str()) {
+            words.next();
+            continue;
+        }
+        let is_short = !word.starts_with("--") && (word.starts_with("-f") || word.starts_with("-o"));
+        if !is_short && !word.starts_with("--format=") && !word.starts_with("--output=") {
+            kept.push(word);
+        }
+    }
+    kept.extend(words);
+    kept.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
 fn value(document: &impl Serialize) -> Result<Value, Failure> {
     serde_json::to_value(document)
         .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_form;
+
+    #[test]
+    fn the_form_of_an_answer_is_no_part_of_the_question() {
+        for (given, kept) in [
+            ("rely check m.lts --format html -o x.html", "rely check m.lts"),
+            (
+                "/opt/bin/rely check -f html --output=x.html m.lts --no-fair-choice",
+                "rely check m.lts --no-fair-choice",
+            ),
+            (
+                "rely check -fhtml -ox.html --format=html m.lts --budget states=5,time=1",
+                "rely check m.lts --budget states=5,time=1",
+            ),
+            ("rely check -t -f html S m.lts", "rely check -t S m.lts"),
+            ("rely check -o x.html -- -f -o", "rely check -- -f -o"),
+            ("rely check --only safety m.lts -o", "rely check --only safety m.lts"),
+        ] {
+            assert_eq!(without_form(given.split(' ').map(str::to_string)), kept);
+        }
+        let blanks = ["rely", "check", "my model.lts"].map(str::to_string);
+        assert_eq!(without_form(blanks.into_iter()), "rely check 'my model.lts'");
+    }
 }

@@ -644,6 +644,11 @@ fn pages_hold_the_documents() {
         let (data, _) = data.split_once("</script>").expect("the data ends");
         let data: Value = serde_json::from_str(data).expect("the data is JSON");
         assert_eq!(timeless(&data["documents"][0]).to_string(), timeless(&document).to_string(), "{args:?}");
+        assert_eq!(
+            data["commands"],
+            json!([format!("rely {}", args.join(" "))]),
+            "what was asked, as it was"
+        );
         if args[0] != "compat" {
             assert_eq!(data["texts"]["m.lts"], MODEL);
             assert_eq!(data["pictures"]["architecture"]["schema"], "rely/draw/1");

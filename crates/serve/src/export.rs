@@ -14,6 +14,8 @@ pub struct Export {
     pub title: String,
     /// The documents of commands.
     pub documents: Vec<Value>,
+    /// The command line that gave them.
+    pub command: String,
     /// Pictures by their places: `architecture`, or the number of a document and a pointer into it.
     pub pictures: Vec<(String, Value)>,
     /// The text of the model, with its path.
@@ -26,7 +28,9 @@ pub struct Export {
 /// If the data cannot be written.
 pub fn export(report: &Export) -> Result<String, Failure> {
     let pictures: Map<String, Value> = report.pictures.iter().cloned().collect();
-    let mut data = json!({"documents": report.documents, "pictures": pictures, "texts": {}});
+    let commands = vec![&report.command; report.documents.len()];
+    let mut data =
+        json!({"documents": report.documents, "commands": commands, "pictures": pictures, "texts": {}});
     if let Some((path, text)) = &report.text {
         data["file"] = json!(path);
         data["texts"] = json!({path: text});

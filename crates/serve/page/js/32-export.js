@@ -9,7 +9,7 @@
 
   // `documents` are to be shown, `commands` the lines that they answer; `pictures(documents)` may give others than theirs, which the server
   // draws.
-  const exporter = (ctx, documents, title, { commands = [], pictures = null } = {}) => {
+  const exporter = (ctx, documents, title, { commands, pictures = null }) => {
     if (ctx.offline) return null;
     const { path, text, told } = ctx.file;
     const said = el("span", { class: "muted", role: "status" });

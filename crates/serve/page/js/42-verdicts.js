@@ -109,7 +109,7 @@
     const { results = [], components = [], unused = [], warnings = [], methods = [] } = document;
     let stop = null;
     const line = () => {
-      if (ctx.offline) return rely.lines.of(ctx, ctx.offline.documents.indexOf(document));
+      if (ctx.offline) return ctx.offline.commands[ctx.offline.documents.indexOf(document)];
       return rely.shell.line("check", document.file, { target: document.target });
     };
     const detail = el("section", { class: "detail", "aria-label": "The chosen result" });

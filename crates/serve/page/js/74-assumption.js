@@ -238,7 +238,7 @@
       fill(
         host,
         result,
-        rely.ui.command(rely.lines.of(ctx, at)),
+        rely.ui.command(ctx.offline.commands[at]),
       );
       stops.push(show(result, ctx, document, at));
       return clear;

@@ -88,7 +88,7 @@
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/prove/1");
       const document = ctx.offline.documents[at];
       const box = el("div", {});
-      fill(host, box, rely.ui.command(rely.lines.of(ctx, at)));
+      fill(host, box, rely.ui.command(ctx.offline.commands[at]));
       stops.push(results(box, ctx, document, { at, make: null }));
       return clear;
     }

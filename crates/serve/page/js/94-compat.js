@@ -82,7 +82,7 @@
     const show = ({ document, at }) => {
       clear();
       const answer = el("div", {});
-      fill(box, answer, rely.ui.command(rely.lines.of(ctx, at)));
+      fill(box, answer, rely.ui.command(ctx.offline.commands[at]));
       stops.push(rely.compat.show(answer, ctx, document, at));
     };
     const chosen = Math.max(0, Math.min(all.length - 1, Number(rely.state.pair) || 0));
