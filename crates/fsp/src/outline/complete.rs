@@ -86,7 +86,7 @@ struct Wanted {
     locals: bool,
     callables: bool,
     formulas: bool,
-    /// Names of local processes that are used and not defined.
+    /// Names of processes that are used in the definition and not defined yet.
     missing: bool,
     keywords: Vec<&'static str>,
 }
@@ -138,7 +138,8 @@ impl Outline {
         let at =
             self.tokens.partition_point(|token| token.span.end <= word.start && token.kind != TokenKind::Eof);
         let starts = definition_starts(&self.text, &self.tokens);
-        if starts.binary_search(&at).is_ok() && self.tokens[at].span.end > word.end {
+        let first = self.tokens[at].span;
+        if starts.binary_search(&at).is_ok() && first.start <= word.end && word.end < first.end {
             // In the middle of the first word of a definition.
             return (word, Vec::new());
         }
@@ -148,7 +149,10 @@ impl Outline {
             let wanted = Wanted { keywords: DEFINING.to_vec(), ..Wanted::default() };
             return (word, self.list(&wanted, word, &[], 0..0));
         };
-        let scan = Scan::new(self, start, at);
+        let mut scan = Scan::new(self, start, at);
+        if let Some(half) = half(self.tokens[at]).filter(|_| self.tokens[at].span.start < word.start) {
+            scan.take(self, at, half);
+        }
         let wanted = scan.wanted();
         (word, self.list(&wanted, word, &scan.variables, start..end))
     }
@@ -178,16 +182,18 @@ impl Outline {
         for occurrence in
             self.occurrences.iter().filter(|o| o.span.end < word.start || o.span.start > word.end)
         {
-            let rank = match occurrence.kind {
-                NameKind::Action if wanted.actions => 3 - u8::from(inside(occurrence.span)),
-                NameKind::Local
+            let (rank, kind) = match occurrence.kind {
+                NameKind::Action if wanted.actions => {
+                    (3 - u8::from(inside(occurrence.span)), NameKind::Action)
+                }
+                NameKind::Local | NameKind::Process
                     if wanted.missing && occurrence.symbol.is_none() && inside(occurrence.span) =>
                 {
-                    1
+                    (1, NameKind::Local)
                 }
                 _ => continue,
             };
-            found.insert((rank, self.slice(occurrence.span)), name(occurrence.kind));
+            found.insert((rank, self.slice(occurrence.span)), name(kind));
         }
         for symbol in &self.symbols {
             let rank = match symbol.kind {
@@ -265,6 +271,16 @@ fn is_local(tokens: &[Token], at: usize) -> bool {
     false
 }
 
+/// The first half of a symbol, if it is one of its own. Editors write the second half as soon as the first is there.
+fn half(token: Token) -> Option<TokenKind> {
+    match token.kind {
+        TokenKind::Always => Some(TokenKind::OpenBracket),
+        TokenKind::Eventually => Some(TokenKind::Less),
+        TokenKind::DotDot => Some(TokenKind::Dot),
+        _ => None,
+    }
+}
+
 fn is_operator(kind: TokenKind) -> bool {
     use TokenKind::*;
     matches!(
@@ -305,19 +321,26 @@ impl<'t> Scan<'t> {
         let (stack, variables, before) = (Vec::new(), Vec::new(), TokenKind::Eof);
         let mut scan = Scan { within, is_defined: false, stack, variables, before, after_operator: false };
         for (at, token) in tokens.iter().enumerate().take(end).skip(start) {
-            scan.token(outline, at);
-            scan.before = token.kind;
-            scan.after_operator = matches!(outline.slice(token.span), "X" | "U" | "W");
+            scan.take(outline, at, token.kind);
         }
         scan
     }
 
-    fn token(&mut self, outline: &'t Outline, at: usize) {
+    /// Goes on by a token, of which this is the kind as far as the place.
+    fn take(&mut self, outline: &'t Outline, at: usize, kind: TokenKind) {
+        self.token(outline, at, kind);
+        self.before = kind;
+        self.after_operator = matches!(outline.slice(outline.tokens[at].span), "X" | "U" | "W");
+    }
+
+    fn token(&mut self, outline: &'t Outline, at: usize, kind: TokenKind) {
         let tokens = &outline.tokens;
-        match tokens[at].kind {
-            kind @ (TokenKind::OpenParen | TokenKind::OpenBrace | TokenKind::OpenBracket) => {
-                let outer = self.stack.last().is_some_and(|open| open.is_expression);
-                let arguments = self.is_defined && self.before == TokenKind::UIdent;
+        match kind {
+            TokenKind::OpenParen | TokenKind::OpenBrace | TokenKind::OpenBracket => {
+                let in_brackets = |open: &Open| open.is_expression || open.kind == TokenKind::OpenBracket;
+                let outer = self.stack.last().is_some_and(in_brackets);
+                let operator = self.within == Within::Formula && self.after_operator;
+                let arguments = self.is_defined && self.before == TokenKind::UIdent && !operator;
                 let compares = self.within != Within::Formula
                     && (is_operator(self.before) || matches!(self.before, TokenKind::When | TokenKind::If));
                 let is_expression = kind == TokenKind::OpenParen
@@ -433,7 +456,13 @@ impl<'t> Scan<'t> {
 
     fn in_process(&self) -> Wanted {
         use TokenKind::*;
-        let processes = Wanted { locals: true, callables: true, keywords: vec!["if"], ..Wanted::default() };
+        let processes = Wanted {
+            locals: true,
+            callables: true,
+            missing: true,
+            keywords: vec!["if"],
+            ..Wanted::default()
+        };
         let labels = Wanted { actions: true, sets: true, ..Wanted::default() };
         match self.before {
             Arrow => Wanted { actions: true, sets: true, ..processes },
