@@ -157,11 +157,25 @@ fn what_is_no_place_is_refused() {
         (at(Place::After(vec!["nonsense".to_string()])), "no component knows `nonsense`"),
         (at(Place::After(vec!["phil.3.eat".to_string()])), "`phil.3.eat` is not possible after 0 steps"),
         (NeighborhoodOptions { process: Some("NOBODY".to_string()), ..Default::default() }, "NOBODY"),
+        (
+            NeighborhoodOptions { run: vec!["nonsense".to_string()], ..Default::default() },
+            "no component knows",
+        ),
+        (
+            NeighborhoodOptions { expanded: vec![StateVector(vec![0])], ..Default::default() },
+            "1 components' states",
+        ),
     ] {
         let failure = neighborhood(&loaded, &options, &control).expect_err("it is wrong");
         let message = format!("{failure:?}");
         assert!(message.contains(words), "{message}");
     }
+    let bad =
+        load_bytes("bad.lts", b"P = (a -> ERROR | b -> P).", ReadOptions::default()).expect("a right model");
+    let after = |names: &[&str]| at(Place::After(names.iter().map(|name| name.to_string()).collect()));
+    assert!(neighborhood(&bad, &after(&["b", "b"]), &control).is_ok());
+    let failure = neighborhood(&bad, &after(&["b", "a"]), &control).expect_err("ERROR is no place");
+    assert!(format!("{failure:?}").contains("leave out its last action"), "{failure:?}");
     assert!("1,x".parse::<StateVector>().is_err() && "".parse::<StateVector>().is_err());
     assert_eq!("3, 4".parse::<Around>(), Ok(Around::State(StateVector(vec![3, 4]))));
     assert_eq!("3".parse::<Around>(), Ok(Around::Number(3)));
@@ -176,9 +190,22 @@ fn nothing_asks_for_more_than_there_may_be() {
     let system = loaded.target(None, &control).expect("a target").system;
     let drawn = near(&system, &options, &control).expect("it ends").diagram;
     assert!(drawn.nodes.len() <= MOST_STATES && drawn.nodes.len() > 1000, "{}", drawn.nodes.len());
+    // Distances that fit all the time, of 8,000 states.
+    let slow = "C(I=0) = C[0], C[k:0..19] = (c[I].up[k] -> C[(k+1)%20]). ||SLOW = (C(0) || C(1) || C(2)).";
+    let slow = load_bytes("slow.lts", slow.as_bytes(), ReadOptions::default()).expect("a right model");
+    let system = slow.target(None, &control).expect("a target").system;
+    let drawn = near(&system, &options, &control).expect("it ends").diagram;
+    assert!(drawn.nodes.len() <= MOST_STATES && drawn.nodes.len() > 1000, "{}", drawn.nodes.len());
     // Thirty components, each of which may go to two states: 2^30 targets of one action.
     let wide = "P = (a -> P | a -> Q), Q = (a -> P). ||WIDE = (forall [i:1..30] p[i]:P) / {a/p[1..30].a}.";
     let loaded = load_bytes("wide.lts", wide.as_bytes(), ReadOptions::default()).expect("a right model");
     let drawn = neighborhood(&loaded, &NeighborhoodOptions::default(), &control).expect("it ends");
     assert!(!drawn.graphs[0].nodes[0].complete);
+    let star = "P = (a[i:1..2500] -> Q[i]), Q[i:1..2500] = (b -> P).";
+    let star = load_bytes("star.lts", star.as_bytes(), ReadOptions::default()).expect("a right model");
+    let first = StateVector(vec![0]);
+    let one = NeighborhoodOptions { radius: 0, expanded: vec![first], ..NeighborhoodOptions::default() };
+    let system = star.target(None, &control).expect("a target").system;
+    let drawn = near(&system, &one, &control).expect("it ends").diagram;
+    assert_eq!(drawn.nodes.len(), MOST_STATES, "expansion has a limit, too");
 }
