@@ -45,7 +45,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         certificate: args.certificate.clone(),
         construction: args.construction,
         detail: match args.format {
-            AssumeFormat::Text if !args.full => Detail::Some(text::EXPLAINED),
+            AssumeFormat::Text if !args.full => Detail::Some(AssumeOptions::EXPLAINED),
             AssumeFormat::Text | AssumeFormat::Json | AssumeFormat::Html => Detail::All,
             _ => Detail::Machine,
         },

@@ -36,7 +36,7 @@ pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
         ..ProveOptions::default()
     };
     if args.format == ProveFormat::Text && !args.full {
-        options.explained = text::EXPLAINED;
+        options.explained = ProveOptions::EXPLAINED;
     }
     let result = prove(&loaded, &options, edge.control)?;
     let document = &result.document;

@@ -8,6 +8,7 @@
 //! request is cancelled or the text changes.
 
 mod capabilities;
+mod changes;
 mod convert;
 mod files;
 mod lanes;

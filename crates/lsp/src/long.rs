@@ -93,8 +93,8 @@ impl Server {
         let flag = self.waiting.add(id.clone(), Some(uri.as_str().to_string()), None);
         let (waiting, sender) = (self.waiting.clone(), self.sender.clone());
         self.asking.add(Box::new(move || {
-            answer_with(&waiting, &sender, id, || {
-                let control = Control::timed(&HOVER, 1, flag, Some(HOVER_TIME));
+            answer_with(&waiting, &sender, id, &flag, || {
+                let control = Control::timed(&HOVER, 1, flag.clone(), Some(HOVER_TIME));
                 Ok(Document::new(path, text).hover(position, &control).map(told))
             });
         }));
@@ -111,8 +111,8 @@ impl Server {
         let flag = self.waiting.add(id.clone(), None, None);
         let (waiting, sender) = (self.waiting.clone(), self.sender.clone());
         self.asking.add(Box::new(move || {
-            answer_with(&waiting, &sender, id, || {
-                let control = Control::timed(&Limits::default(), 1, flag, None);
+            answer_with(&waiting, &sender, id, &flag, || {
+                let control = Control::timed(&Limits::default(), 1, flag.clone(), None);
                 let mut found = open;
                 for (path, symbols) in folder_symbols(&folders, &control) {
                     let Some(uri) = uri_of(&path) else { continue };
@@ -165,11 +165,11 @@ impl Server {
             }
             let title = title(command, &name, &path);
             let progress = token.map(|token| Telling::begin(&sender, token, &title));
-            let mut control = Control::new(&limits, threads, flag);
+            let mut control = Control::new(&limits, threads, flag.clone());
             if let Some(progress) = &progress {
                 control = control.with_progress(Box::new(progress.clone()));
             }
-            answer_with(&waiting, &sender, id, || {
+            answer_with(&waiting, &sender, id, &flag, || {
                 let result =
                     run_lens(&path, &text, command, &name, &control).map_err(|failure| failed(&failure))?;
                 let shown = match &result {
@@ -210,13 +210,17 @@ impl Server {
     }
 }
 
-/// Answers a request from another thread, unless somebody else did.
+/// Answers a request from another thread, unless somebody else did. One that was stopped while it waited for others is not begun.
 fn answer_with<T: Serialize>(
     waiting: &Waiting,
     sender: &Sender<Message>,
     id: RequestId,
+    flag: &Flag,
     run: impl FnOnce() -> Answer<T>,
 ) {
+    if flag.load(Ordering::Relaxed) {
+        return;
+    }
     let answer = catch_unwind(AssertUnwindSafe(run))
         .unwrap_or_else(|_| Err(Refusal::new(ErrorCode::InternalError, "the request ended unexpectedly")));
     // Keeps S1.
@@ -323,5 +327,29 @@ impl Progress for Telling {
             message: Some(message),
             ..WorkDoneProgressReport::default()
         }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crossbeam_channel::unbounded;
+
+    use super::*;
+
+    /// Otherwise every hover of a text that changes would be worked on before the one that is still wanted.
+    #[test]
+    fn what_was_stopped_while_it_waited_is_not_begun() {
+        let (sender, answers) = unbounded();
+        let (waiting, id) = (Waiting::default(), RequestId::from(1));
+        for is_stopped in [false, true] {
+            let flag = waiting.add(id.clone(), None, None);
+            flag.store(is_stopped, Ordering::Relaxed);
+            let mut is_begun = false;
+            answer_with(&waiting, &sender, id.clone(), &flag, || {
+                is_begun = true;
+                Ok(())
+            });
+            assert_eq!((is_begun, answers.try_iter().count()), (!is_stopped, usize::from(!is_stopped)));
+        }
     }
 }

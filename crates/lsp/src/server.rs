@@ -25,15 +25,16 @@ use lsp_types::request::{RegisterCapability, Request as _};
 use lsp_types::{
     CancelParams, DidChangeTextDocumentParams, DidOpenTextDocumentParams, InitializeParams, InitializeResult,
     NumberOrString, ProgressToken, PublishDiagnosticsParams, Registration, RegistrationParams, ServerInfo,
-    TextDocumentContentChangeEvent, Uri,
+    Uri,
 };
 use rely_workbench::Limits;
-use rely_workbench::language::{Document, Lines};
-use rely_workbench::view::{PositionView, TextDiagnosticView};
+use rely_workbench::language::Document;
+use rely_workbench::view::TextDiagnosticView;
 use serde::de::DeserializeOwned;
 
 use crate::Reports;
 use crate::capabilities::{Client, capabilities};
+use crate::changes::apply;
 use crate::convert;
 use crate::files::{folder_of, path_of};
 use crate::lanes::{Flag, Lane};
@@ -578,19 +579,4 @@ pub fn response<T: serde::Serialize>(id: RequestId, answer: Answer<T>) -> Respon
         Ok(result) => Response::new_ok(id, result),
         Err(Refusal { code, message }) => Response::new_err(id, code as i32, message),
     }
-}
-
-/// Changes a text as the editor says. Places outside of it are brought inside.
-fn apply(text: &mut String, change: &TextDocumentContentChangeEvent) {
-    let Some(range) = change.range else {
-        text.clone_from(&change.text);
-        return;
-    };
-    let lines = Lines::new(text);
-    let offset = |position: lsp_types::Position| {
-        let view = PositionView { line: position.line, character: position.character };
-        lines.offset(text, view) as usize
-    };
-    let (start, end) = (offset(range.start), offset(range.end));
-    text.replace_range(start..end.max(start), &change.text);
 }

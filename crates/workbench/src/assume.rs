@@ -81,6 +81,11 @@ pub struct AssumeOptions {
     pub read: ReadOptions,
 }
 
+impl AssumeOptions {
+    /// So many forbidden actions are explained to a person who does not want everything.
+    pub const EXPLAINED: usize = 12;
+}
+
 /// The answer to a question.
 pub struct AssumeResult {
     /// The report.

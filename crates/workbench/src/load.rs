@@ -458,6 +458,7 @@ impl Loaded {
     fn known_target(&self, model: &Model, name: &str) -> Result<(), Failure> {
         let mut known: Vec<&str> = model.composites();
         known.extend(model.processes());
+        known.extend(model.constraints());
         known.push("DEFAULT");
         if known.contains(&name) {
             return Ok(());

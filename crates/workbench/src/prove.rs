@@ -69,6 +69,11 @@ pub struct ProveOptions {
     pub explained: usize,
 }
 
+impl ProveOptions {
+    /// So many forbidden actions of a proof are explained to a person who does not want everything.
+    pub const EXPLAINED: usize = 8;
+}
+
 impl Default for ProveOptions {
     fn default() -> Self {
         ProveOptions {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use rely_workbench::AssumeOptions;
 use rely_workbench::view::{
     AssumeDocument, AssumeWord, ComponentView, ForbiddenView, PartialView, SizesView, VerdictWord,
 };
@@ -9,9 +10,6 @@ use rely_workbench::view::{
 use super::using;
 use crate::runs::{Drawn, Scene, draw};
 use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, some, styled};
-
-/// So many forbidden actions are explained unless everything is wanted.
-pub const EXPLAINED: usize = 12;
 
 /// So many lines of an assumption are shown unless everything is wanted.
 const LINES: usize = 60;
@@ -224,7 +222,7 @@ fn explanation(out: &mut String, document: &AssumeDocument, shown: Shown) {
     }
     let _ = writeln!(out, "\n{}", styled(BOLD, "What is forbidden, and why"));
     let _ = writeln!(out, "{}", styled(FAINT, "  (· marks steps that the environment does not see)"));
-    let mut left = if shown.full { usize::MAX } else { EXPLAINED };
+    let mut left = if shown.full { usize::MAX } else { AssumeOptions::EXPLAINED };
     for state in &document.explanation {
         if left == 0 {
             break;
@@ -243,7 +241,7 @@ fn explanation(out: &mut String, document: &AssumeDocument, shown: Shown) {
         }
         left = left.saturating_sub(state.forbids.len());
     }
-    let wanted = if shown.full { u64::MAX } else { EXPLAINED as u64 };
+    let wanted = if shown.full { u64::MAX } else { AssumeOptions::EXPLAINED as u64 };
     let explained: u64 = document.explanation.iter().map(|state| state.forbids.len() as u64).sum();
     if document.forbidden > wanted && explained >= wanted {
         let more = count(document.forbidden - wanted, "more forbidden action");

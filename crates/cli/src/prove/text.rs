@@ -10,9 +10,6 @@ use crate::runs::{Drawn, Scene, draw};
 use crate::table::trace_table;
 use crate::text::{BOLD, DOUBT, FAINT, Shown, count, quoted, quoted_always, some, styled, verdict_words};
 
-/// So many forbidden actions of a proof are explained unless everything is wanted.
-pub const EXPLAINED: usize = 8;
-
 /// So many lines of assumptions are shown unless everything is wanted.
 const LINES: usize = 60;
 

@@ -24,9 +24,6 @@ pub enum LensResult {
     Draw(Box<Drawn>),
 }
 
-/// Reasons that are told for what an assumption forbids.
-const EXPLAINED: usize = 5;
-
 impl Document {
     /// What can be done with which definition, in the order of the text.
     ///
@@ -51,6 +48,7 @@ impl Document {
                     words.extend([(LensWord::Check, name), (LensWord::Draw, name)]);
                     let mut parts = FxHashSet::default();
                     reach(outline, id, &mut parts);
+                    parts.remove(&id);
                     if has_property(&parts) {
                         words.push((LensWord::Prove, name));
                     }
@@ -124,12 +122,12 @@ pub fn run_lens(
             LensResult::Check(Box::new(check(&loaded, &options, control)?.document))
         }
         LensWord::Prove => {
-            let options =
-                ProveOptions { target, properties: names, explained: EXPLAINED, ..ProveOptions::default() };
+            let explained = ProveOptions::EXPLAINED;
+            let options = ProveOptions { target, properties: names, explained, ..ProveOptions::default() };
             LensResult::Prove(Box::new(prove(&loaded, &options, control)?.document))
         }
         LensWord::Assume => {
-            let detail = Detail::Some(EXPLAINED);
+            let detail = Detail::Some(AssumeOptions::EXPLAINED);
             let options = AssumeOptions { target, module: names, detail, ..AssumeOptions::default() };
             LensResult::Assume(Box::new(assume(&loaded, &options, control)?.document))
         }

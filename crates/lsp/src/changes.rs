@@ -1,0 +1,79 @@
+//! Texts as the editor has them.
+
+use lsp_types::{Position, TextDocumentContentChangeEvent};
+use rely_workbench::language::Lines;
+
+use crate::convert;
+
+/// Changes a text as the editor says. Places outside of it are brought inside, and ends in the wrong order are exchanged.
+pub fn apply(text: &mut String, change: &TextDocumentContentChangeEvent) {
+    let Some(range) = change.range else {
+        text.clone_from(&change.text);
+        return;
+    };
+    let lines = Lines::new(text);
+    let offset = |position: Position| lines.offset(text, convert::view(position)) as usize;
+    let (one, other) = (offset(range.start), offset(range.end));
+    text.replace_range(one.min(other)..one.max(other), &change.text);
+}
+
+#[cfg(test)]
+mod tests {
+    use lsp_types::Range;
+
+    use super::*;
+
+    /// The unit at a place, from the words of the protocol: lines end in `\n`, `\r\n` or `\r`, characters are UTF-16 units, and what
+    /// is beyond the end of a line is its end.
+    fn unit(units: &[u16], position: Position) -> usize {
+        let [feed, back] = [u16::from(b'\n'), u16::from(b'\r')];
+        let (mut line, mut at) = (0, 0);
+        while line < position.line {
+            match units.get(at) {
+                None => return units.len(),
+                Some(&unit) if unit == back && units.get(at + 1) == Some(&feed) => {
+                    (line, at) = (line + 1, at + 2)
+                }
+                Some(&unit) if unit == feed || unit == back => (line, at) = (line + 1, at + 1),
+                Some(_) => at += 1,
+            }
+        }
+        let rest = units[at..].iter().take_while(|unit| ![feed, back].contains(unit)).count();
+        let place = at + rest.min(position.character as usize);
+        let splits = units.get(place).is_some_and(|unit| (0xDC00..0xE000).contains(unit));
+        place - usize::from(splits)
+    }
+
+    #[test]
+    fn texts_are_those_of_an_editor_that_counts_units() {
+        let pieces = ["", "a", "bc", "é", "😀", "中😀", "\n", "\r", "\r\n", "x\r", "\ny", "\u{2028}"];
+        let mut seed = 7u64;
+        let mut below = |n: u32| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as u32 % n
+        };
+        for round in 0..300 {
+            let mut text: String = (0..below(30)).map(|_| pieces[below(12) as usize]).collect();
+            for _ in 0..20 {
+                let mut place = || match below(20) {
+                    0 => Position::new(u32::MAX, u32::MAX),
+                    1 => Position::new(below(9), u32::MAX),
+                    _ => Position::new(below(9), below(9)),
+                };
+                let range = Range::new(place(), place());
+                let new = pieces[below(12) as usize].to_string() + pieces[below(12) as usize];
+                let units: Vec<u16> = text.encode_utf16().collect();
+                let (one, other) = (unit(&units, range.start), unit(&units, range.end));
+                let mut expected = units[..one.min(other)].to_vec();
+                expected.extend(new.encode_utf16());
+                expected.extend(&units[one.max(other)..]);
+                let before = text.clone();
+                let change =
+                    TextDocumentContentChangeEvent { range: Some(range), range_length: None, text: new };
+                apply(&mut text, &change);
+                let expected = String::from_utf16(&expected).unwrap();
+                assert_eq!(text, expected, "round {round}: {before:?} {change:?}");
+            }
+        }
+    }
+}
