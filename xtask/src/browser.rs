@@ -91,9 +91,10 @@ fn packages() -> bool {
     false
 }
 
-fn node_is_new_enough() -> bool {
+/// Is there a node whose test runner has what the tests use?
+pub fn node_is_new_enough() -> bool {
     if let Err(reason) = on_path("node").and_then(|_| on_path("npm")) {
-        eprintln!("the tests of the page need node and npm: {reason}");
+        eprintln!("the tests in JavaScript need node and npm: {reason}");
         return false;
     }
     let output = Command::new("node").arg("--version").output();
@@ -103,7 +104,7 @@ fn node_is_new_enough() -> bool {
     let version = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
     if version < OLDEST_NODE {
         let (major, minor) = OLDEST_NODE;
-        eprintln!("the tests of the page need node {major}.{minor} or later; this one says {said:?}");
+        eprintln!("the tests in JavaScript need node {major}.{minor} or later; this one says {said:?}");
     }
     version >= OLDEST_NODE
 }
@@ -113,11 +114,12 @@ fn folder() -> PathBuf {
 }
 
 /// Paths for a program that runs in another folder.
-fn absolute(path: &Path) -> PathBuf {
+pub fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn succeeds(command: &mut Command) -> bool {
+/// Runs a program and tells whether all went well.
+pub fn succeeds(command: &mut Command) -> bool {
     match command.status() {
         Ok(status) => status.success(),
         Err(error) => {

@@ -1,7 +1,8 @@
-//! Chores of the repository: `cargo xtask ci | browser | bench | merc | schemas | tour`.
+//! Chores of the repository: `cargo xtask ci | browser | editor | bench | merc | schemas | tour`.
 
 mod bench;
 mod browser;
+mod editor;
 mod install;
 mod tour;
 
@@ -13,6 +14,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["ci"] => ci(),
         ["browser", rest @ ..] => browser::run(rest),
+        ["editor"] => editor::run(),
         ["bench", rest @ ..] => bench::run(rest),
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
@@ -20,7 +22,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | schemas | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | schemas | tour"
             );
             return ExitCode::from(2);
         }
@@ -47,6 +49,7 @@ fn ci() -> bool {
     is_tidy
         && cargo(&["test", "--workspace", "--quiet"], &[])
         && browser::ci()
+        && editor::ci()
         && cargo(
             &[
                 "test",

@@ -61,6 +61,22 @@ test('words have the scopes that themes know', () => {
   }
 });
 
+test('the words and symbols of the language have colors', () => {
+  const tokens = fs.readFileSync(path.join(folder, '../../crates/fsp/src/token.rs'), 'utf8');
+  const listed = (name) => {
+    const [, list] = new RegExp(`^    ${name} \\{([^]*?)^    \\}`, 'm').exec(tokens);
+    return [...list.matchAll(/ "(\S+)"/g)].map(([, text]) => text.replace('\\\\', '\\'));
+  };
+  const [keywords, symbols] = [listed('keywords'), listed('symbols')];
+  assert.ok(keywords.includes('forall') && symbols.includes('<->') && symbols.includes('\\'));
+  for (const word of keywords) {
+    assert.match(scope(`${word} `), /^(keyword|storage)\./, word);
+  }
+  for (const symbol of symbols) {
+    assert.match(scope(symbol) ?? '', /^(keyword\.operator|punctuation)\./, symbol);
+  }
+});
+
 test('the manifest names files that are there', () => {
   const { languages, grammars } = manifest.contributes;
   for (const name of [manifest.main, languages[0].configuration, grammars[0].path]) {
