@@ -182,8 +182,17 @@ fn single_states_are_expanded() {
     assert!(wider.err.contains("and those after expanded states, 7 states; 7,993 are not"), "{}", wider.err);
     // Each with the six states one step forth or back; by number, and none in common.
     assert_eq!(by_number(&["--around", "0", "--around", "4000"]), 14);
+    for option in ["--around", "--expand"] {
+        let run = folder.rely(&["draw", "m.lts", option, "8000"]).exits(2);
+        assert!(run.err.contains("there is no state 8000"), "{}", run.err);
+    }
     let missing = drawn(&folder, &["m.lts", "--radius", "1", "--expand", "7999"]);
     assert!(missing.err.contains("State 7999 is not drawn"), "{}", missing.err);
+    // A tree has a small quotient, but its states go by other numbers.
+    folder
+        .file("t.lts", "T = N[0], N[i:0..254] = (when (i<127) l -> N[2*i+1] | when (i<127) r -> N[2*i+2]).");
+    assert!(drawn(&folder, &["t.lts"]).err.contains("quotient"));
+    assert!(!drawn(&folder, &["t.lts", "--expand", "1"]).err.contains("quotient"));
 }
 
 #[test]
