@@ -45,12 +45,15 @@ pub fn run() -> bool {
     let beside: Vec<&Line> = lines.iter().filter(|line| line.dot.is_some()).collect();
     let ours: u64 = beside.iter().map(|line| line.crossings).sum();
     let theirs: u64 = beside.iter().filter_map(|line| line.dot).map(|(crossings, _)| crossings).sum();
-    let their_faults: u64 = beside.iter().filter_map(|line| line.dot).map(|(_, faults)| faults).sum();
+    let their_faults: u64 = beside.iter().filter_map(|line| line.dot?.1).sum();
+    let unfinished =
+        beside.iter().filter(|line| line.dot.is_some_and(|(_, faults)| faults.is_none())).count();
     let compared = if beside.is_empty() {
         "`dot` is not installed here.".to_string()
     } else {
         format!(
-            "Over all {} machines: {ours} crossings, `dot` {theirs}; {faults} other faults, `dot` {their_faults}.",
+            "Over all {} machines: {ours} crossings, `dot` {theirs}; {faults} other faults, `dot` {their_faults}. Of {unfinished} machines \
+            `dot` did not finish a picture in time; the crossings are those that it had counted itself (`dot -v`).",
             beside.len()
         )
     };
@@ -90,8 +93,8 @@ struct Line {
     millis: f64,
     crossings: u64,
     faults: u64,
-    /// Crossings and other faults of `dot`.
-    dot: Option<(u64, u64)>,
+    /// Crossings of `dot`, and other faults, if it has finished its picture.
+    dot: Option<(u64, Option<u64>)>,
 }
 
 impl Line {
@@ -108,13 +111,15 @@ impl Line {
             millis: millis.parse().ok()?,
             crossings: crossings.parse().ok()?,
             faults: faults.parse().ok()?,
-            dot: dot_crossings.parse().ok().zip(dot_faults.parse().ok()),
+            dot: dot_crossings.parse().ok().map(|crossings| (crossings, dot_faults.parse().ok())),
         })
     }
 
     fn row(&self) -> String {
         let (crossings, faults) = match self.dot {
-            Some((crossings, faults)) => (crossings.to_string(), faults.to_string()),
+            Some((crossings, faults)) => {
+                (crossings.to_string(), faults.map_or("–".to_string(), |faults| faults.to_string()))
+            }
             None => ("–".to_string(), "–".to_string()),
         };
         format!(
