@@ -42,7 +42,7 @@ const ORDER_WORK: u64 = 20_000_000;
 /// Steps for straight lines.
 const PLACE_WORK: u64 = 15_000_000;
 /// Points, beyond which only one way to cut cycles is tried.
-const MANY_POINTS: usize = 20_000;
+const MANY_POINTS: usize = 25_000;
 
 /// Free room around the picture.
 pub const MARGIN: i32 = 16;
@@ -79,8 +79,8 @@ pub fn layout(graph: &Graph) -> Layout {
             continue;
         }
         let crossings = ranked.layers.untangle(ORDER_WORK);
-        // A crossing costs as much as six columns that edges pass.
-        let cost = crossings * 6 + (points - n) as u64 + ranked.layers.rows.len() as u64;
+        // A crossing costs as much as eight columns that edges pass.
+        let cost = crossings * 8 + (points - n) as u64 + ranked.layers.rows.len() as u64;
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, ranked));
         }
