@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use rely_draw::{MachineOptions, Part, Steps, is_readable, machine};
 use rely_formats::TraceDocument;
-use rely_lts::{Budget, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
+use rely_lts::{Budget, Component, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
 
 use super::neighborhood::{Near, near};
 use super::{Around, Content, DrawOptions, NeighborhoodOptions, Picture, Place};
@@ -88,12 +88,16 @@ fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> R
         let places = options.around.iter().filter_map(Around::vector).map(|at| Place::At(at.clone()));
         return lazily(system, places.collect(), options, control);
     }
-    let Some(whole) = composed(system, options, control)? else {
+    let Some(mut lts) = composed(system, options, control)? else {
         return lazily(system, Vec::new(), options, control);
     };
     let mut drawn = MachineOptions { name: system.name.clone(), ..MachineOptions::default() };
-    drawn.state_names = names(system, &whole);
-    let mut lts = whole;
+    if let Some(component) = only(system, &lts) {
+        lts = Lts::clone(&component.lts);
+        let named = component.state_names.as_ref();
+        drawn.state_names =
+            named.map(|all| all.iter().map(|name| name.as_ref().map(ToString::to_string)).collect());
+    }
     let is_cut = !options.around.is_empty() || options.radius.is_some() || !options.expanded.is_empty();
     if let Some(reduction) = options.minimize {
         lts = reduced(lts, reduction, &mut drawn, control)?;
@@ -162,20 +166,17 @@ fn lazily(
     near(system, &asked, control)
 }
 
-/// Names of the states, where the machine is that of a component.
-fn names(system: &System, lts: &Lts) -> Option<Vec<Option<String>>> {
+/// The component that the whole machine is, but for the numbers of its states: those of a component are the ones of its file.
+fn only<'a>(system: &'a System, whole: &Lts) -> Option<&'a Component> {
     let [component] = system.components.as_slice() else { return None };
     let Modifiers { deterministic, minimal, compose: _, property, safe } = system.modifiers;
     let is_changed = deterministic || minimal || property || safe;
     if is_changed || system.hiding != Hiding::Nothing || system.priority.is_some() {
         return None;
     }
-    if component.lts.n_states() != lts.n_states() || component.lts.initial() != lts.initial() {
-        return None;
-    }
-    let same = component.lts.states().all(|s| component.lts.targets_of(s) == lts.targets_of(s));
-    let known = component.state_names.as_ref().filter(|_| same)?;
-    Some(known.iter().map(|name| name.as_ref().map(|name| name.to_string())).collect())
+    // Nothing is added and nothing is merged, so all of it can be reached if nothing is missing.
+    let size = |lts: &Lts| (lts.n_states(), lts.n_transitions());
+    (size(&component.lts) == size(whole)).then_some(component)
 }
 
 fn reduced(

@@ -209,3 +209,30 @@ fn nothing_asks_for_more_than_there_may_be() {
     let drawn = near(&system, &one, &control).expect("it ends").diagram;
     assert_eq!(drawn.nodes.len(), MOST_STATES, "expansion has a limit, too");
 }
+
+/// What is read from a file keeps its numbers, in whole pictures and in parts.
+#[test]
+fn states_of_a_file_go_by_its_numbers() {
+    let edges = |document: &DrawDocument| -> BTreeSet<(String, String, Vec<String>)> {
+        let graph = &document.graphs[0];
+        let key = |number: u64| graph.nodes[number as usize].key.clone();
+        let edge = |edge: &EdgeView| (key(edge.from), key(edge.to), edge.labels.clone());
+        graph.edges.iter().map(edge).collect()
+    };
+    let text = "des (2,4,4)\n(0,\"a\",3)\n(3,\"b\",1)\n(1,\"c\",2)\n(2,\"d\",0)\n";
+    let loaded = load_bytes("turn.aut", text.as_bytes(), ReadOptions::default()).expect("a right model");
+    let control = Control::unlimited();
+    let written = [(0, 3, "a"), (3, 1, "b"), (1, 2, "c"), (2, 0, "d")];
+    let written =
+        written.map(|(from, to, label)| (from.to_string(), to.to_string(), vec![label.to_string()]));
+    let written = BTreeSet::from(written);
+    let whole = draw_model_document(&loaded, &DrawOptions::default(), &control).expect("it is drawn");
+    assert_eq!(edges(&whole), written);
+    let far = NeighborhoodOptions { radius: 4, ..NeighborhoodOptions::default() };
+    let part = neighborhood(&loaded, &far, &control).expect("it is drawn");
+    assert_eq!(edges(&part), written);
+    let around = DrawOptions { around: vec![Around::Number(3)], radius: Some(1), ..DrawOptions::default() };
+    let near = draw_model_document(&loaded, &around, &control).expect("it is drawn");
+    let near: BTreeSet<&str> = near.graphs[0].nodes.iter().map(|node| node.key.as_str()).collect();
+    assert_eq!(near, BTreeSet::from(["0", "1", "3"]));
+}
