@@ -20,6 +20,7 @@ pub fn apply(text: &mut String, change: &TextDocumentContentChangeEvent) {
 #[cfg(test)]
 mod tests {
     use lsp_types::Range;
+    use rely_testkit::generate::Rng;
 
     use super::*;
 
@@ -47,21 +48,18 @@ mod tests {
     #[test]
     fn texts_are_those_of_an_editor_that_counts_units() {
         let pieces = ["", "a", "bc", "é", "😀", "中😀", "\n", "\r", "\r\n", "x\r", "\ny", "\u{2028}"];
-        let mut seed = 7u64;
-        let mut below = |n: u32| {
-            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (seed >> 33) as u32 % n
-        };
+        let mut rng = Rng::new(7);
         for round in 0..300 {
-            let mut text: String = (0..below(30)).map(|_| pieces[below(12) as usize]).collect();
+            let mut text: String = (0..rng.below(30)).map(|_| *rng.pick(&pieces)).collect();
             for _ in 0..20 {
+                let mut below = |n: usize| rng.below(n) as u32;
                 let mut place = || match below(20) {
                     0 => Position::new(u32::MAX, u32::MAX),
                     1 => Position::new(below(9), u32::MAX),
                     _ => Position::new(below(9), below(9)),
                 };
                 let range = Range::new(place(), place());
-                let new = pieces[below(12) as usize].to_string() + pieces[below(12) as usize];
+                let new = format!("{}{}", rng.pick(&pieces), rng.pick(&pieces));
                 let units: Vec<u16> = text.encode_utf16().collect();
                 let (one, other) = (unit(&units, range.start), unit(&units, range.end));
                 let mut expected = units[..one.min(other)].to_vec();

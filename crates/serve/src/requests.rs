@@ -192,13 +192,6 @@ impl Asked<'_> {
             properties: self.fields.names("properties")?,
             module: self.fields.names("module")?,
             trace: self.trace()?,
-            around: self
-                .fields
-                .text("around")?
-                .map(|state| state.parse().map_err(wrong))
-                .transpose()?
-                .into_iter()
-                .collect(),
             radius: self.fields.number("radius")?.map(|steps| usize::try_from(steps).unwrap_or(usize::MAX)),
             max_states: self.fields.number("maxStates")?.unwrap_or(200).clamp(1, 5000) as usize,
             minimize: self.fields.one_of("minimize", &Reduction::ALL)?,

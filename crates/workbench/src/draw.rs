@@ -145,14 +145,14 @@ pub struct DrawOptions {
 /// A state that a person names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Around {
-    /// By its number in the composed machine.
+    /// By its number in the composed machine, or in its file if that is all of the machine.
     Number(u32),
     /// By the states of the components.
     State(StateVector),
 }
 
 impl Around {
-    /// Its number in the composed machine, if it goes by that.
+    /// Its number, if it goes by that.
     fn number(&self) -> Option<u32> {
         match self {
             Around::Number(number) => Some(*number),
