@@ -1,6 +1,5 @@
 // Assumptions, proofs, upgrades.
 
-import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { heading, leadsTo, picture, run, says, see, until, viewLink } from "../harness/page.mjs";
 import { scenario } from "../harness/scenario.mjs";

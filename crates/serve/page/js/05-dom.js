@@ -100,5 +100,5 @@
   const count = (n) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
   const counted = (n, one, many) => `${count(n)} ${n === 1 ? one : many || `${one}s`}`;
 
-  rely.dom = { el, append, clear, fill, id, svg, isTyping, save, count, counted };
+  rely.dom = { el, clear, fill, id, svg, isTyping, save, count, counted };
 })();

@@ -134,5 +134,5 @@
     });
   };
 
-  rely.api = { get, run, events, failure, Failure };
+  rely.api = { get, run, events, failure };
 })();

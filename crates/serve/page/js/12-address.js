@@ -77,8 +77,6 @@
   rely.state = read(location.hash);
   rely.go = go;
   rely.address = {
-    read,
-    write,
     // The address that `go` would lead to, for links.
     of: (changes) => write(changed(rely.state, changes)),
     listen: (listener) => listeners.push(listener),

@@ -10,7 +10,7 @@
 
   // A path among the words: `-x.lts` would be an option.
   const path = (name) => (String(name).startsWith("-") ? `./${name}` : name);
-  const PATHS = ["baseline", "candidate", "system", "model", "certificate", "emit-component"];
+  const PATHS = ["baseline", "candidate", "system", "model"];
 
   // Options of which there may be several.
   const REPEATED = ["around", "expand"];
@@ -32,5 +32,5 @@
       ...Object.entries(options).flatMap(([word, value]) => option(word, value)),
     ].join(" ");
 
-  rely.shell = { quoted, line };
+  rely.shell = { line };
 })();

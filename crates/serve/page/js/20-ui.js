@@ -4,7 +4,7 @@
 // opens. Colors are a second cue only; each verdict has an icon and a word.
 (function () {
   "use strict";
-  const { el, fill, id } = rely.dom;
+  const { el, id } = rely.dom;
   const NAMESPACE = "http://www.w3.org/2000/svg";
 
   // ── icons ──
@@ -368,7 +368,6 @@
   rely.ui = {
     icon,
     verdict,
-    tone,
     command,
     copyButton,
     state,
@@ -382,6 +381,5 @@
     tabs,
     table,
     listbox,
-    fill,
   };
 })();

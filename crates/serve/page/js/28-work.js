@@ -124,7 +124,6 @@
   rely.work = {
     run,
     cancel,
-    isBusy: () => jobs.size > 0,
     // The answer to a request if there is one already.
     kept: (request) => kept.get(JSON.stringify(request)) || null,
     age: () => age,

@@ -96,5 +96,5 @@
     };
   };
 
-  rely.explanation = { list, forbidden, where };
+  rely.explanation = { list, forbidden };
 })();

@@ -353,5 +353,4 @@
     offline,
     help: [["Enter", "in the picture: to the states; on a state: what it forbids, and why"]],
   });
-  rely.assumption = { show, sentence };
 })();
