@@ -1,4 +1,5 @@
-//! Any bytes give an LTS or an error, in every format; what a binary file is read as is written as the same file.
+//! Any bytes give an LTS or an error, in every format; what a binary file is read as is written as the same
+//! file.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

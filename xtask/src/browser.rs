@@ -1,7 +1,8 @@
 //! `cargo xtask browser [PATTERN]`: the tests of the page, in a real browser.
 //!
-//! They are JavaScript (`crates/serve/browser`): playwright-core drives the Chromium of the distribution, node's own runner runs
-//! them. They start `rely serve` themselves, in the profile of the tests, so that nothing is built twice.
+//! They are JavaScript (`crates/serve/browser`): playwright-core drives the Chromium of the distribution,
+//! node's own runner runs them. They start `rely serve` themselves, in the profile of the tests, so that
+//! nothing is built twice.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,7 +23,8 @@ const OLDEST_NODE: (u32, u32) = (18, 19);
 /// How often packages are fetched before it is given up.
 const ATTEMPTS: u32 = 3;
 
-/// Runs the tests whose names have `pattern` in them. Without a browser, and without the right to install one, they are skipped.
+/// Runs the tests whose names have `pattern` in them. Without a browser, and without the right to install
+/// one, they are skipped.
 pub fn run(pattern: &[&str]) -> bool {
     let ([] | [_]) = pattern else {
         eprintln!("usage: cargo xtask browser [PATTERN]");

@@ -1,6 +1,7 @@
 //! `cargo xtask editor`: the tests of the extension for Visual Studio Code.
 //!
-//! They are JavaScript (`editors/vscode/test`), need node and no packages, and speak with `rely lsp` as the extension starts it.
+//! They are JavaScript (`editors/vscode/test`), need node and no packages, and speak with `rely lsp` as the
+//! extension starts it.
 
 use std::process::Command;
 

@@ -41,8 +41,8 @@ pub fn install(programs: &[Wanted]) -> bool {
     missing().next().is_none()
 }
 
-/// Installs packages; if that fails, the lists of packages are fetched first, several times if need be. A package that cannot be had keeps
-/// no other one away.
+/// Installs packages; if that fails, the lists of packages are fetched first, several times if need be. A
+/// package that cannot be had keeps no other one away.
 fn with_apt(packages: &[&str]) -> Result<(), String> {
     let install =
         |packages: &[&str]| apt(&[&["install", "-y", "--no-install-recommends"], packages].concat());

@@ -32,8 +32,8 @@ fn main() -> ExitCode {
 
 /// Everything that must be true of a commit.
 fn ci() -> bool {
-    // Monitors are compiled and run in their languages, the page is tested in a browser. What is missing is installed while the code is
-    // compiled; without the tools the tests fail, and say which one is missing.
+    // Monitors are compiled and run in their languages, the page is tested in a browser. What is missing is
+    // installed while the code is compiled; without the tools the tests fail, and say which one is missing.
     let mut programs = browser::programs();
     programs.extend([
         (&["cc"][..], "gcc"),

@@ -1,6 +1,7 @@
 //! `cargo xtask tour`: the pictures of README.md, drawn anew by the commands that stand there.
 //!
-//! A test of the command line (`crates/cli/tests/book.rs`) runs the same commands and compares what they draw with the files.
+//! A test of the command line (`crates/cli/tests/book.rs`) runs the same commands and compares what they draw
+//! with the files.
 
 use std::process::Command;
 

@@ -1,31 +1,32 @@
 //! The construction of the weakest assumption.
 //!
 //! # Problem
-//! Given a module `M`, properties `P` and a boundary with the assumption's alphabet `αA`. A trace over `αA` is *bad* if a
-//! run of `M || Perr` into ERROR looks, from outside, like a prefix of it. Wanted: the minimal deterministic machine
-//! of the traces that are not bad, which are those an environment may have: `E ⊨ A` iff `E || M ⊨ P`, for every `E` that
-//! shares with `M` what the boundary says \[GPB02\].
+//! Given a module `M`, properties `P` and a boundary with the assumption's alphabet `αA`. A trace over `αA`
+//! is *bad* if a run of `M || Perr` into ERROR looks, from outside, like a prefix of it. Wanted: the minimal
+//! deterministic machine of the traces that are not bad, which are those an environment may have: `E ⊨ A` iff
+//! `E || M ⊨ P`, for every `E` that shares with `M` what the boundary says \[GPB02\].
 //!
 //! # Method
-//! Compose, hide what is not in `αA`, minimize, make ERROR what reaches it by tau alone, drop what cannot reach it, determinize such
-//! that a set with ERROR is ERROR, add the sink for what the module does not do, drop ERROR, minimize. A
-//! module that is large is built component by component instead ([`rely_lts::compositional`]): actions are hidden and ERROR is
-//! propagated after every step, so what meets the next component is small. Before anything else the states that are
-//! reached without the environment are searched: if ERROR is among them no environment helps.
+//! Compose, hide what is not in `αA`, minimize, make ERROR what reaches it by tau alone, drop what cannot
+//! reach it, determinize such that a set with ERROR is ERROR, add the sink for what the module does not do,
+//! drop ERROR, minimize. A module that is large is built component by component instead
+//! ([`rely_lts::compositional`]): actions are hidden and ERROR is propagated after every step, so what meets
+//! the next component is small. Before anything else the states that are reached without the environment are
+//! searched: if ERROR is among them no environment helps.
 //!
 //! # Invariants
-//! 1. Every step keeps the set of bad traces: weak and branching equivalence keep the traces to ERROR, and where ERROR can be
-//!    reached by tau alone the trace is bad already, whatever else may happen.
-//! 2. The result is canonical: the minimal machine of a language, numbered breadth-first in the order of names. It does not depend on how
-//!    the module was built.
+//! 1. Every step keeps the set of bad traces: weak and branching equivalence keep the traces to ERROR, and
+//!    where ERROR can be reached by tau alone the trace is bad already, whatever else may happen.
+//! 2. The result is canonical: the minimal machine of a language, numbered breadth-first in the order of
+//!    names. It does not depend on how the module was built.
 //!
 //! # Cost
 //! That of the product, its minimization and the subset construction, which is exponential in the worst case.
 //!
 //! # Departures
-//! Minimization is by branching equivalence first, and by weak equivalence after it only where few states are left: the paper's numbers for
-//! ordinary modules, without the cost of weak equivalence for large ones. The paper stops with nothing when memory ends; here what
-//! is certain is kept (`partial`).
+//! Minimization is by branching equivalence first, and by weak equivalence after it only where few states are
+//! left: the paper's numbers for ordinary modules, without the cost of weak equivalence for large ones. The
+//! paper stops with nothing when memory ends; here what is certain is kept (`partial`).
 
 use std::ops::ControlFlow;
 
@@ -293,8 +294,8 @@ fn minimized(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     Ok(minimize(&branching, Equivalence::Weak, ctx)?.lts)
 }
 
-/// What reaches ERROR by tau is ERROR (but the initial state, which gets a tau to it and nothing else); what cannot reach ERROR is
-/// dropped.
+/// What reaches ERROR by tau is ERROR (but the initial state, which gets a tau to it and nothing else); what
+/// cannot reach ERROR is dropped.
 pub(crate) fn propagate(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     let fails = |s: StateId| lts.step(s, Label::TAU).last().is_some_and(|t| t.is_error());
     let doomed = backward(lts, ctx, fails, |label| label.is_tau())?;
@@ -346,8 +347,8 @@ fn never(question: &Question, ctx: Context<'_>) -> Answer {
     }
 }
 
-/// Builds the module component by component; if that is too large, at once after all. `flat`: the first states of the whole, if
-/// they were explored.
+/// Builds the module component by component; if that is too large, at once after all. `flat`: the first
+/// states of the whole, if they were explored.
 fn stepwise(question: &Question, report: &mut Report, flat: Option<Flat>, ctx: Context<'_>) -> Answer {
     let held = question.system().memory() + flat.as_ref().map_or(0, |flat| flat.lts.memory());
     let budget = ctx.budget.beside(held);

@@ -1,21 +1,32 @@
 //! How far an environment may stray from its model.
 //!
-//! **Problem.** A model of the environment `E` says what is expected; the weakest assumption `A` says what is bearable.
-//! A *deviation* is a trace that `E` can do but for its last action \[ZGK20\]. It is safe if `A` allows it. There are infinitely many;
-//! wanted: one shortest trace per class, a class being the state of `A` where they part and the action.
+//! # Problem
 //!
-//! **Method.** `E` composed, seen through `αA`, reduced, determinized; then the pairs of a state of `E` and one of `A` that
-//! the same traces lead to, breadth-first, actions by name. Where `E` cannot do an action there is a deviation, where it can and
-//! `A` forbids it `E` violates the assumption. What `E` does not know it leaves to others: it can always happen.
+//! A model of the environment `E` says what is expected; the weakest assumption `A` says what is bearable. A
+//! *deviation* is a trace that `E` can do but for its last action \[ZGK20\]. It is safe if `A` allows it.
+//! There are infinitely many; wanted: one shortest trace per class, a class being the state of `A` where they
+//! part and the action.
 //!
-//! **Invariants.**
-//! 1. Pairs are met in the order of their least trace (by length, then by names): the first pair with a state of `A` that
-//!    has a deviation by an action has the least trace of its class.
+//! # Method
 //!
-//! **Cost.** The product of `E`, a subset construction over it, and `|E| · |A| · |αA|` steps.
+//! `E` composed, seen through `αA`, reduced, determinized; then the pairs of a state of `E` and one of `A`
+//! that the same traces lead to, breadth-first, actions by name. Where `E` cannot do an action there is a
+//! deviation, where it can and `A` forbids it `E` violates the assumption. What `E` does not know it leaves
+//! to others: it can always happen.
 //!
-//! **Departures.** Beside what is safe, the first steps that are not are listed as well. Only the first step away is looked at: what
-//! may follow a safe one is what `A` allows in [`Deviation::target`].
+//! # Invariants
+//!
+//! 1. Pairs are met in the order of their least trace (by length, then by names): the first pair with a state
+//!    of `A` that has a deviation by an action has the least trace of its class.
+//!
+//! # Cost
+//!
+//! The product of `E`, a subset construction over it, and `|E| · |A| · |αA|` steps.
+//!
+//! # Departures
+//!
+//! Beside what is safe, the first steps that are not are listed as well. Only the first step away is looked
+//! at: what may follow a safe one is what `A` allows in [`Deviation::target`].
 
 use std::collections::VecDeque;
 
@@ -32,7 +43,8 @@ use rustc_hash::FxBuildHasher;
 use crate::assumption::Assumption;
 use crate::view::seen_through;
 
-/// A shortest trace by which the environment leaves its model, for one state of the assumption and one action.
+/// A shortest trace by which the environment leaves its model, for one state of the assumption and one
+/// action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     /// The state of the assumption where they part.
@@ -43,8 +55,8 @@ pub struct Deviation {
     pub target: Option<StateId>,
     /// Does it lead to the state where anything goes?
     pub into_sink: bool,
-    /// How many more actions it takes at least to do something forbidden: 0 if the deviation itself is, `None` if there is no
-    /// way.
+    /// How many more actions it takes at least to do something forbidden: 0 if the deviation itself is,
+    /// `None` if there is no way.
     pub margin: Option<usize>,
 }
 
@@ -55,8 +67,8 @@ impl Deviation {
     }
 }
 
-/// A shortest trace by which the environment, just as modeled, leaves the assumption, for one state of the assumption and
-/// one action.
+/// A shortest trace by which the environment, just as modeled, leaves the assumption, for one state of the
+/// assumption and one action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
     /// The state of the assumption that it leaves.
@@ -88,7 +100,8 @@ impl Deviations {
     }
 }
 
-/// Compares an environment, as modeled, with an assumption. What happens after the environment's own ERROR is not looked at.
+/// Compares an environment, as modeled, with an assumption. What happens after the environment's own ERROR is
+/// not looked at.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -174,8 +187,8 @@ fn expected(environment: &[Component], alphabet: &Alphabet, ctx: Context<'_>) ->
     Ok(determinize(&reduced, ErrorRule::Plain, ctx)?.lts)
 }
 
-/// Per state of an assumption: how many actions it takes at least to do something forbidden. By rounds: a state whose
-/// nearest forbidden action is `n + 1` away leads to one where it is `n` away.
+/// Per state of an assumption: how many actions it takes at least to do something forbidden. By rounds: a
+/// state whose nearest forbidden action is `n + 1` away leads to one where it is `n` away.
 fn margins(allowed: &Lts) -> Vec<Option<usize>> {
     let n = allowed.n_states();
     let mut sources: Vec<Vec<StateId>> = vec![Vec::new(); n];

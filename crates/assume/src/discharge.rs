@@ -1,17 +1,18 @@
 //! Does an environment keep to an assumption?
 //!
 //! # Problem
-//! Given a question, its assumption `A` and an environment `E` with the boundary's alphabet. Wanted: `E ⊨ A`, and if not, a run of the whole
-//! system, module and environment, that violates a property.
+//! Given a question, its assumption `A` and an environment `E` with the boundary's alphabet. Wanted: `E ⊨ A`,
+//! and if not, a run of the whole system, module and environment, that violates a property.
 //!
 //! # Method
-//! ERROR is searched for in `E || Aerr`: in all states while they are few, by reductions where they are many. A run into it
-//! leaves `A` with its last visible action, so the module has a run into ERROR with the same visible actions ([`run_along`]). The
-//! two share nothing else, and are put together along these actions.
+//! ERROR is searched for in `E || Aerr`: in all states while they are few, by reductions where they are many.
+//! A run into it leaves `A` with its last visible action, so the module has a run into ERROR with the same
+//! visible actions ([`run_along`]). The two share nothing else, and are put together along these actions.
 //!
 //! # Departures
-//! The theorem is about environments without an ERROR of their own. One that has an ERROR stops there (the system ends with it);
-//! whether it gets there is looked up in the whole system, and then the answer is *unknown*.
+//! The theorem is about environments without an ERROR of their own. One that has an ERROR stops there (the
+//! system ends with it); whether it gets there is looked up in the whole system, and then the answer is
+//! *unknown*.
 
 use std::sync::Arc;
 
@@ -61,7 +62,8 @@ pub fn whole(question: &Question, environment: &[Component]) -> System {
     System::new(&question.name, &question.actions, parts.cloned().collect())
 }
 
-/// Does an environment keep to the weakest assumption of a question, and so the whole system to the properties?
+/// Does an environment keep to the weakest assumption of a question, and so the whole system to the
+/// properties?
 ///
 /// The environment's alphabet must share with the module what the boundary says; see [`shares_internal`].
 pub fn discharge(
@@ -82,8 +84,8 @@ pub fn discharge(
     Discharge { verdict, states, transitions }
 }
 
-/// Actions that an environment shares with a module although the boundary calls them internal. Where there are some, the
-/// assumption says nothing about the environment.
+/// Actions that an environment shares with a module although the boundary calls them internal. Where there
+/// are some, the assumption says nothing about the environment.
 pub fn shares_internal(question: &Question, environment: &[Component]) -> Vec<ActionId> {
     let internal = question.boundary.internal.ids().iter().copied();
     internal.filter(|&a| environment.iter().any(|c| c.lts.alphabet().contains(a))).collect()
@@ -178,8 +180,8 @@ fn until_forbidden(assumption: &Assumption, mut run: Vec<ActionId>) -> Vec<Actio
     run
 }
 
-/// A violation, unless the environment enters an ERROR of its own on the way. Then the whole system is searched for another run: the
-/// one that was found ends too early, others may not.
+/// A violation, unless the environment enters an ERROR of its own on the way. Then the whole system is
+/// searched for another run: the one that was found ends too early, others may not.
 pub(crate) fn confirmed(
     question: &Question,
     environment: &[Component],
@@ -224,8 +226,8 @@ pub(crate) fn confirmed(
     Discharged::Unknown(Reason::NotModeled(why))
 }
 
-/// Two runs that have the same actions of an alphabet, and share nothing else, as one. What follows the last shared action comes from
-/// the second.
+/// Two runs that have the same actions of an alphabet, and share nothing else, as one. What follows the last
+/// shared action comes from the second.
 pub(crate) fn merge(outside: &[ActionId], inside: &[ActionId], shared: &Alphabet) -> Vec<ActionId> {
     let mut run = Vec::with_capacity(outside.len() + inside.len());
     let mut rest = inside;

@@ -1,30 +1,32 @@
 //! An environment that may also do what it was seen to do.
 //!
 //! # Problem
-//! Given the model `E` of an environment, the actions `S` that a log shows, and traces over `S` that were logged. Wanted: a model
-//! `E'` of an environment that behaves as `E` does, or as the log shows.
+//! Given the model `E` of an environment, the actions `S` that a log shows, and traces over `S` that were
+//! logged. Wanted: a model `E'` of an environment that behaves as `E` does, or as the log shows.
 //!
 //! # Method
-//! A trace is followed through `E` by the set of states that `E` can be in, where `tau` and all actions outside `S` happen unseen.
-//! Where no state of the set offers the next action, the environment has *deviated*: every pair of a state of the set and the action
-//! is a deviation, and since nothing is known of where it led, all reachable states are possible after it. With the deviations `D`:
+//! A trace is followed through `E` by the set of states that `E` can be in, where `tau` and all actions
+//! outside `S` happen unseen. Where no state of the set offers the next action, the environment has
+//! *deviated*: every pair of a state of the set and the action is a deviation, and since nothing is known of
+//! where it led, all reachable states are possible after it. With the deviations `D`:
 //!
 //! - [`Reading::Anything`]: `E` may deviate again from where it did, and does anything afterwards;
 //! - [`Reading::Again`]: `E` may deviate again from where it did, and goes on from any of its states;
 //! - [`Reading::Once`]: as `E`, or as before but only along a prefix of what was seen.
 //!
 //! # Invariants
-//! 1. `L(E) ⊆ L(Once) ⊆ L(Again) ⊆ L(Anything)`, and every trace that was seen is one of `Once`, seen through `S`.
+//! 1. `L(E) ⊆ L(Once) ⊆ L(Again) ⊆ L(Anything)`, and every trace that was seen is one of `Once`, seen through
+//!    `S`.
 //! 2. If nothing deviates, `L(Again) = L(Anything) = L(E)`.
 //! 3. `αE' = αE`: actions that are not the environment's are left out of the traces.
 //!
 //! # Cost
-//! `O(|trace| · m)` for a trace, where `E` has `m` transitions; `Again` and `Anything` are as large as `E` and `D`; `Once` has at most
-//! one copy of `E` per seen action, of which only the reachable part is made.
+//! `O(|trace| · m)` for a trace, where `E` has `m` transitions; `Again` and `Anything` are as large as `E`
+//! and `D`; `Once` has at most one copy of `E` per seen action, of which only the reachable part is made.
 //!
 //! # Departures
-//! \[GPB02\] asks what is allowed of an environment, the log says what one does. Robustness against deviations is studied for all
-//! deviations at once (see `deviations`); here it is those that were seen.
+//! \[GPB02\] asks what is allowed of an environment, the log says what one does. Robustness against
+//! deviations is studied for all deviations at once (see `deviations`); here it is those that were seen.
 
 use std::collections::VecDeque;
 
@@ -37,8 +39,8 @@ use rustc_hash::FxHashMap;
 pub enum Reading {
     /// What was seen, and nothing after it.
     Once,
-    /// The same deviation again, wherever the environment was when it deviated; then it goes on as it is modeled, from
-    /// any state.
+    /// The same deviation again, wherever the environment was when it deviated; then it goes on as it is
+    /// modeled, from any state.
     Again,
     /// The same deviation again, and anything after it.
     Anything,
@@ -75,8 +77,8 @@ pub struct Drift<'a> {
 }
 
 impl<'a> Drift<'a> {
-    /// Follows traces through the model of an environment. Actions of traces that the environment does not know, or that `seen` does
-    /// not have, are not the environment's to do and are left out.
+    /// Follows traces through the model of an environment. Actions of traces that the environment does not
+    /// know, or that `seen` does not have, are not the environment's to do and are left out.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -170,7 +172,8 @@ impl<'a> Drift<'a> {
         Ok(lts)
     }
 
-    /// The environment with its deviations: one more state for what is after them. Labels are those of the environment.
+    /// The environment with its deviations: one more state for what is after them. Labels are those of the
+    /// environment.
     fn deviating(&self, reading: Reading) -> Result<Lts, LtsError> {
         let own = self.environment;
         let mut builder = LtsBuilder::new(own.actions());

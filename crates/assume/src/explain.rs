@@ -1,18 +1,19 @@
 //! Why an assumption forbids what it forbids.
 //!
 //! # Problem
-//! A state of an assumption that does not offer an action says *no* without a reason. Wanted: for every state and every action that is
-//! forbidden there, a shortest trace of the environment that comes to it, and a run of the module, hidden steps included, that
-//! violates a property after this trace.
+//! A state of an assumption that does not offer an action says *no* without a reason. Wanted: for every state
+//! and every action that is forbidden there, a shortest trace of the environment that comes to it, and a run
+//! of the module, hidden steps included, that violates a property after this trace.
 //!
 //! # Method
-//! The shortest traces into the states of the assumption form a tree, and the search along them ([`Walk`]) shares what
-//! they share. A run has the trace as its projection, all of it: a shorter projection would be bad, but the
-//! trace without its last action is allowed.
+//! The shortest traces into the states of the assumption form a tree, and the search along them ([`Walk`])
+//! shares what they share. A run has the trace as its projection, all of it: a shorter projection would be
+//! bad, but the trace without its last action is allowed.
 //!
 //! # Cost
-//! The states that the module can be in after each of the traces. When they become too many, the module is built step by
-//! step, and runs of the result are turned into runs of the components; these need not be shortest.
+//! The states that the module can be in after each of the traces. When they become too many, the module is
+//! built step by step, and runs of the result are turned into runs of the components; these need not be
+//! shortest.
 
 use rely_lts::{ActionId, Context, Label, Spent, StateId};
 
@@ -62,8 +63,8 @@ impl Default for Extent {
 /// Traces and runs are written out until they have so many steps together.
 const STEPS: usize = 2_000_000;
 
-/// Explains what the weakest assumption of a question forbids, as far as it is wanted and the budget lasts. A state is explained
-/// wholly or not at all.
+/// Explains what the weakest assumption of a question forbids, as far as it is wanted and the budget lasts. A
+/// state is explained wholly or not at all.
 ///
 /// # Panics
 /// If the assumption is stronger than the weakest one: then something is forbidden for no reason.

@@ -8,11 +8,11 @@ use crate::assumption::Assumption;
 /// The largest number of bytes that a completed machine may have.
 const TOO_MANY: Spent = Spent::Memory(u32::MAX as u64 * 8);
 
-/// What a deterministic machine does without entering ERROR, and everything that it does not do: the sink is added, ERROR is
-/// dropped, the rest is minimized.
+/// What a deterministic machine does without entering ERROR, and everything that it does not do: the sink is
+/// added, ERROR is dropped, the rest is minimized.
 ///
-/// Two states of a deterministic LTS without ERROR are bisimilar iff they have the same traces, so the result is the
-/// minimal machine of its language, and it is numbered breadth-first in the order of names.
+/// Two states of a deterministic LTS without ERROR are bisimilar iff they have the same traces, so the result
+/// is the minimal machine of its language, and it is numbered breadth-first in the order of names.
 ///
 /// # Errors
 /// If the budget is spent.

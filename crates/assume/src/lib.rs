@@ -1,7 +1,8 @@
 //! What a component needs from its environment, exactly.
 //!
-//! A [`Question`] is a module, its properties and a [`Boundary`]. [`weakest`] answers it: the module keeps the properties
-//! in every environment, in none, or exactly in those that satisfy an [`Assumption`] \[GPB02\].
+//! A [`Question`] is a module, its properties and a [`Boundary`]. [`weakest`] answers it: the module keeps
+//! the properties in every environment, in none, or exactly in those that satisfy an [`Assumption`]
+//! \[GPB02\].
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 

@@ -1,28 +1,42 @@
 //! The most general component that keeps a module safe and live.
 //!
-//! **Problem.** Submodule construction \[MB83\]: given a module `M` and properties `P`, the most general deterministic
-//! component `X` over `αA` such that `M || X || P` never enters ERROR (the weakest assumption, as a process) and
-//! `M || X` never deadlocks. A module that has terminated is not deadlocked, nor is one that moves by itself forever.
+//! # Problem
 //!
-//! **Method.** After a trace over `αA` the pair `(M, P)` is in one of a set of states, the *belief*, which depends on nothing but the
-//! trace: the subset construction over `M || P_err` with all but `αA` hidden. A belief with ERROR is forbidden. A member of a
-//! belief is *at rest* if it has no hidden move and the module has not terminated there: it has to be helped, by an action that it
-//! can do and that `X` keeps. A belief with a member at rest that nothing helps is dropped, with the actions that lead
-//! to it, and so on: the greatest set of beliefs in which every member at rest is helped. An action after which the belief is empty
-//! is one that the module cannot do: it stays, and anything may follow.
+//! Submodule construction \[MB83\]: given a module `M` and properties `P`, the most general deterministic
+//! component `X` over `αA` such that `M || X || P` never enters ERROR (the weakest assumption, as a process)
+//! and `M || X` never deadlocks. A module that has terminated is not deadlocked, nor is one that moves by
+//! itself forever.
+//!
+//! # Method
+//!
+//! After a trace over `αA` the pair `(M, P)` is in one of a set of states, the *belief*, which depends on
+//! nothing but the trace: the subset construction over `M || P_err` with all but `αA` hidden. A belief with
+//! ERROR is forbidden. A member of a belief is *at rest* if it has no hidden move and the module has not
+//! terminated there: it has to be helped, by an action that it can do and that `X` keeps. A belief with a
+//! member at rest that nothing helps is dropped, with the actions that lead to it, and so on: the greatest
+//! set of beliefs in which every member at rest is helped. An action after which the belief is empty is one
+//! that the module cannot do: it stays, and anything may follow.
 //!
 //! Why this is right and most general: see the book, *What assumptions are good for*.
 //!
-//! **Invariants.**
-//! 1. Properties never refuse: a state of `M || P` offers what the module does, and the actions that the module does not know.
-//! 2. States at rest are a class of their own before the reduction, so that a class is at rest or not.
-//! 3. A dropped belief has a starving member: one at rest, whose offers are all forbidden or lead to dropped beliefs.
+//! # Invariants
 //!
-//! **Cost.** The product; its branching quotient; the subset construction, up to `2^n` beliefs; and for
+//! 1. Properties never refuse: a state of `M || P` offers what the module does, and the actions that the
+//!    module does not know.
+//! 2. States at rest are a class of their own before the reduction, so that a class is at rest or not.
+//! 3. A dropped belief has a starving member: one at rest, whose offers are all forbidden or lead to dropped
+//!    beliefs.
+//!
+//! # Cost
+//!
+//! The product; its branching quotient; the subset construction, up to `2^n` beliefs; and for
 //! every dropped belief one more look at the beliefs that lead to it.
 //!
-//! **Departures.** Beliefs are sets of classes of branching bisimilarity (divergence-blind), in which *at rest* is visible:
-//! a class at rest has no tau, so its members offer the same actions; in others nothing but their traces counts.
+//! # Departures
+//!
+//! Beliefs are sets of classes of branching bisimilarity (divergence-blind), in which *at rest* is visible: a
+//! class at rest has no tau, so its members offer the same actions; in others nothing but their traces
+//! counts.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
@@ -43,14 +57,14 @@ use crate::view::seen_through;
 /// The most general safe and live component, if there is one.
 #[derive(Clone, Debug)]
 pub struct Live {
-    /// The component: deterministic, minimal, over the alphabet of the assumption, numbered breadth-first. `None` if there is
-    /// none.
+    /// The component: deterministic, minimal, over the alphabet of the assumption, numbered breadth-first.
+    /// `None` if there is none.
     pub component: Option<Lts>,
-    /// How many pairs of a state of the component and an action are missing for the sake of liveness alone: the action is
-    /// safe there, but may lead to a deadlock.
+    /// How many pairs of a state of the component and an action are missing for the sake of liveness alone:
+    /// the action is safe there, but may lead to a deadlock.
     pub removed: usize,
-    /// A shortest trace that was removed for the sake of liveness, and why. If there is no component although a safe
-    /// one exists, it is the empty trace.
+    /// A shortest trace that was removed for the sake of liveness, and why. If there is no component although
+    /// a safe one exists, it is the empty trace.
     pub dead_end: Option<DeadEnd>,
 }
 
@@ -59,9 +73,11 @@ pub struct Live {
 pub struct DeadEnd {
     /// The trace; its last action was removed.
     pub trace: Vec<ActionId>,
-    /// A run of the module, tau and internal actions included, that looks like this from outside and ends at rest.
+    /// A run of the module, tau and internal actions included, that looks like this from outside and ends at
+    /// rest.
     pub run: Vec<ActionId>,
-    /// What could happen next: nothing of this can be allowed, since it may violate a property or lead to a deadlock.
+    /// What could happen next: nothing of this can be allowed, since it may violate a property or lead to a
+    /// deadlock.
     pub offers: Vec<ActionId>,
 }
 
@@ -85,8 +101,8 @@ impl DeadEnd {
     }
 }
 
-/// The most general deterministic component over the alphabet of the assumption beside which the module keeps its
-/// properties and never deadlocks.
+/// The most general deterministic component over the alphabet of the assumption beside which the module keeps
+/// its properties and never deadlocks.
 ///
 /// # Errors
 /// If the budget is spent.

@@ -35,7 +35,8 @@ pub struct Partial {
 /// The beginning of a weakest assumption: right for all traces of at most `depth` actions.
 #[derive(Clone, Debug)]
 pub struct Prefix {
-    /// The machine: deterministic, without tau and ERROR. What a state that is not open does not offer is forbidden.
+    /// The machine: deterministic, without tau and ERROR. What a state that is not open does not offer is
+    /// forbidden.
     pub lts: Lts,
     /// The states of which nothing is known: what comes after them was not explored.
     pub open: Vec<StateId>,
@@ -68,7 +69,8 @@ pub struct Report {
     pub composed: Option<Size>,
     /// Internal actions hidden, minimized.
     pub minimized: Option<Size>,
-    /// States from which ERROR is reached by internal actions alone are ERROR; what cannot reach ERROR is gone.
+    /// States from which ERROR is reached by internal actions alone are ERROR; what cannot reach ERROR is
+    /// gone.
     pub propagated: Option<Size>,
     /// Deterministic.
     pub determinized: Option<Size>,

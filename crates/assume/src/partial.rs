@@ -1,13 +1,14 @@
 //! What is certain although the budget was spent.
 //!
 //! # Problem
-//! A part of the module was explored, or a part of the sets of the determinization is known. Wanted: traces that are
-//! certainly bad, each with a run, and the length up to which every trace is decided.
+//! A part of the module was explored, or a part of the sets of the determinization is known. Wanted: traces
+//! that are certainly bad, each with a run, and the length up to which every trace is decided.
 //!
 //! # Method
-//! The subset construction over the part that was explored. A run that it has is a run of the module, so what it forbids is
-//! forbidden. A set is *silent* if it is not expanded, or if a member was not: then it may miss members, ERROR among
-//! them. Up to the depth of the first silent set (one less if it may miss members) the machine is that of the weakest assumption.
+//! The subset construction over the part that was explored. A run that it has is a run of the module, so what
+//! it forbids is forbidden. A set is *silent* if it is not expanded, or if a member was not: then it may miss
+//! members, ERROR among them. Up to the depth of the first silent set (one less if it may miss members) the
+//! machine is that of the weakest assumption.
 //!
 //! # Cost
 //! Bounded by constants: little is done after the budget's end.
@@ -42,7 +43,8 @@ pub(crate) enum Known<'a> {
     Nothing,
     /// The module with hidden actions, and how many of its states were expanded.
     Flat(&'a Lts, usize),
-    /// A deterministic machine that has all traces into ERROR, and those of its states that were not expanded.
+    /// A deterministic machine that has all traces into ERROR, and those of its states that were not
+    /// expanded.
     Sets(&'a Lts, &'a [StateId]),
 }
 

@@ -1,13 +1,17 @@
 //! Which traces of an environment a module can take part in.
 //!
-//! An assumption allows much that the module cannot do, since it does no harm. A list of what is allowed is better read
-//! without that.
+//! An assumption allows much that the module cannot do, since it does no harm. A list of what is allowed is
+//! better read without that.
 //!
-//! **Method.** The module beside its properties, seen through `αA`, reduced; then for every trace the states it may lead to. The
-//! traces are taken in order, so that those with a common beginning share its sets.
+//! # Method
 //!
-//! **Cost.** The product, once; for every action of a trace that it does not share with the one before, the transitions of a set
-//! of states.
+//! The module beside its properties, seen through `αA`, reduced; then for every trace the states it may lead
+//! to. The traces are taken in order, so that those with a common beginning share its sets.
+//!
+//! # Cost
+//!
+//! The product, once; for every action of a trace that it does not share with the one before, the transitions
+//! of a set of states.
 
 use fixedbitset::FixedBitSet;
 use rely_lts::minimize::{Equivalence, minimize};
@@ -16,8 +20,8 @@ use rely_lts::{ActionId, Context, Label, Lts, Spent, StateId, Ticker, compose};
 use crate::question::Question;
 use crate::view::seen_through;
 
-/// For every trace over the assumption's alphabet: is there a run of the module beside its properties that looks like this from
-/// outside? A run ends with ERROR.
+/// For every trace over the assumption's alphabet: is there a run of the module beside its properties that
+/// looks like this from outside? A run ends with ERROR.
 ///
 /// # Errors
 /// If the budget is spent.

@@ -3,11 +3,12 @@
 use rely_lts::{ActionId, Actions, Alphabet, Component, Product, System};
 use thiserror::Error;
 
-/// Where a module ends: which of its actions the environment takes part in, and which actions an assumption speaks of.
+/// Where a module ends: which of its actions the environment takes part in, and which actions an assumption
+/// speaks of.
 ///
-/// With `C` the actions shared with the environment, `I` the other actions of the module and `αP` those of the
-/// properties, an assumption speaks of `C ∪ (αP − I)` \[GPB02\]: an action of a property that the module does not know is
-/// the environment's.
+/// With `C` the actions shared with the environment, `I` the other actions of the module and `αP` those of
+/// the properties, an assumption speaks of `C ∪ (αP − I)` \[GPB02\]: an action of a property that the module
+/// does not know is the environment's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boundary {
     /// `C`: actions of the module in which the environment takes part.

@@ -1,9 +1,10 @@
 //! Runs of the module that look, from outside, like a given trace.
 //!
 //! # Method
-//! Where few states have to be visited a shortest run is searched for ([`Walk`]). Where they are many the module is
-//! composed and reduced step by step, and a run of the result is turned into one of the components
-//! ([`rely_lts::compositional`]); it need not be shortest. If the steps are too large as well, the search goes on to its end.
+//! Where few states have to be visited a shortest run is searched for ([`Walk`]). Where they are many the
+//! module is composed and reduced step by step, and a run of the result is turned into one of the components
+//! ([`rely_lts::compositional`]); it need not be shortest. If the steps are too large as well, the search
+//! goes on to its end.
 
 use rely_lts::compositional::{Aim, Goal, LiftLimits, Part, Reduced, Stopped, reduce};
 use rely_lts::{ActionId, Context, Spent};
@@ -17,8 +18,8 @@ pub(crate) const SHORTEST: u64 = 300_000;
 /// No product of a step has more states than this.
 pub(crate) const STEP: u64 = 1_000_000;
 
-/// A run of the module and its properties into ERROR whose projection to the assumption's alphabet is exactly `word`. No
-/// prefix of `word` may be bad itself. It is shortest where that is easy to find.
+/// A run of the module and its properties into ERROR whose projection to the assumption's alphabet is exactly
+/// `word`. No prefix of `word` may be bad itself. It is shortest where that is easy to find.
 ///
 /// # Errors
 /// If the budget is spent.

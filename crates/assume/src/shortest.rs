@@ -1,4 +1,5 @@
-//! Shortest traces into the states of a machine, as a tree: all of them written out may be quadratically long.
+//! Shortest traces into the states of a machine, as a tree: all of them written out may be quadratically
+//! long.
 
 use std::collections::VecDeque;
 
@@ -7,8 +8,8 @@ use rely_lts::{ActionId, Lts, StateId};
 /// For every state a shortest trace into it, least by name among the shortest.
 #[derive(Clone, Debug)]
 pub struct ShortestTraces {
-    /// Per state: the state before it and the action in between; `None` for the initial state, and for those that cannot
-    /// be reached.
+    /// Per state: the state before it and the action in between; `None` for the initial state, and for those
+    /// that cannot be reached.
     parents: Vec<Option<(StateId, ActionId)>>,
     lengths: Vec<usize>,
 }

@@ -1,21 +1,23 @@
 //! Passing a property through the modules of a system, one after the other.
 //!
 //! # Problem
-//! Given modules `M_1 … M_n`, the rest `R` of the system, and properties. Wanted: do they hold in the whole? And what
-//! is left of them after each module?
+//! Given modules `M_1 … M_n`, the rest `R` of the system, and properties. Wanted: do they hold in the whole?
+//! And what is left of them after each module?
 //!
 //! # Method
-//! The weakest assumption of a module says what of the property is left for the others to keep. It is the property of the next
-//! module, and so on; what is left at the end is checked against the rest \[GPB02, section 5\]. By the theorem for one module, applied `n`
-//! times, `R ⊨ A_n` iff the whole keeps the property. A run that violates what was left becomes one of the modules before,
-//! from the last to the first, as in [`discharge`](crate::discharge).
+//! The weakest assumption of a module says what of the property is left for the others to keep. It is the
+//! property of the next module, and so on; what is left at the end is checked against the rest \[GPB02,
+//! section 5\]. By the theorem for one module, applied `n` times, `R ⊨ A_n` iff the whole keeps the property.
+//! A run that violates what was left becomes one of the modules before, from the last to the first, as in
+//! [`discharge`](crate::discharge).
 //!
 //! # Departures
-//! An ERROR of the second or a later module is none of the property that is passed on: such a module stops there. Whether it gets
-//! there is looked up in the whole system, and then the answer is *unknown*.
+//! An ERROR of the second or a later module is none of the property that is passed on: such a module stops
+//! there. Whether it gets there is looked up in the whole system, and then the answer is *unknown*.
 //!
 //! # Cost
-//! That of the constructions. What is left may grow from step to step ("property explosion"); the sizes show it.
+//! That of the constructions. What is left may grow from step to step ("property explosion"); the sizes show
+//! it.
 
 use rely_lts::{ActionId, Actions, Alphabet, Component, Context, Reason, Spent};
 
@@ -91,7 +93,8 @@ pub fn through(
     Through { stages, verdict }
 }
 
-/// Does the rest keep what the last module left? If not: a run of the last module, and the rest, that violates it.
+/// Does the rest keep what the last module left? If not: a run of the last module, and the rest, that
+/// violates it.
 fn end(stages: &[Stage], rest: &[Component], ctx: Context<'_>) -> Result<Option<Vec<ActionId>>, Reason> {
     let Stage { question, outcome } = stages.last().expect("there is a module");
     match &outcome.answer {
@@ -109,7 +112,8 @@ fn end(stages: &[Stage], rest: &[Component], ctx: Context<'_>) -> Result<Option<
     }
 }
 
-/// A run of the last module (and what comes after it) that violates what the others left, as a run of all but the first, and of all.
+/// A run of the last module (and what comes after it) that violates what the others left, as a run of all but
+/// the first, and of all.
 fn lift(
     stages: &[Stage],
     mut run: Vec<ActionId>,

@@ -1,25 +1,34 @@
 //! What is odd about a module beside its own assumption.
 //!
-//! **Problem.** A module `M` that keeps its properties `P` under an assumption `A` may do so for a bad reason: beside
+//! # Problem
+//!
+//! A module `M` that keeps its properties `P` under an assumption `A` may do so for a bad reason: beside
 //! `A` it gets stuck, its environment may do nothing, or has to stop forever (holding a lock, say), or a
 //! property watches what never happens \[GPB02\]. Wanted: such oddities, each with a shortest run.
 //!
-//! **Method.** One breadth-first search of `M || P || A_err`, where `A_err` is the assumption as a property. Its moves that
-//! do not enter the ERROR of `A_err` are those of `M || P || A`; those that do are what the module could do and
-//! the assumption forbids. So one search tells what happens and what would without the assumption:
+//! # Method
 //!
-//! * What the module can do between two actions of `αA` does not depend on the assumption. So the module alone
-//!   could still do a shared action after a state from which `M || A` does none, if and only if a state
+//! One breadth-first search of `M || P || A_err`, where `A_err` is the assumption as a property. Its moves
+//! that do not enter the ERROR of `A_err` are those of `M || P || A`; those that do are what the module could
+//! do and the assumption forbids. So one search tells what happens and what would without the assumption:
+//!
+//! * What the module can do between two actions of `αA` does not depend on the assumption. So the module
+//!   alone could still do a shared action after a state from which `M || A` does none, if and only if a state
 //!   with a forbidden shared action is reached from there by internal steps.
-//! * The environment *has to stop* in a state from which no action of `αA` is reached although such a state is.
-//!   Both are found by walking internal steps backwards.
-//! * What happens only after a stop is what does not happen in the states that are reached around all of them.
+//! * The environment *has to stop* in a state from which no action of `αA` is reached although such a state
+//!   is. Both are found by walking internal steps backwards.
+//! * What happens only after a stop is what does not happen in the states that are reached around all of
+//!   them.
 //!
-//! **Invariants.**
-//! 1. Properties never refuse and have no actions of their own outside `αA ∪ I`: `M || P || A` moves if and only if `M || A` does.
+//! # Invariants
+//!
+//! 1. Properties never refuse and have no actions of their own outside `αA ∪ I`: `M || P || A` moves if and
+//!    only if `M || A` does.
 //! 2. The numbers of states are breadth-first: the first state of a kind has a shortest run.
 //!
-//! **Cost.** Linear in the states and transitions of the product: 8 bytes per transition, 8 more per internal one, and
+//! # Cost
+//!
+//! Linear in the states and transitions of the product: 8 bytes per transition, 8 more per internal one, and
 //! what the search itself needs. It ends after [`LIMIT`] states, or with the budget.
 
 use std::ops::ControlFlow;
@@ -52,8 +61,9 @@ pub enum Warning {
         /// Is the module stuck there by itself, whatever its environment does?
         also_alone: bool,
     },
-    /// The environment has to stop forever after this run: no action of the assumption can happen any more, although the module
-    /// could still take part in one. At the start this is [`Warning::NoInterface`], and not said again.
+    /// The environment has to stop forever after this run: no action of the assumption can happen any more,
+    /// although the module could still take part in one. At the start this is [`Warning::NoInterface`], and
+    /// not said again.
     EnvironmentMustStop {
         /// A shortest such run.
         trace: Vec<ActionId>,
@@ -78,10 +88,10 @@ pub enum Warning {
     NotLookedAt(Spent),
 }
 
-/// Looks for oddities of a module beside its assumption; without one (`None`: the module keeps its properties in every
-/// environment) everything is allowed. The assumption has to be one under which the properties are kept, the weakest or a
-/// stronger one; if it is not, runs end where they enter ERROR and less is found. Stuck runs are the shortest of their kind: one that the assumption is the cause of, one
-/// that it is not.
+/// Looks for oddities of a module beside its assumption; without one (`None`: the module keeps its properties
+/// in every environment) everything is allowed. The assumption has to be one under which the properties are
+/// kept, the weakest or a stronger one; if it is not, runs end where they enter ERROR and less is found.
+/// Stuck runs are the shortest of their kind: one that the assumption is the cause of, one that it is not.
 pub fn usefulness(question: &Question, assumption: Option<&Assumption>, ctx: Context<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if let Some(assumption) = assumption {

@@ -2,7 +2,8 @@
 
 use rely_lts::{Alphabet, Label, Lts, RowBuilder, StateId};
 
-/// The LTS over another alphabet: what that does not have becomes tau. States and END stay, propositions do not.
+/// The LTS over another alphabet: what that does not have becomes tau. States and END stay, propositions do
+/// not.
 ///
 /// # Panics
 /// If both come from different tables of actions.

@@ -1,16 +1,17 @@
 //! Shortest runs of the module that look, from outside, like a given trace.
 //!
 //! # Problem
-//! Given traces over the assumption's alphabet that share prefixes. Wanted: for some of them a shortest run of the module and its
-//! properties into ERROR with exactly this projection, internal steps included.
+//! Given traces over the assumption's alphabet that share prefixes. Wanted: for some of them a shortest run
+//! of the module and its properties into ERROR with exactly this projection, internal steps included.
 //!
 //! # Method
-//! A *layer* holds all states that are reached by runs with one projection. The next layer, for one more action, begins with the
-//! targets of this action and is closed under internal moves, by number of steps. Layers are made once and shared by all traces that
-//! begin alike; they remember how each state was found.
+//! A *layer* holds all states that are reached by runs with one projection. The next layer, for one more
+//! action, begins with the targets of this action and is closed under internal moves, by number of steps.
+//! Layers are made once and shared by all traces that begin alike; they remember how each state was found.
 //!
 //! # Invariants
-//! 1. A state of a layer is found first by a run with the fewest steps among those with the layer's projection.
+//! 1. A state of a layer is found first by a run with the fewest steps among those with the layer's
+//!    projection.
 //!
 //! # Cost
 //! Per layer the moves of its states; 16 bytes and a packed state for each of them.
@@ -168,7 +169,8 @@ impl<'a> Walk<'a> {
         Ok((sources, direct))
     }
 
-    /// Closes a layer under hidden moves. If ERROR is looked for, a shortest run into it ends the search; `direct` is one that is known.
+    /// Closes a layer under hidden moves. If ERROR is looked for, a shortest run into it ends the search;
+    /// `direct` is one that is known.
     fn close(&mut self, sources: Vec<Found>, direct: Option<Node>, to_error: bool) -> Result<Closed, Spent> {
         let number = self.layers.len() as u32;
         let mut layer =

@@ -1,28 +1,31 @@
 //! Why an assumption is the weakest one: evidence that another program can check without searching.
 //!
 //! # Problem
-//! Given a question and its weakest assumption `A`. Wanted: for every trace that leaves `A` a run of the module and its properties
-//! into ERROR that looks like it, or like a beginning of it. There are infinitely many such traces.
+//! Given a question and its weakest assumption `A`. Wanted: for every trace that leaves `A` a run of the
+//! module and its properties into ERROR that looks like it, or like a beginning of it. There are infinitely
+//! many such traces.
 //!
 //! # Method
-//! A *node* stands for traces that lead `A` to one state, and the module to all of a few *members*, states of the module beside
-//! its properties. Edges say where traces lead with one more action; each member of the target has a path from a member of
-//! the source that shows just this action. What the state of `A` forbids has a path from a member into ERROR.
+//! A *node* stands for traces that lead `A` to one state, and the module to all of a few *members*, states of
+//! the module beside its properties. Edges say where traces lead with one more action; each member of the
+//! target has a path from a member of the source that shows just this action. What the state of `A` forbids
+//! has a path from a member into ERROR.
 //!
-//! Nodes are found by a subset construction on the product, with hidden actions not seen and without what cannot reach
-//! ERROR. Where the next set contains that of a node with the same state of `A`, the edge leads to that node. Then members are
-//! chosen, few of them: one for each forbidden action, and one in the source of every edge for each in its target, as far as
-//! those there are do not serve.
+//! Nodes are found by a subset construction on the product, with hidden actions not seen and without what
+//! cannot reach ERROR. Where the next set contains that of a node with the same state of `A`, the edge leads
+//! to that node. Then members are chosen, few of them: one for each forbidden action, and one in the source
+//! of every edge for each in its target, as far as those there are do not serve.
 //!
 //! # Invariants
-//! 1. The set of a node is what the module can be in after one trace, namely that along which the node was found; after every other
-//!    trace that leads to the node it can be in all of these. So what `A` forbids in the node's state is wrong from
-//!    the set of the node, and what it allows leads to a set again.
+//! 1. The set of a node is what the module can be in after one trace, namely that along which the node was
+//!    found; after every other trace that leads to the node it can be in all of these. So what `A` forbids in
+//!    the node's state is wrong from the set of the node, and what it allows leads to a set again.
 //! 2. Members are in the set of their node; the first node has only the initial state.
 //!
 //! # Cost
-//! The product of the module, 24 bytes and more per state and 16 per transition; per node its set, and the moves of the states in it.
-//! The number of sets is exponential in the worst case, as in the construction of `A`.
+//! The product of the module, 24 bytes and more per state and 16 per transition; per node its set, and the
+//! moves of the states in it. The number of sets is exponential in the worst case, as in the construction of
+//! `A`.
 
 mod graph;
 
@@ -34,12 +37,12 @@ use self::graph::{Graph, Search};
 use crate::assumption::Assumption;
 use crate::question::Question;
 
-/// Evidence that no assumption is weaker. Labels are those of the module beside its properties ([`Question::system`]) unless
-/// something else is said.
+/// Evidence that no assumption is weaker. Labels are those of the module beside its properties
+/// ([`Question::system`]) unless something else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// States of the module beside its properties, one local state per component, ascending. Members and paths name them by their
-    /// position here.
+    /// States of the module beside its properties, one local state per component, ascending. Members and
+    /// paths name them by their position here.
     pub vectors: Vec<Vec<StateId>>,
     /// The nodes; the empty trace leads to the first, whose only member is the initial state.
     pub nodes: Vec<WitnessNode>,
@@ -273,7 +276,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// A path from a member of a node, or from a state that becomes one, to a state: of the node itself, or one to which the edge leads.
+    /// A path from a member of a node, or from a state that becomes one, to a state: of the node itself, or
+    /// one to which the edge leads.
     fn path(&mut self, node: usize, edge: Option<usize>, to: u32) -> Result<(u32, Steps), Spent> {
         let Builder { graph, search, nodes, assumption, .. } = self;
         let before = &nodes[node];

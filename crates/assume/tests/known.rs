@@ -1,4 +1,5 @@
-//! What is remembered from other proofs: right or not, it never changes a verdict, and where it is right nothing is asked.
+//! What is remembered from other proofs: right or not, it never changes a verdict, and where it is right
+//! nothing is asked.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Proofs from beginning to end: the verdict is that of the whole, whatever the plan, and every report is the same for any
-//! number of threads.
+//! Proofs from beginning to end: the verdict is that of the whole, whatever the plan, and every report is the
+//! same for any number of threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,7 +1,8 @@
-//! Random systems, split in two or passed through module by module: the verdict is that of the whole, and runs are runs.
+//! Random systems, split in two or passed through module by module: the verdict is that of the whole, and
+//! runs are runs.
 //!
-//! Processes have tau, nondeterminism and an ERROR of their own now and then. The judge visits the vectors of the whole system,
-//! straight from the definition.
+//! Processes have tau, nondeterminism and an ERROR of their own now and then. The judge visits the vectors of
+//! the whole system, straight from the definition.
 
 use std::collections::BTreeSet;
 
@@ -57,8 +58,9 @@ impl Whole {
         all.map(|(_, c)| c.clone()).collect()
     }
 
-    /// Is this the verdict of the whole? The mask says whose ERROR is a violation beside those of the properties.
-    /// 0: holds, 1: violated, 2: unknown, as the environment may err, 3: as 2, but there is a violation too.
+    /// Is this the verdict of the whole? The mask says whose ERROR is a violation beside those of the
+    /// properties. 0: holds, 1: violated, 2: unknown, as the environment may err, 3: as 2, but there is a
+    /// violation too.
     fn check(&self, found: &Discharged, mask: usize) -> usize {
         let counts = |i: &usize| *i >= self.processes.len() || mask >> i & 1 == 1;
         let violated = self.errors.iter().any(counts);

@@ -1,8 +1,8 @@
-//! The rules with one assumption per part, on random systems: the verdict is that of the whole, violating runs are runs, and
-//! proofs have premises that hold.
+//! The rules with one assumption per part, on random systems: the verdict is that of the whole, violating
+//! runs are runs, and proofs have premises that hold.
 //!
-//! Processes have tau and nondeterminism, and in some systems an ERROR of their own. The judge visits the vectors of the whole system,
-//! straight from the definition, and follows runs with all tau in between.
+//! Processes have tau and nondeterminism, and in some systems an ERROR of their own. The judge visits the
+//! vectors of the whole system, straight from the definition, and follows runs with all tau in between.
 
 use std::collections::BTreeSet;
 

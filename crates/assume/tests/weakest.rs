@@ -1,5 +1,5 @@
-//! Weakest assumptions against brute force: random modules of several components with tau, nondeterminism, ERROR and END,
-//! beside one or two properties, some of whose actions nobody else knows.
+//! Weakest assumptions against brute force: random modules of several components with tau, nondeterminism,
+//! ERROR and END, beside one or two properties, some of whose actions nobody else knows.
 //!
 //! The brute force is [`Weakest`] of the test kit: sets of vectors of states, straight from the definition.
 
@@ -31,8 +31,8 @@ fn property(name: &str, lts: &Lts) -> Component {
     Component { role: Role::Property, ..Component::new(name, complete(lts).into()) }
 }
 
-/// A random module of one to three components with one or two properties, and a random boundary. One component alone has
-/// up to twice as many states as one of several.
+/// A random module of one to three components with one or two properties, and a random boundary. One
+/// component alone has up to twice as many states as one of several.
 fn question(actions: &Actions, states: usize, rng: &mut Rng) -> Question {
     let n = 1 + rng.below(3);
     let module: Vec<Component> = (0..n)
@@ -173,7 +173,8 @@ fn check_assumption(question: &Question, assumption: &Assumption, oracle: &Weake
     assert_eq!(traces(lts, LENGTH), oracle.allowed(LENGTH), "{}", here());
     assert_eq!(nerode_classes(lts), lts.n_states(), "not minimal: {}", here());
     assert!(is_canonically_numbered(lts), "{}", here());
-    // From a state all traces are allowed iff no forbidden action can be reached; of those there is one at most.
+    // From a state all traces are allowed iff no forbidden action can be reached; of those there is one at
+    // most.
     let free = |s: StateId| {
         let labels = lts.alphabet().labels();
         labels.into_iter().all(|l| lts.successors(s).any(|step| step == (l, s)))
@@ -329,8 +330,8 @@ fn check_partial(question: &Question, partial: &Partial, oracle: &Weakest) -> (u
     (partial.forbidden.len(), prefix.depth)
 }
 
-/// The module beside its properties, by definition: the LTS before hiding, and the number of states after hiding and minimization by
-/// weak equivalence, where a state that only leads to ERROR by tau is ERROR.
+/// The module beside its properties, by definition: the LTS before hiding, and the number of states after
+/// hiding and minimization by weak equivalence, where a state that only leads to ERROR by tau is ERROR.
 fn naive_sizes(question: &Question) -> (Lts, usize) {
     let composed = compose(&question.system()).lts;
     let mut builder = rely_lts::LtsBuilder::new(&question.actions);
@@ -488,7 +489,8 @@ fn everything_that_is_forbidden_is_explained_by_a_run() {
             continue;
         };
         let oracle = brute_force(&question);
-        // With no states for shortest runs they come from the module built step by step; with a few, from both.
+        // With no states for shortest runs they come from the module built step by step; with a few, from
+        // both.
         let extent = |visited| rely_assume::Extent { visited, ..rely_assume::Extent::default() };
         let [shortest, some, lifted] = [u64::MAX, 4, 0].map(|visited| {
             rely_assume::explain(&question, &assumption, extent(visited), Context::unlimited())

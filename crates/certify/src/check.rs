@@ -4,20 +4,21 @@
 //! Bytes in, a [`Report`] out: does the proof in this file show the claim in this file?
 //!
 //! # Method
-//! All digests are recomputed, all components examined. A *closed set* shows an invariant by induction [Flo67]: the
-//! initial product state is in the set, and every joint transition of every state of the set leads into the set again,
-//! or to ERROR. So the set contains all reachable states (it may contain others), and what is true of each of its states
-//! and transitions is true of all runs:
+//! All digests are recomputed, all components examined. A *closed set* shows an invariant by induction
+//! [Flo67]: the initial product state is in the set, and every joint transition of every state of the set
+//! leads into the set again, or to ERROR. So the set contains all reachable states (it may contain others),
+//! and what is true of each of its states and transitions is true of all runs:
 //! - *deadlock freedom*: every state has a transition, one to ERROR included, or has terminated;
-//! - *safety*: no transition takes a named component to ERROR. A transition that takes only others there needs no target:
-//!   the run ends with it. The report's sentence names the components for which that happens.
+//! - *safety*: no transition takes a named component to ERROR. A transition that takes only others there
+//!   needs no target: the run ends with it. The report's sentence names the components for which that
+//!   happens.
 //!
-//! A *trace* is replayed on the components ([`replay`](crate::replay())). What a *module* needs from its environment is
-//! checked in the file `weakest`, proofs by *assumptions* in the file `rules`.
+//! A *trace* is replayed on the components ([`replay`](crate::replay())). What a *module* needs from its
+//! environment is checked in the file `weakest`, proofs by *assumptions* in the file `rules`.
 //!
 //! # Cost
-//! Linear in the file and in the joint transitions of the set. A small file can describe many joint transitions; the
-//! work is limited by [`MAX_WORK`]. Memory is linear in the file.
+//! Linear in the file and in the joint transitions of the set. A small file can describe many joint
+//! transitions; the work is limited by [`MAX_WORK`]. Memory is linear in the file.
 
 use std::collections::HashSet;
 
@@ -38,7 +39,8 @@ pub const MAX_WORK: u64 = 1 << 33;
 pub struct Report {
     /// Does the proof show the claim?
     pub verdict: CheckVerdict,
-    /// The claim as a sentence; with counts and reservations if it is accepted, empty if it could not be read.
+    /// The claim as a sentence; with counts and reservations if it is accepted, empty if it could not be
+    /// read.
     pub claim: String,
     /// If rejected: why.
     pub reason: Option<String>,
@@ -279,8 +281,8 @@ fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String>
     Ok(())
 }
 
-/// Checks that the set is closed and that nothing in it contradicts the claim. Returns for each component whether a
-/// transition of the set enters its ERROR.
+/// Checks that the set is closed and that nothing in it contradicts the claim. Returns for each component
+/// whether a transition of the set enters its ERROR.
 fn check_closed_set(
     certificate: &Certificate,
     product: &Product,

@@ -1,26 +1,28 @@
 //! The certificate as a document: format version 1.
 //!
 //! # Format
-//! A JSON object with exactly the fields of [`Certificate`]; an unknown or repeated field is an error. A field that may
-//! be `null` may be left out. All lists of names are sorted by their UTF-8 bytes, without repetition, except
-//! [`TraceDoc`]'s. States of a component are `0..states`; ERROR is outside them and written −1. Labels of a component are
-//! numbers: 0 is tau, `k` is the `k`-th name of its alphabet, counted from 1.
+//! A JSON object with exactly the fields of [`Certificate`]; an unknown or repeated field is an error. A
+//! field that may be `null` may be left out. All lists of names are sorted by their UTF-8 bytes, without
+//! repetition, except [`TraceDoc`]'s. States of a component are `0..states`; ERROR is outside them and
+//! written −1. Labels of a component are numbers: 0 is tau, `k` is the `k`-th name of its alphabet, counted
+//! from 1.
 //!
 //! # Digests
-//! SHA-256, as 64 lower-case hexadecimal digits, over these bytes: an integer is 8 bytes, little endian (−1 is eight
-//! times 255); a text is the number of its UTF-8 bytes, then these; a list is the number of its items, then these; a
-//! value that may be absent is a list of none or one.
-//! - Of a component: the text `rely/component/1`, then `name`, `role` as in the JSON, `alphabet`, `states`, `initial`,
-//!   `end`, `transitions` (three integers each).
-//! - Of the certificate: the text `rely/certificate/1`, then `generator`; of the claim `kind` as in the JSON, `target`,
-//!   `properties`, `model`; the list of the components' digests as texts; the priority, which may be absent, as `low` and
-//!   `tau` as in the JSON; then the proof; then, only if the claim has one, the text `interface` and that list.
-//! - Of a proof: the text `closed-set`, `count` and `states`; or the text `trace`, `steps`, `cycle`; or the text `cover`,
-//!   `count` and `states` of `closed`, the same of `vectors`, and the list of nodes: `state`, `members`, `edges` (each as
-//!   `action`, `node`, the list of its paths), `errors`; a path is the list of its integers. Or the text `rule`, `rule` as in
-//!   the JSON, `parts` (each a list of integers); the list of assumptions: `name`, `alphabet`, `states`, `initial`,
-//!   `transitions` (three integers each); the list of premises: `components`, `kept`, `until`, `refuted` (lists of
-//!   integers), `count` and `states` of the set.
+//! SHA-256, as 64 lower-case hexadecimal digits, over these bytes: an integer is 8 bytes, little endian (−1
+//! is eight times 255); a text is the number of its UTF-8 bytes, then these; a list is the number of its
+//! items, then these; a value that may be absent is a list of none or one.
+//! - Of a component: the text `rely/component/1`, then `name`, `role` as in the JSON, `alphabet`, `states`,
+//!   `initial`, `end`, `transitions` (three integers each).
+//! - Of the certificate: the text `rely/certificate/1`, then `generator`; of the claim `kind` as in the JSON,
+//!   `target`, `properties`, `model`; the list of the components' digests as texts; the priority, which may
+//!   be absent, as `low` and `tau` as in the JSON; then the proof; then, only if the claim has one, the text
+//!   `interface` and that list.
+//! - Of a proof: the text `closed-set`, `count` and `states`; or the text `trace`, `steps`, `cycle`; or the
+//!   text `cover`, `count` and `states` of `closed`, the same of `vectors`, and the list of nodes: `state`,
+//!   `members`, `edges` (each as `action`, `node`, the list of its paths), `errors`; a path is the list of
+//!   its integers. Or the text `rule`, `rule` as in the JSON, `parts` (each a list of integers); the list of
+//!   assumptions: `name`, `alphabet`, `states`, `initial`, `transitions` (three integers each); the list of
+//!   premises: `components`, `kept`, `until`, `refuted` (lists of integers), `count` and `states` of the set.
 //!
 //! The digests notice damage and identify components; they are no proof of origin.
 
@@ -45,7 +47,8 @@ pub struct Certificate {
     pub generator: String,
     /// What is claimed.
     pub claim: Claim,
-    /// All components of the system, properties and constraints included, in order. At least one; names may repeat.
+    /// All components of the system, properties and constraints included, in order. At least one; names may
+    /// repeat.
     pub components: Vec<ComponentDoc>,
     /// How they are put together.
     pub system: SystemDoc,
@@ -63,36 +66,40 @@ pub struct Claim {
     pub kind: ClaimKind,
     /// What the system is called.
     pub target: String,
-    /// Names of components, properties or processes, whose ERROR the claim is about. A name stands for all components
-    /// that have it. Not empty for the kinds about safety and for [`ClaimKind::Violation`], empty for those about
-    /// deadlocks and for [`ClaimKind::Run`]. For the last three kinds these are the properties, the others are the module.
+    /// Names of components, properties or processes, whose ERROR the claim is about. A name stands for all
+    /// components that have it. Not empty for the kinds about safety and for [`ClaimKind::Violation`], empty
+    /// for those about deadlocks and for [`ClaimKind::Run`]. For the last three kinds these are the
+    /// properties, the others are the module.
     pub properties: Vec<String>,
-    /// SHA-256 of the model's text, 64 lower-case hexadecimal digits, if it was known. The checker cannot see the
-    /// model: it only hands the value on.
+    /// SHA-256 of the model's text, 64 lower-case hexadecimal digits, if it was known. The checker cannot see
+    /// the model: it only hands the value on.
     pub model: Option<String>,
-    /// For [`ClaimKind::KeptNever`] and [`ClaimKind::WeakestAssumption`], and only for them: the actions of the module in
-    /// which its environment takes part, sorted.
+    /// For [`ClaimKind::KeptNever`] and [`ClaimKind::WeakestAssumption`], and only for them: the actions of
+    /// the module in which its environment takes part, sorted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interface: Option<Vec<String>>,
 }
 
 /// The sentences that can be claimed.
 ///
-/// The last three are about a *module* (the components that are not named) and the *properties* it is to keep (those that
-/// are, all with the role [`RoleDoc::Property`]): it keeps them if none of all these components enters ERROR. Of the actions of the module, those not in the
-/// interface are internal, and an *environment* takes part in all others. It sees those and those that only properties
-/// have: together the *alphabet of an assumption*. There is no priority.
+/// The last three are about a *module* (the components that are not named) and the *properties* it is to keep
+/// (those that are, all with the role [`RoleDoc::Property`]): it keeps them if none of all these components
+/// enters ERROR. Of the actions of the module, those not in the interface are internal, and an *environment*
+/// takes part in all others. It sees those and those that only properties have: together the *alphabet of an
+/// assumption*. There is no priority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
     /// No reachable state is without transitions, except END. Needs a [`Proof::ClosedSet`], as the next two.
     DeadlockFreedom,
-    /// No run takes a named component to ERROR; also proved by a [`Proof::Rule`]. As a system stops when any component enters ERROR, this says nothing
-    /// about what would come after the ERROR of a component that is not named.
+    /// No run takes a named component to ERROR; also proved by a [`Proof::Rule`]. As a system stops when any
+    /// component enters ERROR, this says nothing about what would come after the ERROR of a component that is
+    /// not named.
     Safety,
     /// Both of the above, by one closed set.
     SafetyAndDeadlockFreedom,
-    /// The trace takes a named component to ERROR with its last step. Needs a [`Proof::Trace`], as the next two.
+    /// The trace takes a named component to ERROR with its last step. Needs a [`Proof::Trace`], as the next
+    /// two.
     Violation,
     /// The trace leads to a state without transitions that is not END.
     Deadlock,
@@ -100,12 +107,12 @@ pub enum ClaimKind {
     Run,
     /// The module keeps the properties in every environment. Needs a [`Proof::ClosedSet`].
     KeptAlways,
-    /// The module keeps the properties in no environment: the trace, of tau and internal actions, leads to ERROR. Needs a
-    /// [`Proof::Trace`].
+    /// The module keeps the properties in no environment: the trace, of tau and internal actions, leads to
+    /// ERROR. Needs a [`Proof::Trace`].
     KeptNever,
-    /// The last component, an assumption, allows exactly the traces over its alphabet that no run into ERROR looks like,
-    /// nor like the beginning of. So the module keeps the properties exactly in the environments that satisfy it. Needs a
-    /// [`Proof::Cover`].
+    /// The last component, an assumption, allows exactly the traces over its alphabet that no run into ERROR
+    /// looks like, nor like the beginning of. So the module keeps the properties exactly in the environments
+    /// that satisfy it. Needs a [`Proof::Cover`].
     WeakestAssumption,
 }
 
@@ -137,8 +144,8 @@ pub struct ComponentDoc {
 pub enum RoleDoc {
     /// It takes part in the behavior.
     Process,
-    /// It observes and must never block: no tau, no END, at least one transition per state and label. (More than one
-    /// where a relabeling has merged labels.)
+    /// It observes and must never block: no tau, no END, at least one transition per state and label. (More
+    /// than one where a relabeling has merged labels.)
     Property,
     /// It restricts; to the checker it is a process.
     Constraint,
@@ -176,7 +183,8 @@ pub enum TauDoc {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Proof {
-    /// A set of states that contains the initial one, that no transition leaves, and in which nothing is wrong.
+    /// A set of states that contains the initial one, that no transition leaves, and in which nothing is
+    /// wrong.
     ClosedSet(ClosedSet),
     /// A run.
     Trace(TraceDoc),
@@ -188,10 +196,11 @@ pub enum Proof {
 
 /// A set of product states.
 ///
-/// A product state is one state per component (in a [`PremiseDoc`], per member). It is written in `max(1, ⌈Σ wᵢ / 8⌉)` bytes: the components' states one
-/// after the other, in `wᵢ` bits each, the most significant bit first, where `wᵢ` is the number of binary digits of
-/// `states − 1` of component `i` (none if that is 0), then zero bits. The product states, strictly ascending as byte
-/// strings, follow each other without gaps.
+/// A product state is one state per component (in a [`PremiseDoc`], per member). It is written in
+/// `max(1, ⌈Σ wᵢ / 8⌉)` bytes: the components' states one after the other, in `wᵢ` bits each, the most
+/// significant bit first, where `wᵢ` is the number of binary digits of `states − 1` of component `i` (none if
+/// that is 0), then zero bits. The product states, strictly ascending as byte strings, follow each other
+/// without gaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClosedSet {
@@ -203,7 +212,8 @@ pub struct ClosedSet {
 
 /// A run: steps, then a cycle repeated forever. Actions are named as in the alphabets, or `tau`.
 ///
-/// A name can stand for very many transitions: a tau can be anybody's. The `vectors` then say which are meant.
+/// A name can stand for very many transitions: a tau can be anybody's. The `vectors` then say which are
+/// meant.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TraceDoc {
@@ -212,14 +222,14 @@ pub struct TraceDoc {
     /// What is repeated; if empty, the run stops after the steps. Empty for [`ClaimKind::Violation`] and
     /// [`ClaimKind::Deadlock`].
     pub cycle: Vec<String>,
-    /// None, or the product states after all steps and then after those of the cycle, which ends where it starts. In the
-    /// last, components may be in [`ERROR`].
+    /// None, or the product states after all steps and then after those of the cycle, which ends where it
+    /// starts. In the last, components may be in [`ERROR`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<Vec<i64>>,
 }
 
-/// Why an assumption is the weakest: what it allows is safe (`closed`), and every trace that leaves it looks like a run
-/// into ERROR (`nodes`).
+/// Why an assumption is the weakest: what it allows is safe (`closed`), and every trace that leaves it looks
+/// like a run into ERROR (`nodes`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cover {
@@ -227,8 +237,8 @@ pub struct Cover {
     pub closed: ClosedSet,
     /// The product states of module and properties that `nodes` speaks of, by their position.
     pub vectors: ClosedSet,
-    /// Where the traces of the assumption lead; the empty one to the first. There is no node for a state of the assumption
-    /// from which nothing is ever forbidden.
+    /// Where the traces of the assumption lead; the empty one to the first. There is no node for a state of
+    /// the assumption from which nothing is ever forbidden.
     pub nodes: Vec<NodeDoc>,
 }
 
@@ -238,7 +248,8 @@ pub struct Cover {
 pub struct NodeDoc {
     /// The state of the assumption.
     pub state: u32,
-    /// Positions in [`Cover::vectors`], ascending. Those of the first node are just the initial product state.
+    /// Positions in [`Cover::vectors`], ascending. Those of the first node are just the initial product
+    /// state.
     pub members: Vec<u32>,
     /// One for each action that the state allows and after which something may still be forbidden, in order.
     pub edges: Vec<EdgeDoc>,
@@ -258,16 +269,17 @@ pub struct EdgeDoc {
     pub paths: Vec<PathDoc>,
 }
 
-/// A path of module and properties that shows the environment one action: where it starts, then label and target of each
-/// move. States are positions in [`Cover::vectors`], ERROR is −1. Labels are 0 for tau and `k` for the `k`-th of all names in
-/// the alphabets, sorted, counted from 1. One of them is the action, the others are tau and internal actions.
+/// A path of module and properties that shows the environment one action: where it starts, then label and
+/// target of each move. States are positions in [`Cover::vectors`], ERROR is −1. Labels are 0 for tau and `k`
+/// for the `k`-th of all names in the alphabets, sorted, counted from 1. One of them is the action, the
+/// others are tau and internal actions.
 pub type PathDoc = Vec<i64>;
 
 /// A proof by assumptions: if all premises hold, the processes keep the properties. There is no priority.
 ///
-/// *Processes* are here all components but those with the role [`RoleDoc::Property`]. Of these the claim names two if the rule
-/// is [`RuleKind::Pair`], else one, and they are deterministic. In all lists of numbers a component is its position, and the
-/// `k`-th assumption, from 0, is the number of components plus `k`.
+/// *Processes* are here all components but those with the role [`RoleDoc::Property`]. Of these the claim
+/// names two if the rule is [`RuleKind::Pair`], else one, and they are deterministic. In all lists of numbers
+/// a component is its position, and the `k`-th assumption, from 0, is the number of components plus `k`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleDoc {
@@ -287,7 +299,8 @@ pub struct RuleDoc {
 pub enum RuleKind {
     /// M1 with A keeps P; M2 keeps A.
     Asym,
-    /// Each premise shows an assumption, the last one the property, by components and assumptions shown before.
+    /// Each premise shows an assumption, the last one the property, by components and assumptions shown
+    /// before.
     AsymN,
     /// M1 with A1 keeps P; M2 with A2 keeps P; nothing is excluded by both assumptions.
     Sym,
@@ -303,7 +316,8 @@ pub enum RuleKind {
     Circ,
 }
 
-/// An assumption: deterministic, without tau and ERROR. It excludes what a state does not offer of its alphabet.
+/// An assumption: deterministic, without tau and ERROR. It excludes what a state does not offer of its
+/// alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AssumptionDoc {
@@ -319,12 +333,12 @@ pub struct AssumptionDoc {
     pub transitions: Vec<(u32, u32, u32)>,
 }
 
-/// A premise: no word of all `components`, that all of `kept` have, and of which all of `until` have the proper prefixes, is
-/// excluded by all of `refuted`.
+/// A premise: no word of all `components`, that all of `kept` have, and of which all of `until` have the
+/// proper prefixes, is excluded by all of `refuted`.
 ///
-/// Its product states have one member per number in these lists, in this order. Where a machine in `until` or `refuted`
-/// excludes an action (a property: by ERROR) it goes to its *trap*, an additional last state, and stays there. ERROR
-/// of a process, if it has one, is an additional last state without transitions, too.
+/// Its product states have one member per number in these lists, in this order. Where a machine in `until` or
+/// `refuted` excludes an action (a property: by ERROR) it goes to its *trap*, an additional last state, and
+/// stays there. ERROR of a process, if it has one, is an additional last state without transitions, too.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PremiseDoc {
@@ -336,8 +350,8 @@ pub struct PremiseDoc {
     pub until: Vec<u32>,
     /// Assumptions and properties that cannot all be violated.
     pub refuted: Vec<u32>,
-    /// Contains the initial product state and all successors of its states, except of those where a machine of `until` is in
-    /// its trap. In none of them all of `refuted` are in theirs.
+    /// Contains the initial product state and all successors of its states, except of those where a machine
+    /// of `until` is in its trap. In none of them all of `refuted` are in theirs.
     pub states: ClosedSet,
 }
 
@@ -482,8 +496,8 @@ impl ClosedSet {
 }
 
 impl PremiseDoc {
-    /// The numbers of states of its members, traps included; `None` if a number is not one of a component or assumption, or
-    /// there are too many states.
+    /// The numbers of states of its members, traps included; `None` if a number is not one of a component or
+    /// assumption, or there are too many states.
     pub fn sizes(&self, components: &[ComponentDoc], assumptions: &[AssumptionDoc]) -> Option<Vec<u32>> {
         let states = |&i: &u32| match (i as usize).checked_sub(components.len()) {
             None => Some(components[i as usize].states),

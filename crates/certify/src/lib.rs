@@ -1,9 +1,9 @@
 //! Independent checker of certificates and replayer of traces.
 //!
-//! A certificate is one JSON file: what is claimed, the components of the system as transition systems, and the proof.
-//! This crate reads nothing but that file and decides by the definition of composition whether the proof shows the
-//! claim. It uses no crate of this workspace, so a mistake in an engine cannot hide here, and it is meant to be read in
-//! one sitting, in this order:
+//! A certificate is one JSON file: what is claimed, the components of the system as transition systems, and
+//! the proof. This crate reads nothing but that file and decides by the definition of composition whether the
+//! proof shows the claim. It uses no crate of this workspace, so a mistake in an engine cannot hide here, and
+//! it is meant to be read in one sitting, in this order:
 //!
 //! 1. `document`: the file format, its digests, what a third party needs to write another checker;
 //! 2. `packed`: how a set of product states is written as text;
@@ -13,8 +13,9 @@
 //! 6. `weakest`: what a module needs from its environment, exactly;
 //! 7. `rules`: proofs by assumptions, part by part. It needs 1 to 4.
 //!
-//! What is not here: finding proofs, minimizing, hiding (the claims are about the components side by side, and which
-//! labels are visible does not change them), files, clocks. Writers of certificates fill in the public document types.
+//! What is not here: finding proofs, minimizing, hiding (the claims are about the components side by side,
+//! and which labels are visible does not change them), files, clocks. Writers of certificates fill in the
+//! public document types.
 //!
 //! ```
 //! use rely_certify::*;

@@ -23,7 +23,8 @@ impl Layout {
     /// Appends a product state.
     pub(crate) fn pack(&self, vector: &[u32], out: &mut Vec<u8>) {
         let end = out.len() + self.bytes;
-        // The `held` lowest bits of `buffer` are not yet written; there are fewer than 8 between two components.
+        // The `held` lowest bits of `buffer` are not yet written; there are fewer than 8 between two
+        // components.
         let (mut buffer, mut held) = (0u64, 0);
         for (&state, &n) in vector.iter().zip(&self.states) {
             buffer = buffer << width(n) | u64::from(state);
@@ -39,8 +40,8 @@ impl Layout {
         out.resize(end, 0);
     }
 
-    /// Reads a product state of [`Layout::bytes`] bytes into `vector`. `None` if a state does not exist or an unused bit
-    /// is set.
+    /// Reads a product state of [`Layout::bytes`] bytes into `vector`. `None` if a state does not exist or an
+    /// unused bit is set.
     pub(crate) fn unpack(&self, packed: &[u8], vector: &mut Vec<u32>) -> Option<()> {
         vector.clear();
         let mut rest = packed.iter();

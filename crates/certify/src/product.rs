@@ -5,24 +5,27 @@
 //!
 //! # Method
 //! A visible label is enabled if every component that has it in its alphabet has a transition with it; these
-//! components then move together, each along any one of its transitions. tau is enabled in a component that has a
-//! transition with it; that component moves alone. If a label that is not low is enabled, the low ones are dropped. A
-//! joint transition in which some component moves to ERROR leads to the ERROR of the system, which has no transitions.
+//! components then move together, each along any one of its transitions. tau is enabled in a component that
+//! has a transition with it; that component moves alone. If a label that is not low is enabled, the low ones
+//! are dropped. A joint transition in which some component moves to ERROR leads to the ERROR of the system,
+//! which has no transitions.
 //!
-//! In the premise of a rule a component may have a *trap*: where it would refuse an action of its alphabet it goes to this
-//! state, and from there nowhere else. And a state may stand for ERROR, so that the system does not stop.
+//! In the premise of a rule a component may have a *trap*: where it would refuse an action of its alphabet it
+//! goes to this state, and from there nowhere else. And a state may stand for ERROR, so that the system does
+//! not stop.
 //!
-//! A state has terminated (END) if it has no transitions, at least one component has an END, every one that has is in it,
-//! and the alphabets of those that have include those of the others.
+//! A state has terminated (END) if it has no transitions, at least one component has an END, every one that
+//! has is in it, and the alphabets of those that have include those of the others.
 //!
 //! # Invariants
 //! 1. The steps of a part are sorted by (source, label, target), ERROR last.
 //! 2. `names` is sorted after `tau`; `sharers` are ascending; a visible label has at least one sharer.
-//! 3. Components with a trap come last. So a label is found in the row of its first sharer, or nobody can refuse it.
+//! 3. Components with a trap come last. So a label is found in the row of its first sharer, or nobody can
+//!    refuse it.
 //!
 //! # Cost
-//! Tables: linear in the components, but for sorting. A state: the transitions its components have there, times the
-//! number of components that share the label, times the logarithm of the component's size.
+//! Tables: linear in the components, but for sorting. A state: the transitions its components have there,
+//! times the number of components that share the label, times the logarithm of the component's size.
 //!
 //! # Departures
 //! The reference tool does not take an END that is also the initial state as one; here it is.
@@ -233,7 +236,8 @@ impl<'a> Product<'a> {
         self.movers(&by).iter().filter(|i| enters(**i)).map(|&i| i as usize).collect()
     }
 
-    /// Calls `visit` for each product state an enabled label leads to; not for ERROR. Stops at its first error.
+    /// Calls `visit` for each product state an enabled label leads to; not for ERROR. Stops at its first
+    /// error.
     pub(crate) fn targets<E>(
         &self,
         vector: &[u32],
@@ -269,8 +273,8 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// Is there a joint transition with this label from a product state to another, in which components may be in
-    /// [`ERROR_STATE`], or to any ERROR if that is `None`? Priority is not looked at.
+    /// Is there a joint transition with this label from a product state to another, in which components may
+    /// be in [`ERROR_STATE`], or to any ERROR if that is `None`? Priority is not looked at.
     pub(crate) fn leads(
         &self,
         from: &[u32],
@@ -379,7 +383,8 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
         if end.is_some() {
             return Err("a property has no END".into());
         }
-        // Sorted as they are, no pair of state and label is missing iff the distinct pairs count through them.
+        // Sorted as they are, no pair of state and label is missing iff the distinct pairs count through
+        // them.
         let n_labels = alphabet.len();
         let mut pairs = 0u128;
         let mut last = None;

@@ -1,21 +1,22 @@
 //! Replays a trace on the components of a system.
 //!
 //! # Problem
-//! A trace names actions; a component may have several transitions with the same name. Is there a run with these
-//! actions, and what can be true at its end?
+//! A trace names actions; a component may have several transitions with the same name. Is there a run with
+//! these actions, and what can be true at its end?
 //!
 //! # Method
-//! All product states that the actions so far can lead to are kept as a set and moved step by step, by the definition of
-//! composition. A cycle can be repeated forever iff the relation "one round of the cycle leads from v to w", on the
-//! product states reached at the starts of rounds, has an infinite path: iff something is left when states without
-//! successor are removed until there are none.
+//! All product states that the actions so far can lead to are kept as a set and moved step by step, by the
+//! definition of composition. A cycle can be repeated forever iff the relation "one round of the cycle leads
+//! from v to w", on the product states reached at the starts of rounds, has an infinite path: iff something
+//! is left when states without successor are removed until there are none.
 //!
-//! A trace may come with the product states on its way, because that set is too large: a tau can be anybody's, so that k
-//! of them lead n components to as many states as there are ways to distribute them. Then each step has to lead from one of
-//! these states to the next, and the cycle back to its start.
+//! A trace may come with the product states on its way, because that set is too large: a tau can be
+//! anybody's, so that k of them lead n components to as many states as there are ways to distribute them.
+//! Then each step has to lead from one of these states to the next, and the cycle back to its start.
 //!
 //! # Cost
-//! Per step, the work of the states in the set; one state if the components are deterministic, or if it is given.
+//! Per step, the work of the states in the set; one state if the components are deterministic, or if it is
+//! given.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,11 +26,12 @@ use crate::check::MAX_WORK;
 use crate::document::{ComponentDoc, ERROR, PriorityDoc, TraceDoc};
 use crate::product::{ERROR_STATE, Product, TooMuch, Work};
 
-/// Where a trace ends. With non-determinism there may be several ends, unless the product states on the way are given: each
-/// field says what some run has.
+/// Where a trace ends. With non-determinism there may be several ends, unless the product states on the way
+/// are given: each field says what some run has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayEnd {
-    /// Components (by position) that can enter ERROR with the last step, ascending. If states are given: that enter it.
+    /// Components (by position) that can enter ERROR with the last step, ascending. If states are given: that
+    /// enter it.
     pub errors: Vec<usize>,
     /// Can it be in a state without transitions that is not END?
     pub deadlock: bool,
@@ -39,7 +41,8 @@ pub struct ReplayEnd {
     pub enabled: Vec<String>,
     /// The product states it can be in, sorted; none if all runs have entered ERROR.
     pub states: Vec<Vec<u32>>,
-    /// Is there a cycle, and can it be repeated forever? All other fields are about the end of the steps before it.
+    /// Is there a cycle, and can it be repeated forever? All other fields are about the end of the steps
+    /// before it.
     pub repeats: bool,
 }
 
@@ -47,8 +50,8 @@ pub struct ReplayEnd {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("step {step}: {reason}")]
 pub struct Diverged {
-    /// The first step that is not possible, counted from 1, on through the cycle; 0 if the components are not well
-    /// formed.
+    /// The first step that is not possible, counted from 1, on through the cycle; 0 if the components are not
+    /// well formed.
     pub step: usize,
     /// Why.
     pub reason: String,
@@ -71,8 +74,8 @@ type Set = BTreeSet<Vec<u32>>;
 /// Replays a trace on components in parallel. Digests are not looked at. Hidden actions go by their names.
 ///
 /// # Errors
-/// If the trace is not possible, its cycle cannot be repeated, the components are not well formed, or there are too many
-/// states to follow.
+/// If the trace is not possible, its cycle cannot be repeated, the components are not well formed, or there
+/// are too many states to follow.
 pub fn replay(
     components: &[ComponentDoc],
     priority: Option<&PriorityDoc>,

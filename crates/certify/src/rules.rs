@@ -1,17 +1,20 @@
 //! Proofs by assumptions, part by part.
 //!
 //! # Problem
-//! M1, M2, … are disjoint parts of a system: processes side by side. P is a property, or P1 and P2 are two. A1, A2, … are
-//! assumptions. Does a [`RuleDoc`] show that the system keeps the properties, without a set of its product states?
+//! M1, M2, … are disjoint parts of a system: processes side by side. P is a property, or P1 and P2 are two.
+//! A1, A2, … are assumptions. Does a [`RuleDoc`] show that the system keeps the properties, without a set of
+//! its product states?
 //!
 //! # Method
-//! A *word* is a list of visible actions. A machine *has* it if, without the actions that are not in its alphabet, it is one
-//! of its traces; else it *excludes* it, and then all longer words, too. So the actions of a run of the system are a word
-//! that all processes have, and parts, and any selection of processes; and ERROR of P is reached iff P excludes it.
+//! A *word* is a list of visible actions. A machine *has* it if, without the actions that are not in its
+//! alphabet, it is one of its traces; else it *excludes* it, and then all longer words, too. So the actions
+//! of a run of the system are a word that all processes have, and parts, and any selection of processes; and
+//! ERROR of P is reached iff P excludes it.
 //!
-//! A premise, written `X, kept K, until U: refuted R`, says: no word that all of the components X and all of the machines K
-//! have, and of whose proper prefixes all are had by all of U, is excluded by all of R. All rules are made of such
-//! premises. In the list, w is any word of all processes; to show: the properties have w.
+//! A premise, written `X, kept K, until U: refuted R`, says: no word that all of the components X and all of
+//! the machines K have, and of whose proper prefixes all are had by all of U, is excluded by all of R. All
+//! rules are made of such premises. In the list, w is any word of all processes; to show: the properties have
+//! w.
 //!
 //! | rule | premises | why |
 //! |---|---|---|
@@ -23,22 +26,25 @@
 //! | `pair` | `M1, kept A1: refuted P1`; `M2, kept A2: refuted P2`; `M1, kept A1: refuted A2`; `M2, kept A2: refuted A1`; `refuted A1, A2` | A1 or A2 has w; by the third and the fourth premise both have; so P1 and P2 have |
 //! | `circ` | `Mi, until all Aj but Ai: refuted Ai` for all i; `kept A1, …, An: refuted P` | by induction on the length all Ai have w: all have the empty word, and if all have the proper prefixes of w, each Ai has w; so P has |
 //!
-//! A premise is shown by a closed set [Flo67] of product states of its members, where machines of U and R are not left but
-//! trapped ([`PremiseDoc`]). Every word that the premise speaks of leads, along each run of X with it, through states of the
-//! set, as its proper prefixes trap no machine of U. If all of R excluded it, all were in their traps at its end.
+//! A premise is shown by a closed set [Flo67] of product states of its members, where machines of U and R are
+//! not left but trapped ([`PremiseDoc`]). Every word that the premise speaks of leads, along each run of X
+//! with it, through states of the set, as its proper prefixes trap no machine of U. If all of R excluded it,
+//! all were in their traps at its end.
 //!
-//! A system stops where a process enters ERROR. Here this process only stops itself, so that there may be more words than
-//! the system has, never fewer.
+//! A system stops where a process enters ERROR. Here this process only stops itself, so that there may be
+//! more words than the system has, never fewer.
 //!
 //! # Invariants
-//! 1. Before a set is looked at, its premise is one of the rule: all numbers in it exist, `refuted` is not empty.
+//! 1. Before a set is looked at, its premise is one of the rule: all numbers in it exist, `refuted` is not
+//!    empty.
 //!
 //! # Cost
-//! Linear in the file and in the joint transitions of the sets, but for logarithms, and for each premise in its members.
+//! Linear in the file and in the joint transitions of the sets, but for logarithms, and for each premise in
+//! its members.
 //!
 //! # Departures
-//! That parts are disjoint is no condition of soundness: the format wants it. `asym` applied again [BGP03] is written
-//! as one list of premises.
+//! That parts are disjoint is no condition of soundness: the format wants it. `asym` applied again [BGP03] is
+//! written as one list of premises.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -48,8 +54,8 @@ use crate::document::{AssumptionDoc, ComponentDoc, PremiseDoc, RoleDoc, RuleDoc,
 use crate::packed::Layout;
 use crate::product::{Member, Product, TAU, Work, check_component, is_deterministic};
 
-/// Checks that a rule shows that the named components, properties, are kept. Returns for each component whether it is a
-/// process for which the proof has runs that end in its ERROR.
+/// Checks that a rule shows that the named components, properties, are kept. Returns for each component
+/// whether it is a process for which the proof has runs that end in its ERROR.
 pub(crate) fn check_rule(
     components: &[ComponentDoc],
     named: &[bool],

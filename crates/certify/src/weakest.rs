@@ -1,23 +1,25 @@
 //! What a module needs from its environment, exactly.
 //!
 //! # Problem
-//! M is a module, P its properties, C its interface, I the other actions of M. An assumption over C ∪ (αP − I) is the weakest
-//! one if it allows exactly the traces of which no beginning looks like a run of M ∥ P into ERROR, when tau and I are
-//! not seen [GPB02]. Does a [`Cover`] show this of an assumption A?
+//! M is a module, P its properties, C its interface, I the other actions of M. An assumption over C ∪ (αP −
+//! I) is the weakest one if it allows exactly the traces of which no beginning looks like a run of M ∥ P into
+//! ERROR, when tau and I are not seen [GPB02]. Does a [`Cover`] show this of an assumption A?
 //!
 //! # Method
-//! A is deterministic, without tau and ERROR, and has the alphabet above. *It is strong enough*: the closed set of M ∥ P ∥ A
-//! has no transition to ERROR, so no trace of A looks like a run into ERROR. *None is weaker*: every trace that leaves
-//! A has a beginning that does. For this the nodes of the cover keep an invariant.
+//! A is deterministic, without tau and ERROR, and has the alphabet above. *It is strong enough*: the closed
+//! set of M ∥ P ∥ A has no transition to ERROR, so no trace of A looks like a run into ERROR. *None is
+//! weaker*: every trace that leaves A has a beginning that does. For this the nodes of the cover keep an
+//! invariant.
 //!
 //! # Invariants
-//! 1. Every trace of A after which something may still be forbidden leads to one node. A is in the state of this node
-//!    after the trace, and each member of the node is the end of a run of M ∥ P that looks like the trace.
+//! 1. Every trace of A after which something may still be forbidden leads to one node. A is in the state of
+//!    this node after the trace, and each member of the node is the end of a run of M ∥ P that looks like the
+//!    trace.
 //!
-//! The empty trace leads to the first node, whose only member is the initial product state. If a trace leads to a node, and
-//! with the action `b` to another along an edge, each member of that one has a path from a member of this one, and the
-//! path shows just `b`. A trace that leaves A is, up to where it leaves, one of I1; the action with which it leaves has a
-//! path from a member to ERROR.
+//! The empty trace leads to the first node, whose only member is the initial product state. If a trace leads
+//! to a node, and with the action `b` to another along an edge, each member of that one has a path from a
+//! member of this one, and the path shows just `b`. A trace that leaves A is, up to where it leaves, one of
+//! I1; the action with which it leaves has a path from a member to ERROR.
 //!
 //! # Cost
 //! Linear in the file, but for logarithms: paths are given move by move, nothing is searched for.
@@ -112,7 +114,8 @@ impl fmt::Display for Cast<'_> {
     }
 }
 
-/// Checks that the last component is an assumption, and that every trace that leaves it looks like a run into ERROR.
+/// Checks that the last component is an assumption, and that every trace that leaves it looks like a run into
+/// ERROR.
 pub(crate) fn check_cover(
     cast: &Cast,
     components: &[ComponentDoc],

@@ -125,8 +125,8 @@ fn no_damage_goes_unnoticed() {
     assert!(n > 10_000, "{n}");
 }
 
-/// Whoever damages a certificate may compute its digests anew. Then it is another certificate, and may be accepted only if
-/// its claim is true. The fields that can be changed freely are those that only name things.
+/// Whoever damages a certificate may compute its digests anew. Then it is another certificate, and may be
+/// accepted only if its claim is true. The fields that can be changed freely are those that only name things.
 #[test]
 fn damage_with_digests_that_fit_never_proves_what_is_false() {
     let (mut rejected, mut accepted) = (0, 0);
@@ -158,8 +158,8 @@ fn damage_with_digests_that_fit_never_proves_what_is_false() {
     assert!(rejected > 2_000 && accepted > 300, "{rejected} rejected, {accepted} accepted");
 }
 
-/// Places where a change can give another true certificate. Not among them: the schema, digests, the number and the text
-/// of the states (each sample's set is the smallest), and the field names.
+/// Places where a change can give another true certificate. Not among them: the schema, digests, the number
+/// and the text of the states (each sample's set is the smallest), and the field names.
 fn may_change(path: &Path) -> bool {
     match path.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         // Two fields swapped, one of them the generator.
@@ -176,7 +176,8 @@ fn may_change(path: &Path) -> bool {
         ["proof", "trace", ..] => true,
         // A node written twice is one that no edge leads to; another path to ERROR is as good.
         ["proof", "cover", "nodes"] | ["proof", "cover", "nodes", _, "errors", ..] => true,
-        // Another assumption may be as good, and so may parts in another order where premises name components.
+        // Another assumption may be as good, and so may parts in another order where premises name
+        // components.
         ["proof", "rule", "assumptions", ..] | ["proof", "rule", "parts"] => true,
         _ => false,
     }
@@ -209,8 +210,8 @@ fn every_state_of_a_smallest_set_is_needed() {
     }
 }
 
-/// Transitions are not free to go: without one, a reachable state is missing, a deadlock appears, a property blocks – or
-/// the set is larger than needed, and the claim, now about another system, is true.
+/// Transitions are not free to go: without one, a reachable state is missing, a deadlock appears, a property
+/// blocks – or the set is larger than needed, and the claim, now about another system, is true.
 #[test]
 fn a_dropped_or_added_transition_is_judged_anew() {
     for (name, certificate) in samples() {
@@ -250,7 +251,8 @@ fn a_dropped_or_added_transition_is_judged_anew() {
                                     .reachable();
                             naive.closed(&set) && naive.fine(&set, &other.claim)
                         }
-                        // The cover is, too; whether it still fits is not judged here, but it must not show what is false.
+                        // The cover is, too; whether it still fits is not judged here, but it must not show
+                        // what is false.
                         Proof::Cover(_) | Proof::Rule(_) => {
                             report.verdict == CheckVerdict::Accepted && naive.is_true(&other)
                         }

@@ -114,7 +114,8 @@ fn along(steps: &str, cycle: &str, vectors: &[&[i64]]) -> TraceDoc {
     TraceDoc { vectors: vectors.iter().map(|vector| vector.to_vec()).collect(), ..trace(steps, cycle) }
 }
 
-/// Thirty components take six internal steps each, in any order: too many states to follow, unless the run names them.
+/// Thirty components take six internal steps each, in any order: too many states to follow, unless the run
+/// names them.
 #[test]
 fn vectors_say_whose_internal_steps_are_meant() {
     let steps: Vec<(u32, &str, i64)> = (0..6).map(|s| (s, "tau", i64::from(s) + 1)).collect();

@@ -26,7 +26,8 @@ fn another_rule_has_other_premises() {
     assert_eq!(accepted, [("sym", RuleKind::SymN)]);
 }
 
-/// Rule 0m lets the property discharge the assumptions. All its premises hold here, and the system violates the property.
+/// Rule 0m lets the property discharge the assumptions. All its premises hold here, and the system violates
+/// the property.
 #[test]
 fn rule_0m_cannot_be_written() {
     let a_only = |name: &str| process(name, "a", 1, &[(0, "a", 0)]);

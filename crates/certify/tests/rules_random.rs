@@ -1,4 +1,5 @@
-//! Random proofs by rules: accepted where the premises are those of the rule and hold, and never for what is false.
+//! Random proofs by rules: accepted where the premises are those of the rule and hold, and never for what is
+//! false.
 #![allow(missing_docs)]
 
 mod common;
@@ -90,7 +91,8 @@ fn other_sets_are_judged(random: &mut Random, certificate: &Certificate) {
     assert_eq!(report.verdict == CheckVerdict::Accepted, expect, "{report:?}\n{}", text(certificate));
 }
 
-/// The judge of premises, itself judged by the definition: all words up to some length, and each word that it gives.
+/// The judge of premises, itself judged by the definition: all words up to some length, and each word that it
+/// gives.
 #[test]
 fn premises_hold_iff_no_word_violates_them() {
     let mut words: Vec<Vec<&str>> = vec![vec![]];
@@ -247,8 +249,8 @@ fn mutate(random: &mut Random, certificate: &mut Certificate) -> String {
     }
 }
 
-/// Whatever is changed: what is accepted is true. Often all premises hold, and only that they are none of the rule speaks
-/// against them.
+/// Whatever is changed: what is accepted is true. Often all premises hold, and only that they are none of the
+/// rule speaks against them.
 #[test]
 fn what_is_false_is_never_accepted() {
     let (mut accepted, mut only_by_shape, mut n) = (0, BTreeSet::new(), 0);

@@ -1,4 +1,5 @@
-//! What a module needs from its environment: a cover is accepted where it shows that an assumption is the weakest.
+//! What a module needs from its environment: a cover is accepted where it shows that an assumption is the
+//! weakest.
 #![allow(missing_docs)]
 
 mod common;
@@ -84,8 +85,8 @@ fn weakest_assumptions_are_accepted() {
     assert!(counts.iter().all(|&n| n > 25), "all answers are frequent: {counts:?}");
 }
 
-/// Every assumption that differs in one transition, with a cover made for it as far as there is one, and with the one
-/// that was right: accepted only if it is the weakest all the same.
+/// Every assumption that differs in one transition, with a cover made for it as far as there is one, and with
+/// the one that was right: accepted only if it is the weakest all the same.
 #[test]
 fn other_assumptions_are_not_the_weakest() {
     let mut counts = [[0; 2]; 3];

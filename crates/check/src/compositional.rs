@@ -1,27 +1,36 @@
 //! Deadlock and safety by composing and reducing step by step.
 //!
-//! **Problem.** As for [`Reach::verdicts`](crate::Reach::verdicts): deadlock freedom, and safety of every property and of
+//! # Problem
+//!
+//! As for [`Reach::verdicts`](crate::Reach::verdicts): deadlock freedom, and safety of every property and of
 //! every process that has an ERROR; the same answers, for systems whose states are too many to visit.
 //!
-//! **Method.** One [`reduce`] per question, of a system in which nothing but the question is left:
+//! # Method
 //!
-//! - *Deadlock.* A component that enters ERROR loops with tau ever after: the run has ended, and not in a deadlock. If
-//!   the system can terminate, the components that have an END get a common action that is possible where all of them
-//!   are in END, and changes nothing. Then the system has a deadlock iff the transformed one can get stuck.
-//! - *Safety of C.* Another process that enters ERROR is trapped: it refuses all its actions from then on. It goes there
-//!   only by an action that C knows too, by which both may enter ERROR at once; its other moves into ERROR are dropped,
-//!   since the run ends with them. So C cannot fail if the transformed system cannot reach ERROR.
+//! One [`reduce`] per question, of a system in which nothing but the question is left:
 //!
-//! Properties only observe, so each question is asked of the processes (and C) alone first; if nothing is found, it holds in
-//! the whole. A run that is found is watched by the other properties. If one of them ends it, the question is asked again
-//! with all of them, transformed as processes are; what cannot be reached then is *unknown*, cut off by a violation, as it
-//! is for the full search. A run that is found there and still is none of the whole system leaves the question open.
+//! - *Deadlock.* A component that enters ERROR loops with tau ever after: the run has ended, and not in a
+//!   deadlock. If the system can terminate, the components that have an END get a common action that is
+//!   possible where all of them are in END, and changes nothing. Then the system has a deadlock iff the
+//!   transformed one can get stuck.
+//! - *Safety of C.* Another process that enters ERROR is trapped: it refuses all its actions from then on. It
+//!   goes there only by an action that C knows too, by which both may enter ERROR at once; its other moves
+//!   into ERROR are dropped, since the run ends with them. So C cannot fail if the transformed system cannot
+//!   reach ERROR.
 //!
-//! **Where it does not apply.** Priority (what is possible depends on the partners); properties that can refuse an
-//! action; deadlock where only properties know some action, which then is always possible.
+//! Properties only observe, so each question is asked of the processes (and C) alone first; if nothing is
+//! found, it holds in the whole. A run that is found is watched by the other properties. If one of them ends
+//! it, the question is asked again with all of them, transformed as processes are; what cannot be reached
+//! then is *unknown*, cut off by a violation, as it is for the full search. A run that is found there and
+//! still is none of the whole system leaves the question open.
 //!
-//! **Cost.** That of [`reduce`], once or twice for every question, and once more to see that a property that holds is not
-//! vacuous.
+//! **Where it does not apply.** Priority (what is possible depends on the partners); properties that can
+//! refuse an action; deadlock where only properties know some action, which then is always possible.
+//!
+//! # Cost
+//!
+//! That of [`reduce`], once or twice for every question, and once more to see that a property that holds is
+//! not vacuous.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -216,8 +225,8 @@ impl Asker<'_> {
         let Some(run) = self.run(parts.collect(), aim, target)?.lifted(goal, self.ctx)? else {
             return Ok(Outcome::Never);
         };
-        // A component that was trapped has entered ERROR in the whole system: its last state is the trap. It may do so by
-        // the last step, together with the target; then it takes part in it.
+        // A component that was trapped has entered ERROR in the whole system: its last state is the trap. It
+        // may do so by the last step, together with the target; then it takes part in it.
         let last = run.actions.last().copied().filter(|_| aim == Aim::Error);
         let trapped = |(at, end): (usize, &Option<StateId>)| {
             let own = &self.system.components[which[at]].lts;
@@ -324,8 +333,8 @@ enum Loop {
     Tau,
 }
 
-/// The same LTS without END and ERROR. Moves into ERROR by actions that `trapped` names lead to a new last state; by others, and
-/// by tau unless the trap loops, they are dropped.
+/// The same LTS without END and ERROR. Moves into ERROR by actions that `trapped` names lead to a new last
+/// state; by others, and by tau unless the trap loops, they are dropped.
 fn without_error(lts: &Arc<Lts>, trapped: &dyn Fn(ActionId) -> bool, trap_loop: Loop) -> Arc<Lts> {
     if !lts.has_error() {
         return lts.clone();

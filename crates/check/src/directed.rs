@@ -5,25 +5,26 @@
 //! that has them, in this order.
 //!
 //! # Method
-//! The components meet only in what the trace fixes: its visible actions, and the number of internal steps between them.
-//! So each component alone is followed first, along the actions that it knows, with any number of internal steps: from
-//! which of its states can it do the rest, and with how few of them? Then a search goes depth first through the
-//! vectors. It enters only states from which each component alone can go on, and vectors whose components together need
-//! no more internal steps than the trace still has. An internal step is given first to who comes nearer to its end by
-//! it, among those to the one whose next action comes first.
+//! The components meet only in what the trace fixes: its visible actions, and the number of internal steps
+//! between them. So each component alone is followed first, along the actions that it knows, with any number
+//! of internal steps: from which of its states can it do the rest, and with how few of them? Then a search
+//! goes depth first through the vectors. It enters only states from which each component alone can go on, and
+//! vectors whose components together need no more internal steps than the trace still has. An internal step
+//! is given first to who comes nearer to its end by it, among those to the one whose next action comes first.
 //!
 //! # Invariants
 //! 1. A vector that is left out, or in `failed`, is on no run with the rest of the actions that is accepted.
-//! 2. Every step of the path is a move of the system: what alone looks possible is only a guide. So priority, and ERROR on
-//!    the way, are heeded.
+//! 2. Every step of the path is a move of the system: what alone looks possible is only a guide. So priority,
+//!    and ERROR on the way, are heeded.
 //!
 //! # Cost
-//! Without internal steps and priority the search never turns back; nor in a shortest run, if each component has one way
-//! to go on. In general it may, and is given up after a fixed number of vectors. The tables have at most an entry for
-//! each state of a component and action that it knows.
+//! Without internal steps and priority the search never turns back; nor in a shortest run, if each component
+//! has one way to go on. In general it may, and is given up after a fixed number of vectors. The tables have
+//! at most an entry for each state of a component and action that it knows.
 //!
 //! # Departures
-//! Earliest deadline first is best for jobs of known length; here a component may have several ways of different length.
+//! Earliest deadline first is best for jobs of known length; here a component may have several ways of
+//! different length.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -125,8 +126,8 @@ impl Guide<'_> {
 struct Alone {
     /// Their places in the trace.
     places: Vec<usize>,
-    /// By the number of actions that are done: the states from which the others can be done, with the least number of
-    /// internal steps on the way.
+    /// By the number of actions that are done: the states from which the others can be done, with the least
+    /// number of internal steps on the way.
     needs: Vec<HashMap<StateId, usize>>,
 }
 

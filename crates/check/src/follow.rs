@@ -1,14 +1,14 @@
 //! Following a trace: which local states do the components go through?
 //!
 //! # Problem
-//! A trace names actions, of which a component may have several transitions, and its taus can be anybody's. Which run of
-//! the components is meant?
+//! A trace names actions, of which a component may have several transitions, and its taus can be anybody's.
+//! Which run of the components is meant?
 //!
 //! # Method
-//! By the definition of composition, on vectors of local states, without the product's tables: all vectors that the
-//! actions so far lead to are kept, each with one from which it is reached. Where these are too many (k taus of n
-//! components lead to as many as there are ways to distribute them) one run is searched for depth first
-//! (the module `directed`).
+//! By the definition of composition, on vectors of local states, without the product's tables: all vectors
+//! that the actions so far lead to are kept, each with one from which it is reached. Where these are too many
+//! (k taus of n components lead to as many as there are ways to distribute them) one run is searched for
+//! depth first (the module `directed`).
 //!
 //! # Cost
 //! Per step, the moves of all vectors that are kept, but no more than a fixed number in all.
@@ -76,7 +76,8 @@ pub fn moves(system: &System, vector: &[StateId]) -> Vec<(ActionId, Vector)> {
     moves_at_most(system, vector, usize::MAX)
 }
 
-/// As [`moves`], but no more than `most`: there can be as many as there are ways to combine what the components can do.
+/// As [`moves`], but no more than `most`: there can be as many as there are ways to combine what the
+/// components can do.
 pub fn moves_at_most(system: &System, vector: &[StateId], most: usize) -> Vec<(ActionId, Vector)> {
     first_moves(system, vector, most).moves
 }
@@ -107,8 +108,8 @@ pub fn first_moves(system: &System, vector: &[StateId], most: usize) -> FirstMov
     found
 }
 
-/// Has the system terminated in a vector without moves? All components that have an END are in it, and they know all actions of those
-/// that have none.
+/// Has the system terminated in a vector without moves? All components that have an END are in it, and they
+/// know all actions of those that have none.
 pub fn is_terminated(system: &System, vector: &[StateId]) -> bool {
     let (with, without): (Vec<_>, Vec<_>) =
         system.components.iter().zip(vector).partition(|(component, _)| component.lts.end().is_some());
@@ -200,8 +201,8 @@ pub fn follow(
     follow_within(system, from, actions, End::Where(&accept), &Effort::new(actions.len() * from.len()))
 }
 
-/// A run with these actions from a vector and then those of a cycle, which ends where it starts: the vectors after each
-/// step.
+/// A run with these actions from a vector and then those of a cycle, which ends where it starts: the vectors
+/// after each step.
 ///
 /// # Errors
 /// If there is none, or the search for it takes too long.

@@ -1,7 +1,8 @@
 //! Checks of a system: deadlock, safety, progress, and asserts in fluent LTL.
 //!
-//! [`Reach::explore`] visits the reachable states once; everything else reads its answer off them. The checks look at the
-//! components with their priority, without the target's own hiding and modifiers: traces name hidden actions.
+//! [`Reach::explore`] visits the reachable states once; everything else reads its answer off them. The checks
+//! look at the components with their priority, without the target's own hiding and modifiers: traces name
+//! hidden actions.
 
 pub mod compositional;
 mod coverage;

@@ -1,46 +1,52 @@
 //! Asserts in fluent LTL.
 //!
 //! # Problem
-//! Given a system and a formula, does every run of the system satisfy the formula? A *run* is an infinite sequence of
-//! moves, or one that ends where the system has no move. Every move is a step, tau too; position 0 is after the first
-//! move. With [`Fairness::FairChoice`] only runs count on which every finite path that is possible again and again is taken
-//! again and again: all runs but those of probability zero, however the choices are weighted.
+//! Given a system and a formula, does every run of the system satisfy the formula? A *run* is an infinite
+//! sequence of moves, or one that ends where the system has no move. Every move is a step, tau too; position
+//! 0 is after the first move. With [`Fairness::FairChoice`] only runs count on which every finite path that
+//! is possible again and again is taken again and again: all runs but those of probability zero, however the
+//! choices are weighted.
 //!
 //! # Method
-//! The system runs in parallel with the fluents and the Büchi automaton of the negated formula [VW86], explored
-//! breadth-first. Where the automaton has no move it goes to a *lost* state: no continuation violates the formula.
-//! - A state from which the automaton accepts everything ends the search: the run so far is a *prefix* that no
-//!   continuation can mend.
+//! The system runs in parallel with the fluents and the Büchi automaton of the negated formula [VW86],
+//! explored breadth-first. Where the automaton has no move it goes to a *lost* state: no continuation
+//! violates the formula.
+//! - A state from which the automaton accepts everything ends the search: the run so far is a *prefix* that
+//!   no continuation can mend.
 //! - A state without moves where the automaton lets a run end is a violation by a run that *stops*.
 //! - Without fairness: an accepting state on a cycle is a violation.
-//! - With fair choice: a strongly connected set that nothing leaves, neither to other states nor to the lost one, and
-//!   that has an accepting state, is a violation; this is what the reference tool looks for. It is the whole truth if
-//!   the automaton never has a choice. Otherwise, see `fair`, the remaining candidates are decided exactly.
+//! - With fair choice: a strongly connected set that nothing leaves, neither to other states nor to the lost
+//!   one, and that has an accepting state, is a violation; this is what the reference tool looks for. It is
+//!   the whole truth if the automaton never has a choice. Otherwise, see `fair`, the remaining candidates are
+//!   decided exactly.
 //!
-//! Actions of the formula that no component has are *free*: they happen at any time, as in the reference tool, and
-//! there is a warning. They form a component of their own, so that priority sees them like others.
+//! Actions of the formula that no component has are *free*: they happen at any time, as in the reference
+//! tool, and there is a warning. They form a component of their own, so that priority sees them like others.
 //!
 //! # How runs that end are judged
-//! By the meaning of the formula on the positions there are: `<>` and `U` must be met before the end, `[]` and `W` hold if
-//! nothing broke them, and `X f` is false at the last position. So `<>b` and `[](a -> X b)` are violated by `a->STOP`, and
-//! `[]<>b` is violated by `b->a->STOP` but not by `a->b->STOP`: the last position satisfies `<>b`. A run violates a formula
-//! iff it satisfies the negation. Where the reference tool's answers are recorded they agree; they have no case of `X` at the end
-//! of a run. Deadlock is a check of its own.
+//! By the meaning of the formula on the positions there are: `<>` and `U` must be met before the end, `[]`
+//! and `W` hold if nothing broke them, and `X f` is false at the last position. So `<>b` and `[](a -> X b)`
+//! are violated by `a->STOP`, and `[]<>b` is violated by `b->a->STOP` but not by `a->b->STOP`: the last
+//! position satisfies `<>b`. A run violates a formula iff it satisfies the negation. Where the reference
+//! tool's answers are recorded they agree; they have no case of `X` at the end of a run. Deadlock is a check
+//! of its own.
 //!
 //! # What *holds* means
-//! ERROR ends a run without a verdict of the formula. If a run into ERROR was met and no violation, the answer is
-//! *unknown*.
+//! ERROR ends a run without a verdict of the formula. If a run into ERROR was met and no violation, the
+//! answer is *unknown*.
 //!
 //! # Cost
-//! The product of the states of the system, the valuations of the fluents, and the automaton; 8 bytes per transition
-//! and the words of a state. The exact decision of fair choice takes, per candidate set, at most one subset per history.
+//! The product of the states of the system, the valuations of the fluents, and the automaton; 8 bytes per
+//! transition and the words of a state. The exact decision of fair choice takes, per candidate set, at most
+//! one subset per history.
 //!
 //! # Departures
-//! The reference tool looks for sets that nothing leaves in the product with the automaton as it is. If the automaton
-//! guesses, a wrong guess is possible at any time and leads out of every set, and a violated assert would be reported
-//! to hold. Smallest example: `<>(c && <>a)` on `P = (a->P | b->P)+{c}`. Every run violates it, since there is no `c`;
-//! but the automaton of the negation may guess at every `b` that no `a` will come. Here the answer does not depend on
-//! the automaton. On all recorded answers of the reference tool the two agree.
+//! The reference tool looks for sets that nothing leaves in the product with the automaton as it is. If the
+//! automaton guesses, a wrong guess is possible at any time and leads out of every set, and a violated assert
+//! would be reported to hold. Smallest example: `<>(c && <>a)` on `P = (a->P | b->P)+{c}`. Every run violates
+//! it, since there is no `c`; but the automaton of the negation may guess at every `b` that no `a` will come.
+//! Here the answer does not depend on the automaton. On all recorded answers of the reference tool the two
+//! agree.
 
 mod fair;
 mod space;

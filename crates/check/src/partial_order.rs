@@ -1,25 +1,35 @@
 //! Deadlock and safety by partial-order reduction.
 //!
-//! **Problem.** As [`Reach::verdicts`](crate::Reach::verdicts), without visiting every interleaving.
+//! # Problem
 //!
-//! **Method.** One search per question, over [stubborn sets](Stubborn), each as small as the question allows. Complete
-//! properties only observe, and what they observe becomes dependent; so a question is first asked of the processes and
-//! the property that it is about, alone. If the answer is a run, the other properties follow it. Those that would have
-//! ended it are put beside, and the question is asked again: *violated* if there is a run that none of them ends, else
-//! *unknown*, cut off by them.
+//! As [`Reach::verdicts`](crate::Reach::verdicts), without visiting every interleaving.
 //!
-//! The deadlock search takes small closed sets; every deadlock is found at its distance. The searches for ERROR take
-//! small closed sets, too, and see to it that nothing is put off forever: when no state is waiting, a strongly connected
-//! set of new states that no move leaves must have a *settled* state, whose moves include those of a closed set that every
-//! run to ERROR meets; if it has none, one of its states is expanded again, toward ERROR \\[Val91\\]. The proofs are
-//! in the book, on the page *Partial order*.
+//! # Method
 //!
-//! **Invariants.** (S) After a round, moves that were taken lead from every state to a settled one.
+//! One search per question, over [stubborn sets](Stubborn), each as small as the question allows. Complete
+//! properties only observe, and what they observe becomes dependent; so a question is first asked of the
+//! processes and the property that it is about, alone. If the answer is a run, the other properties follow
+//! it. Those that would have ended it are put beside, and the question is asked again: *violated* if there is
+//! a run that none of them ends, else *unknown*, cut off by them.
 //!
-//! **Cost.** That of the searches: per state the closures of [`Stubborn`], and in a search for ERROR 20 bytes per state
+//! The deadlock search takes small closed sets; every deadlock is found at its distance. The searches for
+//! ERROR take small closed sets, too, and see to it that nothing is put off forever: when no state is
+//! waiting, a strongly connected set of new states that no move leaves must have a *settled* state, whose
+//! moves include those of a closed set that every run to ERROR meets; if it has none, one of its states is
+//! expanded again, toward ERROR \\[Val91\\]. The proofs are in the book, on the page *Partial order*.
+//!
+//! # Invariants
+//!
+//! (S) After a round, moves that were taken lead from every state to a settled one.
+//!
+//! # Cost
+//!
+//! That of the searches: per state the closures of [`Stubborn`], and in a search for ERROR 20 bytes per state
 //! and 4 per move beside the states. Each state is in one round, so rounds take linear time together.
 //!
-//! **Departures.** The search for ERROR has a loop of its own and not the driver's, since states are expanded twice.
+//! # Departures
+//!
+//! The search for ERROR has a loop of its own and not the driver's, since states are expanded twice.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -38,8 +48,9 @@ use crate::vacuity::vacuous;
 /// Deadlock and safety by partial-order reduction.
 ///
 /// # Errors
-/// If the system has a priority (independent actions decide about each other there), or if deadlock is wanted and there are
-/// actions that only properties know (nothing is ever stuck then, and what is worth saying needs all states).
+/// If the system has a priority (independent actions decide about each other there), or if deadlock is wanted
+/// and there are actions that only properties know (nothing is ever stuck then, and what is worth saying
+/// needs all states).
 ///
 /// ```
 /// use rely_check::{Wanted, partial_order};
@@ -149,7 +160,8 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// The observers that end a run before its last step (for a deadlock: before its end), of those that end it first.
+    /// The observers that end a run before its last step (for a deadlock: before its end), of those that end
+    /// it first.
     fn enders(&self, question: Question, run: &Trace, beside: &[usize]) -> Vec<usize> {
         let (asked, steps) = match question {
             Question::Deadlock => (None, &run.actions[..]),
@@ -241,7 +253,8 @@ impl<'s> Check<'s> {
     }
 }
 
-/// Is a component a property that knows what to do with every action in every state, and can be left out therefore?
+/// Is a component a property that knows what to do with every action in every state, and can be left out
+/// therefore?
 fn only_observes(component: &Component) -> bool {
     let lts = &component.lts;
     let complete = |s: StateId| lts.alphabet().labels().all(|label| !lts.step(s, label).is_empty());
@@ -406,7 +419,8 @@ impl<'s> Search<'s> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Numbers the targets of a state's moves and notes the errors of the goal; breaks if no more are to be found.
+    /// Numbers the targets of a state's moves and notes the errors of the goal; breaks if no more are to be
+    /// found.
     fn enter(
         &mut self,
         state: StateId,
@@ -442,8 +456,9 @@ impl<'s> Search<'s> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// One state of every strongly connected set of new states that no move leaves and none of which is settled: the
-    /// one with the fewest events toward the goal. From older states moves lead to settled ones already: keeps (S).
+    /// One state of every strongly connected set of new states that no move leaves and none of which is
+    /// settled: the one with the fewest events toward the goal. From older states moves lead to settled ones
+    /// already: keeps (S).
     fn put_off(&self, first_new: usize, ctx: Context<'_>) -> Result<Vec<StateId>, Spent> {
         let targets = |v: usize| self.targets[self.rows[first_new + v]..self.rows[first_new + v + 1]].iter();
         let n_new = self.store.len() - first_new;

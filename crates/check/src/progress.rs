@@ -1,17 +1,23 @@
 //! Progress: in every terminal set of states, something good keeps happening.
 //!
-//! **Problem.** A *terminal set* is a strongly connected component of the reachable graph without a way out. Under fair
-//! choice every infinite run ends in one and takes each of its transitions infinitely often. A test holds if some action
-//! of its set occurs in every terminal set (for a conditional test: in every one where an action of the condition
-//! occurs). A state without moves is a terminal set without actions.
+//! # Problem
 //!
-//! **Method.** Tarjan's algorithm on the stored graph ([Tar72]); then every terminal set is asked for all its actions
+//! A *terminal set* is a strongly connected component of the reachable graph without a way out. Under fair
+//! choice every infinite run ends in one and takes each of its transitions infinitely often. A test holds if
+//! some action of its set occurs in every terminal set (for a conditional test: in every one where an action
+//! of the condition occurs). A state without moves is a terminal set without actions.
+//!
+//! # Method
+//!
+//! Tarjan's algorithm on the stored graph ([Tar72]); then every terminal set is asked for all its actions
 //! once. ERROR is a way out, and no terminal set.
 //!
-//! **Evidence.** A shortest run to the set, and a cycle that stays inside and takes as few steps as the set allows from
-//! the state where the run enters; empty if the set is a single state without moves.
+//! **Evidence.** A shortest run to the set, and a cycle that stays inside and takes as few steps as the set
+//! allows from the state where the run enters; empty if the set is a single state without moves.
 //!
-//! **Cost.** O(n + m) for all tests together, plus the alphabet per terminal set.
+//! # Cost
+//!
+//! O(n + m) for all tests together, plus the alphabet per terminal set.
 
 use fixedbitset::FixedBitSet;
 use rely_lts::scc::sccs;
@@ -45,7 +51,8 @@ pub struct ProgressResult {
     pub vacuous: Option<String>,
 }
 
-/// Answers all tests; without any, the default test that every action of the alphabet occurs in every terminal set.
+/// Answers all tests; without any, the default test that every action of the alphabet occurs in every
+/// terminal set.
 ///
 /// # Panics
 /// If the search was complete but did not keep the graph.
@@ -163,8 +170,8 @@ fn judge(
     ProgressResult { name, verdict: Verdict::Violated(lasso), recurring, missing, vacuous: None }
 }
 
-/// A shortest cycle through a state of a terminal set; empty if the state has no moves. All its successors are in the
-/// set, so the search cannot leave it.
+/// A shortest cycle through a state of a terminal set; empty if the state has no moves. All its successors
+/// are in the set, so the search cannot leave it.
 fn cycle_from(graph: &Lts, start: StateId) -> Vec<Label> {
     let mut parent: rustc_hash::FxHashMap<StateId, (StateId, Label)> = rustc_hash::FxHashMap::default();
     let mut queue = std::collections::VecDeque::from([start]);

@@ -1,19 +1,26 @@
 //! Deadlock and safety, read off one breadth-first search.
 //!
-//! **Problem.** Given a system, say for deadlock and for every component that has an ERROR whether it can happen, with
+//! # Problem
+//!
+//! Given a system, say for deadlock and for every component that has an ERROR whether it can happen, with
 //! a shortest run.
 //!
-//! **Method.** One exploration of the product with runs kept. A state without moves that is not terminated is a
-//! deadlock; a move into ERROR names the components that enter it. The first of each kind, in breadth-first order, has
+//! # Method
+//!
+//! One exploration of the product with runs kept. A state without moves that is not terminated is a deadlock;
+//! a move into ERROR names the components that enter it. The first of each kind, in breadth-first order, has
 //! a shortest run.
 //!
-//! **What *holds* means beside a violation.** ERROR ends a run. Where a property is violated, another one that was not
-//! seen to fail may only have been cut off: it could fail later on a run that the first violation ended. So the search
-//! is repeated without the violated properties (they only observe; without them at most more is possible, where an action that
-//! only they know had priority), and what fails only there is *unknown*, with the reason and the run, never *holds*. A process' own ERROR cannot be taken out: it ends the run by
-//! the meaning of the model.
+//! **What *holds* means beside a violation.** ERROR ends a run. Where a property is violated, another one
+//! that was not seen to fail may only have been cut off: it could fail later on a run that the first
+//! violation ended. So the search is repeated without the violated properties (they only observe; without
+//! them at most more is possible, where an action that only they know had priority), and what fails only
+//! there is *unknown*, with the reason and the run, never *holds*. A process' own ERROR cannot be taken out:
+//! it ends the run by the meaning of the model.
 //!
-//! **Cost.** One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more.
+//! # Cost
+//!
+//! One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -69,8 +76,8 @@ pub struct SafetyResult {
 }
 
 impl<'s> Reach<'s> {
-    /// Explores a system. If the budget ends it early, the answers are *violated* where something was found and
-    /// *unknown* elsewhere.
+    /// Explores a system. If the budget ends it early, the answers are *violated* where something was found
+    /// and *unknown* elsewhere.
     pub fn explore(system: &'s System, what: Explore, ctx: Context<'_>) -> Reach<'s> {
         let product = Product::new(system);
         let mut visitor = Observer {
@@ -126,7 +133,8 @@ impl<'s> Reach<'s> {
         self.seen.labels[label.index()]
     }
 
-    /// The vectors of local states that were found, in breadth-first order: a closed set if the search was complete.
+    /// The vectors of local states that were found, in breadth-first order: a closed set if the search was
+    /// complete.
     pub fn vectors(&self) -> impl Iterator<Item = Vec<StateId>> + '_ {
         (0..self.n_states()).map(|i| self.product.unpack(self.explored.store.get(StateId::at(i))))
     }
@@ -141,7 +149,8 @@ impl<'s> Reach<'s> {
         self.seen.errors[component].map(|(state, label)| self.run(state, Some(label)))
     }
 
-    /// Why freedom of deadlock says nothing: somewhere only properties act, with actions that no process knows.
+    /// Why freedom of deadlock says nothing: somewhere only properties act, with actions that no process
+    /// knows.
     pub fn deadlock_vacuous(&self) -> Option<String> {
         let run = self.run(self.seen.idle?, None).names(&self.system.actions);
         let steps: Vec<&str> = run.iter().map(|name| &**name).collect();
@@ -290,7 +299,8 @@ struct Notes {
 }
 
 impl Notes {
-    /// Different moves may have the same label and target: two components' taus that change nothing, errors of several.
+    /// Different moves may have the same label and target: two components' taus that change nothing, errors
+    /// of several.
     fn distinct(moves: Moves<'_>) -> usize {
         let target = |target| match target {
             Target::State(packed) => Some(packed),

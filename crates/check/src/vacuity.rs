@@ -2,8 +2,8 @@
 
 use rely_lts::{ActionId, Role, System};
 
-/// The actions that a property shares with a process. Those that only properties know happen at any time; they say nothing about
-/// the system.
+/// The actions that a property shares with a process. Those that only properties know happen at any time;
+/// they say nothing about the system.
 pub(crate) fn shared_actions(system: &System, property: usize) -> Vec<ActionId> {
     let known = |id: &ActionId| {
         system.components.iter().any(|c| c.role != Role::Property && c.lts.alphabet().contains(*id))
@@ -11,7 +11,8 @@ pub(crate) fn shared_actions(system: &System, property: usize) -> Vec<ActionId> 
     system.components[property].lts.alphabet().ids().iter().copied().filter(known).collect()
 }
 
-/// Why a property that holds says nothing about a system; `occurs` tells whether one of some actions is ever possible.
+/// Why a property that holds says nothing about a system; `occurs` tells whether one of some actions is ever
+/// possible.
 ///
 /// # Errors
 /// Those of `occurs`.

@@ -1,4 +1,5 @@
-//! The corpus: the verdict of every assert, with fair choice, as the reference tool has it; evidence is replayed.
+//! The corpus: the verdict of every assert, with fair choice, as the reference tool has it; evidence is
+//! replayed.
 
 use std::collections::BTreeMap;
 
@@ -73,7 +74,8 @@ fn compare(
     }
     let agrees = match (&expected, &result.verdict) {
         (AssertVerdict::Ok | AssertVerdict::OkNoAcceptance, verdict) => verdict.holds(),
-        // The tool's search for violations of a safety assert ends at any component's ERROR: it says nothing then.
+        // The tool's search for violations of a safety assert ends at any component's ERROR: it says nothing
+        // then.
         (AssertVerdict::Violation, verdict) => match &answer.property {
             Some(property) if property != name => true,
             _ => matches!(verdict, Verdict::Violated(_)),

@@ -174,7 +174,8 @@ fn random_systems_are_answered_as_by_the_full_search() {
     assert!(held > 1000 && violated > 1000 && unknown > 50 && reduced > 500, "{tally:?}");
 }
 
-/// Larger ones: more components than a person would look at, fewer shared actions, queues between some of them.
+/// Larger ones: more components than a person would look at, fewer shared actions, queues between some of
+/// them.
 #[test]
 fn larger_random_systems_are_answered_as_by_the_full_search() {
     let actions = Actions::new();
@@ -243,7 +244,8 @@ fn all_pairs_of_small_components() {
     assert!(tally.held > 10_000 && tally.violated > 4_000 && tally.reduced > 10_000, "{tally:?}");
 }
 
-/// A share of all pairs with tau, ERROR and END, and of all triples in a ring, deadlock also by the definition.
+/// A share of all pairs with tau, ERROR and END, and of all triples in a ring, deadlock also by the
+/// definition.
 #[test]
 fn many_pairs_and_triples_of_small_components() {
     let actions = Actions::new();
@@ -345,8 +347,8 @@ fn philosophers_need_few_states() {
     }
 }
 
-/// Something goes around forever beside the part that matters: what matters is not put off forever. Toward the goal lead
-/// two events, so that the one event of the part that goes around looks better in every state.
+/// Something goes around forever beside the part that matters: what matters is not put off forever. Toward
+/// the goal lead two events, so that the one event of the part that goes around looks better in every state.
 #[test]
 fn nothing_is_put_off_forever() {
     let actions = Actions::new();
@@ -363,8 +365,8 @@ fn nothing_is_put_off_forever() {
     }
 }
 
-/// Two components enter ERROR by one step, `a`. Done first, `a` leads to the error of one of them on the way to the
-/// error of the other, so it must not be taken to be independent of what makes it an error.
+/// Two components enter ERROR by one step, `a`. Done first, `a` leads to the error of one of them on the way
+/// to the error of the other, so it must not be taken to be independent of what makes it an error.
 #[test]
 fn an_error_does_not_hide_one_that_comes_with_it() {
     let actions = Actions::new();
@@ -380,7 +382,8 @@ fn an_error_does_not_hide_one_that_comes_with_it() {
     assert_eq!(tally.violated, 2);
 }
 
-/// The deadlock lies behind `y`, which is possible only after `b`. Doing `a` first is right only together with `b`.
+/// The deadlock lies behind `y`, which is possible only after `b`. Doing `a` first is right only together
+/// with `b`.
 #[test]
 fn what_is_offered_later_beside_an_event_counts() {
     let actions = Actions::new();
@@ -391,8 +394,8 @@ fn what_is_offered_later_beside_an_event_counts() {
     assert_eq!(tally.violated, 1);
 }
 
-/// `a` competes with the last of many events that must come one after the other. The first of them is part of every
-/// closed set with `a`, however far away.
+/// `a` competes with the last of many events that must come one after the other. The first of them is part of
+/// every closed set with `a`, however far away.
 #[test]
 fn what_is_far_away_counts() {
     let actions = Actions::new();
@@ -469,7 +472,8 @@ fn what_does_not_apply_is_said() {
     let refused = partial_order::check(&system, &wanted, Context::unlimited());
     assert!(matches!(refused, Err(NotApplicable::Unsupported(why)) if why.contains("priority")));
 
-    // `b` is known to the property only: nothing is ever stuck, and the full search says why that says nothing.
+    // `b` is known to the property only: nothing is ever stuck, and the full search says why that says
+    // nothing.
     let property = Component { role: Role::Property, ..part("0 a 0; 0 b ERROR") };
     let system = System::new("S", &actions, vec![part("0 a 1"), property]);
     let mut wanted = Wanted::everything(&system);

@@ -8,7 +8,8 @@ use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::oracle::{self, Composed};
 use rely_testkit::text::show_system;
 
-/// A random system of processes, some of which may enter ERROR, and of up to two properties over some of their actions.
+/// A random system of processes, some of which may enter ERROR, and of up to two properties over some of
+/// their actions.
 fn random_system(actions: &Actions, rng: &mut Rng) -> System {
     let component =
         RandomLts { states: 3, tau_percent: 10, error_percent: 3, end_percent: 20, ..RandomLts::default() };
@@ -214,7 +215,8 @@ fn progress_is_decided_by_terminal_sets() {
                     failed += 1;
                     let stem = names(&actions, &lasso.stem);
                     let ends = replays(&system, &stem);
-                    // The end of the stem is in a terminal set where the test fails, and the cycle leads back to it.
+                    // The end of the stem is in a terminal set where the test fails, and the cycle leads back
+                    // to it.
                     let cycle = [stem.clone(), names(&actions, &lasso.cycle)].concat();
                     let back = replays(&system, &cycle);
                     let ok = sets.iter().filter(|set| fails_in(set)).any(|set| {

@@ -1,4 +1,5 @@
-//! Deadlock and safety by reduction step by step, against the full search and the definitions, on random systems.
+//! Deadlock and safety by reduction step by step, against the full search and the definitions, on random
+//! systems.
 
 use std::collections::BTreeSet;
 

@@ -373,7 +373,8 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
     Ok(names)
 }
 
-/// The counterexamples of a check as charts. Several are put into a Markdown document, since a Mermaid file has one diagram.
+/// The counterexamples of a check as charts. Several are put into a Markdown document, since a Mermaid file
+/// has one diagram.
 fn charts(
     document: &CheckDocument,
     language: &str,

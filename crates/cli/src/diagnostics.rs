@@ -63,7 +63,8 @@ pub fn render_failure(failure: &Failure) -> String {
 /// Lines of context that are handed to the renderer around a place.
 const AROUND: usize = 2;
 
-/// Places further apart than this, in bytes, are drawn one below the other: a line that shows both is too long.
+/// Places further apart than this, in bytes, are drawn one below the other: a line that shows both is too
+/// long.
 const APART: usize = 400;
 
 fn one(source: &SourceText, diagnostic: &Diagnostic) -> String {

@@ -52,7 +52,8 @@ fn deliver(edge: &Edge<'_>, args: &FmtArgs, formatted: &Formatted) -> Result<Out
     Ok(outcome)
 }
 
-/// Prints a difference: as it is for programs, in colors and without characters that change the terminal for people.
+/// Prints a difference: as it is for programs, in colors and without characters that change the terminal for
+/// people.
 fn show(diff: &str) -> Result<(), Failure> {
     if !std::io::stdout().is_terminal() {
         return put_bytes(diff.as_bytes());

@@ -80,8 +80,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    // The first interrupt asks for what is known so far; the second ends at once, and so does the first if there is no
-    // answer soon: input may be slow to come, and then nobody looks at the flag.
+    // The first interrupt asks for what is known so far; the second ends at once, and so does the first if
+    // there is no answer soon: input may be slow to come, and then nobody looks at the flag.
     let _ = ctrlc::set_handler(move || {
         let end = || std::process::exit(i32::from(Exit::Interrupted.code()));
         if flag.swap(true, Ordering::Relaxed) {

@@ -90,8 +90,8 @@ pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// As [`put`], for what people read: characters that would move the cursor or change the terminal, which names in a file can contain, are told by
-/// their numbers. Line ends, and the codes of colors, stay.
+/// As [`put`], for what people read: characters that would move the cursor or change the terminal, which
+/// names in a file can contain, are told by their numbers. Line ends, and the codes of colors, stay.
 ///
 /// # Errors
 /// As [`put`].
@@ -127,7 +127,8 @@ fn readable(text: &str) -> String {
     out
 }
 
-/// The length of the code of a color, or of another style, with which a text begins; 0 if it begins otherwise.
+/// The length of the code of a color, or of another style, with which a text begins; 0 if it begins
+/// otherwise.
 fn color(text: &str) -> usize {
     let Some(inside) = text.strip_prefix("\x1b[") else { return 0 };
     let numbers = inside.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::text::quoted;
 
-/// Documents as a page, with the pictures of what stands in them, and the text and the architecture of their model if it is at hand.
+/// Documents as a page, with the pictures of what stands in them, and the text and the architecture of their
+/// model if it is at hand.
 ///
 /// # Errors
 /// If a document cannot be written.

@@ -1,4 +1,5 @@
-//! A run of a module as a person reads it: who takes part in which step, and which steps the environment does not see.
+//! A run of a module as a person reads it: who takes part in which step, and which steps the environment does
+//! not see.
 
 use std::fmt::Write as _;
 

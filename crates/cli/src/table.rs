@@ -9,8 +9,8 @@ use crate::text::{BOLD, FAINT, Shown, styled};
 /// Steps shown at both ends of a long run.
 const ENDS: usize = 20;
 
-/// The table; as a list of changes where the components do not fit beside each other. `trace_len` is the number of steps
-/// before the cycle.
+/// The table; as a list of changes where the components do not fit beside each other. `trace_len` is the
+/// number of steps before the cycle.
 pub fn trace_table(view: &TraceView, trace_len: usize, shown: Shown) -> String {
     // Components that never change only take room.
     let moving: Vec<usize> = (0..view.components.len())

@@ -32,7 +32,8 @@ pub fn count(n: u64, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{} {one}s", grouped(n)) }
 }
 
-/// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter otherwise.
+/// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter
+/// otherwise.
 pub fn verdict_words(
     verdict: VerdictWord,
     vacuous: bool,

@@ -208,8 +208,8 @@ fn what_is_certain_when_the_budget_ends() {
           interface    skip, tick, tock
 
         The beginning of the assumption, right for traces of at most 4 actions
-        // the beginning of what ONE || TWO needs from its environment to keep QUIET: traces of at most 4 actions are decided
-        // forbids skip
+        // the beginning of what ONE || TWO needs from its environment to keep QUIET: traces of at most 4
+        // actions are decided forbids skip
         property ENV_ONE_TWO = (tick -> Tick | tock -> Tock),
         // forbids skip
         Tick = (tick -> Tick_Tick | tock -> Tick_Tock),
@@ -272,7 +272,8 @@ fn what_is_certain_when_the_budget_ends() {
               ·  5  boom  ONE  violates QUIET
 
           … 8 more forbidden traces (--full shows all)
-    "#]].assert_eq(&run.out);
+    "#]]
+    .assert_eq(&run.out);
     let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(3).json();
     valid(&document);
     assert_eq!(document["verdict"], "unknown");
@@ -444,7 +445,8 @@ fn modules_in_a_row() {
     .assert_eq(end);
 }
 
-/// Where a module ends the system with an ERROR of its own, what the last module says is not said of the whole.
+/// Where a module ends the system with an ERROR of its own, what the last module says is not said of the
+/// whole.
 #[test]
 fn an_error_of_another_module_leaves_the_whole_open() {
     let model = "X = (n -> a -> X).\nK = (n -> ERROR).\nproperty NO_A = STOP + {a}.\n\

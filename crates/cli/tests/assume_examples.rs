@@ -1,6 +1,6 @@
-//! The case studies of `examples/`: what `rely assume` answers about them, step by step. The expected sizes and machines
-//! were found by hand (the mutex and the writer) and by a second program, written for this purpose, that shares nothing with
-//! Rely but the composed transition system. One test per question.
+//! The case studies of `examples/`: what `rely assume` answers about them, step by step. The expected sizes
+//! and machines were found by hand (the mutex and the writer) and by a second program, written for this
+//! purpose, that shares nothing with Rely but the composed transition system. One test per question.
 
 mod common;
 
@@ -422,8 +422,8 @@ fn run_case(case: &Case) {
     assert_eq!(flat.code, Some(code), "{}", flat.err);
 }
 
-/// The machines behind figures 4 to 6, found by hand. The writer has a mutex or not, and the environment is in its critical
-/// section or not; what the writer does alone without being seen is one state.
+/// The machines behind figures 4 to 6, found by hand. The writer has a mutex or not, and the environment is
+/// in its critical section or not; what the writer does alone without being seen is one state.
 fn figures() {
     let file = "mutex-writer.lts";
     let mut source = std::fs::read_to_string(repository().join("examples").join(file)).expect("an example");
@@ -435,7 +435,8 @@ fn figures() {
     let transitions = &document["transitions"];
     let steps = ["composed", "minimized", "propagated", "determinized", "assumption"];
     assert_eq!(steps.map(|step| transitions[step].as_u64()), [29, 18, 9, 9, 11].map(Some));
-    // Figure 4. 2: the environment is inside and the mutex free; 3: the writer has just taken it, and then enters.
+    // Figure 4. 2: the environment is inside and the mutex free; 3: the writer has just taken it, and then
+    // enters.
     source.push_str("||FIGURE_4 = (WRITER || MUTEX || EXCLUSIVE) @ {e}.\n");
     folder.file(file, &source);
     let figure = ["--target", "FIGURE_4", "--minimize", "weak", "--format", "aut", "--quiet"];

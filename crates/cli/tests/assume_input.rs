@@ -1,5 +1,5 @@
-//! How `rely assume` reads questions; those that make no sense get a message with a code and exit code 2, and nothing is
-//! written.
+//! How `rely assume` reads questions; those that make no sense get a message with a code and exit code 2, and
+//! nothing is written.
 
 mod common;
 

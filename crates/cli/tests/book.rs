@@ -1,4 +1,5 @@
-//! Every fenced block of the book, of README.md and of the READMEs of the examples is executed. One test per page.
+//! Every fenced block of the book, of README.md and of the READMEs of the examples is executed. One test per
+//! page.
 //!
 //! | block | what must be true |
 //! |---|---|
@@ -244,8 +245,8 @@ fn match_lines(expected: &[String], got: &[String]) -> bool {
     })
 }
 
-/// Does a pattern fit, where some of its items stand for any sequence? Greedy, with one point to return to: what stands
-/// between two such items is best taken as early as possible.
+/// Does a pattern fit, where some of its items stand for any sequence? Greedy, with one point to return to:
+/// what stands between two such items is best taken as early as possible.
 fn matches<T>(pattern: &[T], got: &[T], any: &dyn Fn(&T) -> bool, same: &dyn Fn(&T, &T) -> bool) -> bool {
     let (mut p, mut g) = (0, 0);
     let mut retry = None;

@@ -1,7 +1,8 @@
-//! `rely code`: what a package writes down is read, judged and shown; the automata of the examples are what the models give.
+//! `rely code`: what a package writes down is read, judged and shown; the automata of the examples are what
+//! the models give.
 //!
-//! The package of these tests writes down documents that it is told, so that it builds in a moment. That real explorations write
-//! such documents is tested with the examples.
+//! The package of these tests writes down documents that it is told, so that it builds in a moment. That real
+//! explorations write such documents is tested with the examples.
 
 mod common;
 

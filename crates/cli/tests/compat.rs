@@ -25,7 +25,8 @@ property ORDER = (put -> get -> ORDER).
 ||SYS = (OLD || USER || ORDER).
 ";
 
-/// What is too large for few states: rings that are compared in step, and a system that is searched as a whole.
+/// What is too large for few states: rings that are compared in step, and a system that is searched as a
+/// whole.
 const RINGS: &str = "
 A10 = A[0], A[i:0..9] = (a -> A[(i + 1) % 10]).
 A11 = A[0], A[i:0..10] = (a -> A[(i + 1) % 11]).

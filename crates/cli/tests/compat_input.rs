@@ -1,4 +1,5 @@
-//! How `rely compat` reads its versions: files, names, revisions of git; and what it refuses, with a code and exit code 2.
+//! How `rely compat` reads its versions: files, names, revisions of git; and what it refuses, with a code and
+//! exit code 2.
 
 mod common;
 

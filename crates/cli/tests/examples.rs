@@ -1,5 +1,6 @@
-//! The examples say in their lines `//@ TARGET KIND [NAME] VERDICT [STEPS]` what `rely check` says about them. Every
-//! counterexample replays, every certificate is accepted, and no damaged one is. One test per example.
+//! The examples say in their lines `//@ TARGET KIND [NAME] VERDICT [STEPS]` what `rely check` says about
+//! them. Every counterexample replays, every certificate is accepted, and no damaged one is. One test per
+//! example.
 
 mod common;
 

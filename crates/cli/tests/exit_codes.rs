@@ -1,5 +1,5 @@
-//! Every exit code by real command lines: 0 all hold, 1 violated, 2 usage or model error, 3 undecided, 4 nothing to
-//! check, 70 internal error, 130 interrupted.
+//! Every exit code by real command lines: 0 all hold, 1 violated, 2 usage or model error, 3 undecided, 4
+//! nothing to check, 70 internal error, 130 interrupted.
 
 mod common;
 
@@ -137,8 +137,8 @@ fn the_worst_wins() {
     check(1, &["check", "m.lts", "--target", "STUCK", "--only", "deadlock,safety"]);
 }
 
-/// There is no known way to make the program contradict itself; but it gives the same code where the system refuses it
-/// the memory of its one thread.
+/// There is no known way to make the program contradict itself; but it gives the same code where the system
+/// refuses it the memory of its one thread.
 #[cfg(target_os = "linux")]
 #[test]
 fn seventy_if_the_program_cannot_work() {

@@ -1,6 +1,6 @@
-//! The families of the assume-guarantee literature: what their texts claim in the lines `//@ TARGET KIND [NAME] VERDICT` is what
-//! `rely check` says, at every size that is tested; the state counts are those of the book; the instances of
-//! `examples/scalable` are what `rely generate` writes.
+//! The families of the assume-guarantee literature: what their texts claim in the lines
+//! `//@ TARGET KIND [NAME] VERDICT` is what `rely check` says, at every size that is tested; the state counts
+//! are those of the book; the instances of `examples/scalable` are what `rely generate` writes.
 
 mod common;
 
@@ -190,7 +190,8 @@ fn nothing_happens_because_one_side_has_no_say() {
     }
 }
 
-/// One side of a split keeps the property if the other side keeps to an assumption, which it does; alone it does not.
+/// One side of a split keeps the property if the other side keeps to an assumption, which it does; alone it
+/// does not.
 #[test]
 fn both_sides_of_the_splits_are_needed() {
     for (family, _) in FAMILIES {

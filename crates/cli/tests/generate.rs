@@ -1,4 +1,5 @@
-//! `rely generate`: the text of a family and its LTS are the same model, counts are the published ones, sizes are checked.
+//! `rely generate`: the text of a family and its LTS are the same model, counts are the published ones, sizes
+//! are checked.
 
 mod common;
 

@@ -10,7 +10,8 @@ use common::{Folder, list, repository, text};
 use page::Page;
 use serde_json::{Value, json};
 
-/// A system with a little of everything: a deadlock, a violated and a vacuous property, progress, asserts, a warning.
+/// A system with a little of everything: a deadlock, a violated and a vacuous property, progress, asserts, a
+/// warning.
 const MODEL: &str = "
 P = (a -> b -> P | c -> STOP).
 property ORDER = (a -> b -> ORDER).

@@ -1,5 +1,5 @@
-//! `rely prove` as a person uses it: every rule, the story of a proof, violations, certificates, budgets, and the same answer
-//! every time.
+//! `rely prove` as a person uses it: every rule, the story of a proof, violations, certificates, budgets, and
+//! the same answer every time.
 
 mod common;
 
@@ -420,8 +420,9 @@ fn the_examples_are_as_they_say() {
     assert!(judged[0] > 20 && judged[1] > 15, "{judged:?}");
 }
 
-/// Thirty processes with internal steps of their own: no search for these in their product, and the independent checker, for
-/// which an internal step is anybody's, is told whose they are where it could not follow.
+/// Thirty processes with internal steps of their own: no search for these in their product, and the
+/// independent checker, for which an internal step is anybody's, is told whose they are where it could not
+/// follow.
 #[test]
 fn a_violation_among_many_internal_steps_is_told() {
     for hidden in [1, 6] {

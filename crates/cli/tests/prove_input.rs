@@ -1,5 +1,5 @@
-//! How `rely prove` reads what is to be proved; what makes no sense gets a message with a code and exit code 2, and nothing is
-//! written.
+//! How `rely prove` reads what is to be proved; what makes no sense gets a message with a code and exit code
+//! 2, and nothing is written.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! Six versions of a message queue (`examples/queue`): what each upgrade loses, adds and breaks was derived by hand before it was run. And the action for
-//! GitHub, which is a script around the command.
+//! Six versions of a message queue (`examples/queue`): what each upgrade loses, adds and breaks was derived
+//! by hand before it was run. And the action for GitHub, which is a script around the command.
 
 mod common;
 
@@ -108,8 +108,8 @@ fn a_refactoring() {
     assert_eq!(document["compatibility"]["verdict"], "holds");
 }
 
-/// 2 to 3: `post` and `posted` are new. In the old system nobody knows them, so that the candidate begins to write all by itself; in the
-/// new one they are a service.
+/// 2 to 3: `post` and `posted` are new. In the old system nobody knows them, so that the candidate begins to
+/// write all by itself; in the new one they are a service.
 #[test]
 fn an_added_service() {
     let folder = queue();
@@ -122,7 +122,8 @@ fn an_added_service() {
     assert_eq!(found(&document), [vec![], vec!["post".to_string()]]);
 }
 
-/// 3 to 4: the time-out is gone, in one situation; the transition from WAIT to LATE gives it back, exactly. The system goes on without it.
+/// 3 to 4: the time-out is gone, in one situation; the transition from WAIT to LATE gives it back, exactly.
+/// The system goes on without it.
 #[test]
 fn a_lost_service() {
     let folder = queue();
@@ -149,8 +150,9 @@ fn a_lost_service() {
     assert_eq!(upgrade(&folder, 3, 4, &[], 0)["verdict"], "replaceable");
 }
 
-/// 4 to 5: nothing is missing, and a message is lost: three writers, two slots, and one of them uses a count that is out of date. Each takes four
-/// steps until it has put its message, and two of them leave the critical section with two more.
+/// 4 to 5: nothing is missing, and a message is lost: three writers, two slots, and one of them uses a count
+/// that is out of date. Each takes four steps until it has put its message, and two of them leave the
+/// critical section with two more.
 #[test]
 fn a_race() {
     let document = upgrade(&queue(), 4, 5, &[], 1);

@@ -78,8 +78,8 @@ fn an_interrupt_ends_a_run_that_waits_for_input() {
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
 }
 
-/// What is no file is written into; it is not replaced by one. A pipe stands for all devices: those of the machine would be gone
-/// if this failed.
+/// What is no file is written into; it is not replaced by one. A pipe stands for all devices: those of the
+/// machine would be gone if this failed.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_pipe_for_a_result_stays_a_pipe() {

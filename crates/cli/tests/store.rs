@@ -1,4 +1,5 @@
-//! The store under rough handling: runs that are killed, runs at the same time, a folder that is deleted meanwhile.
+//! The store under rough handling: runs that are killed, runs at the same time, a folder that is deleted
+//! meanwhile.
 
 mod common;
 
@@ -100,7 +101,8 @@ fn check_store(place: &Path) -> usize {
     whole
 }
 
-/// Twenty stations on a ring, searched as a whole because of a priority: far more states than anybody waits for.
+/// Twenty stations on a ring, searched as a whole because of a priority: far more states than anybody waits
+/// for.
 #[cfg(unix)]
 const LARGE: &str = "
 STATION(H=0) = if H then HAVE else IDLE,

@@ -1,5 +1,5 @@
-//! What people read, as they read it: reports, messages, dialogues, help. `UPDATE_EXPECT=1` writes the snapshots anew;
-//! read what changed before it is committed.
+//! What people read, as they read it: reports, messages, dialogues, help. `UPDATE_EXPECT=1` writes the
+//! snapshots anew; read what changed before it is committed.
 
 mod common;
 #[path = "terminal/fmt.rs"]

@@ -1,4 +1,5 @@
-//! `rely watch`: logs of all kinds against an automaton, what is said of them, and what a deviation does to a proof.
+//! `rely watch`: logs of all kinds against an automaton, what is said of them, and what a deviation does to a
+//! proof.
 
 mod common;
 

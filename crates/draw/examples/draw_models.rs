@@ -1,10 +1,13 @@
-//! Draws machines and tells how long it took and what the pictures are like, beside those of `dot` where it is installed.
+//! Draws machines and tells how long it took and what the pictures are like, beside those of `dot` where it
+//! is installed.
 //!
-//! `draw_models [--svg FOLDER] FILE...`: all targets of FSP files with 8 to 200 states, and random machines. A line per machine:
-//! name, states, edges, milliseconds (of the processor, where the system tells), crossings, other faults, and the crossings and other faults of `dot`, or `-`.
+//! `draw_models [--svg FOLDER] FILE...`: all targets of FSP files with 8 to 200 states, and random machines.
+//! A line per machine: name, states, edges, milliseconds (of the processor, where the system tells),
+//! crossings, other faults, and the crossings and other faults of `dot`, or `-`.
 //!
-//! `dot` decides on the crossings soon, and may take minutes to place and route what is decided. If that takes too long, its crossings are those that it has counted itself: they differ
-//! little from those that are seen in pictures.
+//! `dot` decides on the crossings soon, and may take minutes to place and route what is decided. If that
+//! takes too long, its crossings are those that it has counted itself: they differ little from those that are
+//! seen in pictures.
 
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};

@@ -1,7 +1,8 @@
 //! Systems: components, properties, and the actions they share.
 //!
-//! Actions with the same participants are one connection. Two participants are joined by a line, more by a node between them (a bus). Where there are too
-//! many components, those of the same process are drawn as one, with a count.
+//! Actions with the same participants are one connection. Two participants are joined by a line, more by a
+//! node between them (a bus). Where there are too many components, those of the same process are drawn as
+//! one, with a count.
 
 use std::collections::BTreeMap;
 

@@ -43,7 +43,8 @@ impl Default for Hidden {
 /// A node.
 #[derive(Clone, Debug)]
 pub struct DiagramNode {
-    /// By what programs know it again in another picture of the same thing: a state, or the name of a component. May be empty.
+    /// By what programs know it again in another picture of the same thing: a state, or the name of a
+    /// component. May be empty.
     pub key: String,
     /// What stands in it.
     pub lines: Vec<String>,
@@ -375,7 +376,8 @@ fn node_item(number: usize, node: &DiagramNode, rect: &Rect) -> Item {
     Item::Group { kind: "node", data, about: node.about.clone(), items }
 }
 
-/// Several graphs in one picture, each with its heading and notes; beside each other if they are high, else below.
+/// Several graphs in one picture, each with its heading and notes; beside each other if they are high, else
+/// below.
 pub fn side_by_side(diagrams: &[Diagram], title: &str, description: &str) -> Scene {
     let panels: Vec<Panel> = diagrams.iter().map(Panel::new).collect();
     let wide: i32 = panels.iter().map(|panel| panel.size.width).sum();

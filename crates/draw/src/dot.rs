@@ -1,6 +1,7 @@
 //! Graphs as DOT, for those who want Graphviz to draw them.
 //!
-//! Shapes, borders and labels are those of our own pictures; where things are is left to the reader's program.
+//! Shapes, borders and labels are those of our own pictures; where things are is left to the reader's
+//! program.
 
 use std::fmt::Write;
 

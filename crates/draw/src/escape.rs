@@ -18,7 +18,8 @@ pub(crate) fn xml(text: &str) -> String {
     out
 }
 
-/// For TeX: characters that the fonts of a usual document do not have are `\relychar` with their number, which [`RELYCHAR`] defines.
+/// For TeX: characters that the fonts of a usual document do not have are `\relychar` with their number,
+/// which [`RELYCHAR`] defines.
 pub(crate) fn tex(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in clean(text).chars() {
@@ -55,7 +56,8 @@ pub(crate) fn tex(text: &str) -> String {
     out
 }
 
-/// What `\relychar` is: the character itself where TeX has fonts for all of Unicode, else its number, since other programs would stop at it.
+/// What `\relychar` is: the character itself where TeX has fonts for all of Unicode, else its number, since
+/// other programs would stop at it.
 pub(crate) const RELYCHAR: &str = "\\providecommand{\\relychar}[2]{\\ifdefined\\Umathchar#2\\else[U+#1]\\fi}";
 
 /// For DOT: between double quotes.

@@ -1,4 +1,5 @@
-//! A part of a machine that nobody has as a whole: states that were looked at, and how many of their transitions lead elsewhere.
+//! A part of a machine that nobody has as a whole: states that were looked at, and how many of their
+//! transitions lead elsewhere.
 
 use std::collections::BTreeMap;
 

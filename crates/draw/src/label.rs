@@ -1,7 +1,8 @@
 //! Many actions in few lines.
 //!
-//! Numbers that follow each other are folded the way FSP writes them (`get.0`, `get.1`, `get.2` → `get[0..2]`), the rest is a list; what does
-//! not fit is counted. The full list goes where there is room for it (tooltips).
+//! Numbers that follow each other are folded the way FSP writes them (`get.0`, `get.1`, `get.2` →
+//! `get[0..2]`), the rest is a list; what does not fit is counted. The full list goes where there is room for
+//! it (tooltips).
 
 use std::collections::BTreeMap;
 

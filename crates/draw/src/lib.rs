@@ -1,9 +1,10 @@
 //! Pictures of machines, systems, runs and proofs.
 //!
-//! Everything is drawn by the program itself, from left to right, in columns: see [`layout`](mod@layout). Same input, same bytes.
+//! Everything is drawn by the program itself, from left to right, in columns: see [`layout`](mod@layout).
+//! Same input, same bytes.
 //!
-//! [`machine`] and its neighbors make a [`Diagram`] of what they are given; it becomes a [`Scene`], which [`write_svg`] and
-//! others write. [`score`] judges a layout by looking at it.
+//! [`machine`] and its neighbors make a [`Diagram`] of what they are given; it becomes a [`Scene`], which
+//! [`write_svg`] and others write. [`score`] judges a layout by looking at it.
 
 mod architecture;
 mod diagram;

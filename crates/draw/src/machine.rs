@@ -99,8 +99,9 @@ pub fn is_readable(lts: &Lts, max_states: usize) -> bool {
 
 /// Are there few enough edges?
 ///
-/// Any drawing of m ≥ 4n edges between n nodes has at least m³/64n² crossings [ACNS82]. No more of these are allowed than for three edges at each of `max_states` nodes: a small
-/// machine may be a little denser than a large one.
+/// Any drawing of m ≥ 4n edges between n nodes has at least m³/64n² crossings [ACNS82]. No more of these are
+/// allowed than for three edges at each of `max_states` nodes: a small machine may be a little denser than a
+/// large one.
 fn has_few_edges(n: usize, m: usize, max_states: usize) -> bool {
     let cubed = |x: u128| x.saturating_mul(x).saturating_mul(x);
     let (n, most) = (n as u128, max_states as u128);
@@ -130,10 +131,11 @@ pub struct Near {
     pub radius: usize,
 }
 
-/// The states near some others: at most `radius` steps away, and no more than `most` (but all of the first ones).
+/// The states near some others: at most `radius` steps away, and no more than `most` (but all of the first
+/// ones).
 ///
-/// Where a whole distance does not fit, none of it is taken, unless the first ones would stand alone. Without a radius (`usize::MAX`) it does not fit either if the edges would be
-/// too many to be read.
+/// Where a whole distance does not fit, none of it is taken, unless the first ones would stand alone. Without
+/// a radius (`usize::MAX`) it does not fit either if the edges would be too many to be read.
 pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: usize) -> Near {
     let n = lts.n_states();
     let mut back: Vec<Vec<StateId>> = vec![Vec::new(); n];

@@ -1,14 +1,17 @@
 //! How good a layout is, by looking at the picture only.
 //!
 //! # Problem
-//! Rectangles and lines → how many edges cross, and how many nodes and labels lie on each other or under a line.
+//! Rectangles and lines → how many edges cross, and how many nodes and labels lie on each other or under a
+//! line.
 //!
 //! # Method
-//! Curves are cut into straight pieces; every pair of pieces, rectangles, or one of each is looked at by the definition. Nothing of how a layout was made is
-//! used, so that the pictures of other programs can be judged as well.
+//! Curves are cut into straight pieces; every pair of pieces, rectangles, or one of each is looked at by the
+//! definition. Nothing of how a layout was made is used, so that the pictures of other programs can be judged
+//! as well.
 //!
 //! # Cost
-//! O(p²) for p pieces in the worst case; pieces are sorted from left to right, and only those that share an x meet.
+//! O(p²) for p pieces in the worst case; pieces are sorted from left to right, and only those that share an x
+//! meet.
 
 use crate::layout::{Graph, Layout, Rect};
 

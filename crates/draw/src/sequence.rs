@@ -1,8 +1,9 @@
 //! Runs as sequence charts: a column per component, a row per step.
 //!
-//! An action may join any number of components and has no direction: a step is a bar over all that take part, with a dot at each; the bar jumps over
-//! those that do not. Where a component changes its state, the new state stands beside its dot. What is repeated forever is framed, and long
-//! runs lose their middle, with a count.
+//! An action may join any number of components and has no direction: a step is a bar over all that take part,
+//! with a dot at each; the bar jumps over those that do not. Where a component changes its state, the new
+//! state stands beside its dot. What is repeated forever is framed, and long runs lose their middle, with a
+//! count.
 
 use crate::diagram::moved;
 use crate::layout::{MARGIN, Piece, Point, Rect, Route, Size};

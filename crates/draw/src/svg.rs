@@ -1,7 +1,8 @@
 //! Pictures as SVG.
 //!
-//! Colors are CSS variables (`--rely-ink`, …) with values for light and dark pages, so that a page can set its own; programs that do not know
-//! variables see the light colors, which stand beside them as attributes. There are no scripts, no links and no outside fonts.
+//! Colors are CSS variables (`--rely-ink`, …) with values for light and dark pages, so that a page can set
+//! its own; programs that do not know variables see the light colors, which stand beside them as attributes.
+//! There are no scripts, no links and no outside fonts.
 
 use std::fmt::Write;
 

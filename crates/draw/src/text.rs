@@ -1,7 +1,8 @@
 //! How wide texts are, and texts that are too wide.
 //!
-//! Pictures use a monospaced font: in the usual ones a character is about 0.6 of the font's size wide, and ideographs are twice as wide. So no
-//! font has to be at hand to leave the right room, and a reader's other font changes little.
+//! Pictures use a monospaced font: in the usual ones a character is about 0.6 of the font's size wide, and
+//! ideographs are twice as wide. So no font has to be at hand to leave the right room, and a reader's other
+//! font changes little.
 
 /// The size of the letters on edges.
 pub(crate) const SMALL: i32 = 12;
@@ -34,7 +35,8 @@ pub(crate) fn clean(text: &str) -> String {
     text.chars().map(visible).collect()
 }
 
-/// Characters that turn the direction of a text or break lines: nothing in a name may move what stands beside it.
+/// Characters that turn the direction of a text or break lines: nothing in a name may move what stands beside
+/// it.
 fn is_layout(c: char) -> bool {
     matches!(c, '\u{2028}' | '\u{2029}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
 }

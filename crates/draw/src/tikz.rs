@@ -1,7 +1,7 @@
 //! Pictures as TikZ, for papers.
 //!
-//! A `tikzpicture` to be put into a document that loads `tikz`, with the colors of the light picture; all coordinates are given, so that no
-//! library is needed.
+//! A `tikzpicture` to be put into a document that loads `tikz`, with the colors of the light picture; all
+//! coordinates are given, so that no library is needed.
 
 use std::fmt::Write;
 
@@ -73,7 +73,8 @@ fn write_item(item: &Item, out: &mut String) {
                 Weight::Bold => "\\bfseries",
                 Weight::Italic => "\\itshape",
             };
-            // A letter of the usual typewriter font is 0.525 of its size wide: the texts keep the room they were given.
+            // A letter of the usual typewriter font is 0.525 of its size wide: the texts keep the room they
+            // were given.
             let points = f64::from(*size) * 0.75;
             let _ = writeln!(
                 out,

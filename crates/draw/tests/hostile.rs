@@ -31,7 +31,8 @@ fn lts(names: &[String]) -> Lts {
     builder.finish(StateId::at(0)).expect("a right machine")
 }
 
-/// A check of XML by hand: elements are closed in order, attributes are quoted, `&` begins an entity, and only known elements occur.
+/// A check of XML by hand: elements are closed in order, attributes are quoted, `&` begins an entity, and
+/// only known elements occur.
 fn check_xml(text: &str) {
     let known = ["svg", "title", "desc", "style", "rect", "path", "polygon", "text", "g"];
     let mut open: Vec<&str> = Vec::new();

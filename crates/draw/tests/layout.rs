@@ -20,7 +20,8 @@ impl Random {
     }
 }
 
-/// Any graph: several loops at a node, several edges between the same nodes, labels or none, nodes of all sizes.
+/// Any graph: several loops at a node, several edges between the same nodes, labels or none, nodes of all
+/// sizes.
 fn any_graph(seed: u64, most_nodes: usize, edges_per_node: usize) -> Graph {
     let mut random = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let n = 1 + random.below(most_nodes);
@@ -210,7 +211,8 @@ fn what_has_a_picture_without_crossings_gets_it() {
     }
 }
 
-/// What is written here was measured. A change that makes it less should write it down; one that makes it more needs a reason.
+/// What is written here was measured. A change that makes it less should write it down; one that makes it
+/// more needs a reason.
 #[test]
 fn pictures_do_not_get_worse() {
     let (mut crossings, mut curves, mut area) = (0, 0, 0);

@@ -1,4 +1,5 @@
-//! What pictures look like, kept as files that can be opened. `UPDATE_EXPECT=1 cargo test` writes them anew; look at them then.
+//! What pictures look like, kept as files that can be opened. `UPDATE_EXPECT=1 cargo test` writes them anew;
+//! look at them then.
 
 mod common;
 
@@ -189,7 +190,8 @@ fn a_proof() {
     expect_file!["snapshots/unknown.svg"].assert_eq(&svg(&proof(&unknown)));
 }
 
-/// The page takes the style of a drawing away, since its policy forbids styles inside of documents, and brings the same colors itself.
+/// The page takes the style of a drawing away, since its policy forbids styles inside of documents, and
+/// brings the same colors itself.
 #[test]
 fn the_page_has_the_colors_of_the_drawings() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../serve/page/css/20-pictures.css");

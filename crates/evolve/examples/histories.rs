@@ -118,8 +118,8 @@ fn versions_of(baseline: &Arc<Lts>, candidate: &Arc<Lts>) -> Versions {
         .expect("both are of one table")
 }
 
-/// The first property of every upgraded system, by learned assumptions afresh and with what the upgrade before has left; and by computed ones,
-/// against composing everything.
+/// The first property of every upgraded system, by learned assumptions afresh and with what the upgrade
+/// before has left; and by computed ones, against composing everything.
 fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
     let ctx = Context::unlimited();
     let versions = subject.history(upgrades, seed);

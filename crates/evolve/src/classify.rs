@@ -1,15 +1,16 @@
 //! Whose fault is a violation?
 //!
 //! # Problem
-//! Given a run that violates an obligation in the candidate's system, or in the completed one although the candidate's keeps it. Is it the
-//! candidate's, or was it there before, and where?
+//! Given a run that violates an obligation in the candidate's system, or in the completed one although the
+//! candidate's keeps it. Is it the candidate's, or was it there before, and where?
 //!
 //! # Method
-//! By replay. In the candidate's system a run is *inherited* if the system with the baseline has it too, up to actions that nothing
-//! there knows, and *new* otherwise; then some instance leaves the baseline's behavior on the way, and the first such step is named.
-//! A run of the completed system only is one of the baseline in one or more places: in the system that the baseline was made for
-//! (*old, never safe*), or only in today's environment (*environment changed*: somebody else refused it). If the system with
-//! the baseline does not have it either, some instances are old and some new (*mixture*).
+//! By replay. In the candidate's system a run is *inherited* if the system with the baseline has it too, up
+//! to actions that nothing there knows, and *new* otherwise; then some instance leaves the baseline's
+//! behavior on the way, and the first such step is named. A run of the completed system only is one of the
+//! baseline in one or more places: in the system that the baseline was made for (*old, never safe*), or only
+//! in today's environment (*environment changed*: somebody else refused it). If the system with the baseline
+//! does not have it either, some instances are old and some new (*mixture*).
 //!
 //! # Invariants
 //! 1. A class is only claimed after the replays that define it.
@@ -24,7 +25,8 @@ use crate::upgrade::{Obligation, Required, Upgrade};
 /// Whose fault a violation is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// The candidate's: the system with the baseline does not do it. Where it leaves the baseline's behavior, if one step can be named.
+    /// The candidate's: the system with the baseline does not do it. Where it leaves the baseline's behavior,
+    /// if one step can be named.
     New(Option<Divergence>),
     /// The system with the baseline does the same.
     Inherited,

@@ -1,25 +1,31 @@
 //! Does the system with the candidate keep what must be kept?
 //!
 //! # Problem
-//! Given an [`Upgrade`]. Wanted: for every obligation (each property, and each process that can enter an ERROR of its own) whether the
-//! candidate's system keeps it; a run if not, and whose fault that is; and, to explain losses, the same for the completed system.
+//! Given an [`Upgrade`]. Wanted: for every obligation (each property, and each process that can enter an
+//! ERROR of its own) whether the candidate's system keeps it; a run if not, and whose fault that is; and, to
+//! explain losses, the same for the completed system.
 //!
 //! # Method
-//! Assume-guarantee proofs ([`rely_assume::prove`]) \[CSS04\], one for each obligation. An ERROR of a process is an action that a property
-//! forbids ([`crate::marked`]). Where no rule applies (priorities, properties that are no observers), the whole is searched.
+//! Assume-guarantee proofs ([`rely_assume::prove`]) \[CSS04\], one for each obligation. An ERROR of a process
+//! is an action that a property forbids ([`crate::marked`]). Where no rule applies (priorities, properties
+//! that are no observers), the whole is searched.
 //!
 //! # Invariants
-//! 1. *The candidate's system decides, the completed one explains*: an obligation is kept only if it was proved for the candidate's system itself.
+//! 1. *The candidate's system decides, the completed one explains*: an obligation is kept only if it was
+//!    proved for the candidate's system itself.
 //! 2. Every run is replayed on the system before it is returned.
 //! 3. A spent budget is *unknown*.
-//! 4. If nothing that the candidate dropped is known elsewhere ([`Upgrade::released`]), what the completed system keeps the candidate's keeps
-//!    too. The proof of one is not used for the other; a contradiction is an internal error.
+//! 4. If nothing that the candidate dropped is known elsewhere ([`Upgrade::released`]), what the completed
+//!    system keeps the candidate's keeps too. The proof of one is not used for the other; a contradiction is
+//!    an internal error.
 //!
 //! # Cost
-//! That of the proofs. One replaced component needs no choice of versions: what is required of the baseline is proved by itself.
+//! That of the proofs. One replaced component needs no choice of versions: what is required of the baseline
+//! is proved by itself.
 //!
 //! # Departures
-//! \[CSS04\] decides by the completed component; a candidate that removes an old mistake would then be no replacement.
+//! \[CSS04\] decides by the completed component; a candidate that removes an old mistake would then be no
+//! replacement.
 
 use rely_assume::prove::{
     NotAPlan, NotCompositional, Outcome, Plan, Problem, Proof, Rule, Statistics, prove,
@@ -369,8 +375,8 @@ pub struct Deadlocks {
     pub baseline: Verdict,
     /// With the candidate.
     pub candidate: Verdict,
-    /// Can the system with the baseline be stuck after the candidate's run too, up to actions that nothing there knows? `None` if the candidate's
-    /// cannot be stuck, or the budget did not last to find out.
+    /// Can the system with the baseline be stuck after the candidate's run too, up to actions that nothing
+    /// there knows? `None` if the candidate's cannot be stuck, or the budget did not last to find out.
     pub inherited: Option<bool>,
     /// How large the candidate's system is, if all of it was seen.
     pub states: Option<u64>,

@@ -1,7 +1,8 @@
 //! The candidate with what is lost added back.
 //!
 //! # Problem
-//! Wanted: the smallest deterministic LTS over the interface with the traces that the candidate offers or that are required of it.
+//! Wanted: the smallest deterministic LTS over the interface with the traces that the candidate offers or
+//! that are required of it.
 //!
 //! # Method
 //! [`Engine::Direct`]: the smallest deterministic machine of each of the two, a choice between them, and again the smallest deterministic machine.
@@ -9,14 +10,17 @@
 //! versions have states; then by learning, as the result may be small where the sets are many.
 //!
 //! # Invariants
-//! 1. The result is canonical: it depends on the two languages only, so all engines give the same, byte for byte.
+//! 1. The result is canonical: it depends on the two languages only, so all engines give the same, byte for
+//!    byte.
 //!
 //! # Cost
-//! Directly: the subset constructions of the two, and at most the product of the two smallest machines, which is also the largest size of the result. Learned: as many
-//! counterexamples as the result has states, each with a walk that is exponential at worst.
+//! Directly: the subset constructions of the two, and at most the product of the two smallest machines, which
+//! is also the largest size of the result. Learned: as many counterexamples as the result has states, each
+//! with a walk that is exponential at worst.
 //!
 //! # Departures
-//! \[CSS04\] learns always. Where the two smallest machines are at hand, learning takes longer than putting them together.
+//! \[CSS04\] learns always. Where the two smallest machines are at hand, learning takes longer than putting
+//! them together.
 
 use rely_learn::{Algorithm, Cached, Closure, End, learn};
 use rely_lts::{Context, Label, Lts, RowBuilder, Spent, StateId};
@@ -85,7 +89,8 @@ impl CompletedStatistics {
 
 /// Who learns where [`Engine::Auto`] does.
 const AUTO: Engine = Engine::Learned { algorithm: Algorithm::Ttt, cache: true, closed: true };
-/// Sets per state of the versions that [`Engine::Auto`] allows a subset construction, and those that any may have.
+/// Sets per state of the versions that [`Engine::Auto`] allows a subset construction, and those that any may
+/// have.
 const SETS: (u64, u64) = (16, 4096);
 
 /// The candidate with what is lost added back.

@@ -1,37 +1,43 @@
 //! The smallest edit of a candidate that gives back what it lost.
 //!
 //! # Problem
-//! Given a first loss t·a: the candidate does t, the baseline must go on to offer a after it, and the candidate does not. Wanted:
-//! transitions, each of which, added to the candidate, gives t·a back; and for each what else it does. C is the candidate, C' the
-//! candidate with the transition, U what the completed component does: everything of C and everything that is required.
+//! Given a first loss t·a: the candidate does t, the baseline must go on to offer a after it, and the
+//! candidate does not. Wanted: transitions, each of which, added to the candidate, gives t·a back; and for
+//! each what else it does. C is the candidate, C' the candidate with the transition, U what the completed
+//! component does: everything of C and everything that is required.
 //!
 //! # Method
-//! One transition is needed, and one is enough: it is labeled a, leaves one of the states in which the candidate may be after t,
-//! and leads to any state of the candidate or to a new one that has stopped. Every one of these is applied, and C' is compared
-//! with U as deterministic machines, in two walks:
+//! One transition is needed, and one is enough: it is labeled a, leaves one of the states in which the
+//! candidate may be after t, and leads to any state of the candidate or to a new one that has stopped. Every
+//! one of these is applied, and C' is compared with U as deterministic machines, in two walks:
 //!
-//! - along the words of C': the first that is not one of U tells that the edit gives *more* than either version had;
-//! - along the words that are required: where the candidate loses one, the finding (situation of the candidate, action) is noted,
-//!   and the first word that goes through such a loss and is no word of C'. The edit closes a finding that has none.
+//! - along the words of C': the first that is not one of U tells that the edit gives *more* than either
+//!   version had;
+//! - along the words that are required: where the candidate loses one, the finding (situation of the
+//!   candidate, action) is noted, and the first word that goes through such a loss and is no word of C'. The
+//!   edit closes a finding that has none.
 //!
-//! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other findings closed; how long it
-//! takes until something of the finding is still missing; an old state rather than a new one; one that does by itself what it does rather than after
-//! internal steps; numbers of states.
+//! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other
+//! findings closed; how long it takes until something of the finding is still missing; an old state rather
+//! than a new one; one that does by itself what it does rather than after internal steps; numbers of states.
 //!
 //! # Invariants
 //! 1. Every edit that is returned was applied, and C' does t·a.
-//! 2. The class of an edit is that of C', however the edit was found: [`EditClass::Exact`] iff C' and U have the same traces,
-//!    [`EditClass::Within`] iff C' has fewer, [`EditClass::More`] with the shortest trace of C', least by name, that U does not have.
+//! 2. The class of an edit is that of C', however the edit was found: [`EditClass::Exact`] iff C' and U have
+//!    the same traces, [`EditClass::Within`] iff C' has fewer, [`EditClass::More`] with the shortest trace of
+//!    C', least by name, that U does not have.
 //!
 //! # Cost
-//! For every transition one subset construction of C' and two walks, each at most |required| · |C| · |C'| in deterministic states
-//! and usually about the largest of them. The number of transitions is |T| · (n + 1), with T the states after t and n all of them;
-//! after [`MOST_STEPS`] steps the rest is left unchecked, and counted. Targets are tried first where the candidate was seen while
-//! the baseline was where the loss would have led it.
+//! For every transition one subset construction of C' and two walks, each at most |required| · |C| · |C'| in
+//! deterministic states and usually about the largest of them. The number of transitions is |T| · (n + 1),
+//! with T the states after t and n all of them; after [`MOST_STEPS`] steps the rest is left unchecked, and
+//! counted. Targets are tried first where the candidate was seen while the baseline was where the loss would
+//! have led it.
 //!
 //! # Departures
-//! \[CSS04\] leaves edits to the future (section 5.4). One might think that the target must already do, in C, what is required after
-//! t·a; that leaves out loops: the transition may be used again. So nothing is left out for such a reason, only put later.
+//! \[CSS04\] leaves edits to the future (section 5.4). One might think that the target must already do, in C,
+//! what is required after t·a; that leaves out loops: the transition may be used again. So nothing is left
+//! out for such a reason, only put later.
 
 use std::collections::VecDeque;
 
@@ -62,7 +68,8 @@ pub struct Edit {
     pub restores: bool,
     /// How many other findings are closed as well.
     pub closes: usize,
-    /// If not everything is given back: the shortest trace, least by name, that goes on from such a loss and is still missing.
+    /// If not everything is given back: the shortest trace, least by name, that goes on from such a loss and
+    /// is still missing.
     pub still_missing: Option<Trace>,
     /// What it does to the system, if anybody looked.
     pub safety: Safety,
@@ -110,17 +117,19 @@ pub struct Edits {
 }
 
 impl Edits {
-    /// Do all of them add something that neither version did? The state is entered by other traces as well, and the transition should be
-    /// given to a copy that is entered by the lost trace only; or from where the transition leads, the candidate goes on as only the new
-    /// version did, and no copy helps: [`Mending::fits_copy`] tells.
+    /// Do all of them add something that neither version did? The state is entered by other traces as well,
+    /// and the transition should be given to a copy that is entered by the lost trace only; or from where the
+    /// transition leads, the candidate goes on as only the new version did, and no copy helps:
+    /// [`Mending::fits_copy`] tells.
     pub fn needs_split(&self) -> bool {
         self.unchecked == 0
             && !self.edits.is_empty()
             && self.edits.iter().all(|e| matches!(e.class, EditClass::More(_)))
     }
 
-    /// The best edit that either restores the finding or adds nothing else, and with which the system is known to keep its properties. If
-    /// nobody knows of any, the best one, unless a better one is known to break the system: then those that nobody tried may do so as well.
+    /// The best edit that either restores the finding or adds nothing else, and with which the system is
+    /// known to keep its properties. If nobody knows of any, the best one, unless a better one is known to
+    /// break the system: then those that nobody tried may do so as well.
     pub fn recommended(&self) -> Option<&Edit> {
         let mut unbroken = self.edits.iter().take_while(|edit| !matches!(edit.safety, Safety::Breaks(_)));
         let fine = |edit: &&Edit| edit.is_fine();
@@ -128,8 +137,9 @@ impl Edits {
         kept.or_else(|| unbroken.find(fine))
     }
 
-    /// Asks of the best edits, one after the other, whether the system with the edited candidate keeps its properties, until it does with one that
-    /// may be recommended, or `most` were asked about. The order stays.
+    /// Asks of the best edits, one after the other, whether the system with the edited candidate keeps its
+    /// properties, until it does with one that may be recommended, or `most` were asked about. The order
+    /// stays.
     ///
     /// # Errors
     /// Those of the judge.
@@ -156,7 +166,8 @@ impl Edit {
     }
 }
 
-/// The candidate with an edit. Its states keep their numbers; a new one comes last. END is no longer END where something follows it.
+/// The candidate with an edit. Its states keep their numbers; a new one comes last. END is no longer END
+/// where something follows it.
 ///
 /// # Panics
 /// If the edit names a state that the candidate does not have.
@@ -191,12 +202,13 @@ fn with_transition(lts: &Lts, from: StateId, action: ActionId, to: Option<StateI
     edited.with_propositions(propositions).expect("there is one set per state")
 }
 
-/// Steps, in states of deterministic machines that are built or visited, after which the rest is left unchecked.
+/// Steps, in states of deterministic machines that are built or visited, after which the rest is left
+/// unchecked.
 pub const MOST_STEPS: usize = 1 << 22;
 
-/// The edits that give a first loss back, best first. There are none for a finding that is not a first loss: a candidate that may
-/// fail, or that begins with other propositions, is not mended by a transition. Where propositions are observed, a transition can
-/// only lead to a state that has those of the lost letter.
+/// The edits that give a first loss back, best first. There are none for a finding that is not a first loss:
+/// a candidate that may fail, or that begins with other propositions, is not mended by a transition. Where
+/// propositions are observed, a transition can only lead to a state that has those of the lost letter.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -265,8 +277,9 @@ impl<'a> Mending<'a> {
         Ok(edits)
     }
 
-    /// Would an edit add nothing to what either version did, were it made on a copy of the state that is entered by the trace of the finding
-    /// only? Then what follows is what the candidate does from where the transition leads, and all of that must be required there.
+    /// Would an edit add nothing to what either version did, were it made on a copy of the state that is
+    /// entered by the trace of the finding only? Then what follows is what the candidate does from where the
+    /// transition leads, and all of that must be required there.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -316,7 +329,8 @@ impl<'a> Mending<'a> {
         (!is_first && step(&self.known.lts, stuck, last).is_none()).then_some((stuck, last))
     }
 
-    /// All targets, a new state last. First those in which the candidate may be while the baseline is where it goes by this loss.
+    /// All targets, a new state last. First those in which the candidate may be while the baseline is where
+    /// it goes by this loss.
     fn targets(&self, stuck: StateId, label: Label, ctx: Context<'_>) -> Result<Vec<Option<StateId>>, Spent> {
         let situation = self.situations[stuck];
         let mut pairs = vec![(self.required.initial(), self.known.lts.initial())];
@@ -462,7 +476,8 @@ impl<'a> Mending<'a> {
         Ok(number.into_iter().map(|(key, finding)| (key, missing[finding].take())).collect())
     }
 
-    /// The shortest word of the edited candidate, least by name, that neither the candidate does nor is required.
+    /// The shortest word of the edited candidate, least by name, that neither the candidate does nor is
+    /// required.
     fn beyond(&self, edited: &Lts, steps: &mut usize, ctx: Context<'_>) -> Result<Option<Trace>, Spent> {
         type Triple = (StateId, Option<StateId>, Option<StateId>);
         let start: Triple = (edited.initial(), Some(self.known.lts.initial()), Some(self.required.initial()));

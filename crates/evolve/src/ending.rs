@@ -1,15 +1,16 @@
 //! END as an action, where something goes on after it.
 //!
 //! # Problem
-//! Traces do not tell END. In parallel it does nothing, but a process that is inserted before `;` goes on there: whoever can no longer
-//! end has lost everything that follows.
+//! Traces do not tell END. In parallel it does nothing, but a process that is inserted before `;` goes on
+//! there: whoever can no longer end has lost everything that follows.
 //!
 //! # Method
-//! A loop at END with an action of its own, which nothing else has. Two versions with it are compared as any others: one ends after t iff
-//! t followed by that action is one of its traces.
+//! A loop at END with an action of its own, which nothing else has. Two versions with it are compared as any
+//! others: one ends after t iff t followed by that action is one of its traces.
 //!
 //! # Invariants
-//! 1. The states are the same, with their numbers and propositions. No state is marked as END: END is where the action is.
+//! 1. The states are the same, with their numbers and propositions. No state is marked as END: END is where
+//!    the action is.
 
 use rely_lts::{ActionId, Actions, Alphabet, Lts, RowBuilder};
 

@@ -1,21 +1,24 @@
 //! What is lost, and what is new.
 //!
 //! # Problem
-//! Given two versions. Wanted: the traces that are required and not offered, few enough to be read: the same action missing in the same
-//! situation is one finding, told by its shortest trace. Likewise the traces that are new, and those after which the candidate may
-//! fail where the baseline could not.
+//! Given two versions. Wanted: the traces that are required and not offered, few enough to be read: the same
+//! action missing in the same situation is one finding, told by its shortest trace. Likewise the traces that
+//! are new, and those after which the candidate may fail where the baseline could not.
 //!
 //! # Method
-//! Both languages are prefix-closed, so every lost trace goes on from a *first loss*: a trace `t·a` of which `t` is in both languages. A breadth-first
-//! walk over pairs of states of the two smallest deterministic machines, labels in order, meets every pair by its shortest trace, the first of
-//! them by names. A finding is a pair (state of the other machine, action): what that machine can go on with is the *situation*.
+//! Both languages are prefix-closed, so every lost trace goes on from a *first loss*: a trace `t·a` of which
+//! `t` is in both languages. A breadth-first walk over pairs of states of the two smallest deterministic
+//! machines, labels in order, meets every pair by its shortest trace, the first of them by names. A finding
+//! is a pair (state of the other machine, action): what that machine can go on with is the *situation*.
 //!
 //! # Invariants
-//! 1. The trace of a finding is the first, by length and then by names, of all first losses of its situation and action.
+//! 1. The trace of a finding is the first, by length and then by names, of all first losses of its situation
+//!    and action.
 //! 2. There are no more findings of one kind than states of the smallest machine times letters.
 //!
 //! # Cost
-//! Two subset constructions, then the pairs. If nothing is lost, which is decided first, inclusion is all that is computed \[WDHR06\].
+//! Two subset constructions, then the pairs. If nothing is lost, which is decided first, inclusion is all
+//! that is computed \[WDHR06\].
 
 use std::collections::VecDeque;
 
@@ -31,23 +34,27 @@ use crate::versions::Versions;
 /// A lost or a new trace that stands for all with the same last action in the same situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The trace, its last action included: the shortest, and of these the first by names. Its actions are [`Versions::letters`].
+    /// The trace, its last action included: the shortest, and of these the first by names. Its actions are
+    /// [`Versions::letters`].
     pub trace: Trace,
     /// What is the matter with it.
     pub kind: FindingKind,
-    /// The states in which the version that lacks the trace may be when its last action is asked for, sorted: for losses the candidate, for what is new the
-    /// baseline. Where propositions are observed, there is one state more than the version has, which comes before the initial one.
+    /// The states in which the version that lacks the trace may be when its last action is asked for, sorted:
+    /// for losses the candidate, for what is new the baseline. Where propositions are observed, there is one
+    /// state more than the version has, which comes before the initial one.
     pub situation: Vec<StateId>,
     /// For every state of the situation the letters that it offers, by itself or after tau, sorted by name.
     pub offers: Vec<Vec<ActionId>>,
-    /// Actions that only the version that lacks the trace knows and after which it would go on with the last action: the shortest such
-    /// sequence, if there is one.
+    /// Actions that only the version that lacks the trace knows and after which it would go on with the last
+    /// action: the shortest such sequence, if there is one.
     pub only_after: Option<Trace>,
-    /// In how many situations of the version that has the trace it is lacking in this situation of the other one.
+    /// In how many situations of the version that has the trace it is lacking in this situation of the other
+    /// one.
     pub occurrences: usize,
     /// Is the trace one after which the candidate may be in ERROR?
     pub fails: bool,
-    /// For what is new: is every run of the candidate with this trace one that completes a prohibited behavior?
+    /// For what is new: is every run of the candidate with this trace one that completes a prohibited
+    /// behavior?
     pub prohibited: bool,
 }
 
@@ -66,8 +73,9 @@ pub enum FindingKind {
     MayFail,
 }
 
-/// Is everything that is required offered, and can the candidate fail only where the baseline can? A *no* comes with a trace that is
-/// lost, the shortest, or, if there is none, with one after which only the candidate may fail.
+/// Is everything that is required offered, and can the candidate fail only where the baseline can? A *no*
+/// comes with a trace that is lost, the shortest, or, if there is none, with one after which only the
+/// candidate may fail.
 ///
 /// This decides, where it can, without the subset construction that [`lost`] takes.
 pub fn contained(versions: &Versions, ctx: Context<'_>) -> Verdict<(), Trace> {
@@ -85,8 +93,8 @@ pub fn contained(versions: &Versions, ctx: Context<'_>) -> Verdict<(), Trace> {
     }
 }
 
-/// The findings that make containment *violated*: what is required and not offered, and where the candidate may fail and the baseline could not. In the
-/// order of their traces: by length, then by names.
+/// The findings that make containment *violated*: what is required and not offered, and where the candidate
+/// may fail and the baseline could not. In the order of their traces: by length, then by names.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -109,7 +117,8 @@ pub fn lost(versions: &Versions, ctx: Context<'_>) -> Result<Vec<Finding>, Spent
     Ok(findings)
 }
 
-/// What the candidate offers and the baseline does not, whether prohibited or not; in the order of the traces.
+/// What the candidate offers and the baseline does not, whether prohibited or not; in the order of the
+/// traces.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -216,7 +225,8 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// One finding per state of the smallest machine of `other` and letter. `fails` and `prohibited` are left open.
+    /// One finding per state of the smallest machine of `other` and letter. `fails` and `prohibited` are left
+    /// open.
     fn findings(&self, ctx: Context<'_>) -> Result<Vec<Finding>, Spent> {
         let (holder, other) = (canonical(self.holder, ctx)?, canonical(self.other, ctx)?);
         let mut pairs = Pairs::new([Some(holder.initial()), Some(other.initial()), None]);
@@ -287,7 +297,8 @@ impl Sides<'_> {
         })
     }
 
-    /// A shortest sequence of actions that the other version does not know and after which this one does the action.
+    /// A shortest sequence of actions that the other version does not know and after which this one does the
+    /// action.
     fn only_after(
         &self,
         situation: &[StateId],
@@ -354,8 +365,8 @@ fn offers(
     situation.iter().map(of_state).collect()
 }
 
-/// Traces that are required and offered and after which only the candidate may be in ERROR: one per state of the candidate's smallest machine, ERROR
-/// included, and last letter.
+/// Traces that are required and offered and after which only the candidate may be in ERROR: one per state of
+/// the candidate's smallest machine, ERROR included, and last letter.
 fn may_fail(versions: &Versions, required: &Lts, ctx: Context<'_>) -> Result<Vec<Finding>, Spent> {
     if !versions.candidate().has_error() {
         return Ok(Vec::new());
@@ -419,8 +430,8 @@ fn may_fail(versions: &Versions, required: &Lts, ctx: Context<'_>) -> Result<Vec
     found.collect()
 }
 
-/// The state from which a smallest machine with ERROR goes on: its initial state or, if ERROR can be entered from the start, the state that does
-/// the same but for that, if there is one.
+/// The state from which a smallest machine with ERROR goes on: its initial state or, if ERROR can be entered
+/// from the start, the state that does the same but for that, if there is one.
 fn settled(machine: &Lts) -> StateId {
     let (initial, visible) =
         (machine.initial(), |s| machine.successors(s).filter(|(label, _)| !label.is_tau()));

@@ -1,20 +1,23 @@
 //! What the baseline need not go on doing.
 //!
 //! # Problem
-//! Prohibited behaviors are processes. One is complete after a trace of the baseline, seen through the actions of the process, if the
-//! process may have stopped after it: in a state without transitions, END or ERROR. From the step on with which one is complete, that
-//! step included, what the baseline does is not required. Wanted: an LTS with the traces that are left.
+//! Prohibited behaviors are processes. One is complete after a trace of the baseline, seen through the
+//! actions of the process, if the process may have stopped after it: in a state without transitions, END or
+//! ERROR. From the step on with which one is complete, that step included, what the baseline does is not
+//! required. Wanted: an LTS with the traces that are left.
 //!
 //! # Method
-//! The product of an LTS with the sets of states in which the processes may be, one set per process; a step into sets with a stopped
-//! member is left out. Steps with actions that a process does not know leave its set alone.
+//! The product of an LTS with the sets of states in which the processes may be, one set per process; a step
+//! into sets with a stopped member is left out. Steps with actions that a process does not know leave its set
+//! alone.
 //!
 //! # Invariants
 //! 1. No set of a product state has a stopped member.
 //! 2. A set that is empty stays so: that behavior can no longer be completed.
 //!
 //! # Cost
-//! States of the LTS times the reachable vectors of sets, of which there may be exponentially many in the size of the processes.
+//! States of the LTS times the reachable vectors of sets, of which there may be exponentially many in the
+//! size of the processes.
 
 use std::sync::Arc;
 
@@ -23,8 +26,8 @@ use rustc_hash::FxHashMap;
 
 use crate::sets::{Set, Walker};
 
-/// The traces of an LTS without ERROR along which no prohibited behavior is complete, as an LTS with the same alphabet; propositions are
-/// those of the LTS's states. None if a behavior is complete from the start.
+/// The traces of an LTS without ERROR along which no prohibited behavior is complete, as an LTS with the same
+/// alphabet; propositions are those of the LTS's states. None if a behavior is complete from the start.
 pub(crate) fn without(lts: &Lts, forbidden: &[Arc<Lts>], ctx: Context<'_>) -> Result<Option<Lts>, Spent> {
     let action_of = |label| Some(lts.alphabet().action(label));
     let Some(mut watch) = Watch::new(lts.alphabet(), action_of, forbidden, ctx)? else { return Ok(None) };
@@ -58,7 +61,8 @@ pub(crate) fn without(lts: &Lts, forbidden: &[Arc<Lts>], ctx: Context<'_>) -> Re
     Ok(Some(left.expect("there is one set of propositions per state of the product")))
 }
 
-/// A shortest trace of an LTS without ERROR with which a prohibited behavior is complete, the first of them by names.
+/// A shortest trace of an LTS without ERROR with which a prohibited behavior is complete, the first of them
+/// by names.
 pub(crate) fn completing(
     lts: &Lts,
     forbidden: &[Arc<Lts>],
@@ -109,7 +113,8 @@ pub(crate) fn stops(process: &Lts, ctx: Context<'_>) -> Result<(bool, bool), Spe
     Ok((some, fails || start.iter().any(|&s| process.is_stuck(s))))
 }
 
-/// The prohibited behaviors beside something that is walked: vectors of sets, numbered as they are met. The first is number 0.
+/// The prohibited behaviors beside something that is walked: vectors of sets, numbered as they are met. The
+/// first is number 0.
 pub(crate) struct Watch<'a> {
     behaviors: Vec<Behavior<'a>>,
     vectors: Vec<Arc<[Set]>>,
@@ -126,7 +131,8 @@ struct Behavior<'a> {
 }
 
 impl<'a> Watch<'a> {
-    /// Before any step over this alphabet, whose labels mean these actions; `None` if a behavior is complete already.
+    /// Before any step over this alphabet, whose labels mean these actions; `None` if a behavior is complete
+    /// already.
     pub(crate) fn new(
         alphabet: &Alphabet,
         action_of: impl Fn(Label) -> Option<ActionId>,

@@ -1,21 +1,22 @@
 //! Which actions are compared.
 //!
 //! # Problem
-//! Given both versions and the system in which one replaces the other. Wanted: the actions over which nothing may be lost, such
-//! that the runs of the system with the baseline survive.
+//! Given both versions and the system in which one replaces the other. Wanted: the actions over which nothing
+//! may be lost, such that the runs of the system with the baseline survive.
 //!
 //! # Method
-//! Everything that the baseline knows, and what only the candidate knows if an environment of one of its instances knows it too: the candidate
-//! cannot do that on its own. The environment of an instance is all other processes, the other instances (with the candidate in them)
-//! included; properties only observe. What no environment knows is hidden before versions are compared.
+//! Everything that the baseline knows, and what only the candidate knows if an environment of one of its
+//! instances knows it too: the candidate cannot do that on its own. The environment of an instance is all
+//! other processes, the other instances (with the candidate in them) included; properties only observe. What
+//! no environment knows is hidden before versions are compared.
 //!
 //! # Invariants
-//! 1. A larger interface finds no fewer losses: where names cannot be told (what is replaced is only a part of a component), all actions
-//!    of both versions may be taken.
+//! 1. A larger interface finds no fewer losses: where names cannot be told (what is replaced is only a part
+//!    of a component), all actions of both versions may be taken.
 //!
 //! # Departures
-//! Comparing over what both versions know overlooks the loss of a whole service; comparing over what the baseline knows overlooks that the
-//! candidate may wait for others first.
+//! Comparing over what both versions know overlooks the loss of a whole service; comparing over what the
+//! baseline knows overlooks that the candidate may wait for others first.
 
 use rely_lts::{ActionId, Alphabet, Role, System};
 

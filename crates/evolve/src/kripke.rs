@@ -1,25 +1,28 @@
 //! Labeled Kripke structures as transition systems over letters.
 //!
 //! # Problem
-//! States have propositions, and what is seen of a run is not only its actions but also which propositions hold after each. Wanted: an
-//! ordinary LTS whose traces are these observations.
+//! States have propositions, and what is seen of a run is not only its actions but also which propositions
+//! hold after each. Wanted: an ordinary LTS whose traces are these observations.
 //!
 //! # Method
-//! \[CSS04, Definition 3\], without counting internal steps. A step `s -a-> t` is the letter `a⟨p,q⟩` with the propositions of `t`. A tau
-//! that changes no proposition stays tau; one that does is the letter `τ⟨p,q⟩`. A new initial state has one transition, whose letter `⟨p,q⟩`
-//! tells the propositions of the initial state. Letters are compared as wholes; everything that works on traces works on them.
+//! \[CSS04, Definition 3\], without counting internal steps. A step `s -a-> t` is the letter `a⟨p,q⟩` with
+//! the propositions of `t`. A tau that changes no proposition stays tau; one that does is the letter
+//! `τ⟨p,q⟩`. A new initial state has one transition, whose letter `⟨p,q⟩` tells the propositions of the
+//! initial state. Letters are compared as wholes; everything that works on traces works on them.
 //!
 //! # Invariants
 //! 1. States `0..n` of the result are those of the structure; state `n` is the new initial one.
-//! 2. Different pairs of action and propositions are different letters, whatever their names: `\`, `,`, `⟨` and `⟩` in names have a `\` before
-//!    them, and so have an action that is called `τ` and one without a name.
+//! 2. Different pairs of action and propositions are different letters, whatever their names: `\`, `,`, `⟨`
+//!    and `⟩` in names have a `\` before them, and so have an action that is called `τ` and one without a
+//!    name.
 //!
 //! # Cost
 //! Linear.
 //!
 //! # Departures
-//! The definition has tau as a letter: one more internal step would be another language. Letters do not synchronize as actions do: `a⟨p⟩` of one
-//! component and `a⟨⟩` of another are one step of both. So structures are composed first, and letters are made of the result.
+//! The definition has tau as a letter: one more internal step would be another language. Letters do not
+//! synchronize as actions do: `a⟨p⟩` of one component and `a⟨⟩` of another are one step of both. So
+//! structures are composed first, and letters are made of the result.
 
 use std::sync::Arc;
 
@@ -46,13 +49,14 @@ pub enum SeenStep {
     Action(String),
 }
 
-/// The structure as an LTS over letters. Only the observed propositions count; one that the structure does not have is false throughout.
-/// Steps into ERROR, which has no propositions, are cut, and END is not marked.
+/// The structure as an LTS over letters. Only the observed propositions count; one that the structure does
+/// not have is false throughout. Steps into ERROR, which has no propositions, are cut, and END is not marked.
 pub fn letters(lts: &Lts, observed: &[Arc<str>]) -> Lts {
     Encoding::new(lts, observed).encoded(None)
 }
 
-/// As [`letters`], over all the given letters, with steps into ERROR: a step `s -a-> ERROR` is one with every letter of `a`.
+/// As [`letters`], over all the given letters, with steps into ERROR: a step `s -a-> ERROR` is one with every
+/// letter of `a`.
 pub(crate) fn failing_letters(lts: &Lts, observed: &[Arc<str>], alphabet: &Alphabet) -> Lts {
     Encoding::new(lts, observed).encoded(Some(alphabet))
 }
@@ -93,8 +97,9 @@ pub fn read_letter(name: &str) -> Option<Seen> {
     closed.then_some(Seen { step, propositions })
 }
 
-/// The LTS over actions that is left when letters forget their propositions: `a⟨p⟩` becomes `a`, the other letters become tau. Its alphabet is the
-/// given one; actions outside of it, and names that are no letters, become tau as well. States and END are kept.
+/// The LTS over actions that is left when letters forget their propositions: `a⟨p⟩` becomes `a`, the other
+/// letters become tau. Its alphabet is the given one; actions outside of it, and names that are no letters,
+/// become tau as well. States and END are kept.
 pub fn forget(lts: &Lts, alphabet: &Alphabet) -> Lts {
     let action_of = |label: Label| match read_letter(&lts.label_name(label)).map(|seen| seen.step) {
         Some(SeenStep::Action(name)) => alphabet.label_of_name(&name).unwrap_or(Label::TAU),

@@ -1,29 +1,34 @@
 //! The teacher of what the candidate offers or is required of it.
 //!
 //! # Problem
-//! A learner asks whether a word is in the union U of two languages, and whether its hypothesis D has that language. The versions are not
-//! to be composed for that.
+//! A learner asks whether a word is in the union U of two languages, and whether its hypothesis D has that
+//! language. The versions are not to be composed for that.
 //!
 //! # Method
-//! \[CSS04, section 5.1\]. For a word the sets of states of the candidate and of the baseline are stepped separately, and those of the
-//! prohibited behaviors as well: the baseline's set becomes empty when one is complete. For a hypothesis: (i) are the candidate's traces in
-//! D, (ii) are the required ones, both by walks over pairs (state, state of D); (iii) is everything in D in one of the two, by a walk over
-//! (state of D, set of the candidate, set of the baseline). A word that only the baseline has goes on with an empty set of the candidate.
+//! \[CSS04, section 5.1\]. For a word the sets of states of the candidate and of the baseline are stepped
+//! separately, and those of the prohibited behaviors as well: the baseline's set becomes empty when one is
+//! complete. For a hypothesis: (i) are the candidate's traces in D, (ii) are the required ones, both by walks
+//! over pairs (state, state of D); (iii) is everything in D in one of the two, by a walk over (state of D,
+//! set of the candidate, set of the baseline). A word that only the baseline has goes on with an empty set of
+//! the candidate.
 //!
 //! # Invariants
-//! 1. No two entries of (iii) that are kept for one state of D are such that both sets of the one are part of those of the other: from the smaller ones
-//!    every counterexample of the larger ones is found, and by a word that is not longer.
+//! 1. No two entries of (iii) that are kept for one state of D are such that both sets of the one are part of
+//!    those of the other: from the smaller ones every counterexample of the larger ones is found, and by a
+//!    word that is not longer.
 //!
 //! # Cost
-//! (i) and (ii) are linear in the products with D. (iii) is exponential at worst; antichains keep it small \[WDHR06\].
+//! (i) and (ii) are linear in the products with D. (iii) is exponential at worst; antichains keep it small
+//! \[WDHR06\].
 //!
 //! # Departures
-//! The section excludes the words that only the old version has one by one, which does not end where there are infinitely many, and its
-//! membership test takes the prohibited words from both versions. To remember only (state of D, set of the candidate) in (iii) would miss words: two words with
-//! the same pair may differ in what the baseline does.
+//! The section excludes the words that only the old version has one by one, which does not end where there
+//! are infinitely many, and its membership test takes the prohibited words from both versions. To remember
+//! only (state of D, set of the candidate) in (iii) would miss words: two words with the same pair may differ
+//! in what the baseline does.
 //!
-//! Where a prohibited behavior watches actions that are hidden, its sets are not determined by the word. Then the baseline is composed with the
-//! behaviors, and the sets are of that product.
+//! Where a prohibited behavior watches actions that are hidden, its sets are not determined by the word. Then
+//! the baseline is composed with the behaviors, and the sets are of that product.
 
 use std::collections::VecDeque;
 
@@ -53,8 +58,8 @@ impl Views {
     }
 }
 
-/// Where the required side is after a word: states of the baseline and the number of the prohibited behaviors' sets. Without states the
-/// number is 0.
+/// Where the required side is after a word: states of the baseline and the number of the prohibited
+/// behaviors' sets. Without states the number is 0.
 type Service = (Set, usize);
 
 /// Teaches U.
@@ -122,7 +127,8 @@ impl<'a> Oracle<'a> {
         };
         let start = (lts.initial(), 0, hypothesis.initial());
         let mut known = FxHashSet::from_iter([start]);
-        // Entries with where they came from and by which letter; tau steps go to the front of the queue, as they make no word longer.
+        // Entries with where they came from and by which letter; tau steps go to the front of the queue, as
+        // they make no word longer.
         let mut reached = vec![(start, 0, None)];
         let mut open = VecDeque::from([0]);
         let mut ticker = Ticker::default();
@@ -277,7 +283,8 @@ fn live_states(dfa: &Dfa) -> Vec<bool> {
     live
 }
 
-/// The smallest pairs of sets that were met, by state of the hypothesis and number of the prohibited behaviors' sets.
+/// The smallest pairs of sets that were met, by state of the hypothesis and number of the prohibited
+/// behaviors' sets.
 #[derive(Default)]
 struct Antichains {
     kept: FxHashMap<(u32, usize), Vec<(Set, Set)>>,

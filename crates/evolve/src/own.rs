@@ -1,13 +1,13 @@
 //! The ERROR of a component as an action that a property forbids.
 //!
 //! # Problem
-//! A process may enter an ERROR of its own, which proof rules do not speak of: to them it only stops there. Whether it gets there in a
-//! system is wanted as a property of the system.
+//! A process may enter an ERROR of its own, which proof rules do not speak of: to them it only stops there.
+//! Whether it gets there in a system is wanted as a property of the system.
 //!
 //! # Method
-//! Every transition into ERROR leads to a state in which only one more action is possible, `err!NAME`, that nobody else knows. ERROR can be
-//! reached iff that action can occur, as long as ERROR is entered nowhere else first: [`earliest`] finds out where a run that goes on
-//! after an ERROR would really have ended.
+//! Every transition into ERROR leads to a state in which only one more action is possible, `err!NAME`, that
+//! nobody else knows. ERROR can be reached iff that action can occur, as long as ERROR is entered nowhere
+//! else first: [`earliest`] finds out where a run that goes on after an ERROR would really have ended.
 //!
 //! # Invariants
 //! 1. A marked component has no ERROR, and its states are those of the given one, and two more.
@@ -62,7 +62,8 @@ pub fn never(actions: &Actions, action: ActionId) -> Result<Lts, LtsError> {
     builder.finish(StateId::at(0))
 }
 
-/// The processes of a system with all ERRORs marked, and the property that one of them stays clear of its own, which comes last.
+/// The processes of a system with all ERRORs marked, and the property that one of them stays clear of its
+/// own, which comes last.
 ///
 /// # Errors
 /// If there are too many states.
@@ -98,12 +99,13 @@ pub fn marked_system(system: &System, culprit: usize) -> Result<System, LtsError
     Ok(System::new(&system.name, &system.actions, components))
 }
 
-/// Where a run of marked processes that ends with the `err!` of a component really ends: in the first ERROR on the way, with the
-/// component that enters it.
+/// Where a run of marked processes that ends with the `err!` of a component really ends: in the first ERROR
+/// on the way, with the component that enters it.
 ///
-/// A component that can take its part in the run only by an ERROR enters it with its last action, or silently after that, since it takes part
-/// in nothing afterwards (invariant 2). The earliest of these is where the run ends; of several at the same time, the first
-/// that can be entered is named, the given one before others.
+/// A component that can take its part in the run only by an ERROR enters it with its last action, or silently
+/// after that, since it takes part in nothing afterwards (invariant 2). The earliest of these is where the
+/// run ends; of several at the same time, the first that can be entered is named, the given one before
+/// others.
 pub(crate) fn earliest(system: &System, culprit: usize, run: &[ActionId]) -> Option<ErrorRun> {
     let known = system.alphabet();
     let run: Vec<ActionId> = run.iter().copied().filter(|&action| known.contains(action)).collect();

@@ -1,16 +1,18 @@
 //! What the candidate may refuse where the baseline could not.
 //!
 //! # Problem
-//! Given versions, a shortest trace of what is required after which the candidate may be in a stable state (one without silent steps) that
-//! refuses a set of actions which the baseline never refuses as a whole after this trace. Equal traces do not exclude that.
+//! Given versions, a shortest trace of what is required after which the candidate may be in a stable state
+//! (one without silent steps) that refuses a set of actions which the baseline never refuses as a whole after
+//! this trace. Equal traces do not exclude that.
 //!
 //! # Method
-//! The relation is *conf* \[Bri88\]: refusals after traces of the specification, and after no others. The sets of states after each trace are walked
-//! together; a state of the candidate needs a stable state of the baseline that offers no more.
+//! The relation is *conf* \[Bri88\]: refusals after traces of the specification, and after no others. The
+//! sets of states after each trace are walked together; a state of the candidate needs a stable state of the
+//! baseline that offers no more.
 //!
 //! # Invariants
-//! 1. If there is none, and both versions have the same alphabet, every deadlock of the candidate in an environment after a run that is required
-//!    is one of the baseline's there.
+//! 1. If there is none, and both versions have the same alphabet, every deadlock of the candidate in an
+//!    environment after a run that is required is one of the baseline's there.
 //!
 //! # Cost
 //! The pairs of sets, |Σ| · |set|² each.

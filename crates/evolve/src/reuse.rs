@@ -1,22 +1,25 @@
 //! The completed component from a machine that is remembered.
 //!
 //! # Problem
-//! Given two versions, and deterministic machines of earlier ones: the baseline's, or yesterday's candidate's. Wanted: what
-//! [`complete`](crate::complete) gives, with few questions where little has changed.
+//! Given two versions, and deterministic machines of earlier ones: the baseline's, or yesterday's
+//! candidate's. Wanted: what [`complete`](crate::complete) gives, with few questions where little has
+//! changed.
 //!
 //! # Method
-//! The languages of the two versions are learned one by one, each [from a remembered machine](Adaptive): what has not changed is not
-//! asked. The union is built from the two machines. A baseline of which nothing is remembered is determinized. What is remembered may be anything, also over other letters: letters that are gone are
-//! dropped, new ones are taken to be refused.
+//! The languages of the two versions are learned one by one, each [from a remembered machine](Adaptive): what
+//! has not changed is not asked. The union is built from the two machines. A baseline of which nothing is
+//! remembered is determinized. What is remembered may be anything, also over other letters: letters that are
+//! gone are dropped, new ones are taken to be refused.
 //!
 //! # Invariants
-//! 1. Each machine has passed an exact equivalence check on today's version, and their union has passed the three of the teacher of both: nothing
-//!    that is remembered can change the result.
+//! 1. Each machine has passed an exact equivalence check on today's version, and their union has passed the
+//!    three of the teacher of both: nothing that is remembered can change the result.
 //! 2. The result is the one of [`complete`](crate::complete), byte for byte.
 //!
 //! # Departures
-//! \[CSS04\] learns the union itself. One changed transition can change it everywhere: its smallest machine may have as many states as both
-//! versions' machines have pairs, so learning it from the old machine asks nearly as much as learning it afresh.
+//! \[CSS04\] learns the union itself. One changed transition can change it everywhere: its smallest machine
+//! may have as many states as both versions' machines have pairs, so learning it from the old machine asks
+//! nearly as much as learning it afresh.
 
 use rely_learn::{Adaptive, Cached, Changes, Closure, Dfa, End, Equivalence, Guess, Letter, learn};
 use rely_lts::{ActionId, Context, Lts, Spent};
@@ -46,7 +49,8 @@ pub struct Remembered<'r> {
     pub offered: Option<&'r Lts>,
 }
 
-/// What came of what is remembered; all machines are over [`Versions::letters`], smallest, and numbered breadth-first.
+/// What came of what is remembered; all machines are over [`Versions::letters`], smallest, and numbered
+/// breadth-first.
 #[derive(Clone, Debug)]
 pub struct Reused {
     /// What is required of the baseline, to be remembered; `None` if nothing is.
@@ -61,7 +65,8 @@ pub struct Reused {
     pub changes: Changes,
 }
 
-/// Learns the traces of a view (any LTS without ERROR; what is tau is not seen) from a machine that had them once.
+/// Learns the traces of a view (any LTS without ERROR; what is tau is not seen) from a machine that had them
+/// once.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -121,7 +126,8 @@ pub fn complete_from(
     Ok(Reused { required, offered, completed, statistics, changes })
 }
 
-/// The remembered machine over the letters of a view, by name; one that is not deterministic is no guess at all.
+/// The remembered machine over the letters of a view, by name; one that is not deterministic is no guess at
+/// all.
 fn translated(remembered: &Lts, view: &Lts) -> Dfa {
     let (old, now) = (remembered.alphabet(), view.alphabet());
     let same_table = remembered.actions().same_table(view.actions());

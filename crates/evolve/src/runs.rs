@@ -1,13 +1,15 @@
 //! Runs into ERROR: are they runs of a system?
 //!
 //! # Problem
-//! Given a system, a component, and the visible actions of a run. Is there a run of the processes (and, if the component is a property, of it)
-//! with these actions at whose end the component enters ERROR, by the last action or silently after it, and nothing does before?
+//! Given a system, a component, and the visible actions of a run. Is there a run of the processes (and, if
+//! the component is a property, of it) with these actions at whose end the component enters ERROR, by the
+//! last action or silently after it, and nothing does before?
 //!
 //! # Method
-//! Without priorities a word is one of the whole iff it is one of every component, so each is followed by itself ([`after`]). With priorities
-//! the vectors are followed, and other properties are there too: an action that only a property knows is always possible, and others
-//! may give way to it. Their own ERRORs are forgiven.
+//! Without priorities a word is one of the whole iff it is one of every component, so each is followed by
+//! itself ([`after`]). With priorities the vectors are followed, and other properties are there too: an
+//! action that only a property knows is always possible, and others may give way to it. Their own ERRORs are
+//! forgiven.
 //!
 //! # Cost
 //! Without priorities the length of the run times the sum of the components.
@@ -73,7 +75,8 @@ fn closure(lts: &Lts, mut states: Vec<StateId>) -> (Vec<StateId>, bool) {
     (states, fails)
 }
 
-/// How many actions of a run a machine can take part in without ERROR: all of them, or those before the first that it refuses.
+/// How many actions of a run a machine can take part in without ERROR: all of them, or those before the first
+/// that it refuses.
 pub(crate) fn refused(lts: &Lts, run: &[ActionId]) -> Option<usize> {
     let (mut states, _) = closure(lts, vec![lts.initial()]);
     for (at, &action) in run.iter().enumerate() {

@@ -1,7 +1,8 @@
 //! Sets of states after a trace.
 //!
-//! A nondeterministic machine is walked without being determinized: the states in which it may be are kept, closed under tau, and
-//! replaced step by step. ERROR is never a member; whether it could have been entered is told beside.
+//! A nondeterministic machine is walked without being determinized: the states in which it may be are kept,
+//! closed under tau, and replaced step by step. ERROR is never a member; whether it could have been entered
+//! is told beside.
 
 use rely_lts::{Context, Label, Lts, Spent, StateId, Ticker};
 
@@ -45,7 +46,8 @@ impl<'a> Walker<'a> {
         self.close(set.iter().flat_map(|&s| lts.step(s, label)).copied().collect(), ctx)
     }
 
-    /// The states after a word, and whether ERROR can be entered with its last letter (with none: before anything).
+    /// The states after a word, and whether ERROR can be entered with its last letter (with none: before
+    /// anything).
     pub(crate) fn after(&mut self, word: &[Label], ctx: Context<'_>) -> Result<(Set, bool), Spent> {
         let mut reached = self.start(ctx)?;
         for &label in word {

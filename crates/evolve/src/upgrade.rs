@@ -1,17 +1,19 @@
 //! The systems of an upgrade.
 //!
 //! # Problem
-//! Given a system in which components are replaced: with the candidate in these places, and with the baseline. Wanted: what must be kept,
-//! and the system with the *completed* component, which may be either version.
+//! Given a system in which components are replaced: with the candidate in these places, and with the
+//! baseline. Wanted: what must be kept, and the system with the *completed* component, which may be either
+//! version.
 //!
 //! # Method
-//! The candidate's system is taken as it is: own alphabets, own internal actions, own ERRORs. A completed component begins with a silent
-//! choice between the candidate and what is required of the baseline, both with the alphabet of both versions: either refuses what only
-//! the other one knows.
+//! The candidate's system is taken as it is: own alphabets, own internal actions, own ERRORs. A completed
+//! component begins with a silent choice between the candidate and what is required of the baseline, both
+//! with the alphabet of both versions: either refuses what only the other one knows.
 //!
 //! # Invariants
-//! 1. If no action that the candidate has dropped is known to an environment or to the property, the candidate's system keeps the
-//!    property if the completed one does (`theory/evolution.md`). Otherwise the completed component refuses what the candidate leaves free.
+//! 1. If no action that the candidate has dropped is known to an environment or to the property, the
+//!    candidate's system keeps the property if the completed one does (`theory/evolution.md`). Otherwise the
+//!    completed component refuses what the candidate leaves free.
 
 use std::sync::Arc;
 
@@ -92,7 +94,8 @@ pub enum NotCompleted {
 }
 
 impl Upgrade {
-    /// An upgrade in which all of the baseline is required, and all properties of the candidate's system must be kept.
+    /// An upgrade in which all of the baseline is required, and all properties of the candidate's system must
+    /// be kept.
     pub fn new(candidate: System, baseline: System, places: Vec<usize>) -> Upgrade {
         let properties =
             (0..candidate.components.len()).filter(|&i| candidate.components[i].role == Role::Property);
@@ -145,8 +148,9 @@ impl Upgrade {
         }
     }
 
-    /// The system with the completed component in every place. One place needs no choice: the system keeps what both of the returned
-    /// ones keep, the one with the candidate (which refuses what it has dropped) and the one with what is required of the baseline.
+    /// The system with the completed component in every place. One place needs no choice: the system keeps
+    /// what both of the returned ones keep, the one with the candidate (which refuses what it has dropped)
+    /// and the one with what is required of the baseline.
     ///
     /// # Errors
     /// If there is none.
@@ -169,8 +173,8 @@ impl Upgrade {
         Ok(vec![system])
     }
 
-    /// The actions that the candidate has dropped and that an environment, or this property, knows, sorted by name: the baseline held them back,
-    /// the candidate does not. If there are none, invariant 1 applies.
+    /// The actions that the candidate has dropped and that an environment, or this property, knows, sorted by
+    /// name: the baseline held them back, the candidate does not. If there are none, invariant 1 applies.
     pub fn released(&self, obligation: Obligation) -> Vec<ActionId> {
         if !self.is_aligned() {
             return Vec::new();
@@ -199,8 +203,9 @@ impl Upgrade {
 }
 
 impl Upgrade {
-    /// The actions that only the candidate knows, that another process knows too, and that the candidate may refuse, sorted by name: what the baseline left
-    /// to the others needs the candidate now. Containment does not speak of runs on which others do these.
+    /// The actions that only the candidate knows, that another process knows too, and that the candidate may
+    /// refuse, sorted by name: what the baseline left to the others needs the candidate now. Containment does
+    /// not speak of runs on which others do these.
     pub fn joined(&self) -> Vec<ActionId> {
         if !self.is_aligned() {
             return Vec::new();
@@ -256,7 +261,8 @@ fn copy(builder: &mut LtsBuilder, lts: &Lts, offset: usize, errors: Errors) {
     lts.alphabet().ids().iter().for_each(|&action| builder.extend_alphabet(action));
 }
 
-/// The same machine with more actions, which it refuses. END is not marked: it makes no difference for what is kept.
+/// The same machine with more actions, which it refuses. END is not marked: it makes no difference for what
+/// is kept.
 fn extended(lts: &Lts, more: &[&Alphabet], errors: Errors) -> Result<Lts, LtsError> {
     let mut builder = LtsBuilder::new(lts.actions());
     builder.ensure_states(lts.n_states())?;

@@ -1,19 +1,21 @@
 //! Two versions of a component, seen through an interface.
 //!
 //! # Problem
-//! Given a baseline, a candidate, prohibited behaviors of the baseline, and the actions that are compared. Wanted: machines
-//! over the same alphabet whose traces are what the baseline must go on offering and what the candidate offers.
+//! Given a baseline, a candidate, prohibited behaviors of the baseline, and the actions that are compared.
+//! Wanted: machines over the same alphabet whose traces are what the baseline must go on offering and what
+//! the candidate offers.
 //!
 //! # Method
-//! Traces are read by name: an action that a version does not know never happens in it. Transitions into ERROR are no service and
-//! are cut. A prohibited behavior runs along the baseline; what the baseline does from the step on with which it is complete is not
-//! required. Then everything outside of the interface becomes tau. Where propositions are observed, letters are made last
-//! ([`letters`]).
+//! Traces are read by name: an action that a version does not know never happens in it. Transitions into
+//! ERROR are no service and are cut. A prohibited behavior runs along the baseline; what the baseline does
+//! from the step on with which it is complete is not required. Then everything outside of the interface
+//! becomes tau. Where propositions are observed, letters are made last ([`letters`]).
 //!
 //! # Invariants
 //! 1. The traces of [`Versions::required`] are prefix-closed: what is not required stays so when it goes on.
-//! 2. States of [`Versions::offered`] are those of the candidate, and those of [`Versions::known`] are those of the baseline; where
-//!    propositions are observed there is one more state at the end, which comes before the initial one.
+//! 2. States of [`Versions::offered`] are those of the candidate, and those of [`Versions::known`] are those
+//!    of the baseline; where propositions are observed there is one more state at the end, which comes before
+//!    the initial one.
 //! 3. All views have the alphabet [`Versions::letters`], so their labels are the same.
 
 use std::sync::Arc;
@@ -56,8 +58,9 @@ pub enum Completes {
 }
 
 impl Versions {
-    /// A baseline and a candidate; everything is of one table of actions. Prohibited behaviors are complete where one of the `forbidden` processes has
-    /// stopped. Actions of the interface that neither version knows are dropped. If the baseline has propositions, they are observed.
+    /// A baseline and a candidate; everything is of one table of actions. Prohibited behaviors are complete
+    /// where one of the `forbidden` processes has stopped. Actions of the interface that neither version
+    /// knows are dropped. If the baseline has propositions, they are observed.
     ///
     /// # Errors
     /// If something is from another table.
@@ -84,8 +87,8 @@ impl Versions {
         Ok(versions.observing(observed))
     }
 
-    /// The same versions with exactly these propositions observed; with none they are plain transition systems. A proposition that a version
-    /// does not have is false in all its states.
+    /// The same versions with exactly these propositions observed; with none they are plain transition
+    /// systems. A proposition that a version does not have is false in all its states.
     pub fn observing(mut self, mut propositions: Vec<Arc<str>>) -> Versions {
         propositions.sort_unstable();
         propositions.dedup();
@@ -138,7 +141,8 @@ impl Versions {
         &self.observed
     }
 
-    /// What traces of the views consist of: the actions of the interface or, where propositions are observed, letters.
+    /// What traces of the views consist of: the actions of the interface or, where propositions are observed,
+    /// letters.
     pub fn letters(&self) -> &Alphabet {
         &self.letters
     }
@@ -162,7 +166,8 @@ impl Versions {
                 .is_some_and(|seen| seen.step == SeenStep::Start)
     }
 
-    /// What the baseline does with all its actions, without what is prohibited and without ERROR; `None` if even the empty trace is prohibited.
+    /// What the baseline does with all its actions, without what is prohibited and without ERROR; `None` if
+    /// even the empty trace is prohibited.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -196,7 +201,8 @@ impl Versions {
         self.view(&self.candidate)
     }
 
-    /// What the candidate offers as long as it completes nothing that is prohibited; `None` if the empty trace is prohibited.
+    /// What the candidate offers as long as it completes nothing that is prohibited; `None` if the empty
+    /// trace is prohibited.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -212,7 +218,8 @@ impl Versions {
         self.forbidden.iter().all(|process| process.alphabet().ids().iter().all(is_seen))
     }
 
-    /// One of the versions with its transitions into ERROR, over [`Versions::letters`]. The states are those of the other views.
+    /// One of the versions with its transitions into ERROR, over [`Versions::letters`]. The states are those
+    /// of the other views.
     pub(crate) fn failing(&self, version: &Lts) -> Lts {
         if self.observed.is_empty() {
             return through(version, &self.interface, Errors::Kept);
@@ -221,8 +228,8 @@ impl Versions {
         failing_letters(&seen, &self.observed, &self.letters)
     }
 
-    /// A shortest run of the candidate (all its actions, tau left out) with which a prohibited behavior is complete: the warning that the candidate
-    /// still does what is prohibited. It decides nothing.
+    /// A shortest run of the candidate (all its actions, tau left out) with which a prohibited behavior is
+    /// complete: the warning that the candidate still does what is prohibited. It decides nothing.
     ///
     /// Whether the baseline could do the same run does not matter.
     ///
@@ -268,7 +275,8 @@ enum Errors {
     Kept,
 }
 
-/// The same states over this alphabet: actions outside of it become tau. END is not marked, propositions are dropped.
+/// The same states over this alphabet: actions outside of it become tau. END is not marked, propositions are
+/// dropped.
 fn through(lts: &Lts, alphabet: &Alphabet, errors: Errors) -> Lts {
     let label_of = |label| alphabet.label(lts.alphabet().action(label)).unwrap_or(Label::TAU);
     let labels: Vec<Label> =

@@ -4,8 +4,8 @@
 //! Given a system, with or without priorities: can a component enter ERROR, can everything be stuck?
 //!
 //! # Method
-//! Breadth-first search of the product. For an ERROR the same components take part as in a run into it ([`arena`]). For deadlocks everything
-//! takes part, as in a check of the system.
+//! Breadth-first search of the product. For an ERROR the same components take part as in a run into it
+//! ([`arena`]). For deadlocks everything takes part, as in a check of the system.
 //!
 //! # Cost
 //! One visit per vector.

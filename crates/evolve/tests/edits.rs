@@ -1,5 +1,5 @@
-//! Edits against their definition: every transition that could give a first loss back is there, and what it does is what the words
-//! of the edited candidate say, enumerated.
+//! Edits against their definition: every transition that could give a first loss back is there, and what it
+//! does is what the words of the edited candidate say, enumerated.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -165,7 +165,8 @@ impl Definition<'_> {
         seen.splits += usize::from(found.needs_split());
     }
 
-    /// With the transition on a copy for the lost word, the new words are that word and what follows where the transition leads.
+    /// With the transition on a copy for the lost word, the new words are that word and what follows where
+    /// the transition leads.
     fn copies(&self, finding: &Finding, found: &Edits, seen: &mut Seen) {
         let ctx = Context::unlimited();
         let mending = Mending::new(self.versions, ctx).unwrap().unwrap();
@@ -236,8 +237,8 @@ impl Definition<'_> {
         assert_eq!(edit.safety, Safety::Unknown);
     }
 
-    /// The shortest word of the edited candidate, least by name, that neither version needs or does. Words are told apart only by the
-    /// sets of states that they lead to.
+    /// The shortest word of the edited candidate, least by name, that neither version needs or does. Words
+    /// are told apart only by the sets of states that they lead to.
     fn beyond(&self, edited: &Words) -> Option<Word> {
         let start = [edited, &self.offered, &self.required].map(|words| words.after(&[]));
         let mut known = BTreeSet::from([start.clone()]);
@@ -266,7 +267,8 @@ impl Definition<'_> {
         None
     }
 
-    /// Every finding, and the shortest required word, least by name, that goes through it and that the edited candidate has not.
+    /// Every finding, and the shortest required word, least by name, that goes through it and that the edited
+    /// candidate has not.
     fn still_missing(&self, edited: &Words) -> BTreeMap<Key, Option<Word>> {
         let mut missing: BTreeMap<Key, Option<Word>> = BTreeMap::new();
         let mut known = BTreeSet::new();

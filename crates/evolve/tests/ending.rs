@@ -1,4 +1,5 @@
-//! END as an action: versions that are compared with it lose what is lost where something follows them, no more and no less.
+//! END as an action: versions that are compared with it lose what is lost where something follows them, no
+//! more and no less.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Versions of components of five systems, one change after the other: what is remembered saves questions and changes no answer.
+//! Versions of components of five systems, one change after the other: what is remembered saves questions and
+//! changes no answer.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! Which actions must be compared so that runs of the old system survive, and what refusals tell about deadlocks.
+//! Which actions must be compared so that runs of the old system survive, and what refusals tell about
+//! deadlocks.
 
 mod systems;
 
@@ -76,7 +77,8 @@ impl Setting {
         contained(&versions, Context::unlimited()).holds()
     }
 
-    /// A run of the old system, in which the environment does nothing that is new to the versions, that is none of the new one.
+    /// A run of the old system, in which the environment does nothing that is new to the versions, that is
+    /// none of the new one.
     fn lost(&self) -> Option<Vec<String>> {
         let whole = |system: &System| compose(system, Context::unlimited()).unwrap().lts;
         let new = self.candidate.alphabet().names();

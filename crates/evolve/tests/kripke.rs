@@ -1,4 +1,5 @@
-//! Letters of labeled Kripke structures: what they mean, and that nothing that is contained is lost by composing, hiding or forgetting.
+//! Letters of labeled Kripke structures: what they mean, and that nothing that is contained is lost by
+//! composing, hiding or forgetting.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -159,7 +160,8 @@ fn terminated_states_with_different_propositions_stay_apart() {
     assert_eq!(held, [false, true, false]);
 }
 
-/// What is contained stays so when composed with anything, when actions are hidden, and when propositions are forgotten.
+/// What is contained stays so when composed with anything, when actions are hidden, and when propositions are
+/// forgotten.
 #[test]
 fn inclusion_of_letters_is_kept() {
     let (mut included_pairs, mut seed) = (0, 0);

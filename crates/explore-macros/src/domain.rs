@@ -44,8 +44,8 @@ pub fn derive(item: TokenStream) -> syn::Result<TokenStream> {
     })
 }
 
-/// Code that appends a constructor with all combinations of the values of its fields: a loop in a loop, the last field
-/// innermost.
+/// Code that appends a constructor with all combinations of the values of its fields: a loop in a loop, the
+/// last field innermost.
 fn combinations(constructor: TokenStream, fields: &Fields) -> TokenStream {
     let kinds: Vec<_> = fields.iter().map(|field| &field.ty).collect();
     let variables: Vec<_> = (0..kinds.len()).map(|at| quote::format_ident!("field_{at}")).collect();

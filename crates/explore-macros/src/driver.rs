@@ -1,4 +1,5 @@
-//! The driver of an interface: which operations there are, and how each is called. The loop is in `rely_explore::environment`.
+//! The driver of an interface: which operations there are, and how each is called. The loop is in
+//! `rely_explore::environment`.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -69,8 +70,8 @@ pub fn write(interface: &Interface) -> TokenStream {
     // Who changes a component while it is called cannot be looked at by others.
     let telling = (!mutable).then(|| {
         quote! {
-            /// The same, and tells the state of the component before each call, so that states are visited once: what
-            /// `rely_explore::at_state` takes for granted has to be true of it.
+            /// The same, and tells the state of the component before each call, so that states are visited
+            /// once: what `rely_explore::at_state` takes for granted has to be true of it.
             pub fn run_telling<C: #name + ?Sized, S: ::core::hash::Hash>(
                 &self,
                 component: &C

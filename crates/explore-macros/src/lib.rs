@@ -1,11 +1,13 @@
 //! The macros of `rely-explore`, which exports them: write `use rely_explore::{Domain, universal}`.
 //!
-//! A component cannot run alone: something has to call it, and what it calls has to answer. `#[universal]` on the trait of
-//! an interface writes both ends, as general as an environment can be: a *driver* that calls any operation in any order,
-//! and a *stub* that answers anything. What they are for is told in `rely_explore::environment`.
+//! A component cannot run alone: something has to call it, and what it calls has to answer. `#[universal]` on
+//! the trait of an interface writes both ends, as general as an environment can be: a *driver* that calls any
+//! operation in any order, and a *stub* that answers anything. What they are for is told in
+//! `rely_explore::environment`.
 //!
-//! `read` turns the trait into an `Interface` or into an error that says what would be right; `driver` and `stub` write code
-//! from an `Interface` and cannot fail. The code is short: everything that does not depend on the trait is in `rely-explore`.
+//! `read` turns the trait into an `Interface` or into an error that says what would be right; `driver` and
+//! `stub` write code from an `Interface` and cannot fail. The code is short: everything that does not depend
+//! on the trait is in `rely-explore`.
 
 mod domain;
 mod driver;
@@ -32,17 +34,21 @@ use quote::quote;
 ///
 /// gives `SavedWakeUpDriver` and `SavedWakeUpStub`. The options:
 ///
-/// - `prefix = "…"`: what the events of the stub begin with; otherwise the name of the trait, as `saved_wake_up`.
-/// - `lock = "…"`: the driver also takes and releases a lock, which it is given; the events are `NAME.lock` and `NAME.unlock`.
+/// - `prefix = "…"`: what the events of the stub begin with; otherwise the name of the trait, as
+///   `saved_wake_up`.
+/// - `lock = "…"`: the driver also takes and releases a lock, which it is given; the events are `NAME.lock`
+///   and `NAME.unlock`.
 /// - `driver` or `stub`: only this half; what only the other half needs may then be left out.
 ///
-/// On an argument, `#[domain(VALUES)]` says which values the driver calls with; on a method, `#[returns(VALUES)]` says what the
-/// stub may answer. `VALUES` is a range, an array, or anything else that can be iterated over. Types that implement `Domain`
-/// (`bool`, `Option` and tuples of such types, enums that derive it) need neither.
+/// On an argument, `#[domain(VALUES)]` says which values the driver calls with; on a method,
+/// `#[returns(VALUES)]` says what the stub may answer. `VALUES` is a range, an array, or anything else that
+/// can be iterated over. Types that implement `Domain` (`bool`, `Option` and tuples of such types, enums that
+/// derive it) need neither.
 ///
-/// On a method, `#[event("NAME", FIELDS)]` names the stub's event and what is appended to it: arguments, and `result`.
-/// Without it, the event is `PREFIX.METHOD` with all arguments and the result. `#[event(none)]`: no event.
-/// The event is announced when the stub answers; `#[begins("NAME", ARGUMENTS)]` adds one for the call, so that calls may overlap.
+/// On a method, `#[event("NAME", FIELDS)]` names the stub's event and what is appended to it: arguments, and
+/// `result`. Without it, the event is `PREFIX.METHOD` with all arguments and the result. `#[event(none)]`: no
+/// event. The event is announced when the stub answers; `#[begins("NAME", ARGUMENTS)]` adds one for the call,
+/// so that calls may overlap.
 ///
 /// The driver calls methods that have a body, too; the stub inherits them.
 #[proc_macro_attribute]

@@ -1,5 +1,5 @@
-//! What the macros say about traits that are no interfaces, and what they write for those that are. That the code works is
-//! tested where it runs, in `rely-explore`.
+//! What the macros say about traits that are no interfaces, and what they write for those that are. That the
+//! code works is tested where it runs, in `rely-explore`.
 
 use proc_macro2::TokenStream;
 

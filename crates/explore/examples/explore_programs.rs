@@ -1,5 +1,5 @@
-//! Explores small thread programs in several ways and says what each took, one line of `key=value` per run: `explore_programs [PROGRAM]`.
-//! Used by `cargo xtask bench explore`.
+//! Explores small thread programs in several ways and says what each took, one line of `key=value` per run:
+//! `explore_programs [PROGRAM]`. Used by `cargo xtask bench explore`.
 
 use std::time::Duration;
 

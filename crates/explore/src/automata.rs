@@ -3,7 +3,8 @@
 use rely_monitor::{OwnedTable, VIOLATED};
 
 impl Automaton {
-    /// Whether both orders of two actions lead from every state to the same state. What has left it stays outside.
+    /// Whether both orders of two actions lead from every state to the same state. What has left it stays
+    /// outside.
     fn commutes(&self, one: u32, other: u32) -> bool {
         if one == u32::MAX || other == u32::MAX {
             return true;
@@ -37,16 +38,18 @@ struct Automaton {
 
 /// What the order of two events means to the verdict.
 ///
-/// Two events commute if in every automaton both orders lead from every state to the same state. Then every execution that fails has a
-/// permutation of commuting events that is visited, and it fails, too, since each automaton ends in the same state. An event that leaves an
-/// assumption takes nothing away: the others are also visited without it.
+/// Two events commute if in every automaton both orders lead from every state to the same state. Then every
+/// execution that fails has a permutation of commuting events that is visited, and it fails, too, since each
+/// automaton ends in the same state. An event that leaves an assumption takes nothing away: the others are
+/// also visited without it.
 #[derive(Default)]
 struct Commuting {
     /// By the numbers of two events, the larger first; filled as events become known.
     rows: Vec<Vec<bool>>,
 }
 
-/// All automata of an exploration. Assumptions come first: what leaves one of them is never held against a property.
+/// All automata of an exploration. Assumptions come first: what leaves one of them is never held against a
+/// property.
 #[derive(Default)]
 pub(crate) struct Automata {
     all: Vec<Automaton>,

@@ -1,9 +1,11 @@
 //! Where the wrappers meet the exploration that runs on this thread.
 //!
-//! Everything is kept per operating-system thread: explorations of tests that run side by side know nothing of each other.
+//! Everything is kept per operating-system thread: explorations of tests that run side by side know nothing
+//! of each other.
 //!
-//! An execution that is given up (outside the assumption, redundant, cut) is unwound thread by thread, so that what it holds is dropped and its
-//! stacks are used again. While a thread is unwound its operations are performed at once, without choices. A failed execution is left as it is.
+//! An execution that is given up (outside the assumption, redundant, cut) is unwound thread by thread, so
+//! that what it holds is dropped and its stacks are used again. While a thread is unwound its operations are
+//! performed at once, without choices. A failed execution is left as it is.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe, Location};
@@ -71,7 +73,8 @@ pub(crate) fn run(control: Control, body: Body) -> Report {
     context.with(Control::finish)
 }
 
-/// Panics of code under exploration are reported, not printed: some are looked for, and an execution may be replayed thousands of times.
+/// Panics of code under exploration are reported, not printed: some are looked for, and an execution may be
+/// replayed thousands of times.
 pub(crate) fn quiet_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

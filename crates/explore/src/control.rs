@@ -1,12 +1,17 @@
 //! One exploration from inside: the threads of the current execution, what they wait for, who goes on.
 //!
-//! **Method.** A thread says what it is about to do and stops there. When all threads have stopped, the search chooses one of those that can
-//! go on; its operation is performed on the model of the shared objects, and it runs to its next one. What it does in between
-//! concerns nobody else, so that a new thread runs to its first operation at once, and waiting for the end of a thread ends at once.
+//! # Method
 //!
-//! **Invariants.**
+//! A thread says what it is about to do and stops there. When all threads have stopped, the search chooses
+//! one of those that can go on; its operation is performed on the model of the shared objects, and it runs to
+//! its next one. What it does in between concerns nobody else, so that a new thread runs to its first
+//! operation at once, and waiting for the end of a thread ends at once.
+//!
+//! # Invariants
+//!
 //! - I1: at most one thread runs; when [`Control::decide`] is called none does;
-//! - I2: an execution that is stopped performs nothing more that is counted, seen by an automaton, or a choice;
+//! - I2: an execution that is stopped performs nothing more that is counted, seen by an automaton, or a
+//!   choice;
 //! - I3: every sleeping thread is enabled, and its operation commutes with all since it fell asleep.
 
 mod ends;
@@ -84,7 +89,8 @@ pub(crate) struct Control {
     pub(crate) objects: Objects,
     /// Who runs, or is to run.
     running: Option<Task>,
-    /// Who has performed an operation last: a thread that has only come to its first one has not had its turn.
+    /// Who has performed an operation last: a thread that has only come to its first one has not had its
+    /// turn.
     last: Task,
     stop: Option<Stop>,
     /// The engine is to forget the execution, stacks and all.
@@ -244,7 +250,8 @@ impl Control {
         !std::mem::replace(&mut self.tasks[task].unwinding, true)
     }
 
-    /// A thread of a stopped execution goes on although it was unwound: at some point the stack is left alone.
+    /// A thread of a stopped execution goes on although it was unwound: at some point the stack is left
+    /// alone.
     pub(crate) fn revive(&mut self, task: Task) {
         self.tasks[task].unwinding = false;
         self.revived += 1;
@@ -379,7 +386,8 @@ impl Control {
         self.running
     }
 
-    /// Performs an operation at once if that is possible, for threads that cannot stop: they are being unwound.
+    /// Performs an operation at once if that is possible, for threads that cannot stop: they are being
+    /// unwound.
     pub(crate) fn perform_now(&mut self, task: Task, op: Op) -> Option<u32> {
         if self.stop.is_none() {
             self.belongs_to_step(task, op);
@@ -397,7 +405,8 @@ impl Control {
         can.then(|| self.objects.perform(task, op, 0))
     }
 
-    /// A thread that panics does an operation without a choice: it is a part of the current step, whose own operation does not tell of it.
+    /// A thread that panics does an operation without a choice: it is a part of the current step, whose own
+    /// operation does not tell of it.
     fn belongs_to_step(&mut self, task: Task, op: Op) {
         self.tasks[task].broken = true;
         // Whoever sleeps may depend on it, and the step itself is never known to commute.
@@ -533,9 +542,10 @@ impl Control {
         }
     }
 
-    /// Whether an operation is done without a choice, since it commutes with everything that others may ever do: the end of a wait for
-    /// another thread, and an event that concerns no automaton if only the verdict matters. A thread that says nothing else forever must not keep
-    /// the others from their turn, nor use up their operations: after so many such events they are choices like any other.
+    /// Whether an operation is done without a choice, since it commutes with everything that others may ever
+    /// do: the end of a wait for another thread, and an event that concerns no automaton if only the verdict
+    /// matters. A thread that says nothing else forever must not keep the others from their turn, nor use up
+    /// their operations: after so many such events they are choices like any other.
     fn is_free(&self, op: Op) -> bool {
         match op {
             Op::Join(_) => true,

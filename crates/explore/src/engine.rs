@@ -1,8 +1,9 @@
 //! What runs threads one at a time: the back end, behind a small trait.
 //!
-//! An engine gives coroutines on the calling thread and nothing else. It is asked to run executions one after another, to add a thread to the
-//! current one, and to switch; who runs next is decided by [`Context`](crate::context::Context) alone. Locks and channels of the engine are not used, so that
-//! it has no scheduling points of its own.
+//! An engine gives coroutines on the calling thread and nothing else. It is asked to run executions one after
+//! another, to add a thread to the current one, and to switch; who runs next is decided by
+//! [`Context`](crate::context::Context) alone. Locks and channels of the engine are not used, so that it has
+//! no scheduling points of its own.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,17 +1,28 @@
 //! Universal environments: what calls a component, and what it calls, as general as they can be.
 //!
-//! **Problem.** Exploration runs complete programs, and a component is none. What holds in every environment has to be looked at in the most
-//! general one: it calls any operation in any order, or refuses to go on; it answers anything.
+//! # Problem
 //!
-//! **Method.** [`universal`](crate::universal) on a trait writes a driver and a stub [GPC04, section 4.3]. The driver is
-//! [`Driver`], the loop of figure 8 there: it chooses to stop, to take the lock and to call operations until it chooses to release it, or to call
-//! one operation without the lock. Every choice is one of the search ([`choose`](crate::choose)): all are tried. What an assumption
-//! forbids is tried, too, and dropped when it happens.
+//! Exploration runs complete programs, and a component is none. What holds in every environment has to be
+//! looked at in the most general one: it calls any operation in any order, or refuses to go on; it answers
+//! anything.
 //!
-//! **Invariants.** Every bound on what an environment or a component does is written down ([`rounds`], and every driver by itself): a report
-//! that names its bounds cannot forget one.
+//! # Method
 //!
-//! **Departures.** The driver of the paper loops forever, in a search that remembers states. Here it makes at most so many calls.
+//! [`universal`](crate::universal) on a trait writes a driver and a stub [GPC04, section 4.3]. The driver is
+//! [`Driver`], the loop of figure 8 there: it chooses to stop, to take the lock and to call operations until
+//! it chooses to release it, or to call one operation without the lock. Every choice is one of the search
+//! ([`choose`](crate::choose)): all are tried. What an assumption forbids is tried, too, and dropped when it
+//! happens.
+//!
+//! # Invariants
+//!
+//! Every bound on what an environment or a component does is written down ([`rounds`], and every driver by
+//! itself): a report that names its bounds cannot forget one.
+//!
+//! # Departures
+//!
+//! The driver of the paper loops forever, in a search that remembers states. Here it makes at most so many
+//! calls.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -88,7 +99,8 @@ fn expect_some(what: &str, values: usize) {
     assert!(values > 0, "the domain of {what} is empty: an environment has nothing to try");
 }
 
-/// A loop that is bounded for the sake of the exploration: at most `n` times. The bound becomes part of the report.
+/// A loop that is bounded for the sake of the exploration: at most `n` times. The bound becomes part of the
+/// report.
 ///
 /// ```
 /// use rely_explore::environment::rounds;
@@ -104,7 +116,8 @@ pub fn rounds(what: &str, n: usize) -> std::ops::Range<usize> {
 }
 
 thread_local! {
-    /// What was bounded on this thread since the notes were taken, and by how much. Explorations run on one thread.
+    /// What was bounded on this thread since the notes were taken, and by how much. Explorations run on one
+    /// thread.
     static NOTED: RefCell<BTreeMap<String, usize>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -127,7 +140,8 @@ pub(crate) fn take_bounds() -> Vec<String> {
 /// Puts the state of a component into a digest, for [`at_state`](crate::at_state).
 pub type Tell<'a> = &'a dyn Fn(&mut dyn Hasher);
 
-/// The head of the driver's loop. The places with and without the lock are different, since the lock has another holder.
+/// The head of the driver's loop. The places with and without the lock are different, since the lock has
+/// another holder.
 fn head(left: usize, tell: Option<Tell<'_>>) {
     struct State<'a>(usize, Tell<'a>);
     impl Hash for State<'_> {

@@ -1,20 +1,29 @@
 //! The experiment of assume-guarantee checking on code: the whole, premise 1, premise 2, side by side.
 //!
-//! **Problem.** Components `I1` and `I2` implement two components of a design, for which an assumption `A` is known. Does their composition keep
-//! the property `P`, and what does it cost to find out in parts?
+//! # Problem
 //!
-//! **Method.** [GPC04], sections 4.4 and 5.3. A [`Row`] is one exploration: the *whole*, `I1 ∥ I2` against `P`; *premise 1*, `I1` with a
-//! universal driver under `A` against `P`; *premise 2*, `I2` with universal stubs against `A`. A [`Rule`] puts premises together: `⟨A⟩ I1 ⟨P⟩` and
-//! `⟨true⟩ I2 ⟨A⟩` give `⟨true⟩ I1 ∥ I2 ⟨P⟩`.
+//! Components `I1` and `I2` implement two components of a design, for which an assumption `A` is known. Does
+//! their composition keep the property `P`, and what does it cost to find out in parts?
 //!
-//! **Invariants.**
-//! - I1: no verdict of a row or a rule with bounds is [`Verdict::Holds`]: it is [`Verdict::HoldsWithin`], with all bounds of the
-//!   exploration, of its drivers, and of the loops of the program ([`rounds`](crate::environment::rounds));
-//! - I2: a rule holds only if each assumption of premise 1, encoded ones included, is the property of a premise 2 that holds, and no premise 2
-//!   assumes anything.
+//! # Method
 //!
-//! **Departures.** The paper's searches are exhaustive. Here all is within bounds, and what a rule says is about runs of the whole within all of them:
-//! a run in which the other component stays within the bounds of the driver that stands for it, and so on.
+//! [GPC04], sections 4.4 and 5.3. A [`Row`] is one exploration: the *whole*, `I1 ∥ I2` against `P`; *premise
+//! 1*, `I1` with a universal driver under `A` against `P`; *premise 2*, `I2` with universal stubs against
+//! `A`. A [`Rule`] puts premises together: `⟨A⟩ I1 ⟨P⟩` and `⟨true⟩ I2 ⟨A⟩` give `⟨true⟩ I1 ∥ I2 ⟨P⟩`.
+//!
+//! # Invariants
+//!
+//! - I1: no verdict of a row or a rule with bounds is [`Verdict::Holds`]: it is [`Verdict::HoldsWithin`],
+//!   with all bounds of the exploration, of its drivers, and of the loops of the program
+//!   ([`rounds`](crate::environment::rounds));
+//! - I2: a rule holds only if each assumption of premise 1, encoded ones included, is the property of a
+//!   premise 2 that holds, and no premise 2 assumes anything.
+//!
+//! # Departures
+//!
+//! The paper's searches are exhaustive. Here all is within bounds, and what a rule says is about runs of the
+//! whole within all of them: a run in which the other component stays within the bounds of the driver that
+//! stands for it, and so on.
 
 mod json;
 mod text;
@@ -114,7 +123,8 @@ impl Row {
         self
     }
 
-    /// Bounds, reduction and the like. Assumptions and properties that are given here are those of the row, so that a rule knows of them.
+    /// Bounds, reduction and the like. Assumptions and properties that are given here are those of the row,
+    /// so that a rule knows of them.
     #[must_use]
     pub fn with(mut self, configure: impl FnOnce(Explorer) -> Explorer) -> Self {
         self.explorer = configure(self.explorer);
@@ -312,7 +322,8 @@ pub struct Experiment {
     rules: Vec<Rule>,
 }
 
-/// What came out of an experiment. Displayed as a table; [`to_json`](ExperimentReport::to_json) is for programs.
+/// What came out of an experiment. Displayed as a table; [`to_json`](ExperimentReport::to_json) is for
+/// programs.
 #[derive(Clone, Debug)]
 pub struct ExperimentReport {
     /// What it is called.
@@ -357,15 +368,16 @@ impl Experiment {
         ExperimentReport { name, rows, rules }
     }
 
-    /// Holds rows against a model of their component: those whose name contains `part`, else those that are a premise 1. Rules are not applied.
+    /// Holds rows against a model of their component: those whose name contains `part`, else those that are a
+    /// premise 1. Rules are not applied.
     pub fn run_against(self, model: &OwnedTable, part: Option<&str>) -> ExperimentReport {
         let chosen = |row: &Row| part.map_or(row.role == Role::Premise1, |part| row.name.contains(part));
         let rows = self.rows.into_iter().filter(chosen).map(|row| row.run(Some(model))).collect();
         ExperimentReport { name: self.name, rows, rules: Vec::new() }
     }
 
-    /// For test functions: runs as the environment says ([`OUT`], [`AGAINST`], [`ROW`]; set by `rely code`), prints the table,
-    /// and writes the document if it is told where.
+    /// For test functions: runs as the environment says ([`OUT`], [`AGAINST`], [`ROW`]; set by `rely code`),
+    /// prints the table, and writes the document if it is told where.
     ///
     /// # Panics
     /// If the environment names files that cannot be read or written.
@@ -465,7 +477,8 @@ fn apply(
     RuleReport { name, premises, verdict, expectation, bounds }
 }
 
-/// Are two automata the same, whoever is held to them? They are minimal and numbered in one way, so that this is equality.
+/// Are two automata the same, whoever is held to them? They are minimal and numbered in one way, so that this
+/// is equality.
 fn same_language(one: &OwnedTable, other: &OwnedTable) -> bool {
     let (one, other) = (one.table(), other.table());
     one.next() == other.next() && one.actions().eq(other.actions())

@@ -18,9 +18,10 @@ pub enum Granularity {
     /// Before every operation on something shared.
     #[default]
     Operation,
-    /// Before events and before what can make a thread wait: taking a lock, waiting, sending, receiving, parking. All orders of events are seen if threads
-    /// share only what is behind locks; with atomics, `try_lock` and the like some may be missed, so that the report names it as a bound.
-    /// There is no reduction then.
+    /// Before events and before what can make a thread wait: taking a lock, waiting, sending, receiving,
+    /// parking. All orders of events are seen if threads share only what is behind locks; with atomics,
+    /// `try_lock` and the like some may be missed, so that the report names it as a bound. There is no
+    /// reduction then.
     Event,
 }
 
@@ -40,9 +41,10 @@ pub enum Observed {
     /// All of them.
     #[default]
     Traces,
-    /// As many as the verdict needs. An event that concerns no automaton happens without a choice, and events that commute in all
-    /// automata are like operations that commute: every failure is found, in one of its orders. Not used with a bound on events or preemptions, with
-    /// [`Granularity::Event`], or if traces are counted or asked for.
+    /// As many as the verdict needs. An event that concerns no automaton happens without a choice, and events
+    /// that commute in all automata are like operations that commute: every failure is found, in one of its
+    /// orders. Not used with a bound on events or preemptions, with [`Granularity::Event`], or if traces are
+    /// counted or asked for.
     Verdict,
 }
 
@@ -54,8 +56,9 @@ pub enum StateMatching {
     Off,
     /// Different states are counted.
     Count,
-    /// Different states are counted, and an execution that comes to a state seen before is given up. What this takes for granted is told at
-    /// [`at_state`](crate::at_state). Failures are found all the same; traces are not all seen.
+    /// Different states are counted, and an execution that comes to a state seen before is given up. What
+    /// this takes for granted is told at [`at_state`](crate::at_state). Failures are found all the same;
+    /// traces are not all seen.
     Prune,
 }
 
@@ -128,14 +131,16 @@ impl Explorer {
         self
     }
 
-    /// Executions that leave this automaton are failures. An event that leaves an assumption, too, is not held against it.
+    /// Executions that leave this automaton are failures. An event that leaves an assumption, too, is not
+    /// held against it.
     #[must_use]
     pub fn property(mut self, table: impl Into<OwnedTable>) -> Self {
         self.tables.push((table.into(), Role::Property));
         self
     }
 
-    /// Every trace of the code must be one of this model. Events that are not in its alphabet are not its concern.
+    /// Every trace of the code must be one of this model. Events that are not in its alphabet are not its
+    /// concern.
     #[must_use]
     pub fn against(mut self, table: impl Into<OwnedTable>) -> Self {
         self.tables.push((table.into(), Role::Model));
@@ -157,7 +162,8 @@ impl Explorer {
         self
     }
 
-    /// Which redundant executions are left out. Not used with a bound on preemptions, nor with [`Granularity::Event`].
+    /// Which redundant executions are left out. Not used with a bound on preemptions, nor with
+    /// [`Granularity::Event`].
     #[must_use]
     pub fn reduction(mut self, reduction: Reduction) -> Self {
         self.options.reduction = reduction;
@@ -185,8 +191,9 @@ impl Explorer {
         self
     }
 
-    /// How often each thread may be woken from a condition variable although nobody notified it. `std` allows it at any time; a
-    /// loop around the wait makes it harmless, and endless if it were not limited. None by default.
+    /// How often each thread may be woken from a condition variable although nobody notified it. `std` allows
+    /// it at any time; a loop around the wait makes it harmless, and endless if it were not limited. None by
+    /// default.
     #[must_use]
     pub fn spurious_wakeups(mut self, most: u32) -> Self {
         self.options.spurious_wakeups = most;
@@ -237,7 +244,8 @@ impl Explorer {
         self.run_with(search, code)
     }
 
-    /// Runs the code once, with the choices of a [`Failure`](crate::Failure). Where they end, first choices are taken.
+    /// Runs the code once, with the choices of a [`Failure`](crate::Failure). Where they end, first choices
+    /// are taken.
     ///
     /// # Errors
     /// If the text is no schedule.
@@ -257,10 +265,12 @@ impl Explorer {
         Ok(replayed.run_with(Search::replay(schedule::decode(schedule)?), code))
     }
 
-    /// Explores with loom, for code that uses the `sync` and `thread` of loom: atomics have the weak memory of C11 there.
+    /// Explores with loom, for code that uses the `sync` and `thread` of loom: atomics have the weak memory
+    /// of C11 there.
     ///
-    /// loom searches by itself: options other than automata, bounds, traces and deadlocks do not concern it; a deadlock ends it; there is no [`choose`](crate::choose), and
-    /// no schedule. It has room for [`loom::MAX_THREADS`] threads, all of which must have been waited for when the code ends.
+    /// loom searches by itself: options other than automata, bounds, traces and deadlocks do not concern it;
+    /// a deadlock ends it; there is no [`choose`](crate::choose), and no schedule. It has room for
+    /// [`loom::MAX_THREADS`] threads, all of which must have been waited for when the code ends.
     ///
     /// # Panics
     /// If an exploration is running on this thread.

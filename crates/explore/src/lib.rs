@@ -1,16 +1,20 @@
-//! Exploration of Rust components with threads: all executions within stated bounds, under an assumption, against properties.
+//! Exploration of Rust components with threads: all executions within stated bounds, under an assumption,
+//! against properties.
 //!
-//! The component says what it does with [`event!`]. [`Explorer::run`] runs it again and again, once per order of its operations on locks, condition variables,
-//! channels and atomics of [`sync`] and per choice of [`choose`]; an execution whose events leave the assumption is given up quietly, one whose
-//! events leave a property is a [`Failure`] with its trace and a schedule that can be replayed. In reading order:
+//! The component says what it does with [`event!`]. [`Explorer::run`] runs it again and again, once per order
+//! of its operations on locks, condition variables, channels and atomics of [`sync`] and per choice of
+//! [`choose`]; an execution whose events leave the assumption is given up quietly, one whose events leave a
+//! property is a [`Failure`] with its trace and a schedule that can be replayed. In reading order:
 //!
 //! 1. [`Explorer`] and [`Report`]: what to hold the code to, and what came out;
 //! 2. [`sync`], [`thread`], [`choose`]: what code under exploration uses in place of `std`;
 //! 3. [`at_state`]: states that are told are visited once.
 //!
-//! Without the feature `shuttle`, which is on by default, there is nothing here but `event!` and the `sync` and `thread` of `std`.
+//! Without the feature `shuttle`, which is on by default, there is nothing here but `event!` and the `sync`
+//! and `thread` of `std`.
 //!
-//! What is explored, and what a bounded answer means, is told in the book, in the page on exploration. Memory is sequentially consistent.
+//! What is explored, and what a bounded answer means, is told in the book, in the page on exploration. Memory
+//! is sequentially consistent.
 //!
 //! ```
 //! use rely_explore::sync::{Arc, Mutex};

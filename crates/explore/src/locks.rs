@@ -1,9 +1,10 @@
 //! Locks that say when they are taken and released.
 //!
-//! An assumption about locks is only as good as the events it is held to: a release that nobody announces, as when a guard goes out of scope
-//! or a thread begins to wait, looks like a lock that is still held. So the guard announces its own end. An event of an
-//! [`EventMutex`] happens while the lock is held: after it was taken, before it is released. Nobody else can hold it in between,
-//! so that the events of two holders are in the order of their holding.
+//! An assumption about locks is only as good as the events it is held to: a release that nobody announces, as
+//! when a guard goes out of scope or a thread begins to wait, looks like a lock that is still held. So the
+//! guard announces its own end. An event of an [`EventMutex`] happens while the lock is held: after it was
+//! taken, before it is released. Nobody else can hold it in between, so that the events of two holders are in
+//! the order of their holding.
 //!
 //! ```
 //! use rely_explore::locks::{EventMutex, Holder};
@@ -40,7 +41,8 @@ impl Holder {
         Holder { lock, unlock, wait: None, wake: None }
     }
 
-    /// The same, with actions for beginning and ending to wait. Waiting is `wait`, `unlock`, `wake`, `lock`, in this order.
+    /// The same, with actions for beginning and ending to wait. Waiting is `wait`, `unlock`, `wake`, `lock`,
+    /// in this order.
     #[must_use]
     pub const fn waiting(self, wait: &'static str, wake: &'static str) -> Self {
         Holder { wait: Some(wait), wake: Some(wake), ..self }
@@ -77,8 +79,8 @@ pub struct EventGuard<'a, T> {
 }
 
 impl<T> EventGuard<'_, T> {
-    /// Releases the lock, waits until somebody notifies, and takes it again; all of which is announced. As with the condition variables of the
-    /// standard library, waiting may end for no reason.
+    /// Releases the lock, waits until somebody notifies, and takes it again; all of which is announced. As
+    /// with the condition variables of the standard library, waiting may end for no reason.
     #[must_use]
     #[track_caller]
     pub fn wait(mut self, condvar: &Condvar) -> Self {

@@ -1,16 +1,23 @@
-//! What threads do to shared objects: operations, when they can be done, what they change, which of them commute.
+//! What threads do to shared objects: operations, when they can be done, what they change, which of them
+//! commute.
 //!
-//! **Problem.** The search needs to know of every thread what it does next, whether it can, and which operations of two threads can be
-//! exchanged without anybody noticing.
+//! # Problem
 //!
-//! **Method.** Locks, condition variables and channels are modeled here, by what decides who can go on: owners, waiters, lengths. The values
-//! behind them stay in the program. An operation is a [`Op`] with the objects that it touches.
+//! The search needs to know of every thread what it does next, whether it can, and which operations of two
+//! threads can be exchanged without anybody noticing.
 //!
-//! **Invariants.**
-//! - I1: whether an operation is enabled and what it changes depends only on the objects that it touches (and on which threads have ended, for
-//!   `Join`);
-//! - I2: if two operations of different threads are not [`dependent`], then neither enables or disables the other, and both orders lead to
-//!   the same state.
+//! # Method
+//!
+//! Locks, condition variables and channels are modeled here, by what decides who can go on: owners, waiters,
+//! lengths. The values behind them stay in the program. An operation is a [`Op`] with the objects that it
+//! touches.
+//!
+//! # Invariants
+//!
+//! - I1: whether an operation is enabled and what it changes depends only on the objects that it touches (and
+//!   on which threads have ended, for `Join`);
+//! - I2: if two operations of different threads are not [`dependent`], then neither enables or disables the
+//!   other, and both orders lead to the same state.
 
 use std::hash::{Hash, Hasher};
 
@@ -63,7 +70,8 @@ pub(crate) enum Op {
     DropReceiver(Object),
     Park(Object),
     Unpark(Object),
-    /// Waits for the end of a thread. Done without a choice as soon as it can be done: nothing that others do is affected.
+    /// Waits for the end of a thread. Done without a choice as soon as it can be done: nothing that others do
+    /// is affected.
     Join(Task),
 }
 
@@ -98,7 +106,8 @@ impl Op {
         }
     }
 
-    /// Whether threads are switched before it if they are switched seldom: it is an event, or it can make a thread wait.
+    /// Whether threads are switched before it if they are switched seldom: it is an event, or it can make a
+    /// thread wait.
     pub(crate) fn may_block(self) -> bool {
         matches!(
             self,

@@ -1,19 +1,34 @@
 //! Races of the current execution: where another order of two steps has to be tried.
 //!
-//! **Problem.** Instead of trying every thread at every place, try those only whose step cannot be put off: most steps commute with all that follows.
+//! # Problem
 //!
-//! **Method.** Dynamic partial-order reduction [FG05] with source sets [AAJS14], beside sleep sets. The next operation of each thread is compared with the steps before. A step `e` that
-//! depends on it, and did not happen before the thread came there, might as well have come after it: what was done since `e` and did not happen after `e`, then the operation. One of the threads that can begin this has to be tried at the
-//! place of `e`. The order *happened before* is kept in vectors of counters.
+//! Instead of trying every thread at every place, try those only whose step cannot be put off: most steps
+//! commute with all that follows.
 //!
-//! **Invariants.** I1: `clocks[t][u]` is the number of steps of `u` that happened before the current point of `t`; I2: each thread's next operation
-//! has been compared with the first `checked[t]` steps, and with all of them when it is done.
+//! # Method
 //!
-//! **Cost.** For a race, time quadratic in the number of steps since; a vector of counters per step.
+//! Dynamic partial-order reduction [FG05] with source sets [AAJS14], beside sleep sets. The next operation of
+//! each thread is compared with the steps before. A step `e` that depends on it, and did not happen before
+//! the thread came there, might as well have come after it: what was done since `e` and did not happen after
+//! `e`, then the operation. One of the threads that can begin this has to be tried at the place of `e`. The
+//! order *happened before* is kept in vectors of counters.
 //!
-//! **Departures.** All steps that race are looked at, not only those with nothing in between: a lock that was taken and given back is in between, and the order in which it is taken is the one to change. Operations that are
-//! never done, because their thread is blocked, are compared, too. Where an execution is given up because it leaves the assumption, or is cut, everybody is tried at its last place: what would
-//! have followed is not known.
+//! # Invariants
+//!
+//! I1: `clocks[t][u]` is the number of steps of `u` that happened before the current point of `t`; I2: each
+//! thread's next operation has been compared with the first `checked[t]` steps, and with all of them when it
+//! is done.
+//!
+//! # Cost
+//!
+//! For a race, time quadratic in the number of steps since; a vector of counters per step.
+//!
+//! # Departures
+//!
+//! All steps that race are looked at, not only those with nothing in between: a lock that was taken and given
+//! back is in between, and the order in which it is taken is the one to change. Operations that are never
+//! done, because their thread is blocked, are compared, too. Where an execution is given up because it leaves
+//! the assumption, or is cut, everybody is tried at its last place: what would have followed is not known.
 
 use crate::model::{Op, Task, Touch, dependent};
 use crate::search::{Tasks, bit};
@@ -166,7 +181,8 @@ impl Races {
         }
     }
 
-    /// Who can begin what was done since a step and did not happen after it, followed by the operation of a thread.
+    /// Who can begin what was done since a step and did not happen after it, followed by the operation of a
+    /// thread.
     fn initials(&self, from: usize, task: Task, op: Op) -> Tasks {
         let mut others: Vec<&Done> = Vec::new();
         let (mut begin, mut seen): (Tasks, Tasks) = (0, 0);

@@ -12,7 +12,8 @@ pub struct Bounds {
     pub steps: u32,
     /// Events in one execution.
     pub events: Option<u32>,
-    /// How often a thread that could go on is made to wait in one execution. Exploration is without reduction then.
+    /// How often a thread that could go on is made to wait in one execution. Exploration is without reduction
+    /// then.
     pub preemptions: Option<u32>,
     /// Time in all.
     pub time: Option<Duration>,
@@ -97,8 +98,8 @@ pub struct Failure {
     pub message: String,
     /// All events up to the failure, the failing one included.
     pub trace: Vec<Step>,
-    /// All choices of the execution; [`Explorer::replay`](crate::Explorer::replay) takes them again. `loom` where that made them: it
-    /// has no such text.
+    /// All choices of the execution; [`Explorer::replay`](crate::Explorer::replay) takes them again. `loom`
+    /// where that made them: it has no such text.
     pub schedule: String,
 }
 

@@ -10,8 +10,8 @@ pub(crate) struct Schedule {
     pub(crate) verdict_only: bool,
 }
 
-/// The choices of an execution as text; larger numbers stand in parentheses, a tilde in front if events that are nothing to the verdict
-/// were no choices.
+/// The choices of an execution as text; larger numbers stand in parentheses, a tilde in front if events that
+/// are nothing to the verdict were no choices.
 pub(crate) fn encode(choices: &[u32], verdict_only: bool) -> String {
     let mut text = String::with_capacity(choices.len() + 1);
     if verdict_only {

@@ -1,6 +1,7 @@
 //! Threads that borrow, as in [`std::thread::scope`].
 //!
-//! All threads of a scope have ended when it is left, also when the execution is given up in between: the thread that opened it is unwound last.
+//! All threads of a scope have ended when it is left, also when the execution is given up in between: the
+//! thread that opened it is unwound last.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -18,7 +19,8 @@ enum Which<'scope, 'env: 'scope> {
     Explored(&'scope EngineScope<'scope, 'env>, usize),
 }
 
-/// Where threads are started that may borrow from outside of it; given by value, and as small as the reference that `std` gives.
+/// Where threads are started that may borrow from outside of it; given by value, and as small as the
+/// reference that `std` gives.
 #[derive(Clone, Copy)]
 pub struct Scope<'scope, 'env: 'scope>(Which<'scope, 'env>);
 

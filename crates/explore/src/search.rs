@@ -1,19 +1,28 @@
 //! The search: which thread goes on, which value is chosen, until all ways have been tried.
 //!
-//! **Problem.** Executions of deterministic code are determined by the choices made on the way: of the thread that does its next
-//! operation, and of values. Visit them all, or enough of them that every order of events is seen.
+//! # Problem
 //!
-//! **Method.** Depth first, without stored states: an execution follows the choices of the one before up to the last that has an untried
-//! alternative, takes that, and goes on with first choices. With [`Reduction::SleepSets`] a thread *sleeps* [God96] at a place if what it would do next has been
-//! tried at an earlier place and everything done since commutes with it: all executions that begin with it are permutations of
-//! ones that were visited. An operation that depends on its own wakes it.
+//! Executions of deterministic code are determined by the choices made on the way: of the thread that does
+//! its next operation, and of values. Visit them all, or enough of them that every order of events is seen.
 //!
-//! **Invariants.**
-//! - I1: `path[..depth]` are the choices of the current execution at all places with more than one enabled thread or value;
+//! # Method
+//!
+//! Depth first, without stored states: an execution follows the choices of the one before up to the last that
+//! has an untried alternative, takes that, and goes on with first choices. With [`Reduction::SleepSets`] a
+//! thread *sleeps* [God96] at a place if what it would do next has been tried at an earlier place and
+//! everything done since commutes with it: all executions that begin with it are permutations of ones that
+//! were visited. An operation that depends on its own wakes it.
+//!
+//! # Invariants
+//!
+//! - I1: `path[..depth]` are the choices of the current execution at all places with more than one enabled
+//!   thread or value;
 //! - I2: no thread sleeps whose next operation depends on one that was done since it fell asleep;
 //! - I3: at every place on the path the threads in `done` have been tried to the end, in all ways.
 //!
-//! **Cost.** One frame per choice, 48 bytes; no state is stored.
+//! # Cost
+//!
+//! One frame per choice, 48 bytes; no state is stored.
 
 use crate::model::Task;
 use crate::races::Demand;
@@ -55,8 +64,9 @@ pub enum Reduction {
     /// Orders that differ only in commuting operations are visited once.
     #[default]
     SleepSets,
-    /// Sleep sets, and threads are tried only where a race was seen: far fewer executions are begun and given up where threads have little to do with each other.
-    /// Events are all seen then, as with [`Observed::Traces`](crate::Observed::Traces); where states are matched it is as `SleepSets`.
+    /// Sleep sets, and threads are tried only where a race was seen: far fewer executions are begun and given
+    /// up where threads have little to do with each other. Events are all seen then, as with
+    /// [`Observed::Traces`](crate::Observed::Traces); where states are matched it is as `SleepSets`.
     Dynamic,
 }
 
@@ -109,7 +119,8 @@ struct Script {
 pub(crate) struct Search {
     path: Vec<Frame>,
     depth: usize,
-    /// How long the path was when the current execution began: up to the last choice that is another than before.
+    /// How long the path was when the current execution began: up to the last choice that is another than
+    /// before.
     known: usize,
     sleeping: bool,
     /// Whether only those are tried whom somebody demands.
@@ -133,7 +144,8 @@ impl Search {
         Search { script: Some(Script { choices, at: 0, verdict_only }), ..Search::default() }
     }
 
-    /// Whether the choices to follow are those of an exploration for the verdict alone; `None` if there are none to follow.
+    /// Whether the choices to follow are those of an exploration for the verdict alone; `None` if there are
+    /// none to follow.
     pub(crate) fn verdict_only(&self) -> Option<bool> {
         self.script.as_ref().map(|script| script.verdict_only)
     }
@@ -172,8 +184,8 @@ impl Search {
         Some(choice)
     }
 
-    /// Who goes on among the `enabled`. `first` is tried first if it can be, `sleep` sleeps here, only `allowed` may be chosen
-    /// (a bound), `print` is a digest of the operations.
+    /// Who goes on among the `enabled`. `first` is tried first if it can be, `sleep` sleeps here, only
+    /// `allowed` may be chosen (a bound), `print` is a digest of the operations.
     pub(crate) fn pick(
         &mut self,
         enabled: Tasks,

@@ -1,12 +1,20 @@
 //! States seen before: an execution that comes to one of them leads to nothing new.
 //!
-//! **Problem.** Stateless search visits what follows a state once per way of getting there. Where the code can tell its state, once is enough.
+//! # Problem
 //!
-//! **Method.** At [`at_state`] a digest of 128 bits is made of what the code tells, of the places where all other threads have stopped, of the locks, condition variables and channels,
-//! of the automata, and of what is left of the bounds. If it was seen with a sleep set that is a part of the current one [God96], all that would
-//! follow was, or will be, looked at from there.
+//! Stateless search visits what follows a state once per way of getting there. Where the code can tell its
+//! state, once is enough.
 //!
-//! **Cost.** One hash table entry of 32 bytes or more per state.
+//! # Method
+//!
+//! At [`at_state`] a digest of 128 bits is made of what the code tells, of the places where all other threads
+//! have stopped, of the locks, condition variables and channels, of the automata, and of what is left of the
+//! bounds. If it was seen with a sleep set that is a part of the current one [God96], all that would follow
+//! was, or will be, looked at from there.
+//!
+//! # Cost
+//!
+//! One hash table entry of 32 bytes or more per state.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::Location;
@@ -16,16 +24,21 @@ use rustc_hash::FxHashMap;
 use crate::context::current;
 use crate::search::Tasks;
 
-/// Tells the explorer the state of the component, at a place where the thread that tells it is about to begin anew: the head of the driver's loop.
+/// Tells the explorer the state of the component, at a place where the thread that tells it is about to begin
+/// anew: the head of the driver's loop.
 ///
-/// With [`StateMatching::Prune`](crate::StateMatching::Prune) an execution is given up here if the state was seen before. This takes for granted that `state` and the
-/// places where the threads have stopped determine all that can follow:
-/// - everything that threads share and that changes is in `state`: values behind locks, in atomics and in channels;
-/// - so is everything that a thread remembers, if its place in the code does not tell it: counters of loops, calls left to the driver, results of earlier calls;
+/// With [`StateMatching::Prune`](crate::StateMatching::Prune) an execution is given up here if the state was
+/// seen before. This takes for granted that `state` and the places where the threads have stopped determine
+/// all that can follow:
+/// - everything that threads share and that changes is in `state`: values behind locks, in atomics and in
+///   channels;
+/// - so is everything that a thread remembers, if its place in the code does not tell it: counters of loops,
+///   calls left to the driver, results of earlier calls;
 /// - an operation at one place in the code always concerns the same object, or `state` says which.
 ///
-/// The explorer adds by itself: the place and the next operation of every other thread, who holds which lock, who waits for which condition
-/// variable, how many messages a channel holds, the states of the automata, the number of events if it is bounded.
+/// The explorer adds by itself: the place and the next operation of every other thread, who holds which lock,
+/// who waits for which condition variable, how many messages a channel holds, the states of the automata, the
+/// number of events if it is bounded.
 #[track_caller]
 pub fn at_state(state: &impl Hash) {
     let Some(context) = current() else { return };
@@ -72,7 +85,8 @@ fn is_within(one: Spent, other: Spent) -> bool {
     one[0] <= other[0] && one[1] <= other[1]
 }
 
-/// The states that were seen, each with the sleep sets it was seen with and with what was spent; none of these makes another superfluous.
+/// The states that were seen, each with the sleep sets it was seen with and with what was spent; none of
+/// these makes another superfluous.
 #[derive(Default)]
 pub(crate) struct States {
     seen: FxHashMap<u128, Vec<(Tasks, Spent)>>,
@@ -81,8 +95,8 @@ pub(crate) struct States {
 }
 
 impl States {
-    /// Whether the state was seen so that nothing new follows from it; notes it otherwise. If it is `strict`, what is left of the bounds has to be no more than it
-    /// was then.
+    /// Whether the state was seen so that nothing new follows from it; notes it otherwise. If it is `strict`,
+    /// what is left of the bounds has to be no more than it was then.
     pub(crate) fn visit(&mut self, digest: &Digest, sleep: Tasks, spent: Spent, strict: bool) -> bool {
         let visits = self.seen.entry(digest.value()).or_default();
         let slept_less = |before: &Tasks| before & !sleep == 0;

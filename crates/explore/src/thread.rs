@@ -27,8 +27,8 @@ where
     Builder::new().spawn(f).expect("the system starts a thread")
 }
 
-/// Has no effect on what is explored: others may run before any operation anyway. A loop that waits by yielding never ends in
-/// some executions; they are cut by the bound on operations.
+/// Has no effect on what is explored: others may run before any operation anyway. A loop that waits by
+/// yielding never ends in some executions; they are cut by the bound on operations.
 pub fn yield_now() {
     if context::current().is_none() {
         std::thread::yield_now();
@@ -178,7 +178,8 @@ enum Handle<T> {
 pub struct JoinHandle<T>(Handle<T>);
 
 impl<T> JoinHandle<T> {
-    /// Waits for its end. A thread that panics is a failure of the whole execution, so that under exploration there is always a value.
+    /// Waits for its end. A thread that panics is a failure of the whole execution, so that under exploration
+    /// there is always a value.
     ///
     /// # Errors
     /// If the thread has panicked.

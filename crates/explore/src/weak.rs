@@ -1,14 +1,23 @@
 //! A second back end: loom, which knows the weak memory of C11.
 //!
-//! **Problem.** The engine of this crate is sequentially consistent; code with weaker atomics may do more. loom explores those executions, by a search of its own that
-//! cannot be told what to leave out.
+//! # Problem
 //!
-//! **Method.** Events are made visible to loom: each reads and writes one atomic of loom, so that all orders of events are executions of their own. (A monitor that
-//! loom does not see is shown one order of many.) An execution that leaves the assumption goes on to its end, since loom cannot drop it, but without further branches, and nobody
-//! listens any more. The automata are fed as in the other back end.
+//! The engine of this crate is sequentially consistent; code with weaker atomics may do more. loom explores
+//! those executions, by a search of its own that cannot be told what to leave out.
 //!
-//! **Departures.** loom panics at a deadlock, at a bound, and with too many threads; if values whose destructors need loom (its `Arc`, a lock that is held) are
-//! dropped then, the process is aborted, which cannot be helped here. [`choose`](crate::choose) is not possible here, nor are schedules, state matching and reductions other than loom's own.
+//! # Method
+//!
+//! Events are made visible to loom: each reads and writes one atomic of loom, so that all orders of events
+//! are executions of their own. (A monitor that loom does not see is shown one order of many.) An execution
+//! that leaves the assumption goes on to its end, since loom cannot drop it, but without further branches,
+//! and nobody listens any more. The automata are fed as in the other back end.
+//!
+//! # Departures
+//!
+//! loom panics at a deadlock, at a bound, and with too many threads; if values whose destructors need loom
+//! (its `Arc`, a lock that is held) are dropped then, the process is aborted, which cannot be helped here.
+//! [`choose`](crate::choose) is not possible here, nor are schedules, state matching and reductions other
+//! than loom's own.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
@@ -142,7 +151,8 @@ fn begin() {
     *weak.order.borrow_mut() = Some(Rc::new(AtomicUsize::new(0)));
 }
 
-/// The main thread has ended. Others may go on, so that the execution is concluded only when the next one begins.
+/// The main thread has ended. Others may go on, so that the execution is concluded only when the next one
+/// begins.
 fn end() {
     if let Some(weak) = current() {
         let order = weak.order.borrow_mut().take();

@@ -1,4 +1,5 @@
-//! What is said within a bound is true of all executions within it, and nothing that the code does on its way out is lost.
+//! What is said within a bound is true of all executions within it, and nothing that the code does on its way
+//! out is lost.
 
 mod programs;
 

@@ -1,4 +1,5 @@
-//! Universal environments are universal: drivers call every sequence, stubs answer everything, locks announce every release.
+//! Universal environments are universal: drivers call every sequence, stubs answer everything, locks announce
+//! every release.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

@@ -15,7 +15,8 @@ use rely_explore::loom::thread;
 use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, FailureKind, Outcome, Report, event};
 use rely_monitor::{Kind, Table, VIOLATED};
 
-/// The statements that mean the same under loom: no atomics, whose weakest behavior brute force does not know.
+/// The statements that mean the same under loom: no atomics, whose weakest behavior brute force does not
+/// know.
 fn body(locks: &[Mutex<()>], me: usize, statements: &[Statement]) {
     for statement in statements {
         match statement {

@@ -1,4 +1,5 @@
-//! Observing the verdict only finds a failure if and only if observing all traces does: random programs, random automata.
+//! Observing the verdict only finds a failure if and only if observing all traces does: random programs,
+//! random automata.
 
 use std::sync::Arc;
 

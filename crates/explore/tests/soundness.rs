@@ -22,7 +22,8 @@ fn grid(threads: usize, events: usize) -> Program {
     Program { threads: vec![body; threads], channels: Vec::new() }
 }
 
-/// Every way of exploring sees what is expected. Without reduction, programs with very many executions are left out; says whether none was.
+/// Every way of exploring sees what is expected. Without reduction, programs with very many executions are
+/// left out; says whether none was.
 fn agree(program: &Program, expected: &Traces) -> bool {
     let mut all = true;
     for reduction in REDUCTIONS {
@@ -126,7 +127,8 @@ fn reductions_agree_about_wake_ups_without_a_reason() {
 
 #[test]
 fn an_operation_that_is_never_done_races_too() {
-    // Thread 2 holds the lock that thread 1 needs before it can give up receiving: only one order of the lock ends well.
+    // Thread 2 holds the lock that thread 1 needs before it can give up receiving: only one order of the lock
+    // ends well.
     let send = |x| Statement::Send(0, x);
     let program = Program {
         threads: vec![
@@ -212,7 +214,8 @@ fn verdicts_are_those_of_brute_force() {
             let (_, report) = explore(&program, make());
             assert_eq!(report.failure().is_some(), expected, "{reduction:?} of {program:?}: {report}");
             if let Some(failure) = report.failure() {
-                // The trace is the beginning of one that brute force knows, and its schedule leads there again.
+                // The trace is the beginning of one that brute force knows, and its schedule leads there
+                // again.
                 let actions: Vec<String> = failure.actions().iter().map(|a| a[1..].to_string()).collect();
                 assert!(all.iter().any(|(trace, _)| trace.starts_with(&actions)), "{failure}");
                 let code = program.clone();

@@ -91,7 +91,8 @@ fn verdicts_do_not_depend_on_matching() {
             let pruned = run(reduction, StateMatching::Prune);
             assert_eq!(counted.failure().is_some(), expected.failure().is_some(), "{machine:?}");
             assert_eq!(pruned.failure().is_some(), expected.failure().is_some(), "{machine:?}: {pruned}");
-            // Where states are matched races are not followed, so that the numbers have nothing to do with each other.
+            // Where states are matched races are not followed, so that the numbers have nothing to do with
+            // each other.
             if pruned.is_exhausted() && reduction != Reduction::Dynamic {
                 assert_eq!(pruned.distinct_states, counted.distinct_states, "{machine:?}");
                 assert!(pruned.executions <= counted.executions);

@@ -1,16 +1,24 @@
 //! Transitions in the order of the file, and the LTS made of them.
 //!
-//! **Problem.** A reader meets transitions in any order, with labels whose alphabet is known only at the end.
+//! # Problem
 //!
-//! **Method.** Three columns of 32-bit numbers (source, label in order of first occurrence, target). At the end the
-//! labels are renumbered by name; the columns of labels and targets become those of the LTS as they are if the sources
-//! ascend, as they do in the files of every tool we know, and otherwise through a counting sort, one column after the
-//! other. Last, every row that is not sorted is sorted in place ([`crate::sort_rows`]).
+//! A reader meets transitions in any order, with labels whose alphabet is known only at the end.
 //!
-//! **Invariants.** I1: the columns have equal length. I2: every label is a position in `names`. I3: every source is
+//! # Method
+//!
+//! Three columns of 32-bit numbers (source, label in order of first occurrence, target). At the end the
+//! labels are renumbered by name; the columns of labels and targets become those of the LTS as they are if
+//! the sources ascend, as they do in the files of every tool we know, and otherwise through a counting sort,
+//! one column after the other. Last, every row that is not sorted is sorted in place ([`crate::sort_rows`]).
+//!
+//! # Invariants
+//!
+//! I1: the columns have equal length. I2: every label is a position in `names`. I3: every source is
 //! below `n_states`, every target too or [`ERROR`].
 //!
-//! **Cost.** Time linear in transitions and states (plus sorting of rows); 12 bytes per transition, 16 while columns
+//! # Cost
+//!
+//! Time linear in transitions and states (plus sorting of rows); 12 bytes per transition, 16 while columns
 //! whose sources do not ascend are sorted, and 4 per state.
 
 use rely_lts::{ActionId, Actions, Alphabet, Executor, Label, Lts, Rows, StateId};
@@ -76,7 +84,8 @@ impl Collector {
         self.targets.push(target);
     }
 
-    /// Many transitions at once; their labels are positions in `label_of`, which gives those of [`Collector::add_label`].
+    /// Many transitions at once; their labels are positions in `label_of`, which gives those of
+    /// [`Collector::add_label`].
     pub(crate) fn append(&mut self, sources: &[u32], labels: &[u32], targets: &[u32], label_of: &[u32]) {
         debug_assert!(sources.len() == labels.len() && labels.len() == targets.len(), "I1");
         self.sources.extend_from_slice(sources);
@@ -138,8 +147,8 @@ impl Collector {
         self.n_states = n_states;
     }
 
-    /// Gives every state a new number, or makes it the error state ([`ERROR`]), whose transitions are dropped. Several
-    /// states may get the same number.
+    /// Gives every state a new number, or makes it the error state ([`ERROR`]), whose transitions are
+    /// dropped. Several states may get the same number.
     pub(crate) fn renumber(&mut self, new: &[u32], n_states: u32) {
         let mut kept = 0;
         for i in 0..self.sources.len() {

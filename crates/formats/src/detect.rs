@@ -1,7 +1,7 @@
 //! Which format some bytes are in, told from the bytes alone.
 //!
-//! The question is only which reader should speak: a file that is broken goes to the reader whose format it resembles,
-//! so that the error is about what the person meant. What resembles nothing else is taken for FSP.
+//! The question is only which reader should speak: a file that is broken goes to the reader whose format it
+//! resembles, so that the error is about what the person meant. What resembles nothing else is taken for FSP.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;

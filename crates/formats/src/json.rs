@@ -1,16 +1,16 @@
 //! An LTS as JSON: the only format that keeps everything.
 //!
 //! # Numbering
-//! `states` is the number of ordinary states, which are numbered `0 … states − 1`. **The error state is not one of
-//! them**, as everywhere in Rely (`compose` does not count it either): where it is the target of a transition, `error`
-//! is its id and that id is `states`, one past the last ordinary state. A document without transitions to ERROR has
-//! `"error": null`. `initial`, `end` and `sink` are ids of ordinary states.
+//! `states` is the number of ordinary states, which are numbered `0 … states − 1`. **The error state is not
+//! one of them**, as everywhere in Rely (`compose` does not count it either): where it is the target of a
+//! transition, `error` is its id and that id is `states`, one past the last ordinary state. A document
+//! without transitions to ERROR has `"error": null`. `initial`, `end` and `sink` are ids of ordinary states.
 //!
-//! A reader also accepts `error` as one of the ordinary states (below `states`), as other programs may count it: the
-//! state must have no transitions and not be initial; the states after it move down by one.
+//! A reader also accepts `error` as one of the ordinary states (below `states`), as other programs may count
+//! it: the state must have no transitions and not be initial; the states after it move down by one.
 //!
-//! `alphabet` lists the visible actions, sorted; `tau` is in no alphabet, but labels internal transitions. An action
-//! of a transition that is not in the alphabet is an error.
+//! `alphabet` lists the visible actions, sorted; `tau` is in no alphabet, but labels internal transitions. An
+//! action of a transition that is not in the alphabet is an error.
 
 use std::io::Write;
 
@@ -54,7 +54,8 @@ pub struct LtsDocument {
     /// The initial state.
     #[serde(default)]
     pub initial: u32,
-    /// The id of the error state: equal to `states`, one past the last ordinary state. Null if no transition leads to it.
+    /// The id of the error state: equal to `states`, one past the last ordinary state. Null if no transition
+    /// leads to it.
     #[serde(default)]
     pub error: Option<u32>,
     /// The state of successful termination, which has no transitions.

@@ -10,11 +10,12 @@
 //! | trace files | [`read_trace`] | [`write_trace_text`], [`write_trace_json`] | everything |
 //! | sequence charts | – | [`write_mermaid`], [`write_plantuml`], [`write_text_chart`] | – |
 //!
-//! [`detect`] says which format some bytes are in. A writer whose format cannot hold all of an LTS says what it left
-//! out ([`Losses`]); a reader that had to choose says so ([`Warning`]).
+//! [`detect`] says which format some bytes are in. A writer whose format cannot hold all of an LTS says what
+//! it left out ([`Losses`]); a reader that had to choose says so ([`Warning`]).
 //!
-//! Files are never opened here: callers hand in readers and writers (buffered ones: writers write small pieces). No reader trusts a number it has read: memory is
-//! proportional to the input (see [`FREE_STATES`]), and broken input gives a [`FormatError`] with line and column.
+//! Files are never opened here: callers hand in readers and writers (buffered ones: writers write small
+//! pieces). No reader trusts a number it has read: memory is proportional to the input (see [`FREE_STATES`]),
+//! and broken input gives a [`FormatError`] with line and column.
 
 mod aut;
 mod chart;

@@ -1,10 +1,14 @@
 //! Rows in the order that an LTS wants: by (label, target), without doubles.
 //!
-//! **Method.** Rows are independent, so ranges of states with about the same number of transitions are jobs. A row that
-//! is in order is left alone; another is packed into 64-bit numbers (label, target), sorted and unpacked. Doubles are
-//! rare: only if there are any, a last pass moves everything up.
+//! # Method
 //!
-//! **Cost.** One pass, plus the sorting of rows that are not in order; memory for the longest row per job.
+//! Rows are independent, so ranges of states with about the same number of transitions are jobs. A row that
+//! is in order is left alone; another is packed into 64-bit numbers (label, target), sorted and unpacked.
+//! Doubles are rare: only if there are any, a last pass moves everything up.
+//!
+//! # Cost
+//!
+//! One pass, plus the sorting of rows that are not in order; memory for the longest row per job.
 
 use std::sync::Mutex;
 

@@ -16,8 +16,9 @@
 //! --cycle--
 //! c
 //! ```
-//! One action per line, blanks around it do not count, empty lines are skipped. An action that would be read as
-//! something else (it begins with `#`, `--` or a quote, or blanks belong to it) is written as a JSON string.
+//! One action per line, blanks around it do not count, empty lines are skipped. An action that would be read
+//! as something else (it begins with `#`, `--` or a quote, or blanks belong to it) is written as a JSON
+//! string.
 
 use std::io::Write;
 

@@ -197,7 +197,8 @@ fn no_prefix_is_a_file() {
         .assert_eq(&read(&bytes[..20]).unwrap_err().to_string());
 }
 
-/// With a right checksum, a changed file is another LTS or refused; it is never accepted as something it is not.
+/// With a right checksum, a changed file is another LTS or refused; it is never accepted as something it is
+/// not.
 #[test]
 fn changed_files_with_a_right_checksum_are_judged_by_their_content() {
     let bytes = write(&tiny(), "P", None);

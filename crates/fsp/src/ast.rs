@@ -1,9 +1,9 @@
 //! The tree of an FSP model, as written.
 //!
-//! The tree says nothing about meaning: names are not looked up, except that the parser must know which upper-case
-//! names are sets and ranges to tell what a label is. A part that could not be read is left out or replaced by
-//! [`BodyKind::Invalid`] and its like, and there is a diagnostic for it. The parser bounds the depth of the tree, so walks over
-//! it may recurse.
+//! The tree says nothing about meaning: names are not looked up, except that the parser must know which
+//! upper-case names are sets and ranges to tell what a label is. A part that could not be read is left out or
+//! replaced by [`BodyKind::Invalid`] and its like, and there is a diagnostic for it. The parser bounds the
+//! depth of the tree, so walks over it may recurse.
 
 use crate::span::{Name, Span};
 

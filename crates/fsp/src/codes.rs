@@ -1,7 +1,7 @@
 //! The explanations of all diagnostics.
 //!
-//! Each code has a page: a title, why it is reported and what LTSA does, a model that is wrong in this way, and one that is right.
-//! A test holds the pages to it.
+//! Each code has a page: a title, why it is reported and what LTSA does, a model that is wrong in this way,
+//! and one that is right. A test holds the pages to it.
 
 macro_rules! codes {
     ($($code:ident)*) => {
@@ -9,8 +9,9 @@ macro_rules! codes {
     };
 }
 
-/// Codes and pages, sorted by code. E01: characters and numbers; E02: grammar; E03: words of MTSA; E04: names;
-/// E05: expressions; E06: labels and ranges; E07: processes; E08: composition; E09: properties and formulas.
+/// Codes and pages, sorted by code. E01: characters and numbers; E02: grammar; E03: words of MTSA; E04:
+/// names; E05: expressions; E06: labels and ranges; E07: processes; E08: composition; E09: properties and
+/// formulas.
 const CODES: &[(&str, &str)] = codes! {
     E0101 E0102 E0103 E0104 E0105 E0106 E0107
     E0201 E0202 E0203 E0204 E0205 E0206 E0207 E0208 E0209 E0210 E0211 E0212 E0213 E0214 E0215 E0216 E0217

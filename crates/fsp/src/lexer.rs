@@ -1,11 +1,25 @@
 //! From text to tokens.
 //!
-//! **Problem.** Cut a text into the words of FSP; a text that is not FSP still gives tokens, and diagnostics.
-//! **Method.** One pass, longest match; a character that begins no word is skipped with a diagnostic.
-//! **Invariants.** (L1) The last token, and only that, is `Eof`. (L2) Tokens do not overlap and are in order.
+//! # Problem
+//!
+//! Cut a text into the words of FSP; a text that is not FSP still gives tokens, and diagnostics.
+//!
+//! # Method
+//!
+//! One pass, longest match; a character that begins no word is skipped with a diagnostic.
+//!
+//! # Invariants
+//!
+//! (L1) The last token, and only that, is `Eof`. (L2) Tokens do not overlap and are in order.
 //! (L3) Spans begin and end between characters.
-//! **Cost.** Linear in the text.
-//! **Departures.** LTSA takes an unterminated comment in silence and reads `09` as two numbers; both are reported here.
+//!
+//! # Cost
+//!
+//! Linear in the text.
+//!
+//! # Departures
+//!
+//! LTSA takes an unterminated comment in silence and reads `09` as two numbers; both are reported here.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Findings;

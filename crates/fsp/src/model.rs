@@ -68,7 +68,8 @@ pub struct ProgressTest {
     pub span: Span,
 }
 
-/// A file with the values of its constants, ranges and sets, and one table of actions for all that is made from it.
+/// A file with the values of its constants, ranges and sets, and one table of actions for all that is made
+/// from it.
 ///
 /// ```
 /// use rely_fsp::{Model, NoImports, parse};
@@ -147,8 +148,8 @@ impl Model {
         Some(describe(&known.tree.definitions[position]).2.span)
     }
 
-    /// The target that is meant when none is named: the last composite, else all processes in parallel. `None` if the
-    /// model has no processes either.
+    /// The target that is meant when none is named: the last composite, else all processes in parallel.
+    /// `None` if the model has no processes either.
     pub fn default_target(&self) -> Option<String> {
         let known = &self.known;
         if let Some(last) = known.composites.names().next_back() {
@@ -160,16 +161,17 @@ impl Model {
 
     /// The system of a target: a composite, a process (alone), or [`DEFAULT_TARGET`].
     ///
-    /// The target's own priority, hiding and modifiers are noted in the system; those of composites inside it are applied.
+    /// The target's own priority, hiding and modifiers are noted in the system; those of composites inside it
+    /// are applied.
     pub fn system(&self, target: &str, imports: &dyn Imports, ctx: Context<'_>) -> Elaborated {
         let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
         let outcome = self.elaborate(target, &mut elaborator);
         self.end(outcome, elaborator)
     }
 
-    /// The system that a target would be if a process, or a composite, were defined otherwise: something else stands for every
-    /// reference to it, and is prefixed, shared, relabeled and composed as the reference says. Which components that
-    /// are is told.
+    /// The system that a target would be if a process, or a composite, were defined otherwise: something else
+    /// stands for every reference to it, and is prefixed, shared, relabeled and composed as the reference
+    /// says. Which components that are is told.
     ///
     /// ```
     /// use rely_fsp::{Model, NoImports, Replacement, parse};
@@ -208,8 +210,8 @@ impl Model {
         self.end(outcome, elaborator)
     }
 
-    /// A process, constraint or composite for particular arguments (none: the defaults), as a system of one component: a composite
-    /// is composed, with its own priority, hiding and modifiers.
+    /// A process, constraint or composite for particular arguments (none: the defaults), as a system of one
+    /// component: a composite is composed, with its own priority, hiding and modifiers.
     pub fn instance(
         &self,
         name: &str,
@@ -362,8 +364,8 @@ impl Model {
         Ok(menus)
     }
 
-    /// The actions of a label set that does not stand in the model but on a command line, and may use the constants,
-    /// ranges and sets of the model. The braces around it may be left out.
+    /// The actions of a label set that does not stand in the model but on a command line, and may use the
+    /// constants, ranges and sets of the model. The braces around it may be left out.
     ///
     /// ```
     /// use rely_fsp::{Model, parse};
@@ -398,8 +400,8 @@ impl Model {
         format!("{{{}}}", text.trim())
     }
 
-    /// What has a meaning but probably not the intended one, in a target: names that nothing knows, properties that
-    /// observe nothing.
+    /// What has a meaning but probably not the intended one, in a target: names that nothing knows,
+    /// properties that observe nothing.
     pub fn lint(&self, system: &System) -> Vec<Diagnostic> {
         let mut diagnostics = lint::system(self, system);
         sort(&mut diagnostics);

@@ -1,16 +1,32 @@
 //! What an editor must know of a text: which names stand where, what they mean, and what could stand there.
 //!
-//! **Problem.** For every name in a model, broken or not, say what it is, where it is defined and where else it is used.
-//! **Method.** A walk over the tree with the scopes of the language ([`walk`]) gives every name that could be read its
-//! symbol. Names in parts that could not be read are looked at by themselves ([`loose`]); they are marked as uncertain, and
-//! no edit is based on them. Completion looks at the tokens before a place only ([`complete`]), since the tree has nothing
-//! for what is being written.
-//! **Invariants.** (O1) Occurrences are in the order of the text and do not overlap. (O2) Every identifier of the text has
-//! at most one occurrence; in a text without errors it has exactly one, unless it is an operator of formulas. (O3) All
-//! occurrences of a symbol are spelled the same.
-//! **Cost.** Linear in the text, but for sorting the names and for looking up variables, of which few are visible at a place.
-//! **Departures.** An action is a part of a label, wherever it stands: `a` of `a[1].b` and of `b.a` are the same symbol, since
-//! prefixes and relabelings move parts around. A local process that has the name of its process belongs to the symbol of the process.
+//! # Problem
+//!
+//! For every name in a model, broken or not, say what it is, where it is defined and where else it is used.
+//!
+//! # Method
+//!
+//! A walk over the tree with the scopes of the language ([`walk`]) gives every name that could be read its
+//! symbol. Names in parts that could not be read are looked at by themselves ([`loose`]); they are marked as
+//! uncertain, and no edit is based on them. Completion looks at the tokens before a place only
+//! ([`complete`]), since the tree has nothing for what is being written.
+//!
+//! # Invariants
+//!
+//! (O1) Occurrences are in the order of the text and do not overlap. (O2) Every identifier of the text has at
+//! most one occurrence; in a text without errors it has exactly one, unless it is an operator of formulas.
+//! (O3) All occurrences of a symbol are spelled the same.
+//!
+//! # Cost
+//!
+//! Linear in the text, but for sorting the names and for looking up variables, of which few are visible at a
+//! place.
+//!
+//! # Departures
+//!
+//! An action is a part of a label, wherever it stands: `a` of `a[1].b` and of `b.a` are the same symbol,
+//! since prefixes and relabelings move parts around. A local process that has the name of its process belongs
+//! to the symbol of the process.
 
 mod complete;
 mod highlight;

@@ -14,8 +14,8 @@ pub struct Parsed {
     pub model: Model,
     /// What was found, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The text all spans refer to: the source itself if it is UTF-8 (without a byte order mark), otherwise the
-    /// source read as ISO 8859-1.
+    /// The text all spans refer to: the source itself if it is UTF-8 (without a byte order mark), otherwise
+    /// the source read as ISO 8859-1.
     pub text: String,
 }
 

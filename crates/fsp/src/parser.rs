@@ -1,14 +1,29 @@
 //! From tokens to the tree.
 //!
-//! **Problem.** Read a model by the grammar of FSP. Broken models are the common case while somebody writes one: there
+//! # Problem
+//!
+//! Read a model by the grammar of FSP. Broken models are the common case while somebody writes one: there
 //! is always a tree, and one diagnostic for each separate mistake.
-//! **Method.** Recursive descent with precedence climbing for expressions. A reading function that meets a mistake
-//! reports it and returns [`Stop`]; the nearest enclosing definition or local process ([`recovery`]) catches it, skips
-//! to the next place where something new begins, and goes on.
-//! **Invariants.** (P1) `Stop` is returned only after a diagnostic was recorded. (P2) The tree is nowhere deeper than
-//! a small multiple of [`MAX_NESTING`] plus [`MAX_HEIGHT`]. (P3) Every turn of the loop over definitions consumes a token.
-//! **Cost.** Linear in the number of tokens; lookahead is bounded by a constant.
-//! **Departures.** LTSA stops at the first mistake, evaluates constants while it parses, and skips a token after
+//!
+//! # Method
+//!
+//! Recursive descent with precedence climbing for expressions. A reading function that meets a mistake
+//! reports it and returns [`Stop`]; the nearest enclosing definition or local process ([`recovery`]) catches
+//! it, skips to the next place where something new begins, and goes on.
+//!
+//! # Invariants
+//!
+//! (P1) `Stop` is returned only after a diagnostic was recorded. (P2) The tree is nowhere deeper than a small
+//! multiple of [`MAX_NESTING`] plus [`MAX_HEIGHT`]. (P3) Every turn of the loop over definitions consumes a
+//! token.
+//!
+//! # Cost
+//!
+//! Linear in the number of tokens; lookahead is bounded by a constant.
+//!
+//! # Departures
+//!
+//! LTSA stops at the first mistake, evaluates constants while it parses, and skips a token after
 //! `P(1)` in a process body without looking at it.
 
 mod composite;
@@ -63,8 +78,8 @@ pub(crate) fn definition_starts(text: &str, tokens: &[Token]) -> Vec<usize> {
     starts
 }
 
-/// A text that is one set of labels, `{…}`, by the grammar of a model that defines these sets and ranges. `None` only
-/// after a diagnostic was recorded.
+/// A text that is one set of labels, `{…}`, by the grammar of a model that defines these sets and ranges.
+/// `None` only after a diagnostic was recorded.
 pub(crate) fn parse_label_set<'t>(
     text: &'t str,
     tokens: Vec<Token>,

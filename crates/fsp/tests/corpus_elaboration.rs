@@ -1,5 +1,5 @@
-//! The corpus: component names and sizes, composed sizes and alphabets, errors and their lines, as the reference tool
-//! has them.
+//! The corpus: component names and sizes, composed sizes and alphabets, errors and their lines, as the
+//! reference tool has them.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,7 @@
 //! Every model of the corpus parses, except those whose point is a syntax error.
 //!
-//! The corpus is the folder `corpus/` of the repository, and the folder named by `RELY_CORPUS` if that is set.
+//! The corpus is the folder `corpus/` of the repository, and the folder named by `RELY_CORPUS` if that is
+//! set.
 
 use std::fs;
 use std::path::{Path, PathBuf};

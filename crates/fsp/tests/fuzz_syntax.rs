@@ -1,7 +1,7 @@
 //! Damaged models never make the reader panic, hang, or lose track of the text.
 //!
-//! `RELY_FUZZ_ITERATIONS` sets the number of damaged models (default 3000), `RELY_FUZZ_SEED` the seed of the first. A
-//! failure prints the seed of the model; `RELY_FUZZ_ITERATIONS=1 RELY_FUZZ_SEED=<seed>` repeats it.
+//! `RELY_FUZZ_ITERATIONS` sets the number of damaged models (default 3000), `RELY_FUZZ_SEED` the seed of the
+//! first. A failure prints the seed of the model; `RELY_FUZZ_ITERATIONS=1 RELY_FUZZ_SEED=<seed>` repeats it.
 
 use std::fs;
 use std::panic::catch_unwind;

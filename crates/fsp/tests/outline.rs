@@ -121,8 +121,8 @@ fn every_identifier_of_a_right_model_has_exactly_one_meaning() {
     }
 }
 
-/// The naive twin of references: a name that is defined once, and in one sense, means the same wherever it stands; what belongs
-/// to a definition means the same inside of it.
+/// The naive twin of references: a name that is defined once, and in one sense, means the same wherever it
+/// stands; what belongs to a definition means the same inside of it.
 #[test]
 fn uses_are_those_that_a_search_for_the_word_finds() {
     let mut compared = 0;
@@ -182,7 +182,8 @@ fn relabeled(label: &str, old: &str, new: &str) -> String {
     label.split('.').map(|part| if part == old { new } else { part }).collect::<Vec<_>>().join(".")
 }
 
-/// Are two machines strongly bisimilar, if the labels of the first are renamed? By refinement, straight from the definition.
+/// Are two machines strongly bisimilar, if the labels of the first are renamed? By refinement, straight from
+/// the definition.
 fn bisimilar(one: &Lts, other: &Lts, rename: &dyn Fn(&str) -> String) -> bool {
     let shift = one.n_states();
     let state =
@@ -425,7 +426,8 @@ fn half_typed_texts_have_names_and_never_panic() {
     }
 }
 
-/// The words of a right model, each cut down to its first letter or taken away: what was there is offered, if it stands elsewhere, too.
+/// The words of a right model, each cut down to its first letter or taken away: what was there is offered, if
+/// it stands elsewhere, too.
 #[test]
 fn what_was_there_is_offered() {
     let (mut names, mut keywords) = (0, 0);
@@ -500,7 +502,8 @@ fn nothing_is_offered_in_comments_numbers_and_new_names() {
     assert_eq!(offered("range R = 0..1 P(N=1) = (a[i:R] -> b[j:R] -> P | c["), ["N", "R"]);
 }
 
-/// Somebody writes: brackets are closed by the editor, what comes next is there already, and what is meant is yet to be defined.
+/// Somebody writes: brackets are closed by the editor, what comes next is there already, and what is meant is
+/// yet to be defined.
 #[test]
 fn what_is_around_the_place_is_not_in_the_way() {
     for (before, after, expected) in [

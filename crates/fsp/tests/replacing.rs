@@ -47,7 +47,8 @@ fn instance(model: &Model, process: &str, arguments: &[Value]) -> Result<Substit
     }
 }
 
-/// The components of the default target of `text` with `P = $P` as in `new`; what is edited is the definition of `P`.
+/// The components of the default target of `text` with `P = $P` as in `new`; what is edited is the definition
+/// of `P`.
 fn check(text: &str, old: &str, new: &str) -> (System, Vec<(usize, bool)>) {
     let (before, after) = (model(&text.replace("$P", old)), model(&text.replace("$P", new)));
     let candidate = model(new);

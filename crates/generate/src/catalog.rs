@@ -250,7 +250,8 @@ pub enum Generated {
 }
 
 impl Request {
-    /// The family at a size, with the knobs of the usual benchmark: five transitions per state, 20 labels, 30 % tau.
+    /// The family at a size, with the knobs of the usual benchmark: five transitions per state, 20 labels, 30
+    /// % tau.
     pub fn new(kind: Kind, size: u64) -> Self {
         let (fan_out, labels) = if kind == Kind::Pair { (3, 3) } else { (5, 20) };
         let (values, seed, tau_percent, extra, side) = (2, 0, 30, None, Side::Imp);
@@ -338,8 +339,8 @@ impl Request {
         Ok(Generated::System(Box::new(family)))
     }
 
-    /// States and transitions, where they are known before anything is built and no number is out of range; for random
-    /// LTSs doubles are not taken off.
+    /// States and transitions, where they are known before anything is built and no number is out of range;
+    /// for random LTSs doubles are not taken off.
     pub fn expected(&self) -> Option<(u128, u128)> {
         self.check_range().ok()?;
         if self.variant == Variant::Faulty && self.kind.has_variants() {

@@ -35,7 +35,8 @@ pub(crate) fn property(name: &str, lts: Lts) -> Component {
     Component { role: Role::Property, ..component(name, name, lts) }
 }
 
-/// An LTS that is written down as edges between states with any numbers; states appear in the order of their first use.
+/// An LTS that is written down as edges between states with any numbers; states appear in the order of their
+/// first use.
 pub(crate) struct Sketch<'a> {
     actions: &'a Actions,
     /// The place of every state that was used.

@@ -1,20 +1,21 @@
 //! Leader election on a ring whose messages go one way [DKR82].
 //!
-//! Every node has its own number and tells it to the next one. An active node compares three numbers: the one it stands
-//! for, that of its active predecessor (message `one`) and that of the one before (message `two`). It stays active, standing
-//! for its predecessor's number, if that is the largest of the three; else it only passes messages on. A node that
-//! gets the number it stands for is the last active one: that number has won, and `winner` goes round once.
+//! Every node has its own number and tells it to the next one. An active node compares three numbers: the one
+//! it stands for, that of its active predecessor (message `one`) and that of the one before (message `two`).
+//! It stays active, standing for its predecessor's number, if that is the largest of the three; else it only
+//! passes messages on. A node that gets the number it stands for is the last active one: that number has won,
+//! and `winner` goes round once.
 //!
-//! Between two nodes is a channel with room for one message; as each node sends at most one message for each that it
-//! gets, there are never more than `n` messages and the ring cannot get stuck. `winner` is the last message of every
-//! channel: after it the channel, like the nodes, is at its END.
+//! Between two nodes is a channel with room for one message; as each node sends at most one message for each
+//! that it gets, there are never more than `n` messages and the ring cannot get stuck. `winner` is the last
+//! message of every channel: after it the channel, like the nodes, is at its END.
 
 use rely_lts::{Actions, Component, Hiding, System};
 
 use crate::family::{Family, Sketch, component, property};
 
-/// Leader election on a ring of `n ≥ 2` nodes; `node.i.leader` and `node.i.lost` are visible. The property `ONE_LEADER`
-/// says that there is at most one.
+/// Leader election on a ring of `n ≥ 2` nodes; `node.i.leader` and `node.i.lost` are visible. The property
+/// `ONE_LEADER` says that there is at most one.
 pub fn leader_election(actions: &Actions, n: usize) -> Family {
     assert!(n >= 2, "there is somebody else");
     let mut components: Vec<Component> = (0..n).map(|i| node(actions, i, n)).collect();

@@ -1,10 +1,13 @@
-//! Families of models of any size, and random ones by seed: what `rely generate` offers, benchmarks run and tests use.
+//! Families of models of any size, and random ones by seed: what `rely generate` offers, benchmarks run and
+//! tests use.
 //!
-//! A *structured* family ([`Family`]) is a system of components, the same system as FSP text with parameters, and the
-//! number of states and transitions of its composition where a formula is known. An *explicit* one is a single LTS.
-//! [`Request`] names a family with its size and knobs, and says before anything is built whether that fits.
+//! A *structured* family ([`Family`]) is a system of components, the same system as FSP text with parameters,
+//! and the number of states and transitions of its composition where a formula is known. An *explicit* one is
+//! a single LTS. [`Request`] names a family with its size and knobs, and says before anything is built
+//! whether that fits.
 //!
-//! Absent on purpose: composition. Only the types of `rely-lts` are used, so that the families can judge the engine.
+//! Absent on purpose: composition. Only the types of `rely-lts` are used, so that the families can judge the
+//! engine.
 
 mod buffers;
 mod catalog;

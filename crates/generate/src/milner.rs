@@ -4,8 +4,8 @@ use rely_lts::{Actions, Hiding, System};
 
 use crate::family::{Counts, Family, Sketch, component, told};
 
-/// Milner's cyclic scheduler with `n ≥ 2` cells; only `cell.i.start` is visible, the token and stopping are hidden.
-/// `2·n·2^n` states.
+/// Milner's cyclic scheduler with `n ≥ 2` cells; only `cell.i.start` is visible, the token and stopping are
+/// hidden. `2·n·2^n` states.
 pub fn milner_scheduler(actions: &Actions, n: usize) -> Family {
     assert!(n >= 2, "the token is passed to another cell");
     let mut components = Vec::new();
@@ -50,7 +50,8 @@ pub(crate) fn text(n: usize) -> String {
     )
 }
 
-/// `2·n·2^n` states; the token moves in half of them (or waits for its cell to stop in a quarter), and every busy cell may stop.
+/// `2·n·2^n` states; the token moves in half of them (or waits for its cell to stop in a quarter), and every
+/// busy cell may stop.
 pub(crate) fn counts(n: usize) -> Counts {
     if n > 100 {
         return (u128::MAX, u128::MAX);

@@ -1,9 +1,9 @@
 //! Dining philosophers: all right-handed (they can deadlock), or one of them left-handed (they cannot).
 //!
-//! A philosopher holds at most two forks, and what it does next depends on its own place and on the forks beside it. So
-//! the possible states are the words around the table in which no two neighbors hold the fork between them; they and their
-//! moves are counted by products of 5 × 5 matrices. Every such word can be reached, with one exception: they cannot all have
-//! eaten and hold only their right fork.
+//! A philosopher holds at most two forks, and what it does next depends on its own place and on the forks
+//! beside it. So the possible states are the words around the table in which no two neighbors hold the fork
+//! between them; they and their moves are counted by products of 5 × 5 matrices. Every such word can be
+//! reached, with one exception: they cannot all have eaten and hold only their right fork.
 
 use rely_lts::{Actions, Component, Hiding, System};
 
@@ -41,8 +41,8 @@ pub fn philosophers(actions: &Actions, n: usize) -> Family {
     table(actions, n, Hand::Right)
 }
 
-/// `n ≥ 2` dining philosophers of whom the first takes its right fork first; only `phil.i.eat` is visible. There is no
-/// deadlock.
+/// `n ≥ 2` dining philosophers of whom the first takes its right fork first; only `phil.i.eat` is visible.
+/// There is no deadlock.
 pub fn philosophers_corrected(actions: &Actions, n: usize) -> Family {
     table(actions, n, Hand::Left)
 }

@@ -5,8 +5,8 @@ use rely_lts::{Actions, Alphabet, Label, Lts, RowBuilder, StateId};
 use crate::action_name;
 use crate::rng::Rng;
 
-/// The knobs of a random LTS: every state has `fan_out` transitions (doubles count once), the first of them to the next
-/// state, so that all are reachable.
+/// The knobs of a random LTS: every state has `fan_out` transitions (doubles count once), the first of them
+/// to the next state, so that all are reachable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomGraph {
     /// Number of states, at least 1.
@@ -57,8 +57,8 @@ impl RandomGraph {
         builder.finish(StateId::at(0), None)
     }
 
-    /// The further transitions, by source. Their numbers come from another part of the generator's circle, so that
-    /// the other transitions stay what they are.
+    /// The further transitions, by source. Their numbers come from another part of the generator's circle, so
+    /// that the other transitions stay what they are.
     fn further(&self, labels: &[Label], seed: u64, extra: usize) -> Vec<(usize, Label, usize)> {
         let mut rng = Rng::new(seed ^ 0x5bf0_3635_c6a1_78c9);
         let mut further: Vec<(usize, Label, usize)> = (0..extra)

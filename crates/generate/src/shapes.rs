@@ -53,17 +53,17 @@ pub fn tau_chain(actions: &Actions, n: usize) -> Lts {
     })
 }
 
-/// A chain of `n ≥ 1` steps `a`, then one `b` back to the start: `n + 1` states, no two of them bisimilar. A refinement
-/// that goes by rounds needs `n` of them.
+/// A chain of `n ≥ 1` steps `a`, then one `b` back to the start: `n + 1` states, no two of them bisimilar. A
+/// refinement that goes by rounds needs `n` of them.
 pub fn chain(actions: &Actions, n: usize) -> Lts {
     rows(actions, &["a", "b"], n + 1, |state, label, row| {
         row.push(if state < n { (label("a"), StateId::at(state + 1)) } else { (label("b"), StateId::at(0)) });
     })
 }
 
-/// A cycle of `n ≥ 1` states: `a` leads to the next one, and the states at the places of the letter 1 of the infinite
-/// Fibonacci word have a loop `mark`. If `n` is a Fibonacci number no two are bisimilar, and every refinement by smaller
-/// halves splits as often as it can: Hopcroft's worst case [CRS08].
+/// A cycle of `n ≥ 1` states: `a` leads to the next one, and the states at the places of the letter 1 of the
+/// infinite Fibonacci word have a loop `mark`. If `n` is a Fibonacci number no two are bisimilar, and every
+/// refinement by smaller halves splits as often as it can: Hopcroft's worst case [CRS08].
 pub fn hopcroft_cycle(actions: &Actions, n: usize) -> Lts {
     assert!(n >= 1, "there is a start");
     let word = fibonacci_word(n);

@@ -5,9 +5,9 @@ use rely_lts::{Actions, Component, Hiding, System};
 use crate::catalog::Variant;
 use crate::family::{Counts, Family, Sketch, component, property, told};
 
-/// A ring of `n ≥ 2` stations. A station asks when it likes, enters only while it holds the token, and passes the token
-/// on; `station.i.enter` and `station.i.exit` are visible. The property `MUTEX` says that nobody enters before the last
-/// one has left. `3·n·2^(n−1)` states.
+/// A ring of `n ≥ 2` stations. A station asks when it likes, enters only while it holds the token, and passes
+/// the token on; `station.i.enter` and `station.i.exit` are visible. The property `MUTEX` says that nobody
+/// enters before the last one has left. `3·n·2^(n−1)` states.
 pub fn token_ring(actions: &Actions, n: usize) -> Family {
     assert!(n >= 2, "the token is passed to another station");
     let mut components: Vec<Component> = (0..n).map(|i| station(actions, i, n)).collect();
@@ -84,8 +84,8 @@ pub(crate) fn text(n: usize, variant: Variant) -> String {
     )
 }
 
-/// The holder is in one of three states, every other station in one of two. The holder has 2, 1 and 1 moves, an idle
-/// station one.
+/// The holder is in one of three states, every other station in one of two. The holder has 2, 1 and 1 moves,
+/// an idle station one.
 pub(crate) fn counts(n: usize) -> Counts {
     if n > 100 {
         return (u128::MAX, u128::MAX);

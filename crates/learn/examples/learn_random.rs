@@ -1,5 +1,5 @@
-//! Learns a random DFA with one of the learners and prints what it took, one `key value` per line; `write` prints the automaton
-//! instead, for other tools.
+//! Learns a random DFA with one of the learners and prints what it took, one `key value` per line; `write`
+//! prints the automaton instead, for other tools.
 //!
 //! ```sh
 //! cargo run --release -p rely-learn --example learn_random -- ttt 1000 10 1
@@ -46,7 +46,8 @@ fn main() {
     println!("rounds {}", learned.statistics.rounds);
 }
 
-/// Time on the processor where the system tells it (Linux, to a few milliseconds), time on the clock elsewhere.
+/// Time on the processor where the system tells it (Linux, to a few milliseconds), time on the clock
+/// elsewhere.
 struct Clock {
     start: Instant,
     on_processor: Option<f64>,
@@ -71,7 +72,8 @@ fn on_processor() -> Option<f64> {
     Some(nanoseconds / 1e9)
 }
 
-/// States and letters on the first line, then a line per state: 1 if it accepts, and the states after each letter.
+/// States and letters on the first line, then a line per state: 1 if it accepts, and the states after each
+/// letter.
 fn text(dfa: &Dfa) -> String {
     let mut text = format!("{} {}\n", dfa.n_states(), dfa.n_letters());
     for s in 0..dfa.n_states() as u32 {

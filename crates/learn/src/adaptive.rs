@@ -1,32 +1,46 @@
 //! Learning from an old automaton: what has not changed is not asked again.
 //!
-//! **Problem.** As for the other learners; beside the teacher there is an automaton that was right once, of an earlier version of the language.
+//! # Problem
 //!
-//! **Method.** The first hypothesis is the old automaton as it is, and its states, access words and discrimination tree are computed from it
-//! without a question: everything about it is a guess \[GPY02\]. A counterexample shows where a guess is wrong. Either the acceptance of
-//! the last state was never asked, and is another one; or there is a transition whose word u and the access word of its target answer a
-//! suffix v differently, found by halving \[RS93\]. Then u is sifted, with today's answers \[KV94\]: at another leaf it is
-//! redirected, at the same leaf v splits the target and u is the access word of a new state, whose transitions are guessed to be those of the state
-//! it was taken for.
+//! As for the other learners; beside the teacher there is an automaton that was right once, of an earlier
+//! version of the language.
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! The first hypothesis is the old automaton as it is, and its states, access words and discrimination tree
+//! are computed from it without a question: everything about it is a guess \[GPY02\]. A counterexample shows
+//! where a guess is wrong. Either the acceptance of the last state was never asked, and is another one; or
+//! there is a transition whose word u and the access word of its target answer a suffix v differently, found
+//! by halving \[RS93\]. Then u is sifted, with today's answers \[KV94\]: at another leaf it is redirected, at
+//! the same leaf v splits the target and u is the access word of a new state, whose transitions are guessed
+//! to be those of the state it was taken for.
+//!
+//! # Invariants
+//!
 //! 1. No answer of the past is taken for one of today: old states and suffixes only say what is asked.
 //! 2. The access word of a state is the one of its parent and a letter; that of the initial state is empty.
 //! 3. Leaves that were one old leaf are told apart by today's answers, each pair at the node where they part.
 //!
-//! **Why it ends.** By invariant 3 an old leaf becomes at most as many leaves as the language has states, and an acceptance is asked once. Between two
-//! splits a transition is redirected at most once: it then leads to where its word sifts to.
+//! **Why it ends.** By invariant 3 an old leaf becomes at most as many leaves as the language has states, and
+//! an acceptance is asked once. Between two splits a transition is redirected at most once: it then leads to
+//! where its word sifts to.
 //!
-//! **Cost.** With n states of the language, d the depth of the tree and counterexamples of length m: d + log m membership queries for every
-//! transition that is wrong, none for the others. Building the tree takes as long as minimizing the old automaton; memory is 4·k + 40 bytes per state.
+//! # Cost
 //!
-//! **Departures.** Of the contract of [`Learner`]: states of the old automaton that are no longer different stay different states, so a hypothesis
-//! may be larger than the minimal DFA, and there may be more counterexamples than states; minimize the last one. A prefix of a counterexample
-//! is used where the language is prefix-closed: what is rejected there is shown as rejected forever, whatever the old automaton says.
-//! \[FHS22\] sifts all old states again before the first hypothesis, and a table is refilled in \[GPY02\]: both ask about everything that has not
-//! changed. Sifting the transitions of a new state at once took
-//! 391 queries for 25 changes of automata with 40 states over 6 letters, guessing them 324, and learning without the old automaton
-//! 30 999 (`tests/adaptive.rs`).
+//! With n states of the language, d the depth of the tree and counterexamples of length m: d + log m
+//! membership queries for every transition that is wrong, none for the others. Building the tree takes as
+//! long as minimizing the old automaton; memory is 4·k + 40 bytes per state.
+//!
+//! # Departures
+//!
+//! Of the contract of [`Learner`]: states of the old automaton that are no longer different stay different
+//! states, so a hypothesis may be larger than the minimal DFA, and there may be more counterexamples than
+//! states; minimize the last one. A prefix of a counterexample is used where the language is prefix-closed:
+//! what is rejected there is shown as rejected forever, whatever the old automaton says. \[FHS22\] sifts all
+//! old states again before the first hypothesis, and a table is refilled in \[GPY02\]: both ask about
+//! everything that has not changed. Sifting the transitions of a new state at once took 391 queries for 25
+//! changes of automata with 40 states over 6 letters, guessing them 324, and learning without the old
+//! automaton 30 999 (`tests/adaptive.rs`).
 
 use rely_lts::{Context, Spent, Ticker};
 
@@ -53,8 +67,8 @@ pub enum Guess {
 }
 
 impl Dfa {
-    /// The automaton over other letters: for each of the new ones the old letter that it was, if there was one. Old letters
-    /// that are not named are dropped.
+    /// The automaton over other letters: for each of the new ones the old letter that it was, if there was
+    /// one. Old letters that are not named are dropped.
     ///
     /// # Panics
     /// If an old letter is none of this automaton.
@@ -105,7 +119,8 @@ pub struct Changes {
 pub struct Adaptive {
     n_letters: u32,
     tree: Tree,
-    /// The state before and the letter that reach each state (I2); nothing for the initial state, which is the first.
+    /// The state before and the letter that reach each state (I2); nothing for the initial state, which is
+    /// the first.
     access: Vec<(u32, Letter)>,
     accepting: Vec<bool>,
     /// Was the acceptance of a state asked, and is it not only a guess?
@@ -226,7 +241,8 @@ impl Adaptive {
         teacher.context().budget.check_states(self.access.len() + 1)?;
         teacher.context().budget.check_memory(teacher.memory() + self.memory())?;
         match sifted {
-            // The word of the transition answers as the counterexample does, and the target's does not: keeps I3.
+            // The word of the transition answers as the counterexample does, and the target's does not: keeps
+            // I3.
             Ok(_) => self.tree.split(target, suffix, fresh, answer),
             Err(side) => self.tree.attach(ROOT, side, fresh),
         }
@@ -281,8 +297,8 @@ impl Learner for Adaptive {
     }
 }
 
-/// A discrimination tree whose suffixes share their ends: that of a child made from the old automaton is a letter and one that was there
-/// before.
+/// A discrimination tree whose suffixes share their ends: that of a child made from the old automaton is a
+/// letter and one that was there before.
 #[derive(Debug)]
 struct Tree {
     nodes: Vec<Node>,
@@ -316,8 +332,9 @@ impl Tree {
 
     /// The tree that tells the states of a minimal automaton apart.
     ///
-    /// As long as a leaf has several states, some leaf is split by a letter after which its states are in different leaves, and by the suffix
-    /// that tells those apart. Of several letters the one that parts most evenly is taken, then the one with the shortest suffix.
+    /// As long as a leaf has several states, some leaf is split by a letter after which its states are in
+    /// different leaves, and by the suffix that tells those apart. Of several letters the one that parts most
+    /// evenly is taken, then the one with the shortest suffix.
     fn of(n_letters: u32, target: &[u32], accepting: &[bool], ctx: Context<'_>) -> Result<Tree, Spent> {
         let mut ticker = Ticker::default();
         let k = n_letters as usize;

@@ -1,5 +1,5 @@
-//! Apartness: two nodes of the tree of answers are apart if some word, put after both, is answered differently \[VGRW22\]. Then their
-//! words lead to different states, whatever else is asked.
+//! Apartness: two nodes of the tree of answers are apart if some word, put after both, is answered
+//! differently \[VGRW22\]. Then their words lead to different states, whatever else is asked.
 
 use crate::dfa::Letter;
 use crate::observations::{Node, Observations};

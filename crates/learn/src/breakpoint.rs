@@ -2,8 +2,8 @@
 
 use rely_lts::Spent;
 
-/// A position `i` in `low..high` that `holds` while `i + 1` does not. `holds(low)` and not `holds(high)` is known; these
-/// are not asked.
+/// A position `i` in `low..high` that `holds` while `i + 1` does not. `holds(low)` and not `holds(high)` is
+/// known; these are not asked.
 pub(crate) fn breakpoint(
     mut low: usize,
     mut high: usize,

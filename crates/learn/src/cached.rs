@@ -1,21 +1,32 @@
 //! The teacher as learners see it: nothing is asked twice, everything is counted, the budget is kept.
 //!
-//! **Problem.** Learners ask for many words, often again, and often for prefixes of each other.
+//! # Problem
 //!
-//! **Method.** All answers are kept in a tree of words. A teacher that can be walked ([`Stepper`](crate::Stepper)) is asked
-//! by walking: every prefix is answered on the way, and a question that extends the last one goes on where that stopped; one such walk from the
-//! empty word is one membership query, as in adaptive distinguishing \[VGRW22\]. Where the language is prefix-closed, an
-//! extension of a rejected word is rejected without asking, and prefixes of an accepted word are accepted.
+//! Learners ask for many words, often again, and often for prefixes of each other.
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! All answers are kept in a tree of words. A teacher that can be walked ([`Stepper`](crate::Stepper)) is
+//! asked by walking: every prefix is answered on the way, and a question that extends the last one goes on
+//! where that stopped; one such walk from the empty word is one membership query, as in adaptive
+//! distinguishing \[VGRW22\]. Where the language is prefix-closed, an extension of a rejected word is
+//! rejected without asking, and prefixes of an accepted word are accepted.
+//!
+//! # Invariants
+//!
 //! 1. The answers given to a learner are those of one language: a word is answered once and for all.
-//! 2. With [`Closure::PrefixClosed`] that language is prefix-closed, whatever the teacher says: no node below a
-//!    rejected one is ever answered, all nodes above an accepted one are accepted.
+//! 2. With [`Closure::PrefixClosed`] that language is prefix-closed, whatever the teacher says: no node below
+//!    a rejected one is ever answered, all nodes above an accepted one are accepted.
 //!
-//! **Cost.** A known answer costs its length in steps of the tree; memory is 12 bytes per different prefix, and 4·|Σ| more where
-//! words branch. The tables of every learner in this crate are smaller than the tree, so the tree is what the budget measures.
+//! # Cost
 //!
-//! **Departures.** A hash table of words was not used: it knows nothing of prefixes and holds every word in full.
+//! A known answer costs its length in steps of the tree; memory is 12 bytes per different prefix, and 4·|Σ|
+//! more where words branch. The tables of every learner in this crate are smaller than the tree, so the tree
+//! is what the budget measures.
+//!
+//! # Departures
+//!
+//! A hash table of words was not used: it knows nothing of prefixes and holds every word in full.
 
 use rely_lts::{Context, Spent, Ticker};
 
@@ -86,8 +97,9 @@ impl<'t> Cached<'t> {
         }
     }
 
-    /// The same without the use of the cache: every question is put to the teacher, word by word, also if it was put before; only what follows from the
-    /// closure of the language is not asked. Answers stay those of one language (I1). This is for measuring what the cache saves.
+    /// The same without the use of the cache: every question is put to the teacher, word by word, also if it
+    /// was put before; only what follows from the closure of the language is not asked. Answers stay those of
+    /// one language (I1). This is for measuring what the cache saves.
     pub fn repeating(mut self) -> Self {
         self.repeats = true;
         self
@@ -148,7 +160,8 @@ impl<'t> Cached<'t> {
         self.ask(word)
     }
 
-    /// Answers several questions at once, in their order; answers are appended (and worthless after an error).
+    /// Answers several questions at once, in their order; answers are appended (and worthless after an
+    /// error).
     ///
     /// # Errors
     /// If a budget is spent; what was answered is kept in the cache.

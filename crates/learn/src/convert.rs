@@ -47,8 +47,9 @@ pub fn letter_of(label: Label) -> Option<Letter> {
 }
 
 impl Dfa {
-    /// The automaton of the traces of a deterministic LTS over the letters of its alphabet. What the LTS cannot do, and what
-    /// leads to the error state, is rejected: a property's automaton accepts what the property allows.
+    /// The automaton of the traces of a deterministic LTS over the letters of its alphabet. What the LTS
+    /// cannot do, and what leads to the error state, is rejected: a property's automaton accepts what the
+    /// property allows.
     ///
     /// # Errors
     /// If the LTS has tau or is not deterministic.
@@ -77,7 +78,8 @@ impl Dfa {
         Ok(dfa.expect("targets are states of the LTS or the sink"))
     }
 
-    /// The LTS with this prefix-closed language: the accepting states that can be reached, numbered breadth-first.
+    /// The LTS with this prefix-closed language: the accepting states that can be reached, numbered
+    /// breadth-first.
     ///
     /// # Errors
     /// If the language is empty or not prefix-closed, or the alphabet has another size.

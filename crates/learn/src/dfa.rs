@@ -1,8 +1,8 @@
 //! The model: deterministic finite automata over the letters `0..k`.
 //!
 //! # Memory layout
-//! `next[s * k + a]` is the state after letter `a` in state `s`: 4 bytes per transition and one per state. Every state
-//! has a transition for every letter.
+//! `next[s * k + a]` is the state after letter `a` in state `s`: 4 bytes per transition and one per state.
+//! Every state has a transition for every letter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
@@ -119,15 +119,15 @@ impl Dfa {
 
     /// Does every prefix of an accepted word belong to the language? Only reachable states count.
     pub fn is_prefix_closed(&self) -> bool {
-        // A rejecting state from which an accepting one can be reached has, on the way, a rejecting state with an
-        // accepting successor.
+        // A rejecting state from which an accepting one can be reached has, on the way, a rejecting state
+        // with an accepting successor.
         self.reachable()
             .iter()
             .all(|&s| self.is_accepting(s) || self.row(s).iter().all(|&t| !self.is_accepting(t)))
     }
 
-    /// The smallest automaton with this language; its states are numbered breadth-first, so that two automata have
-    /// the same language iff this gives equal values.
+    /// The smallest automaton with this language; its states are numbered breadth-first, so that two automata
+    /// have the same language iff this gives equal values.
     pub fn minimize(&self) -> Dfa {
         let order = self.reachable();
         let k = self.n_letters as usize;
@@ -177,8 +177,9 @@ impl Dfa {
 
     /// A shortest word that exactly one of the two accepts.
     ///
-    /// Pairs of states are merged as in \[HK71\], breadth-first: a pair that is skipped is connected by pairs met before, and a word that
-    /// parts it parts one of those, so the first difference is a shortest one. There are fewer merges than states.
+    /// Pairs of states are merged as in \[HK71\], breadth-first: a pair that is skipped is connected by pairs
+    /// met before, and a word that parts it parts one of those, so the first difference is a shortest one.
+    /// There are fewer merges than states.
     ///
     /// # Panics
     /// If the automata are over different numbers of letters.
@@ -277,8 +278,8 @@ fn root_of(merged: &mut [u32], mut state: u32) -> u32 {
     state
 }
 
-/// The letters on the way to an entry of a search, in which every entry but the first tells from which earlier one it was
-/// reached, and by which letter.
+/// The letters on the way to an entry of a search, in which every entry but the first tells from which
+/// earlier one it was reached, and by which letter.
 ///
 /// ```
 /// let reached = [("start", 0, 0), ("left", 0, 1), ("right", 0, 2), ("end", 1, 5)];

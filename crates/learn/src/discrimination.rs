@@ -1,7 +1,8 @@
-//! Discrimination trees: inner nodes are suffixes, leaves are states; a word goes to the side that the answer for
-//! word·suffix tells, and ends at the only state that may be its own.
+//! Discrimination trees: inner nodes are suffixes, leaves are states; a word goes to the side that the answer
+//! for word·suffix tells, and ends at the only state that may be its own.
 //!
-//! The suffix of the root is the empty word. One of its two sides may be absent, as long as no word of that kind was met.
+//! The suffix of the root is the empty word. One of its two sides may be absent, as long as no word of that
+//! kind was met.
 
 use rely_lts::Spent;
 
@@ -107,8 +108,8 @@ impl Tree {
         }
     }
 
-    /// Replaces the leaf of a state by an inner node with that leaf and a new one; returns both new nodes. The answer for
-    /// the new state is `answer`, and the old one's is the other.
+    /// Replaces the leaf of a state by an inner node with that leaf and a new one; returns both new nodes.
+    /// The answer for the new state is `answer`, and the old one's is the other.
     pub(crate) fn split(
         &mut self,
         leaf: NodeId,

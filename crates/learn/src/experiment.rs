@@ -1,8 +1,9 @@
-//! Adaptive experiments: which state among candidates a word leads to, each question chosen by the answers so far.
+//! Adaptive experiments: which state among candidates a word leads to, each question chosen by the answers so
+//! far.
 //!
-//! An experiment is a tree of questions that is made as far as it is used, from what is known about the candidates. With a teacher that
-//! can be walked a question extends the one before, so that one walk is one membership query \[VGRW22\]; otherwise every question
-//! is put to the word itself.
+//! An experiment is a tree of questions that is made as far as it is used, from what is known about the
+//! candidates. With a teacher that can be walked a question extends the one before, so that one walk is one
+//! membership query \[VGRW22\]; otherwise every question is put to the word itself.
 
 use rely_lts::Spent;
 

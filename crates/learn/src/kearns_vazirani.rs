@@ -1,22 +1,32 @@
 //! The discrimination tree of Kearns and Vazirani.
 //!
-//! **Problem.** As for [L*](crate::LStar).
+//! # Problem
 //!
-//! **Method.** States are leaves of a discrimination tree, each with an access word; the target of a transition is the leaf to which
-//! access word·letter sifts \[KV94\]. Along a counterexample w, the prefix of some length i still sifts to the state of the hypothesis, and the one
-//! of length i + 1 does not: their leaves part at a node with suffix v. Then `w[i]·v` tells `w[..i]` from the access word of
-//! its state, and `w[..i]` is the access word of a new one.
+//! As for [L*](crate::LStar).
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! States are leaves of a discrimination tree, each with an access word; the target of a transition is the
+//! leaf to which access word·letter sifts \[KV94\]. Along a counterexample w, the prefix of some length i
+//! still sifts to the state of the hypothesis, and the one of length i + 1 does not: their leaves part at a
+//! node with suffix v. Then `w[i]·v` tells `w[..i]` from the access word of its state, and `w[..i]` is the
+//! access word of a new one.
+//!
+//! # Invariants
+//!
 //! 1. Every access word sifts to its own leaf.
 //! 2. Every transition that is not open points to the leaf to which its word sifts.
 //!
-//! **Cost.** With n states, depth d of the tree (at most n) and counterexamples of length at most m: O(k·n·d + n·d·log m) membership
-//! queries, at most n − 1 counterexamples.
+//! # Cost
 //!
-//! **Departures.** The length i is found by halving, not by sifting all prefixes. A split leaf's incoming transitions are sifted from the
-//! new node on, not from the root. The tree begins with the empty word alone, so the first counterexample is not needed to make a
-//! state of the other kind.
+//! With n states, depth d of the tree (at most n) and counterexamples of length at most m: O(k·n·d + n·d·log
+//! m) membership queries, at most n − 1 counterexamples.
+//!
+//! # Departures
+//!
+//! The length i is found by halving, not by sifting all prefixes. A split leaf's incoming transitions are
+//! sifted from the new node on, not from the root. The tree begins with the empty word alone, so the first
+//! counterexample is not needed to make a state of the other kind.
 
 use std::collections::VecDeque;
 

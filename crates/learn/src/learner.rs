@@ -12,9 +12,9 @@ use crate::ttt::Ttt;
 
 /// Learns an automaton by asking.
 ///
-/// All learners here are deterministic and use a counterexample until the hypothesis is right about it, which makes at least one more
-/// state. Different states are always different in the language; so a language whose minimal DFA has n states takes at most n − 1
-/// counterexamples, and no hypothesis is larger than that DFA.
+/// All learners here are deterministic and use a counterexample until the hypothesis is right about it, which
+/// makes at least one more state. Different states are always different in the language; so a language whose
+/// minimal DFA has n states takes at most n − 1 counterexamples, and no hypothesis is larger than that DFA.
 pub trait Learner {
     /// Makes the first hypothesis. After an error: does what is left to do, keeping all that was learned.
     ///

@@ -1,11 +1,13 @@
 //! Learners of automata.
 //!
-//! Three separate ideas: the *model* ([`Dfa`]), the *oracle* ([`Membership`], [`Equivalence`], together a [`Teacher`]) and the
-//! *learner* ([`Learner`], five of them in [`Algorithm`]). Between oracle and learner stands [`Cached`], which asks nothing twice, counts, keeps the
-//! budget and knows about prefix-closed languages. [`learn`] is the loop. [`Adaptive`] begins with an automaton of an earlier version.
+//! Three separate ideas: the *model* ([`Dfa`]), the *oracle* ([`Membership`], [`Equivalence`], together a
+//! [`Teacher`]) and the *learner* ([`Learner`], five of them in [`Algorithm`]). Between oracle and learner
+//! stands [`Cached`], which asks nothing twice, counts, keeps the budget and knows about prefix-closed
+//! languages. [`learn`] is the loop. [`Adaptive`] begins with an automaton of an earlier version.
 //!
-//! Where some words are free, [`separate`] and [`smallest`] find a smallest automaton between what must be accepted and what must be rejected;
-//! where clauses speak of several automata, [`Joint`] finds smallest ones together.
+//! Where some words are free, [`separate`] and [`smallest`] find a smallest automaton between what must be
+//! accepted and what must be rejected; where clauses speak of several automata, [`Joint`] finds smallest ones
+//! together.
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`rely_lts::Context`].
 

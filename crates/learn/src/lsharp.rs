@@ -1,24 +1,36 @@
 //! L#: learning by apartness.
 //!
-//! **Problem.** As for [L*](crate::LStar).
+//! # Problem
 //!
-//! **Method.** There is no table and no discrimination tree, only the tree of all answers \[VGRW22\]. The *basis* is a set of nodes that are pairwise
-//! apart: the states. A *frontier* node is a letter away from the basis. One that is apart from all of the basis joins it; one that is not apart
-//! from exactly one state is that transition's target; if several are left, a word that tells two of them apart is asked. A counterexample is
-//! analyzed as in [Rivest–Schapire](crate::RivestSchapire), after which one frontier node is apart from its target.
+//! As for [L*](crate::LStar).
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! There is no table and no discrimination tree, only the tree of all answers \[VGRW22\]. The *basis* is a
+//! set of nodes that are pairwise apart: the states. A *frontier* node is a letter away from the basis. One
+//! that is apart from all of the basis joins it; one that is not apart from exactly one state is that
+//! transition's target; if several are left, a word that tells two of them apart is asked. A counterexample
+//! is analyzed as in [Rivest–Schapire](crate::RivestSchapire), after which one frontier node is apart from
+//! its target.
+//!
+//! # Invariants
+//!
 //! 1. Nodes of the basis are pairwise apart, and every node above one is in the basis.
-//! 2. The target of a frontier node is the only state of the basis from which it is not apart, as far as the tree was known when
-//!    it was looked at last. All are looked at again, as long as states are added: this asks nothing, and finds states early.
+//! 2. The target of a frontier node is the only state of the basis from which it is not apart, as far as the
+//!    tree was known when it was looked at last. All are looked at again, as long as states are added: this
+//!    asks nothing, and finds states early.
 //! 3. A hypothesis agrees with all answers in the tree.
 //!
-//! **Cost.** With n states and counterexamples of length at most m: O(k·n² + n·log m) membership queries, at most n − 1 counterexamples; the
-//! fewest queries of the learners here, at the price of walks over the tree.
+//! # Cost
 //!
-//! **Departures.** States are told apart by adaptive experiments that part most pairs of candidates by the next letter; one experiment for
-//! the whole basis is shared by all frontier nodes, and made anew when the basis has grown by 1/32. For languages that are prefix-closed, the
-//! rejecting state has no frontier.
+//! With n states and counterexamples of length at most m: O(k·n² + n·log m) membership queries, at most n − 1
+//! counterexamples; the fewest queries of the learners here, at the price of walks over the tree.
+//!
+//! # Departures
+//!
+//! States are told apart by adaptive experiments that part most pairs of candidates by the next letter; one
+//! experiment for the whole basis is shared by all frontier nodes, and made anew when the basis has grown by
+//! 1/32. For languages that are prefix-closed, the rejecting state has no frontier.
 
 use rely_lts::Spent;
 use rustc_hash::FxHashMap;
@@ -190,7 +202,8 @@ impl LSharp {
             .expect("every transition has a target")
     }
 
-    /// Finds the step at which a word goes wrong, and returns its transition: it is now apart from its target.
+    /// Finds the step at which a word goes wrong, and returns its transition: it is now apart from its
+    /// target.
     fn analyze(&mut self, teacher: &mut Cached<'_>, dfa: &Dfa, word: &[Letter]) -> Result<usize, Spent> {
         let answer = teacher.accepts(word)?;
         let mut path = vec![dfa.initial()];

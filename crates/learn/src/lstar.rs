@@ -1,20 +1,30 @@
 //! Angluin's L*.
 //!
-//! **Problem.** Given a teacher of a regular language over `0..k`, find its minimal DFA.
+//! # Problem
 //!
-//! **Method.** An observation table \[Ang87\]: rows are prefixes, columns suffixes, cells answers. The table is *closed* if every row
-//! of an extension equals one of a short prefix, and *consistent* if short prefixes with equal rows have equal extensions; then its
-//! different rows are the states of a hypothesis. All prefixes of a counterexample become short.
+//! Given a teacher of a regular language over `0..k`, find its minimal DFA.
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! An observation table \[Ang87\]: rows are prefixes, columns suffixes, cells answers. The table is *closed*
+//! if every row of an extension equals one of a short prefix, and *consistent* if short prefixes with equal
+//! rows have equal extensions; then its different rows are the states of a hypothesis. All prefixes of a
+//! counterexample become short.
+//!
+//! # Invariants
+//!
 //! 1. Short prefixes are prefix-closed; suffixes are suffix-closed.
 //! 2. A hypothesis agrees with all cells of the table it is made of.
 //!
-//! **Cost.** With n states and counterexamples of length at most m: O(k·m·n²) membership queries, at most n − 1
+//! # Cost
+//!
+//! With n states and counterexamples of length at most m: O(k·m·n²) membership queries, at most n − 1
 //! counterexamples; a bit per cell.
 //!
-//! **Departures.** Unclosed rows are made short all at once, and all open cells are asked in one batch: fewer and larger batches, the same
-//! table in the end. Rows are compared by hashing, not pairwise.
+//! # Departures
+//!
+//! Unclosed rows are made short all at once, and all open cells are asked in one batch: fewer and larger
+//! batches, the same table in the end. Rows are compared by hashing, not pairwise.
 
 use rely_lts::Spent;
 use rustc_hash::FxHashMap;

@@ -1,19 +1,29 @@
-//! States are numbered as a breadth-first search meets them, letters in order: of all ways to number them one is left.
+//! States are numbered as a breadth-first search meets them, letters in order: of all ways to number them one
+//! is left.
 //!
-//! **Problem.** Given literals y(i, a, j), "letter a leads from state i to state j", of which for every i and a at most one holds: add clauses that
-//! hold iff every state but the first is met from an earlier one, in the order of their numbers.
+//! # Problem
 //!
-//! **Method.** That of \[UZS15\], one state at a time.
+//! Given literals y(i, a, j), "letter a leads from state i to state j", of which for every i and a at most
+//! one holds: add clauses that hold iff every state but the first is met from an earlier one, in the order of
+//! their numbers.
+//!
+//! # Method
+//!
+//! That of \[UZS15\], one state at a time.
 //!
 //! | symbol | identifier | meaning |
 //! |---|---|---|
 //! | m(a, i, j) | `met` | letter a or an earlier one leads from i to j |
 //! | p(j, i) | `parents` | i is the first state with an edge to j |
 //!
-//! **Cost.** O(k·n) clauses and O(n²) more for state n over k letters.
+//! # Cost
 //!
-//! **Departures.** "The first letter from i to j" of \[UZS15\] is told by "this letter or an earlier one", which takes k clauses per pair
-//! of states, not k².
+//! O(k·n) clauses and O(n²) more for state n over k letters.
+//!
+//! # Departures
+//!
+//! "The first letter from i to j" of \[UZS15\] is told by "this letter or an earlier one", which takes k
+//! clauses per pair of states, not k².
 
 use batsat::Lit;
 
@@ -33,7 +43,8 @@ impl Numbering {
         Numbering { k, n: 1, met: Vec::new(), parents: Vec::new() }
     }
 
-    /// One more state. If `used` is given, it is met only if that holds; if it does not hold, no edge may lead to the state.
+    /// One more state. If `used` is given, it is met only if that holds; if it does not hold, no edge may
+    /// lead to the state.
     pub(crate) fn add_state(
         &mut self,
         clauses: &mut Clauses,

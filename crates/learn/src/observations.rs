@@ -1,8 +1,8 @@
 //! What was asked and answered so far: a tree of words.
 //!
 //! # Memory layout
-//! A node is a word; most have no child or one, which the node holds itself (12 bytes in all). From the second child on a node has a
-//! row of `k` children of its own. Finding a child never searches.
+//! A node is a word; most have no child or one, which the node holds itself (12 bytes in all). From the
+//! second child on a node has a row of `k` children of its own. Finding a child never searches.
 
 use crate::dfa::Letter;
 

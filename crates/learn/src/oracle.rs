@@ -13,8 +13,8 @@ pub trait Membership {
     /// If a budget is spent; the question may be asked again.
     fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent>;
 
-    /// Answers several questions, in their order; `answers` is empty before. Whoever can work on many words at once has
-    /// its own version.
+    /// Answers several questions, in their order; `answers` is empty before. Whoever can work on many words
+    /// at once has its own version.
     ///
     /// # Errors
     /// If a budget is spent; the answers given so far are kept.
@@ -25,8 +25,8 @@ pub trait Membership {
         Ok(())
     }
 
-    /// Whoever walks along words anyway can be walked: then a question that extends the one before costs only the
-    /// letters that are new, and all prefixes are answered on the way.
+    /// Whoever walks along words anyway can be walked: then a question that extends the one before costs only
+    /// the letters that are new, and all prefixes are answered on the way.
     fn stepper(&mut self) -> Option<&mut dyn Stepper> {
         None
     }

@@ -32,8 +32,8 @@ impl Random {
     }
 }
 
-/// A minimal automaton with exactly `n_states` states, each accepting with probability one half: transitions are drawn until all
-/// states can be reached and told apart.
+/// A minimal automaton with exactly `n_states` states, each accepting with probability one half: transitions
+/// are drawn until all states can be reached and told apart.
 ///
 /// # Panics
 /// If `n_states` is 0, or there is no letter for more than one state.
@@ -50,8 +50,8 @@ pub fn random_dfa(n_states: u32, n_letters: u32, seed: u64) -> Dfa {
     }
 }
 
-/// A minimal automaton of a prefix-closed language with `n_states` accepting states and one rejecting sink, to which about a quarter
-/// of the transitions leads that are not needed to reach the states.
+/// A minimal automaton of a prefix-closed language with `n_states` accepting states and one rejecting sink,
+/// to which about a quarter of the transitions leads that are not needed to reach the states.
 ///
 /// # Panics
 /// If `n_states` is 0, or there are fewer than two letters.
@@ -75,8 +75,8 @@ pub fn random_prefix_closed(n_states: u32, n_letters: u32, seed: u64) -> Dfa {
     }
 }
 
-/// Random transitions such that every state is reached from an earlier one, and the positions of those that are not needed
-/// for that.
+/// Random transitions such that every state is reached from an earlier one, and the positions of those that
+/// are not needed for that.
 fn draw(n_states: u32, n_letters: u32, random: &mut Random) -> (Vec<u32>, Vec<usize>) {
     let k = n_letters as usize;
     let mut next: Vec<u32> = (0..n_states as usize * k).map(|_| random.below(n_states)).collect();

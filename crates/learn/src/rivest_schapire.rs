@@ -1,20 +1,30 @@
 //! The observation table of Rivest and Schapire.
 //!
-//! **Problem.** As for [L*](crate::LStar).
+//! # Problem
 //!
-//! **Method.** Short prefixes always have different rows, so consistency is for free; a counterexample gives one suffix \[RS93\]. Let
-//! `q(i)` be the state of the hypothesis after `i` letters of the counterexample w, and `u(i)` its short prefix. The answers for
-//! `u(i)·w[i..]` are right at 0 and wrong at |w|; between two neighbors that differ, `w[i + 1..]` tells `u(i)·w[i]`
-//! from `u(i + 1)`, though the table had them equal. Halving finds such an i.
+//! As for [L*](crate::LStar).
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! Short prefixes always have different rows, so consistency is for free; a counterexample gives one suffix
+//! \[RS93\]. Let `q(i)` be the state of the hypothesis after `i` letters of the counterexample w, and `u(i)`
+//! its short prefix. The answers for `u(i)·w[i..]` are right at 0 and wrong at |w|; between two neighbors
+//! that differ, `w[i + 1..]` tells `u(i)·w[i]` from `u(i + 1)`, though the table had them equal. Halving
+//! finds such an i.
+//!
+//! # Invariants
+//!
 //! 1. Rows of short prefixes are different; short prefixes are prefix-closed.
 //! 2. Every suffix beyond the first makes at least one more state.
 //!
-//! **Cost.** With n states and counterexamples of length at most m: O(k·n² + n·log m) membership queries, at most n − 1
+//! # Cost
+//!
+//! With n states and counterexamples of length at most m: O(k·n² + n·log m) membership queries, at most n − 1
 //! counterexamples.
 //!
-//! **Departures.** A counterexample is used until the hypothesis is right about it: this saves equivalence queries.
+//! # Departures
+//!
+//! A counterexample is used until the hypothesis is right about it: this saves equivalence queries.
 
 use rely_lts::Spent;
 
@@ -54,7 +64,8 @@ impl Learner for RivestSchapire {
     }
 
     fn refine(&mut self, teacher: &mut Cached<'_>, counterexample: &[Letter]) -> Result<(), Spent> {
-        // What an error has left open is done first: the table may have a column that the hypothesis does not know.
+        // What an error has left open is done first: the table may have a column that the hypothesis does not
+        // know.
         self.settle(teacher)?;
         let answer = teacher.accepts(counterexample)?;
         loop {

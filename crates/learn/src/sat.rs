@@ -60,13 +60,14 @@ impl Clauses {
         }
     }
 
-    /// Bytes held by the clauses, about: a literal takes 4 bytes in its clause, and a clause a header and two watches.
+    /// Bytes held by the clauses, about: a literal takes 4 bytes in its clause, and a clause a header and two
+    /// watches.
     pub(crate) fn memory(&self) -> usize {
         self.n_literals * 4 + self.solver.num_clauses() as usize * 40 + self.solver.num_vars() as usize * 64
     }
 
-    /// Can all clauses be satisfied if these literals hold? If so, [`Clauses::holds`] tells how; if not, [`Clauses::was_needed`] which of the literals
-    /// are to blame.
+    /// Can all clauses be satisfied if these literals hold? If so, [`Clauses::holds`] tells how; if not,
+    /// [`Clauses::was_needed`] which of the literals are to blame.
     pub(crate) fn solve(&mut self, assumed: &[Lit]) -> Result<bool, Spent> {
         let watch = self.solver.cb_mut();
         watch.budget.poll()?;
@@ -87,7 +88,8 @@ impl Clauses {
         self.solver.num_conflicts()
     }
 
-    /// After a run without a solution: was the literal, one of those assumed, needed to see that there is none?
+    /// After a run without a solution: was the literal, one of those assumed, needed to see that there is
+    /// none?
     pub(crate) fn was_needed(&self, assumed: Lit) -> bool {
         self.solver.unsat_core_contains_var(assumed.var())
     }

@@ -1,8 +1,9 @@
-//! The observation table of \[Ang87\]: prefixes, suffixes, and for each pair whether their concatenation is in the language.
+//! The observation table of \[Ang87\]: prefixes, suffixes, and for each pair whether their concatenation is
+//! in the language.
 //!
 //! # Memory layout
-//! A row is a bit vector of `stride` words of 64 bits; rows lie one after the other. The rows of `p·0`, …, `p·(k−1)` are
-//! neighbors, made when `p` becomes a short prefix. Prefixes are stored as (row, letter) pairs.
+//! A row is a bit vector of `stride` words of 64 bits; rows lie one after the other. The rows of `p·0`, …,
+//! `p·(k−1)` are neighbors, made when `p` becomes a short prefix. Prefixes are stored as (row, letter) pairs.
 
 use rely_lts::Spent;
 use rustc_hash::FxHashMap;
@@ -153,8 +154,8 @@ impl Table {
         Some(&self.suffixes[at * 64 + (a ^ b).trailing_zeros() as usize])
     }
 
-    /// The first short prefix with each row, in order, and for every row the position of its equal there. Rows
-    /// without an equal short prefix are unclosed: the first of each kind is in the last list.
+    /// The first short prefix with each row, in order, and for every row the position of its equal there.
+    /// Rows without an equal short prefix are unclosed: the first of each kind is in the last list.
     pub(crate) fn classes(&self) -> (Vec<Row>, Vec<u32>, Vec<Row>) {
         let mut known: FxHashMap<&[u64], u32> = FxHashMap::default();
         let mut firsts = Vec::new();

@@ -1,25 +1,40 @@
 //! TTT: a discrimination tree without redundant letters.
 //!
-//! **Problem.** As for [L*](crate::LStar).
+//! # Problem
 //!
-//! **Method.** Access words form a tree of transitions. A counterexample is analyzed as in [Rivest–Schapire](crate::RivestSchapire): its suffix
-//! v, which may be long, splits a leaf by a *temporary* node. A maximal subtree of temporary nodes is a *block*; transitions into it are left
-//! pointing to the block. If for some letter a the a-successors of a block's states part at a *final* node with suffix d, then
-//! `a·d` tells the states apart as well, and a final node replaces the block's root \[IHS14\]. If no block can be split that way, the blocks
-//! are classes of a bisimulation on the hypothesis, so the hypothesis does not see what the suffix of a block tells: access word·suffix is a
-//! counterexample, without asking anybody.
+//! As for [L*](crate::LStar).
 //!
-//! **Invariants.**
+//! # Method
+//!
+//! Access words form a tree of transitions. A counterexample is analyzed as in
+//! [Rivest–Schapire](crate::RivestSchapire): its suffix v, which may be long, splits a leaf by a *temporary*
+//! node. A maximal subtree of temporary nodes is a *block*; transitions into it are left pointing to the
+//! block. If for some letter a the a-successors of a block's states part at a *final* node with suffix d,
+//! then `a·d` tells the states apart as well, and a final node replaces the block's root \[IHS14\]. If no
+//! block can be split that way, the blocks are classes of a bisimulation on the hypothesis, so the hypothesis
+//! does not see what the suffix of a block tells: access word·suffix is a counterexample, without asking
+//! anybody.
+//!
+//! # Invariants
+//!
 //! 1. Every access word sifts to its own leaf, through temporary nodes too.
 //! 2. Below a temporary node all inner nodes are temporary.
-//! 3. A transition that is not open points to the node to which its word sifts: a leaf, or the root of a block.
-//! 4. Between two steps there are no blocks; every suffix is a letter and the suffix of another node, or empty.
+//! 3. A transition that is not open points to the node to which its word sifts: a leaf, or the root of a
+//!    block.
+//! 4. Between two steps there are no blocks; every suffix is a letter and the suffix of another node, or
+//!    empty.
 //!
-//! **Cost.** With n states, depth d of the tree (at most n) and counterexamples of length at most m: O(k·n·d + n·log m) membership
-//! queries, at most n − 1 counterexamples; by 4 their length does not depend on m, but for those of the analysis.
+//! # Cost
 //!
-//! **Departures.** Where the analysis walks into a block, that transition is sifted to a leaf, so the walk is one of single
-//! states; the paper leaves this open. Suffixes are stored in full, not as paths of a third tree: they are short.
+//! With n states, depth d of the tree (at most n) and counterexamples of length at most m: O(k·n·d + n·log m)
+//! membership queries, at most n − 1 counterexamples; by 4 their length does not depend on m, but for those
+//! of the analysis.
+//!
+//! # Departures
+//!
+//! Where the analysis walks into a block, that transition is sifted to a leaf, so the walk is one of single
+//! states; the paper leaves this open. Suffixes are stored in full, not as paths of a third tree: they are
+//! short.
 
 use std::collections::VecDeque;
 
@@ -160,8 +175,8 @@ impl Ttt {
         Ok(())
     }
 
-    /// A block, a letter and the final node at which the successors of the block's states part; the one with the
-    /// shortest suffix.
+    /// A block, a letter and the final node at which the successors of the block's states part; the one with
+    /// the shortest suffix.
     fn splitter(&self) -> Option<(NodeId, Letter, NodeId)> {
         let mut best: Option<(usize, NodeId, Letter, NodeId)> = None;
         for &block in &self.blocks {
@@ -189,8 +204,8 @@ impl Ttt {
         self.tree.subtree(node).into_iter().filter_map(|node| self.tree.state(node))
     }
 
-    /// Puts a final node in place of the root of a block; the temporary nodes below go to both sides, as far as they
-    /// still tell states apart.
+    /// Puts a final node in place of the root of a block; the temporary nodes below go to both sides, as far
+    /// as they still tell states apart.
     fn finalize(&mut self, block: NodeId, letter: Letter, parting: NodeId) {
         let suffix = [&[letter], &*self.tree.inner(parting).expect("an inner node").suffix].concat();
         let subtree = self.tree.subtree(block);
@@ -259,8 +274,8 @@ impl Ttt {
         unreachable!("states of a block that cannot be split have the same future in the hypothesis");
     }
 
-    /// Looks for the step at which the walk from a state along a word goes wrong, and splits the leaf reached there. `false` if
-    /// the walk ends as the answer for access word·word says.
+    /// Looks for the step at which the walk from a state along a word goes wrong, and splits the leaf reached
+    /// there. `false` if the walk ends as the answer for access word·word says.
     fn split(
         &mut self,
         teacher: &mut Cached<'_>,

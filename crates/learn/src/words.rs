@@ -75,8 +75,8 @@ impl Words {
     }
 }
 
-/// The word to an entry of a breadth-first search whose first entry is the start: every other one tells where it was found from, and
-/// by which letter.
+/// The word to an entry of a breadth-first search whose first entry is the start: every other one tells where
+/// it was found from, and by which letter.
 pub(crate) fn word_to(mut at: usize, found: impl Fn(usize) -> (usize, Letter)) -> Vec<Letter> {
     let mut word = Vec::new();
     while at != 0 {

@@ -41,7 +41,8 @@ fn check(old: &Dfa, target: &Dfa, closure: Closure, manner: Manner) -> (Statisti
     }
     let fresh = (hypothesis.n_states() - before.n_states()) as u64;
     assert_eq!(changes.states, fresh, "{}", about());
-    // An old leaf becomes at most as many as there are states, and between two splits a transition is redirected once.
+    // An old leaf becomes at most as many as there are states, and between two splits a transition is
+    // redirected once.
     let (n, k) = (hypothesis.n_states() as u64, u64::from(target.n_letters()));
     let most = (before.n_states() as u64 + 2) * smallest.n_states() as u64;
     assert!(n <= most, "{n} states, at most {most}: {}", about());

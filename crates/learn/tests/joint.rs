@@ -18,7 +18,8 @@ fn words(letters: u32, longest: usize) -> Vec<Vec<Letter>> {
     words
 }
 
-/// Which of the words machines with so many accepting states accept, by brute force: all tables, one more state for what is rejected.
+/// Which of the words machines with so many accepting states accept, by brute force: all tables, one more
+/// state for what is rejected.
 fn accepted_sets(words: &[Vec<Letter>], letters: u32, n: u32) -> Vec<u64> {
     let places = n * letters;
     let mut sets: Vec<u64> = (0..u64::from(n + 1).pow(places))
@@ -43,7 +44,8 @@ fn accepted_sets(words: &[Vec<Letter>], letters: u32, n: u32) -> Vec<u64> {
 /// A clause: machine, number of a word, whether it is to be accepted.
 type Clause = Vec<(usize, usize, bool)>;
 
-/// The largest total of sizes that is tried: one machine may have the largest number of states, the others one each, and so on.
+/// The largest total of sizes that is tried: one machine may have the largest number of states, the others
+/// one each, and so on.
 fn most(n: usize, largest: usize) -> usize {
     largest + n - 1
 }
@@ -84,7 +86,8 @@ fn demands(words: &[Vec<Vec<Letter>>], clause: &Clause) -> Vec<Demand> {
         .collect()
 }
 
-/// Random clauses are added a few at a time; after each time the tuple found is compared with brute force. Gives the sizes found.
+/// Random clauses are added a few at a time; after each time the tuple found is compared with brute force.
+/// Gives the sizes found.
 fn check(letters: &[u32], longest: usize, largest: usize, seeds: std::ops::Range<u64>) -> Vec<Vec<usize>> {
     let words: Vec<_> = letters.iter().map(|&k| words(k, longest)).collect();
     let tables: Vec<Vec<Vec<u64>>> = (0..letters.len())

@@ -180,8 +180,8 @@ fn a_teacher_that_contradicts_itself_is_noticed() {
 
 #[test]
 fn a_language_that_is_not_prefix_closed_does_not_break_the_learners() {
-    // Told to be prefix-closed, and it is not: the answers the learners see still are, and the lie ends in a contradiction or in
-    // the largest prefix-closed part, never in a panic or a loop.
+    // Told to be prefix-closed, and it is not: the answers the learners see still are, and the lie ends in a
+    // contradiction or in the largest prefix-closed part, never in a panic or a loop.
     for seed in 0..20 {
         let target = random_dfa(8, 2, seed);
         each(|algorithm| {

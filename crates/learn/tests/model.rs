@@ -23,7 +23,8 @@ fn words(longest: usize) -> Vec<Vec<Letter>> {
 
 #[test]
 fn differences_and_overlaps_are_the_first_words_there_are() {
-    // Two automata with n and m states differ, if at all, on a word shorter than n + m; inclusion takes n · m.
+    // Two automata with n and m states differ, if at all, on a word shorter than n + m; inclusion takes n ·
+    // m.
     let words = words(9);
     let small: Vec<Dfa> = (1..=2).flat_map(|n| all_dfas(n, 2)).collect();
     let three: Vec<Dfa> = all_dfas(3, 2).step_by(97).collect();

@@ -142,7 +142,8 @@ fn main() {
     editor.published();
     tell("open", vec![begin.elapsed()]);
 
-    // In a line of the middle that begins a choice: a letter comes and goes, then a bracket is missing for a while.
+    // In a line of the middle that begins a choice: a letter comes and goes, then a bracket is missing for a
+    // while.
     let line = text.lines().position(|line| line.contains("look[100][i]")).expect("there is such a station");
     let (row, character) = (line as u32, 8);
     let mut letters = Vec::new();

@@ -123,7 +123,8 @@ pub struct Client {
 }
 
 impl Client {
-    /// From what it said. A client that shows the results of lenses itself says so with `{"showsResults": true}`.
+    /// From what it said. A client that shows the results of lenses itself says so with
+    /// `{"showsResults": true}`.
     pub fn new(params: &InitializeParams) -> Self {
         let (window, text) = (&params.capabilities.window, &params.capabilities.text_document);
         let itself = params.initialization_options.as_ref().and_then(|own| own.get("showsResults"));

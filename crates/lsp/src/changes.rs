@@ -5,7 +5,8 @@ use rely_workbench::language::Lines;
 
 use crate::convert;
 
-/// Changes a text as the editor says. Places outside of it are brought inside, and ends in the wrong order are exchanged.
+/// Changes a text as the editor says. Places outside of it are brought inside, and ends in the wrong order
+/// are exchanged.
 pub fn apply(text: &mut String, change: &TextDocumentContentChangeEvent) {
     let Some(range) = change.range else {
         text.clone_from(&change.text);
@@ -24,8 +25,8 @@ mod tests {
 
     use super::*;
 
-    /// The unit at a place, from the words of the protocol: lines end in `\n`, `\r\n` or `\r`, characters are UTF-16 units, and what
-    /// is beyond the end of a line is its end.
+    /// The unit at a place, from the words of the protocol: lines end in `\n`, `\r\n` or `\r`, characters are
+    /// UTF-16 units, and what is beyond the end of a line is its end.
     fn unit(units: &[u16], position: Position) -> usize {
         let [feed, back] = [u16::from(b'\n'), u16::from(b'\r')];
         let (mut line, mut at) = (0, 0);

@@ -31,7 +31,8 @@ impl Lane {
         let (work, waiting) = unbounded::<Work>();
         let run = move || {
             for piece in waiting {
-                // A piece that panics has said so on standard error, and tells nobody else: who waits for it is answered by its owner.
+                // A piece that panics has said so on standard error, and tells nobody else: who waits for it
+                // is answered by its owner.
                 let _ = catch_unwind(AssertUnwindSafe(piece));
             }
         };

@@ -210,7 +210,8 @@ impl Server {
     }
 }
 
-/// Answers a request from another thread, unless somebody else did. One that was stopped while it waited for others is not begun.
+/// Answers a request from another thread, unless somebody else did. One that was stopped while it waited for
+/// others is not begun.
 fn answer_with<T: Serialize>(
     waiting: &Waiting,
     sender: &Sender<Message>,

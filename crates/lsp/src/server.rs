@@ -1,11 +1,20 @@
 //! The loop: messages in, answers out.
 //!
-//! **Problem.** Answer an editor, which sends requests while somebody writes, from texts that are always the newest.
-//! **Method.** One loop over messages and over what other threads found. An edit only changes the text; the text is read anew when an answer
-//! needs it, or when no message is waiting, so that a burst of edits costs one reading. Work on other threads gets the text it
-//! is about, and a flag that an edit or a cancellation raises.
-//! **Invariants.** (S1) Every request gets exactly one answer: who takes it out of [`Waiting`] sends it. (S2) Findings are published
-//! only if they are about the text as it is; they may stay a moment longer. (S3) A request or notification that is wrong, or that panics, ends nothing but itself.
+//! # Problem
+//!
+//! Answer an editor, which sends requests while somebody writes, from texts that are always the newest.
+//!
+//! # Method
+//!
+//! One loop over messages and over what other threads found. An edit only changes the text; the text is read
+//! anew when an answer needs it, or when no message is waiting, so that a burst of edits costs one reading.
+//! Work on other threads gets the text it is about, and a flag that an edit or a cancellation raises.
+//!
+//! # Invariants
+//!
+//! (S1) Every request gets exactly one answer: who takes it out of [`Waiting`] sends it. (S2) Findings are
+//! published only if they are about the text as it is; they may stay a moment longer. (S3) A request or
+//! notification that is wrong, or that panics, ends nothing but itself.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -182,7 +191,8 @@ impl Waiting {
 pub struct Found {
     /// Whose.
     pub uri: String,
-    /// Raised if the text has changed meanwhile. Versions would not tell: they begin again when a text is closed and opened.
+    /// Raised if the text has changed meanwhile. Versions would not tell: they begin again when a text is
+    /// closed and opened.
     pub flag: Flag,
     /// Everything that is wrong.
     pub findings: Vec<TextDiagnosticView>,
@@ -494,8 +504,9 @@ impl Server {
         open.is_new = false;
         let (uri, version, findings) = (open.uri.clone(), open.version, open.findings.clone());
         open.due = (!open.document.has_errors()).then(|| Instant::now() + self.settings.pause);
-        // What only elaboration finds would go at every letter and come back at every pause. If there is nothing else to say, the editor
-        // keeps what it has until the next elaboration, which has its end in time.
+        // What only elaboration finds would go at every letter and come back at every pause. If there is
+        // nothing else to say, the editor keeps what it has until the next elaboration, which has its end in
+        // time.
         if findings.is_empty() && open.shown != Shown::AtOnce {
             open.shown = Shown::Held;
             return;
@@ -537,7 +548,8 @@ impl Server {
 
     fn publish_found(&mut self, found: Found) {
         let Some(open) = self.open.get_mut(&found.uri) else { return };
-        // Keeps S2: whatever makes a text another one raises the flag of what is under way, and on this thread.
+        // Keeps S2: whatever makes a text another one raises the flag of what is under way, and on this
+        // thread.
         let is_same = open.findings == found.findings && open.shown != Shown::Held;
         if found.flag.load(Ordering::Relaxed) || is_same {
             return;

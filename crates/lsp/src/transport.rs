@@ -29,7 +29,8 @@ const LONGEST: u64 = 64 << 20;
 /// No line of a header is longer.
 const LONGEST_HEADER: u64 = 4096;
 
-/// A connection over standard input and output. What is no message is answered with an error, and reading goes on.
+/// A connection over standard input and output. What is no message is answered with an error, and reading
+/// goes on.
 pub fn stdio() -> (Connection, Threads) {
     connect(|| io::stdin().lock(), io::stdout())
 }

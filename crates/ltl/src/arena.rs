@@ -1,20 +1,21 @@
 //! Formulas in negation normal form, each stored once.
 //!
 //! # Problem
-//! The translations need formulas without implications, with negations only at propositions, whose equality is the
-//! equality of numbers, and which are as small as cheap laws make them.
+//! The translations need formulas without implications, with negations only at propositions, whose equality
+//! is the equality of numbers, and which are as small as cheap laws make them.
 //!
 //! # Method
-//! Hash consing: a constructor returns the number of an existing equal node. Constructors apply laws that hold at
-//! every position of every infinite run, and also keep [`Arena::ends`]: units and zeros, idempotence, complementary
-//! literals, absorption, and the distribution of `X`, `U`, `R` over the connective that they distribute over, which
-//! turns a conjunction of `[]` into the `[]` of a conjunction.
+//! Hash consing: a constructor returns the number of an existing equal node. Constructors apply laws that
+//! hold at every position of every infinite run, and also keep [`Arena::ends`]: units and zeros, idempotence,
+//! complementary literals, absorption, and the distribution of `X`, `U`, `R` over the connective that they
+//! distribute over, which turns a conjunction of `[]` into the `[]` of a conjunction.
 //!
 //! # Invariants
 //! 1. The operands of a node have smaller numbers than the node.
-//! 2. Operands of conjunctions and disjunctions are sorted, distinct, at least two, and of another kind, except:
-//! 3. a conjunction or disjunction with a temporal operator has at most one operand without one, which may be of the
-//!    same kind: what is evaluated at one position stays together and is never multiplied out.
+//! 2. Operands of conjunctions and disjunctions are sorted, distinct, at least two, and of another kind,
+//!    except:
+//! 3. a conjunction or disjunction with a temporal operator has at most one operand without one, which may be
+//!    of the same kind: what is evaluated at one position stays together and is never multiplied out.
 //!
 //! # Cost
 //! Linear in the number of distinct subformulas, up to the logarithm of sorting.
@@ -36,8 +37,9 @@ impl NodeId {
     }
 }
 
-/// The proposition that there is a position: true wherever it is evaluated, and not met by a run that has ended. It tells an
-/// obligation of `X`, which needs a next position, from one of its negation, which does not.
+/// The proposition that there is a position: true wherever it is evaluated, and not met by a run that has
+/// ended. It tells an obligation of `X`, which needs a next position, from one of its negation, which does
+/// not.
 pub(crate) const ALIVE: u32 = u32::MAX;
 
 /// A formula in negation normal form.
@@ -114,7 +116,8 @@ impl Arena {
         known[&(std::ptr::from_ref(formula), negated)]
     }
 
-    /// The normal form of a formula whose operands have the given normal forms (of their negations where negated).
+    /// The normal form of a formula whose operands have the given normal forms (of their negations where
+    /// negated).
     fn connect(&mut self, formula: &Formula, negated: bool, ids: Vec<NodeId>) -> NodeId {
         match (formula, negated) {
             (Formula::True, false) | (Formula::False, true) => NodeId::TRUE,
@@ -229,7 +232,8 @@ impl Arena {
         }
     }
 
-    /// The operands, with those of operands of the same kind in their place, sorted, without doubles and units.
+    /// The operands, with those of operands of the same kind in their place, sorted, without doubles and
+    /// units.
     fn flatten(&self, operands: Vec<NodeId>, and: bool) -> Vec<NodeId> {
         let unit = if and { NodeId::TRUE } else { NodeId::FALSE };
         let mut flat = Vec::with_capacity(operands.len());
@@ -363,7 +367,8 @@ impl Arena {
         }
     }
 
-    /// All nodes below the given ones, themselves included, in increasing order: operands come before what uses them.
+    /// All nodes below the given ones, themselves included, in increasing order: operands come before what
+    /// uses them.
     pub(crate) fn below(&self, roots: impl IntoIterator<Item = NodeId>) -> Vec<NodeId> {
         let mut seen = FxHashSet::default();
         let mut stack: Vec<NodeId> = roots.into_iter().collect();
@@ -383,8 +388,8 @@ impl Arena {
         ids
     }
 
-    /// Is the obligation met by a run that ends before the next position? `[]` and `W` obligations are, since nothing
-    /// comes that could break them; `<>` and `U` obligations, and those about a position, are not.
+    /// Is the obligation met by a run that ends before the next position? `[]` and `W` obligations are, since
+    /// nothing comes that could break them; `<>` and `U` obligations, and those about a position, are not.
     pub(crate) fn ends(&self, root: NodeId) -> bool {
         let mut value: FxHashMap<NodeId, bool> = FxHashMap::default();
         for id in self.below([root]) {

@@ -1,18 +1,19 @@
 //! Büchi automata with acceptance on states, made small.
 //!
 //! # Problem
-//! Given a generalized automaton, find a small Büchi automaton with the same language, whose states also know whether
-//! a run may end in them.
+//! Given a generalized automaton, find a small Büchi automaton with the same language, whose states also know
+//! whether a run may end in them.
 //!
 //! # Method
-//! The counting construction, done on transitions: a level counts through the acceptance sets, one transition may
-//! pass several levels, and a state of the last level is accepting. Levels count only inside strongly connected parts
-//! that can accept; outside, every state has level 0. Then states that accept nothing are dropped, and bisimilar
-//! states merged, until nothing changes. Both steps are exact for the language and for the ends of runs.
+//! The counting construction, done on transitions: a level counts through the acceptance sets, one transition
+//! may pass several levels, and a state of the last level is accepting. Levels count only inside strongly
+//! connected parts that can accept; outside, every state has level 0. Then states that accept nothing are
+//! dropped, and bisimilar states merged, until nothing changes. Both steps are exact for the language and for
+//! the ends of runs.
 //!
 //! # Invariants
-//! 1. From every state but perhaps the initial one, an accepting cycle or a state where a run may end is reachable,
-//!    if conditions are taken to be satisfiable.
+//! 1. From every state but perhaps the initial one, an accepting cycle or a state where a run may end is
+//!    reachable, if conditions are taken to be satisfiable.
 //! 2. Merged states agree on acceptance, on ends, and on their transitions up to merging.
 //!
 //! # Cost
@@ -178,7 +179,8 @@ fn trim(automaton: &Buchi, ctx: Context<'_>) -> Result<Buchi, Spent> {
     Ok(Buchi { states: kept })
 }
 
-/// Merges bisimilar states: keeps invariant 2. Transitions to one class are one transition, with a disjunction.
+/// Merges bisimilar states: keeps invariant 2. Transitions to one class are one transition, with a
+/// disjunction.
 fn merge(arena: &mut Arena, automaton: &Buchi, ctx: Context<'_>) -> Result<Buchi, Spent> {
     let states = &automaton.states;
     let mut class: Vec<u32> = vec![0; states.len()];

@@ -4,10 +4,11 @@
 //! A formula sees, at every position, which of its propositions hold. For fluents this depends on the past.
 //!
 //! # Method
-//! A valuation is a set of propositions as bits. An action has an effect: some bits are set, some cleared, the others
-//! stay; an action proposition is cleared by every action that does not set it. Actions with the same effect are one
-//! *class*; class 0 is the anonymous step (tau and every action that the formula does not mention). Valuations are
-//! numbered as they are met, and their successors remembered, so that a step is a look-up.
+//! A valuation is a set of propositions as bits. An action has an effect: some bits are set, some cleared,
+//! the others stay; an action proposition is cleared by every action that does not set it. Actions with the
+//! same effect are one *class*; class 0 is the anonymous step (tau and every action that the formula does not
+//! mention). Valuations are numbered as they are met, and their successors remembered, so that a step is a
+//! look-up.
 
 use rustc_hash::FxHashMap;
 
@@ -122,7 +123,8 @@ impl Dynamics {
         self.valuations[valuation as usize][proposition / 64] >> (proposition % 64) & 1 == 1
     }
 
-    /// Evaluates nodes without temporal operators, operands before what uses them, into `values`, a table by node.
+    /// Evaluates nodes without temporal operators, operands before what uses them, into `values`, a table by
+    /// node.
     pub(crate) fn evaluate(
         &self,
         valuation: ValuationId,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 /// A formula of linear temporal logic.
 ///
-/// Operands are shared: a clone costs nothing, so a named assert that is used many times is stored once. Conjunctions
-/// and disjunctions take any number of operands, so that a `forall` over a large range stays flat. Formulas of any
-/// depth can be built, copied, printed and dropped: none of this recurses.
+/// Operands are shared: a clone costs nothing, so a named assert that is used many times is stored once.
+/// Conjunctions and disjunctions take any number of operands, so that a `forall` over a large range stays
+/// flat. Formulas of any depth can be built, copied, printed and dropped: none of this recurses.
 ///
 /// ```
 /// use rely_ltl::Formula;
@@ -132,8 +132,8 @@ impl Formula {
         self.holds_now(|_| false).is_some()
     }
 
-    /// The truth of a formula without temporal operators where the given propositions hold; `None` if it has one.
-    /// Does not recurse, and looks at shared operands once.
+    /// The truth of a formula without temporal operators where the given propositions hold; `None` if it has
+    /// one. Does not recurse, and looks at shared operands once.
     pub fn holds_now(&self, proposition: impl Fn(usize) -> bool) -> Option<bool> {
         let mut known: rustc_hash::FxHashMap<*const Formula, bool> = Default::default();
         let mut stack = vec![self];

@@ -196,8 +196,8 @@ fn an_automaton_accepts_exactly_the_runs_that_satisfy_the_formula() {
     assert!(satisfied > 5000 && violated > 5000, "both answers are tested: {satisfied}, {violated}");
 }
 
-/// The truth of a formula at a position of a run that ends: `X` needs a next position, `<>` and `U` must be met before the
-/// end, `[]` and `W` hold if nothing breaks them.
+/// The truth of a formula at a position of a run that ends: `X` needs a next position, `<>` and `U` must be
+/// met before the end, `[]` and `W` hold if nothing breaks them.
 fn truth_on_finite(formula: &Formula, run: &[usize], i: usize) -> bool {
     let at = |f: &Formula, k: usize| truth_on_finite(f, run, k);
     let until = |l: &Formula, r: &Formula| (i..run.len()).any(|k| at(r, k) && (i..k).all(|j| at(l, j)));

@@ -1,29 +1,30 @@
 //! Processes from formulas: `constraint` and `ltl_property`.
 //!
 //! # Problem
-//! Given a safety formula, find the deterministic process over the labels of the formula that performs an action as
-//! long as the formula can still be met, and otherwise blocks it or enters ERROR. Positions are the actions of the
-//! process itself; there are no anonymous steps.
+//! Given a safety formula, find the deterministic process over the labels of the formula that performs an
+//! action as long as the formula can still be met, and otherwise blocks it or enters ERROR. Positions are the
+//! actions of the process itself; there are no anonymous steps.
 //!
 //! # Method
-//! Progression [BK98]: the state is the valuation and what is left of the formula. An action gives the next valuation;
-//! what is left is unfolded at that valuation, which fixes all conditions, so that nothing is multiplied out. What is
-//! left is kept as an antichain of sets of subformulas: the smallest disjunctive form of a monotone function of the
-//! subformulas, which is unique, so there are finitely many states. The process has left the formula when the
-//! antichain is empty (false).
+//! Progression [BK98]: the state is the valuation and what is left of the formula. An action gives the next
+//! valuation; what is left is unfolded at that valuation, which fixes all conditions, so that nothing is
+//! multiplied out. What is left is kept as an antichain of sets of subformulas: the smallest disjunctive form
+//! of a monotone function of the subformulas, which is unique, so there are finitely many states. The process
+//! has left the formula when the antichain is empty (false).
 //!
-//! A formula without `U` in normal form is a safety formula. Any other formula is tested: its *closure* [AS87] allows
-//! every prefix that some run satisfying the formula has; it is a safety formula iff no run of the closure violates
-//! it. The closure is the subset construction on the automaton of the formula, run over the labels, where states that
-//! accept nothing are dropped; the test is a product with the automaton of the negation.
+//! A formula without `U` in normal form is a safety formula. Any other formula is tested: its *closure*
+//! [AS87] allows every prefix that some run satisfying the formula has; it is a safety formula iff no run of
+//! the closure violates it. The closure is the subset construction on the automaton of the formula, run over
+//! the labels, where states that accept nothing are dropped; the test is a product with the automaton of the
+//! negation.
 //!
 //! # Invariants
 //! 1. A process state other than ERROR allows at least the prefixes of runs that satisfy the formula.
 //! 2. For a safety formula it allows no infinite run that violates it.
 //!
 //! # Cost
-//! At most the product of the valuations and a doubly exponential of the formula; in practice close to the result,
-//! which is minimized.
+//! At most the product of the valuations and a doubly exponential of the formula; in practice close to the
+//! result, which is minimized.
 
 use std::hash::Hash;
 
@@ -51,7 +52,8 @@ pub enum ProcessError {
         "the formula is not a safety formula: some run violates it only as a whole, not by any single action"
     )]
     NotSafety {
-        /// The process of the strongest safety formula that follows from it. The reference tool uses this one.
+        /// The process of the strongest safety formula that follows from it. The reference tool uses this
+        /// one.
         closure: Box<Lts>,
     },
     /// The budget was spent.
@@ -75,8 +77,8 @@ impl ProcessError {
     }
 }
 
-/// The process of a safety formula: deterministic, free of tau, with as few states as possible. Its alphabet are the
-/// labels of the formula and its extension.
+/// The process of a safety formula: deterministic, free of tau, with as few states as possible. Its alphabet
+/// are the labels of the formula and its extension.
 ///
 /// ```
 /// use rely_ltl::{Formula, Proposition, Reading, Specification, safety_process};
@@ -211,7 +213,8 @@ struct Progression {
     arena: Arena,
     root: NodeId,
     dynamics: Dynamics,
-    /// The nodes below the formula, operands first, and a table for the values of those without temporal operators.
+    /// The nodes below the formula, operands first, and a table for the values of those without temporal
+    /// operators.
     nodes: Vec<NodeId>,
     values: Vec<bool>,
     /// What is left of a subformula after the current valuation, by node.
@@ -351,8 +354,8 @@ fn smallest(mut sets: Left, ctx: Context<'_>) -> Result<Left, Spent> {
     Ok(sets)
 }
 
-/// The closure of a formula: the sets of automaton states after a prefix, of those from which a run over the alphabet
-/// can still be accepted.
+/// The closure of a formula: the sets of automaton states after a prefix, of those from which a run over the
+/// alphabet can still be accepted.
 struct Closure {
     tracker: Tracker,
     /// Pairs of valuation and automaton state from which something is accepted.

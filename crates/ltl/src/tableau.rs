@@ -1,26 +1,29 @@
 //! Formulas as generalized Büchi automata.
 //!
 //! # Problem
-//! Given a formula in normal form, find an automaton that accepts exactly the infinite sequences of valuations that
-//! satisfy it.
+//! Given a formula in normal form, find an automaton that accepts exactly the infinite sequences of
+//! valuations that satisfy it.
 //!
 //! # Method
-//! The tableau of [GPVW95] with acceptance on transitions as in [Cou99]. A state is a set of obligations. What a state
-//! demands is unfolded into *terms*: a condition on the valuation at this position, the obligations for the next
-//! position, and the `U` formulas whose right side is put off by this term. A transition is accepting for a `U`
-//! formula if it does not put it off; a run is accepted if it is infinitely often accepting for each of them.
+//! The tableau of [GPVW95] with acceptance on transitions as in [Cou99]. A state is a set of obligations.
+//! What a state demands is unfolded into *terms*: a condition on the valuation at this position, the
+//! obligations for the next position, and the `U` formulas whose right side is put off by this term. A
+//! transition is accepting for a `U` formula if it does not put it off; a run is accepted if it is infinitely
+//! often accepting for each of them.
 //!
 //! # Invariants
-//! 1. The disjunction of the terms of a formula, with `X` before the obligations, is equivalent to the formula.
+//! 1. The disjunction of the terms of a formula, with `X` before the obligations, is equivalent to the
+//!    formula.
 //! 2. No term of a formula is implied by another of its terms through inclusion of all three parts.
 //!
 //! # Cost
-//! At most exponential in the number of temporal subformulas; conditions on one position stay whole (invariant 3 of the
-//! arena) and cost nothing, where the reference tool's alphabet is exponential in the number of propositions.
+//! At most exponential in the number of temporal subformulas; conditions on one position stay whole
+//! (invariant 3 of the arena) and cost nothing, where the reference tool's alphabet is exponential in the
+//! number of propositions.
 //!
 //! # Departures
-//! Conditions are formulas and not sets of literals. Obligations are kept as sorted sets of subformulas; two states
-//! with the same set are one.
+//! Conditions are formulas and not sets of literals. Obligations are kept as sorted sets of subformulas; two
+//! states with the same set are one.
 
 use rustc_hash::FxHashMap;
 

@@ -1,12 +1,13 @@
 //! The automaton of a formula, run beside a system.
 //!
 //! # Problem
-//! A product of a system with an automaton needs, per step of the system, the valuation after the action and the
-//! states that the automaton may move to when it reads that valuation.
+//! A product of a system with an automaton needs, per step of the system, the valuation after the action and
+//! the states that the automaton may move to when it reads that valuation.
 //!
 //! # Method
-//! Valuations, and the moves of an automaton state on a valuation, are numbered and remembered when they are met: the
-//! conditions on transitions are evaluated once per (valuation, automaton state), however large they are.
+//! Valuations, and the moves of an automaton state on a valuation, are numbered and remembered when they are
+//! met: the conditions on transitions are evaluated once per (valuation, automaton state), however large they
+//! are.
 //!
 //! # Invariants
 //! 1. The automaton reads one valuation per action, the one *after* it: position 0 is after the first action.
@@ -115,8 +116,8 @@ impl Tracker {
         Dynamics::INITIAL
     }
 
-    /// The class of an action: actions of a class change valuations in the same way. Class 0 is the anonymous step,
-    /// tau and all actions that the formula does not mention.
+    /// The class of an action: actions of a class change valuations in the same way. Class 0 is the anonymous
+    /// step, tau and all actions that the formula does not mention.
     pub fn class(&self, action: ActionId) -> usize {
         self.dynamics.class(action)
     }
@@ -156,8 +157,8 @@ impl Tracker {
         self.automaton.states[state as usize].accepting
     }
 
-    /// Is a run accepted that ends in this state? What is due at a later position counts as not met, what is to hold
-    /// at all later positions as met.
+    /// Is a run accepted that ends in this state? What is due at a later position counts as not met, what is
+    /// to hold at all later positions as met.
     pub fn ends(&self, state: u32) -> bool {
         self.automaton.states[state as usize].ends
     }

@@ -9,8 +9,9 @@ use crate::id::{ActionId, Label};
 
 /// The actions of a model: every name is stored once and known by a 32-bit id.
 ///
-/// The table is a handle: clones share it, and it only ever grows, so an id stays valid. All the LTSs of a model must
-/// come from one table; [`Lts::in_table`](crate::Lts::in_table) carries an LTS over to another one.
+/// The table is a handle: clones share it, and it only ever grows, so an id stays valid. All the LTSs of a
+/// model must come from one table; [`Lts::in_table`](crate::Lts::in_table) carries an LTS over to another
+/// one.
 #[derive(Clone)]
 pub struct Actions(Arc<RwLock<Table>>);
 
@@ -207,8 +208,8 @@ impl fmt::Debug for Alphabet {
     }
 }
 
-/// Does a dotted label match a pattern by whole components, as hiding, interfaces, priorities and relabeling have it?
-/// `a` matches `a`, `a.x` and `a.1.y`, but not `ab`.
+/// Does a dotted label match a pattern by whole components, as hiding, interfaces, priorities and relabeling
+/// have it? `a` matches `a`, `a.x` and `a.1.y`, but not `ab`.
 pub fn matches_prefix(label: &str, pattern: &str) -> bool {
     match label.strip_prefix(pattern) {
         Some("") => true,

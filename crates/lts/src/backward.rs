@@ -6,7 +6,8 @@ use crate::budget::{Context, Spent, Ticker};
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 
-/// The states where `seed` holds or from which one of these is reached by transitions with labels that `along` allows.
+/// The states where `seed` holds or from which one of these is reached by transitions with labels that
+/// `along` allows.
 ///
 /// # Cost
 /// O(n + m) time; 4 bytes per state and per transition that `along` allows, for the backward edges.

@@ -1,7 +1,7 @@
 //! What a long run is given: limits, a place to report progress to, and something that runs jobs.
 //!
-//! Engines have no clock, no files and no threads. They ask the [`Budget`] now and then whether to go on, tell
-//! [`Progress`] where they are, and hand work that can run in parallel to an [`Executor`].
+//! Engines have no clock, no files and no threads. They ask the [`Budget`] now and then whether to go on,
+//! tell [`Progress`] where they are, and hand work that can run in parallel to an [`Executor`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -164,12 +164,13 @@ pub trait Executor: Sync {
     /// Calls `job(0)`, …, `job(n - 1)` in any order and returns when all have ended.
     fn run(&self, n: usize, job: &(dyn Fn(usize) + Sync));
 
-    /// Calls `job(0)`, …, `job(width() - 1)` at the same time, each on a thread of its own, and returns when all have ended.
-    /// The jobs may wait for each other.
+    /// Calls `job(0)`, …, `job(width() - 1)` at the same time, each on a thread of its own, and returns when
+    /// all have ended. The jobs may wait for each other.
     fn together(&self, job: &(dyn Fn(usize) + Sync));
 
-    /// Calls both jobs, each on a thread of its own even where the width is 1, and returns when both have ended. They may wait
-    /// for each other. Where there are no threads it calls neither, and says so with `false`.
+    /// Calls both jobs, each on a thread of its own even where the width is 1, and returns when both have
+    /// ended. They may wait for each other. Where there are no threads it calls neither, and says so with
+    /// `false`.
     fn both(&self, _one: &(dyn Fn() + Sync), _other: &(dyn Fn() + Sync)) -> bool {
         false
     }

@@ -108,7 +108,8 @@ impl LtsBuilder {
         self.n_states as usize
     }
 
-    /// Adds a transition; `action` may be [`ActionId::TAU`], `target` may be [`StateId::ERROR`]. Doubles count once.
+    /// Adds a transition; `action` may be [`ActionId::TAU`], `target` may be [`StateId::ERROR`]. Doubles
+    /// count once.
     pub fn add_transition(&mut self, source: StateId, action: ActionId, target: StateId) {
         self.transitions.push((source, action, target));
     }
@@ -189,8 +190,9 @@ impl RowBuilder {
         RowBuilder { alphabet, rows: vec![0], labels: Vec::new(), targets: Vec::new() }
     }
 
-    /// As [`RowBuilder::new`], for an LTS that may become large: its arrays begin so large that the allocator gives each a
-    /// mapping of its own, which then grows in place and leaves no holes. What is not used yet costs no memory.
+    /// As [`RowBuilder::new`], for an LTS that may become large: its arrays begin so large that the allocator
+    /// gives each a mapping of its own, which then grows in place and leaves no holes. What is not used yet
+    /// costs no memory.
     pub fn large(alphabet: Alphabet) -> Self {
         const BEGIN: usize = 1 << 16;
         let mut builder = RowBuilder::new(alphabet);
@@ -200,8 +202,8 @@ impl RowBuilder {
         builder
     }
 
-    /// Adds the next state with its transitions, which are sorted here; doubles count once. Targets may be states
-    /// that are added later.
+    /// Adds the next state with its transitions, which are sorted here; doubles count once. Targets may be
+    /// states that are added later.
     ///
     /// # Errors
     /// If there are too many states or transitions.
@@ -278,7 +280,8 @@ impl RowBuilder {
     }
 }
 
-/// The transitions of some consecutive states, for [`RowBuilder::append`]: several threads can each collect some.
+/// The transitions of some consecutive states, for [`RowBuilder::append`]: several threads can each collect
+/// some.
 #[derive(Debug, Default)]
 pub struct RowBatch {
     /// Where the transitions of each state end.
@@ -289,7 +292,8 @@ pub struct RowBatch {
 }
 
 impl RowBatch {
-    /// Adds the next state with its transitions, in any order; doubles count once. Returns how many there are.
+    /// Adds the next state with its transitions, in any order; doubles count once. Returns how many there
+    /// are.
     pub fn push(&mut self, transitions: impl Iterator<Item = (Label, StateId)>) -> usize {
         let begin = self.targets.len();
         self.row.clear();

@@ -1,7 +1,8 @@
 //! Composition: the product of a system's components, stored, with priority and hiding applied.
 //!
-//! In a composition of labeled Kripke structures a state has the propositions of all its components' states \[CSS04, Definition 6\]; one that two
-//! components have by the same name holds where it holds in one of them. Propositions never keep a step from happening.
+//! In a composition of labeled Kripke structures a state has the propositions of all its components' states
+//! \[CSS04, Definition 6\]; one that two components have by the same name holds where it holds in one of
+//! them. Propositions never keep a step from happening.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -20,8 +21,8 @@ use crate::system::{Hiding, System};
 /// A composed system.
 #[derive(Clone, Debug)]
 pub struct Composed {
-    /// The LTS, hiding applied. All terminated states are one END state; of those with different propositions only the first is marked, and others like
-    /// it are one with it.
+    /// The LTS, hiding applied. All terminated states are one END state; of those with different propositions
+    /// only the first is marked, and others like it are one with it.
     pub lts: Lts,
     /// Is some reachable state without moves and not terminated?
     pub deadlock: bool,

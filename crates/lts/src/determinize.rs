@@ -4,17 +4,19 @@
 //! An LTS with the same traces in which no state has a tau or two transitions with the same label.
 //!
 //! # Method
-//! Subset construction \[RS59\] over sets that are closed under tau, breadth-first, labels in order. Sets lie one after
-//! the other in one array and are found by hash and comparison.
+//! Subset construction \[RS59\] over sets that are closed under tau, breadth-first, labels in order. Sets lie
+//! one after the other in one array and are found by hash and comparison.
 //!
 //! # Invariants
 //! 1. Every set is sorted, closed under tau (ERROR left out) and not empty.
 //!
 //! # Cost
-//! As many sets as there are, up to 2^n; for each the transitions of its members and of what they reach by tau.
+//! As many sets as there are, up to 2^n; for each the transitions of its members and of what they reach by
+//! tau.
 //!
 //! # Departures
-//! ERROR is not an ordinary member: see [`ErrorRule`]. The result has no propositions: a set of states has none.
+//! ERROR is not an ordinary member: see [`ErrorRule`]. The result has no propositions: a set of states has
+//! none.
 
 mod complete;
 
@@ -31,13 +33,14 @@ pub use self::complete::{Complement, Completed, NotAProperty, complement, comple
 /// What becomes of a set of states that contains ERROR.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorRule {
-    /// The set is ERROR: what can fail is failed. Traces to ERROR are kept, what the other members could still do is
-    /// not.
+    /// The set is ERROR: what can fail is failed. Traces to ERROR are kept, what the other members could
+    /// still do is not.
     Absorb,
-    /// ERROR is dropped from the set unless it is the only member: the traces are kept, which of them can fail is not.
+    /// ERROR is dropped from the set unless it is the only member: the traces are kept, which of them can
+    /// fail is not.
     Plain,
-    /// There is one transition to ERROR and one to the rest of the set: traces and traces to ERROR are kept. The result
-    /// is deterministic but for transitions to ERROR.
+    /// There is one transition to ERROR and one to the rest of the set: traces and traces to ERROR are kept.
+    /// The result is deterministic but for transitions to ERROR.
     Beside,
 }
 
@@ -50,11 +53,12 @@ pub struct Determinized {
     pub members: Vec<Vec<StateId>>,
 }
 
-/// The subset construction. The result is not minimal. Its END is the set whose only member is END, if there is one.
+/// The subset construction. The result is not minimal. Its END is the set whose only member is END, if there
+/// is one.
 ///
-/// An LTS that can enter ERROR by tau from the start becomes, by [`ErrorRule::Absorb`], one state with a tau to ERROR (the
-/// initial state cannot be ERROR itself); by [`ErrorRule::Beside`] its initial state has such a tau besides and is never
-/// entered again, a second state stands for the same set then.
+/// An LTS that can enter ERROR by tau from the start becomes, by [`ErrorRule::Absorb`], one state with a tau
+/// to ERROR (the initial state cannot be ERROR itself); by [`ErrorRule::Beside`] its initial state has such a
+/// tau besides and is never entered again, a second state stands for the same set then.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -190,11 +194,11 @@ impl Expansion<'_> {
     }
 }
 
-/// LTSA's "Determinise": an LTS that is deterministic and has no tau is returned as it is, others are determinized by
-/// [`ErrorRule::Absorb`] and minimized.
+/// LTSA's "Determinise": an LTS that is deterministic and has no tau is returned as it is, others are
+/// determinized by [`ErrorRule::Absorb`] and minimized.
 ///
-/// Unlike LTSA, which loses it, an ERROR that can be entered by tau from the start stays: the result is then one state
-/// with a tau to ERROR.
+/// Unlike LTSA, which loses it, an ERROR that can be entered by tau from the start stays: the result is then
+/// one state with a tau to ERROR.
 ///
 /// # Errors
 /// If the budget is spent.

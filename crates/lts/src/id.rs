@@ -1,7 +1,8 @@
 //! Checked 32-bit identifiers.
 //!
-//! An id is a position in the structure that handed it out and means nothing elsewhere. Ids cannot be added or made
-//! from a `usize` by accident: the builders make them, and running out of ids is an error of the builder.
+//! An id is a position in the structure that handed it out and means nothing elsewhere. Ids cannot be added
+//! or made from a `usize` by accident: the builders make them, and running out of ids is an error of the
+//! builder.
 
 use std::fmt;
 
@@ -49,15 +50,17 @@ macro_rules! id_type {
 }
 
 id_type! {
-    /// An action of an [`Actions`](crate::Actions) table. [`ActionId::TAU`] is the internal action of every table.
+    /// An action of an [`Actions`](crate::Actions) table. [`ActionId::TAU`] is the internal action of every
+    /// table.
     ActionId
 }
 
 id_type! {
-    /// A label of one particular [`Lts`](crate::Lts): 0 is tau, `k` is the `k`-th action of its sorted alphabet.
+    /// A label of one particular [`Lts`](crate::Lts): 0 is tau, `k` is the `k`-th action of its sorted
+    /// alphabet.
     ///
-    /// Labels of one LTS are dense, so algorithms may index arrays by them, and they are in the order of the action
-    /// names, so that "the first" transition is the one whose action comes first by name.
+    /// Labels of one LTS are dense, so algorithms may index arrays by them, and they are in the order of the
+    /// action names, so that "the first" transition is the one whose action comes first by name.
     Label
 }
 
@@ -67,8 +70,8 @@ id_type! {
 }
 
 id_type! {
-    /// A class of an equivalence on the states of one particular [`Lts`](crate::Lts). It is not a state: where a reduced LTS has
-    /// a state per class, [`ClassMap`](crate::minimize::ClassMap) tells which.
+    /// A class of an equivalence on the states of one particular [`Lts`](crate::Lts). It is not a state:
+    /// where a reduced LTS has a state per class, [`ClassMap`](crate::minimize::ClassMap) tells which.
     ClassId
 }
 
@@ -95,8 +98,8 @@ impl Label {
 }
 
 impl StateId {
-    /// The error state: written π in the papers, `ERROR` in FSP, −1 in LTSA. It is not counted among the states, has
-    /// no transitions, and can only be a target.
+    /// The error state: written π in the papers, `ERROR` in FSP, −1 in LTSA. It is not counted among the
+    /// states, has no transitions, and can only be a target.
     pub const ERROR: StateId = StateId(u32::MAX);
 
     /// Is this the error state?

@@ -1,5 +1,5 @@
-//! Labeled transition systems: ids, alphabets, [`Lts`], traces; composition, reduction, relations; the exploration
-//! driver; [`Verdict`], [`Budget`].
+//! Labeled transition systems: ids, alphabets, [`Lts`], traces; composition, reduction, relations; the
+//! exploration driver; [`Verdict`], [`Budget`].
 //!
 //! Everything here is pure: no files, clock, terminal or threads other than through [`Context`].
 

@@ -1,8 +1,8 @@
 //! The labeled transition system, stored in compressed rows.
 //!
 //! # Memory layout
-//! `rows[s]..rows[s + 1]` are the positions of the transitions of state `s` in `labels` and `targets`: 4 bytes per
-//! state and 8 per transition. Within a row transitions are sorted by (label, target) and distinct.
+//! `rows[s]..rows[s + 1]` are the positions of the transitions of state `s` in `labels` and `targets`: 4
+//! bytes per state and 8 per transition. Within a row transitions are sorted by (label, target) and distinct.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,11 +11,13 @@ use crate::action::{Actions, Alphabet};
 use crate::builder::{LtsBuilder, LtsError};
 use crate::id::{Label, StateId};
 
-/// A labeled transition system: states, an alphabet, transitions over the alphabet and tau, one initial state.
+/// A labeled transition system: states, an alphabet, transitions over the alphabet and tau, one initial
+/// state.
 ///
-/// The error state [`StateId::ERROR`] is outside the states `0..n_states()`: it may be the target of transitions and
-/// has none of its own. The initial state is never the error state; a system that is in error from the start has a tau
-/// transition to it, as `P = ERROR.` has in FSP. One state may be marked as END (successful termination).
+/// The error state [`StateId::ERROR`] is outside the states `0..n_states()`: it may be the target of
+/// transitions and has none of its own. The initial state is never the error state; a system that is in error
+/// from the start has a tau transition to it, as `P = ERROR.` has in FSP. One state may be marked as END
+/// (successful termination).
 #[derive(Clone, Debug)]
 pub struct Lts {
     pub(crate) alphabet: Alphabet,
@@ -162,8 +164,8 @@ impl Lts {
         Ok(self)
     }
 
-    /// The part that is reachable from the initial state, numbered breadth-first, and the new number of every old
-    /// state (`None`: unreachable). The alphabet is kept.
+    /// The part that is reachable from the initial state, numbered breadth-first, and the new number of every
+    /// old state (`None`: unreachable). The alphabet is kept.
     pub fn reachable(&self) -> (Lts, crate::id::StateMap<Option<StateId>>) {
         let mut map = crate::id::StateMap::filled(None, self.n_states());
         let mut order = vec![self.initial];

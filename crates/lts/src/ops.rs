@@ -26,10 +26,11 @@ pub fn share(lts: &Lts, prefixes: &[String]) -> Lts {
     map_actions(lts, |name| prefixes.iter().map(|prefix| format!("{prefix}.{name}")).collect())
 }
 
-/// `P/{new/old, …}` — a relation from old names to new ones, given as pairs (old, new), applied simultaneously and once.
+/// `P/{new/old, …}` — a relation from old names to new ones, given as pairs (old, new), applied
+/// simultaneously and once.
 ///
-/// An action that is an old name itself becomes all its new names. Otherwise the longest dotted prefix that is an old
-/// name is replaced. An action without either stays.
+/// An action that is an old name itself becomes all its new names. Otherwise the longest dotted prefix that
+/// is an old name is replaced. An action without either stays.
 pub fn relabel(lts: &Lts, pairs: &[(String, String)]) -> Lts {
     let mut images: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
     let mut seen = FxHashSet::default();
@@ -44,7 +45,8 @@ pub fn relabel(lts: &Lts, pairs: &[(String, String)]) -> Lts {
     })
 }
 
-/// The longest dotted prefix of a name (the name itself first) that the table knows, with what remains of the name.
+/// The longest dotted prefix of a name (the name itself first) that the table knows, with what remains of the
+/// name.
 fn longest_prefix<T>(name: &str, lookup: impl Fn(&str) -> Option<T>) -> Option<(&str, T)> {
     let mut end = name.len();
     loop {

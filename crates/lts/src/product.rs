@@ -1,25 +1,32 @@
 //! The product of any number of components, explored without being stored.
 //!
-//! **Problem.** Given components `C_1 … C_n` over one action table, enumerate the joint moves of a vector of local
-//! states: a label is taken by all components that have it in their alphabet, if each can; tau and labels of one
+//! # Problem
+//!
+//! Given components `C_1 … C_n` over one action table, enumerate the joint moves of a vector of local states:
+//! a label is taken by all components that have it in their alphabet, if each can; tau and labels of one
 //! component interleave; a move into ERROR by any component is a move of the system into ERROR.
 //!
-//! **Method.** A vector is packed into 64-bit words, each component in a fixed bit field that does not straddle words.
-//! For every label one participant is its *leader* (the one that offers it in the fewest states); only what the leaders
-//! offer is looked at, the others are asked by table. The answer of a table is an [`Effect`]: the only target, a refusal,
-//! or that it takes a closer look (several targets, or ERROR). Where all participants have only one target, which is the
-//! rule, the joint target is put together on the way, without a branch; the labels whose participants all agree are
-//! collected in a bitmap, which yields them in order.
+//! # Method
 //!
-//! **Invariants.**
+//! A vector is packed into 64-bit words, each component in a fixed bit field that does not straddle words.
+//! For every label one participant is its *leader* (the one that offers it in the fewest states); only what
+//! the leaders offer is looked at, the others are asked by table. The answer of a table is an [`Effect`]: the
+//! only target, a refusal, or that it takes a closer look (several targets, or ERROR). Where all participants
+//! have only one target, which is the rule, the joint target is put together on the way, without a branch;
+//! the labels whose participants all agree are collected in a bitmap, which yields them in order.
+//!
+//! # Invariants
+//!
 //! 1. Every label of the product has exactly one leader, and the leader is one of its participants.
-//! 2. Enabled labels are expanded in the order of their names, tau first, so a breadth-first search finds the run that
-//!    is least by name among the shortest.
+//! 2. Enabled labels are expanded in the order of their names, tau first, so a breadth-first search finds the
+//!    run that is least by name among the shortest.
 //! 3. Priority is decided on enabled joint labels, before any target counts.
 //!
-//! **Cost.** Time per state: the leaders' offers, plus one table look-up per participant, plus the moves themselves.
-//! Memory: 16 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components whose
-//! table is small enough to be dense.
+//! # Cost
+//!
+//! Time per state: the leaders' offers, plus one table look-up per participant, plus the moves themselves.
+//! Memory: 16 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components
+//! whose table is small enough to be dense.
 
 mod leaders;
 
@@ -51,7 +58,8 @@ pub struct Product {
     with_tau: Vec<u32>,
     /// Per label (tau included): does it give way? Absent without priority.
     low: Option<Vec<bool>>,
-    /// The components that must be in END for the system to have terminated; `None` if it can never terminate.
+    /// The components that must be in END for the system to have terminated; `None` if it can never
+    /// terminate.
     terminating: Option<Vec<u32>>,
 }
 
@@ -212,8 +220,8 @@ impl Product {
         &self.participants[row[0] as usize..row[1] as usize]
     }
 
-    /// Has the system terminated in a state that has no moves? All components that have an END are in it, and they
-    /// know all the actions of those that have none.
+    /// Has the system terminated in a state that has no moves? All components that have an END are in it, and
+    /// they know all the actions of those that have none.
     pub fn is_terminated(&self, state: &[u64]) -> bool {
         self.terminating.as_ref().is_some_and(|list| {
             list.iter().all(|&i| {
@@ -229,8 +237,8 @@ impl Product {
         self.alphabet.n_labels() <= BITMAP_LIMIT
     }
 
-    /// Finds the enabled joint labels of a state of one word, with the targets of the simple ones; without tau and priority.
-    /// Most systems fit in one word, which then stays in a register.
+    /// Finds the enabled joint labels of a state of one word, with the targets of the simple ones; without
+    /// tau and priority. Most systems fit in one word, which then stays in a register.
     ///
     /// Returns whether the rows must be read for some label.
     fn enabled_in_word(&self, word: u64, scratch: &mut ProductScratch) -> bool {
@@ -520,8 +528,8 @@ fn global_labels(alphabet: &Alphabet, ltss: &[Arc<Lts>]) -> Vec<Vec<Label>> {
     ltss.iter().map(of_lts).collect()
 }
 
-/// Per label the components that have it, the one that offers it in the smallest share of its states first (ties: the
-/// first one): where the lists begin, and the lists.
+/// Per label the components that have it, the one that offers it in the smallest share of its states first
+/// (ties: the first one): where the lists begin, and the lists.
 fn participants(
     alphabet: &Alphabet,
     ltss: &[Arc<Lts>],

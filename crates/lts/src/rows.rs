@@ -1,6 +1,8 @@
 //! An LTS made of finished rows, for readers of large files: nothing is copied, everything is checked.
 //!
-//! **Cost.** One pass over the rows and two over the transitions, no memory.
+//! # Cost
+//!
+//! One pass over the rows and two over the transitions, no memory.
 
 use crate::action::Alphabet;
 use crate::builder::LtsError;
@@ -11,7 +13,8 @@ use crate::lts::Lts;
 /// `starts[s]..starts[s + 1]` of `labels` and `targets`, sorted by (label, target) and distinct.
 #[derive(Clone, Debug)]
 pub struct Rows {
-    /// Where the row of each state starts, and behind them the number of transitions: one entry more than states.
+    /// Where the row of each state starts, and behind them the number of transitions: one entry more than
+    /// states.
     pub starts: Vec<u32>,
     /// The labels of the transitions: 0 is tau, `k` is the `k`-th action of the alphabet.
     pub labels: Vec<Label>,
@@ -32,8 +35,8 @@ impl Lts {
     /// ```
     ///
     /// # Errors
-    /// If the arrays contradict each other, a row is not sorted, a label is not of the alphabet, a state does not exist,
-    /// or END has transitions.
+    /// If the arrays contradict each other, a row is not sorted, a label is not of the alphabet, a state does
+    /// not exist, or END has transitions.
     pub fn from_rows(
         alphabet: Alphabet,
         rows: Rows,

@@ -1,15 +1,16 @@
 //! Strongly connected components of any finite graph.
 //!
 //! # Problem
-//! Nodes `0..n` and their successors. Wanted: the component of every node, numbered so that an edge between two
-//! components goes from the larger number to the smaller (reverse topological order).
+//! Nodes `0..n` and their successors. Wanted: the component of every node, numbered so that an edge between
+//! two components goes from the larger number to the smaller (reverse topological order).
 //!
 //! # Method
-//! Tarjan's depth-first search \[Tar72\], with an explicit stack of successor iterators. Components are numbered when
-//! they are closed, which is after all the components they lead to.
+//! Tarjan's depth-first search \[Tar72\], with an explicit stack of successor iterators. Components are
+//! numbered when they are closed, which is after all the components they lead to.
 //!
 //! # Invariants
-//! 1. `order[v]` is 0 for an unseen node, otherwise 1 + its position in the search; `CLOSED` once its component is known.
+//! 1. `order[v]` is 0 for an unseen node, otherwise 1 + its position in the search; `CLOSED` once its
+//!    component is known.
 //! 2. `low` of a frame is the smallest `order` of an open node known to be reachable from it.
 //!
 //! # Cost
@@ -80,8 +81,8 @@ struct Frame<I> {
     successors: I,
 }
 
-/// The strongly connected components of the graph with nodes `0..n_nodes`, numbered in reverse topological order: where
-/// an edge leads from one component to another, the other has the smaller number.
+/// The strongly connected components of the graph with nodes `0..n_nodes`, numbered in reverse topological
+/// order: where an edge leads from one component to another, the other has the smaller number.
 ///
 /// ```
 /// use rely_lts::{Context, scc::sccs};

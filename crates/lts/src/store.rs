@@ -1,11 +1,14 @@
 //! The set of states seen: exact, in one arena, found through a table of 32-bit numbers.
 //!
-//! **Method.** The table is an array of buckets, each one cache line of 16 entries. An entry holds a state's number in its lower
-//! bits and bits of the state's hash above; a bucket that is full flows over into the next one. A look-up compares the bits of all 16
-//! entries without a branch. Equal bits are never trusted: the state itself is compared.
+//! # Method
 //!
-//! **Memory.** `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between 7/16 and
-//! 7/8 full: no pointers, no stored hashes.
+//! The table is an array of buckets, each one cache line of 16 entries. An entry holds a state's number in
+//! its lower bits and bits of the state's hash above; a bucket that is full flows over into the next one. A
+//! look-up compares the bits of all 16 entries without a branch. Equal bits are never trusted: the state
+//! itself is compared.
+//!
+//! **Memory.** `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between
+//! 7/16 and 7/8 full: no pointers, no stored hashes.
 
 use crate::id::StateId;
 
@@ -69,8 +72,8 @@ const TAKEN: u32 = 1 << 31;
 impl StateStore {
     /// An empty store for states of this many words.
     pub fn new(words: usize) -> Self {
-        // Searches for few states are frequent. In a large one the allocator soon gives it a mapping of its own, which
-        // grows in place.
+        // Searches for few states are frequent. In a large one the allocator soon gives it a mapping of its
+        // own, which grows in place.
         let arena = Arena { words: words.max(1), states: Vec::with_capacity(1 << 10) };
         StateStore { arena, table: Table::new() }
     }
@@ -122,11 +125,12 @@ impl StateStore {
         (StateId::from_raw(number), true)
     }
 
-    /// Looks for many states at once: `found[i]` becomes the number of the `i`-th state of `states`, whose hash is
-    /// `hashes[i]`; or `NOT_FOUND` if it is new, or must be looked for with [`StateStore::insert_hashed`].
+    /// Looks for many states at once: `found[i]` becomes the number of the `i`-th state of `states`, whose
+    /// hash is `hashes[i]`; or `NOT_FOUND` if it is new, or must be looked for with
+    /// [`StateStore::insert_hashed`].
     ///
-    /// The loads for all states are independent of each other, so that the processor waits for memory once and not once
-    /// per state.
+    /// The loads for all states are independent of each other, so that the processor waits for memory once
+    /// and not once per state.
     pub(crate) fn find_all(&self, states: &[u64], hashes: &[u64], found: &mut [u32]) {
         // All buckets, then all states, come into the cache together.
         let table = &self.table;
@@ -197,8 +201,8 @@ impl Table {
         }
     }
 
-    /// The number of the only state in the first bucket of a hash whose entry has the bits of the hash. It can be another
-    /// state. `NOT_FOUND` if there is none or more than one.
+    /// The number of the only state in the first bucket of a hash whose entry has the bits of the hash. It
+    /// can be another state. `NOT_FOUND` if there is none or more than one.
     #[inline]
     fn candidate(&self, hash: u64) -> u32 {
         let tag = self.tag(hash);

@@ -1,30 +1,41 @@
 //! Stubborn sets: a part of the moves of a state that is enough for deadlocks, or for a goal.
 //!
-//! **Problem.** Given a product without priority, choose in every state some of the enabled moves such that the states
-//! reached by them alone include every deadlock; or, with the goal that a component enters ERROR or a label occurs, such
-//! that the goal is reached iff it is in the whole product.
+//! # Problem
 //!
-//! **Method.** Stubborn sets \[Val98\], read off the synchronization structure. An *event* is a visible label or the tau of
-//! one component; nondeterministic choices belong to one event. A set of events is closed in a state if
-//! 1. with an enabled event it has, for every participant, all events of that component that can disturb it there (see
-//!    [`local`]);
-//! 2. with a disabled event it has, for one participant that does not offer it, events of which this component must do
-//!    one before it can offer the disabled one: all that it offers now and after which it may; or one that is on every way
-//!    there; or an enabled one that it never offers together with the disabled one, with what rule 1 adds.
+//! Given a product without priority, choose in every state some of the enabled moves such that the states
+//! reached by them alone include every deadlock; or, with the goal that a component enters ERROR or a label
+//! occurs, such that the goal is reached iff it is in the whole product.
 //!
-//! Closed sets with an enabled event keep the deadlocks. Closed sets that contain an event of every run to the goal keep
-//! the goal \[Sch99\]; in between, other closed sets may be taken as long as they do not go around in circles, which the
-//! caller looks after. The proofs are in the book, on the page *Partial order*.
+//! # Method
 //!
-//! **Invariants.** What is chosen depends on the state only, and comes in the order of labels.
+//! Stubborn sets \[Val98\], read off the synchronization structure. An *event* is a visible label or the tau
+//! of one component; nondeterministic choices belong to one event. A set of events is closed in a state if
+//! 1. with an enabled event it has, for every participant, all events of that component that can disturb it
+//!    there (see [`local`]);
+//! 2. with a disabled event it has, for one participant that does not offer it, events of which this
+//!    component must do one before it can offer the disabled one: all that it offers now and after which it
+//!    may; or one that is on every way there; or an enabled one that it never offers together with the
+//!    disabled one, with what rule 1 adds.
 //!
-//! **Cost.** Per state one closure per enabled event, until one is found that has a single enabled event or [`EFFORT`]
+//! Closed sets with an enabled event keep the deadlocks. Closed sets that contain an event of every run to
+//! the goal keep the goal \[Sch99\]; in between, other closed sets may be taken as long as they do not go
+//! around in circles, which the caller looks after. The proofs are in the book, on the page *Partial order*.
+//!
+//! # Invariants
+//!
+//! What is chosen depends on the state only, and comes in the order of labels.
+//!
+//! # Cost
+//!
+//! Per state one closure per enabled event, until one is found that has a single enabled event or [`EFFORT`]
 //! is spent. A closure visits each event once and looks at the components' tables.
 //!
-//! **Departures.** Strong stubborn sets: every enabled event of a set stays enabled by what is outside. Disturbance is
-//! decided per pair of labels over all local states that offer both, not by a fixed dependence of operations, so that
-//! sending to and receiving from a queue are independent without being told. Rule 2 takes the way that adds fewest
-//! enabled events.
+//! # Departures
+//!
+//! Strong stubborn sets: every enabled event of a set stays enabled by what is outside. Disturbance is
+//! decided per pair of labels over all local states that offer both, not by a fixed dependence of operations,
+//! so that sending to and receiving from a queue are independent without being told. Rule 2 takes the way
+//! that adds fewest enabled events.
 
 mod local;
 
@@ -43,8 +54,8 @@ const EFFORT: usize = 1 << 14;
 /// No event: a component's tau that has no transitions.
 const NO_EVENT: u32 = u32::MAX;
 
-/// A product and what its stubborn sets are computed from. As a [`Space`] it has all the deadlocks of the product, each
-/// at the same distance, and in general far fewer states.
+/// A product and what its stubborn sets are computed from. As a [`Space`] it has all the deadlocks of the
+/// product, each at the same distance, and in general far fewer states.
 pub struct Stubborn {
     product: Product,
     locals: Vec<Arc<Local>>,
@@ -75,8 +86,8 @@ pub enum Goal {
 pub enum Choice {
     /// A set that every run from the state to the goal meets. Without moves, no run leads to the goal.
     TowardGoal,
-    /// Some closed set. Its moves do no harm, but need not lead toward the goal; with how many events a set would that
-    /// does.
+    /// Some closed set. Its moves do no harm, but need not lead toward the goal; with how many events a set
+    /// would that does.
     Anywhere(usize),
 }
 
@@ -106,8 +117,8 @@ pub struct StubbornScratch {
 }
 
 impl Stubborn {
-    /// The reduction of a system's product; `None` if the system has a priority, by which events disturb each other at a
-    /// distance.
+    /// The reduction of a system's product; `None` if the system has a priority, by which events disturb each
+    /// other at a distance.
     ///
     /// # Panics
     /// If the components come from different action tables.
@@ -172,8 +183,8 @@ impl Stubborn {
     }
 
     /// The moves of a small closed set that keeps the goal, as long as the caller sees to it that sets with
-    /// [`Choice::Anywhere`] do not go around in circles: from every state where one was taken, moves that were taken must
-    /// lead to a state where [`Stubborn::moves_toward`] was.
+    /// [`Choice::Anywhere`] do not go around in circles: from every state where one was taken, moves that
+    /// were taken must lead to a state where [`Stubborn::moves_toward`] was.
     pub fn moves_for(
         &self,
         goal: &Goal,
@@ -190,7 +201,8 @@ impl Stubborn {
         if scratch.best.len() < toward { Choice::Anywhere(toward) } else { Choice::TowardGoal }
     }
 
-    /// The moves of a closed set that every run from the state to the goal meets. Without moves, no run leads there.
+    /// The moves of a closed set that every run from the state to the goal meets. Without moves, no run leads
+    /// there.
     pub fn moves_toward(
         &self,
         goal: &Goal,
@@ -253,8 +265,8 @@ impl Stubborn {
         offers[event as usize] as usize == self.events[event as usize].participants.len()
     }
 
-    /// The smallest closed set with an enabled event, if it is smaller than the best so far. Sets that stay small are
-    /// looked for first.
+    /// The smallest closed set with an enabled event, if it is smaller than the best so far. Sets that stay
+    /// small are looked for first.
     fn try_enabled(&self, scratch: &mut StubbornScratch) {
         scratch.effort = 0;
         for most in [16, 128, 1024, usize::MAX] {
@@ -269,8 +281,8 @@ impl Stubborn {
         }
     }
 
-    /// Closes the seeds, unless the set gets more than this many events; it becomes the best if it has fewer enabled
-    /// events.
+    /// Closes the seeds, unless the set gets more than this many events; it becomes the best if it has fewer
+    /// enabled events.
     fn close(&self, most: usize, scratch: &mut StubbornScratch) {
         let StubbornScratch { live, waiting, in_set, .. } = scratch;
         live.iter().chain(waiting.iter()).for_each(|&event| in_set[event as usize] = false);
@@ -364,8 +376,9 @@ impl Stubborn {
         }
     }
 
-    /// Does a component offer an enabled event of the set which it never offers together with a label? The set has what
-    /// can disturb the event, so the component goes on offering it, and not the label, until an event of the set.
+    /// Does a component offer an enabled event of the set which it never offers together with a label? The
+    /// set has what can disturb the event, so the component goes on offering it, and not the label, until an
+    /// event of the set.
     fn is_held(&self, i: usize, label: Label, scratch: &StubbornScratch) -> bool {
         let local = &self.locals[i];
         let in_set = |event: u32| scratch.in_set[event as usize] && self.all_offer(event, &scratch.offers);

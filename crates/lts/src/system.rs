@@ -44,8 +44,8 @@ impl System {
     }
 }
 
-/// Which actions give way to others: in a state where a high action is possible, low ones are dropped. Names match by
-/// dotted prefix. tau is high in [`Priority::Low`] and low in [`Priority::High`].
+/// Which actions give way to others: in a state where a high action is possible, low ones are dropped. Names
+/// match by dotted prefix. tau is high in [`Priority::Low`] and low in [`Priority::High`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Priority {
     /// `>> {…}`: the listed actions are low, all else is high.

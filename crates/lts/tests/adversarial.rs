@@ -1,5 +1,5 @@
-//! Families that are hard for reductions: both algorithms find the same classes, any number of threads the same result, and a
-//! system compares equal to itself, to its reductions and to its copies.
+//! Families that are hard for reductions: both algorithms find the same classes, any number of threads the
+//! same result, and a system compares equal to itself, to its reductions and to its copies.
 
 use rely_lts::minimize::{Equivalence, minimize, partition, partition_by_splitters};
 use rely_lts::relate::{Relation, compare};
@@ -34,8 +34,8 @@ fn families(actions: &Actions, size: usize) -> Vec<(&'static str, Lts)> {
             "ring with a mark",
             lts(actions, size, (0..size).map(|s| (s, if s == 0 { b } else { a }, (s + 1) % size))),
         ),
-        // A shift register of which the first bit is seen: every round halves all blocks, the worst case of Hopcroft's
-        // algorithm.
+        // A shift register of which the first bit is seen: every round halves all blocks, the worst case of
+        // Hopcroft's algorithm.
         (
             "shift register",
             lts(

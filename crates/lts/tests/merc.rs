@@ -1,8 +1,10 @@
-//! The reductions against the answers of merc 2.0.0's published crates: partitions of small LTSs, sizes of larger ones.
+//! The reductions against the answers of merc 2.0.0's published crates: partitions of small LTSs, sizes of
+//! larger ones.
 //!
-//! merc is another implementation by other people, so its answers are a judge that shares no mistake with ours. Its crates take
-//! longer to build than all of Rely, so its answers are recorded in `corpus/merc.txt`. `cargo xtask merc` builds the driver in
-//! `xtask/peers/merc`, asks it again and compares; with `--record` it writes the file.
+//! merc is another implementation by other people, so its answers are a judge that shares no mistake with
+//! ours. Its crates take longer to build than all of Rely, so its answers are recorded in `corpus/merc.txt`.
+//! `cargo xtask merc` builds the driver in `xtask/peers/merc`, asks it again and compares; with `--record` it
+//! writes the file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

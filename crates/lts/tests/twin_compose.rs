@@ -27,8 +27,9 @@ fn check(system: &System, origin: &str) {
     assert_eq!(found.culprits, culprits, "culprits ({origin})\n{}", show_system(system));
 }
 
-/// The components that enter ERROR in some joint move: those that have a transition to ERROR with the label of a joint
-/// move to ERROR. All that know the label take part in it, so each of them may choose its own transition.
+/// The components that enter ERROR in some joint move: those that have a transition to ERROR with the label
+/// of a joint move to ERROR. All that know the label take part in it, so each of them may choose its own
+/// transition.
 fn culprits(system: &System) -> Vec<usize> {
     let composed = oracle::compose(system);
     let mut found = Vec::new();

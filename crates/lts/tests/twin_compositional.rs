@@ -113,7 +113,8 @@ fn runs_name_what_was_hidden() {
     assert_eq!(reduced.run(Goal::Error, none, ctx), Ok(None));
 }
 
-/// Several components may have an ERROR here; what is asked is whether any of them enters it, or the whole gets stuck.
+/// Several components may have an ERROR here; what is asked is whether any of them enters it, or the whole
+/// gets stuck.
 #[test]
 fn errors_and_stuck_states_are_found_iff_they_are_there() {
     let actions = Actions::new();

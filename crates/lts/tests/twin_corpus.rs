@@ -1,4 +1,5 @@
-//! The stored transition systems of the corpus, minimized: states and transitions as the reference tool has them.
+//! The stored transition systems of the corpus, minimized: states and transitions as the reference tool has
+//! them.
 
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
 use rely_lts::relate::{Relation, compare};
@@ -60,7 +61,8 @@ fn composing_one_component_changes_nothing() {
     }
 }
 
-/// Every reduction is related to the original by its own relation, on models larger than the oracles can take.
+/// Every reduction is related to the original by its own relation, on models larger than the oracles can
+/// take.
 #[test]
 fn reductions_are_related_to_the_original() {
     let corpus = Corpus::in_repository();

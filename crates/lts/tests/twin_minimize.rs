@@ -55,10 +55,11 @@ fn check_classes(lts: &Lts, origin: &str) {
     }
 }
 
-/// The result has the same traces and the same traces to ERROR, and no two of its states have the same residual.
+/// The result has the same traces and the same traces to ERROR, and no two of its states have the same
+/// residual.
 ///
-/// Where a tau leads from the initial state to ERROR, the result need not be the smallest: the initial state keeps that
-/// tau even if it is entered again by a transition beside which another one leads to ERROR.
+/// Where a tau leads from the initial state to ERROR, the result need not be the smallest: the initial state
+/// keeps that tau even if it is entered again by a transition beside which another one leads to ERROR.
 fn check_traces(lts: &Lts, origin: &str) {
     let found = minimize(lts, Equivalence::Trace, Context::unlimited()).expect("no budget").lts;
     for (left, right) in [(lts, &found), (&found, lts)] {

@@ -1,5 +1,5 @@
-//! Relations between two LTSs against their definitions, with the length of the evidence where it is promised to be
-//! shortest.
+//! Relations between two LTSs against their definitions, with the length of the evidence where it is promised
+//! to be shortest.
 
 use rely_lts::relate::{Distinction, DistinctionKind, Relation, Side, compare};
 use rely_lts::{Actions, Context, Lts, Verdict};

@@ -7,8 +7,8 @@ use rely_lts::minimize::{Equivalence, partition};
 use rely_lts::{ActionId, Actions, Budget, Context, Lts, LtsBuilder, Propositions, Spent, StateId};
 use rely_testkit::generate::{self, RandomLts, Rng};
 
-/// The closure: `s -tau-> t` if tau\* leads from `s` to `t`, `s -a-> t` if tau\* a tau\* does. ERROR becomes a state with a
-/// loop of its own, and END has one too.
+/// The closure: `s -tau-> t` if tau\* leads from `s` to `t`, `s -a-> t` if tau\* a tau\* does. ERROR becomes
+/// a state with a loop of its own, and END has one too.
 fn closure(lts: &Lts) -> Lts {
     let n = lts.n_states() + 1;
     let index = |s: StateId| if s.is_error() { n - 1 } else { s.index() };
@@ -139,7 +139,8 @@ fn layers_of_tau() {
     }
 }
 
-/// State `i` can go on by tau, and by `a` leave to a line of its own length: all reach all later ones and none are equivalent.
+/// State `i` can go on by tau, and by `a` leave to a line of its own length: all reach all later ones and
+/// none are equivalent.
 fn comb(actions: &Actions, n: usize) -> Lts {
     let mut builder = LtsBuilder::new(actions);
     builder.ensure_states(2 * n).expect("combs fit");
@@ -186,8 +187,8 @@ fn memory_is_linear_where_all_reach_all() {
     let spent = partition(&lts, Equivalence::Weak, Context::with_budget(&little));
     assert_eq!(spent, Err(Spent::Memory(1 << 16)));
 }
-/// A tau cycle through states with different propositions: one of its states is soon alone in its block, the other one
-/// (1) stays equivalent to a state that is not on the cycle (2).
+/// A tau cycle through states with different propositions: one of its states is soon alone in its block, the
+/// other one (1) stays equivalent to a state that is not on the cycle (2).
 #[test]
 fn a_cycle_of_which_one_state_is_alone() {
     let actions = Actions::new();

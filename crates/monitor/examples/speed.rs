@@ -94,7 +94,8 @@ fn main() {
     traced(repeats * 500);
 }
 
-/// Two events in turns, as `tracing` has them: by name, with a field that a rule looks at, and with an instance.
+/// Two events in turns, as `tracing` has them: by name, with a field that a rule looks at, and with an
+/// instance.
 fn traced(events: u64) {
     let names = vec!["lock".into(), "unlock".into()];
     let turns = OwnedTable::new("TURNS", Kind::Assumption, names, 2, vec![1, VIOLATED, VIOLATED, 0], None);

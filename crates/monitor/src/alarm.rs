@@ -23,7 +23,8 @@ impl fmt::Display for Alarm<'_> {
     }
 }
 
-/// What is done about a violation. It is counted in any case, so that a program can ask and go into a fallback mode.
+/// What is done about a violation. It is counted in any case, so that a program can ask and go into a
+/// fallback mode.
 #[derive(Default)]
 pub enum OnViolation {
     /// Nothing else.

@@ -5,7 +5,8 @@ use core::panic::Location;
 
 /// Something that happened: a name and fields, which together are the name of an action.
 ///
-/// The action of `event!("exec.read", 1)` is `exec.read.1`: fields follow with dots, as the action `exec.read[1]` of a model is called.
+/// The action of `event!("exec.read", 1)` is `exec.read.1`: fields follow with dots, as the action
+/// `exec.read[1]` of a model is called.
 #[derive(Clone, Copy)]
 pub struct Event<'a> {
     /// The name.
@@ -25,7 +26,8 @@ impl Event<'_> {
         self.fields.iter().try_for_each(|field| write!(out, ".{field}"))
     }
 
-    /// Calls a function with the name of the action. Nothing is allocated for an event without fields or with a short name.
+    /// Calls a function with the name of the action. Nothing is allocated for an event without fields or with
+    /// a short name.
     #[cfg(feature = "alloc")]
     pub fn with_action<R>(&self, call: impl FnOnce(&str) -> R) -> R {
         if self.fields.is_empty() {
@@ -80,11 +82,12 @@ pub trait Sink {
     }
 }
 
-/// Says that something happened: to the sink of this thread ([`set_local`](crate::set_local)), else to the sink of the process
-/// ([`set_global`](crate::set_global)), else to nobody. With `sink =>` in front, to that one; this form is there without `std`, too.
+/// Says that something happened: to the sink of this thread ([`set_local`](crate::set_local)), else to the
+/// sink of the process ([`set_global`](crate::set_global)), else to nobody. With `sink =>` in front, to that
+/// one; this form is there without `std`, too.
 ///
-/// The first argument names the action, the others are fields, appended to it with dots. With the feature `off` the macro is nothing: its arguments are
-/// type-checked, never evaluated.
+/// The first argument names the action, the others are fields, appended to it with dots. With the feature
+/// `off` the macro is nothing: its arguments are type-checked, never evaluated.
 ///
 /// ```
 /// use rely_monitor::{Event, Sink, event};

@@ -1,7 +1,7 @@
 //! Tables of models ([`table_of`]), and monitors as programs: Rust, C, Java and Python.
 //!
-//! What is written depends on nothing but the table and the style, and needs nothing but the language. All four
-//! tell of a violation in the same words, those of [`Report`](crate::Report).
+//! What is written depends on nothing but the table and the style, and needs nothing but the language. All
+//! four tell of a violation in the same words, those of [`Report`](crate::Report).
 //!
 //! ```
 //! use rely_monitor::generate::{Language, Style, write};
@@ -117,8 +117,8 @@ impl fmt::Display for WriteError {
 
 impl core::error::Error for WriteError {}
 
-/// Writes the monitor of a table. In Java an assumption and a property can be checked together; in the other languages there is
-/// one table.
+/// Writes the monitor of a table. In Java an assumption and a property can be checked together; in the other
+/// languages there is one table.
 ///
 /// # Errors
 /// If a table has no actions or an impossible name of one, or there are too many tables.

@@ -55,8 +55,8 @@ impl<'a, Key: Hash + Eq, const K: usize> Instances<'a, Key, K> {
         Instances { limit, ..self }
     }
 
-    /// Judges the next action of an instance, which begins with it if it was not seen before. An action that the table does not
-    /// have begins nothing.
+    /// Judges the next action of an instance, which begins with it if it was not seen before. An action that
+    /// the table does not have begins nothing.
     ///
     /// # Errors
     /// If it would be one instance too many.

@@ -1,9 +1,11 @@
-//! Tables from JSON: what `rely monitor --format json` writes, a transition system, or a document of `rely assume`.
+//! Tables from JSON: what `rely monitor --format json` writes, a transition system, or a document of
+//! `rely assume`.
 //!
-//! `rely/monitor/1`: `{"schema", "name", "kind": "assumption"|"property", "actions": [string], "states": n, "sink": n|null,
-//! "next": [[n|-1]]}`, one row per state, −1 where the language ends. Of a transition system every action of the alphabet that a state
-//! does not offer ends the language there, and so does a transition to its error state. It has to be deterministic and without tau: from others, `rely
-//! monitor` makes a table.
+//! `rely/monitor/1`:
+//! `{"schema", "name", "kind": "assumption"|"property", "actions": [string], "states": n, "sink": n|null, "next": [[n|-1]]}`,
+//! one row per state, −1 where the language ends. Of a transition system every action of the alphabet that a
+//! state does not offer ends the language there, and so does a transition to its error state. It has to be
+//! deterministic and without tau: from others, `rely monitor` makes a table.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -81,8 +83,9 @@ fn parsed<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, JsonError> {
 }
 
 impl OwnedTable {
-    /// Reads a table (`rely/monitor/1`), a transition system that is deterministic and without tau, or the assumption of a document of `rely
-    /// assume`. Of a transition system, what a state does not offer and what leads to its error state ends the language.
+    /// Reads a table (`rely/monitor/1`), a transition system that is deterministic and without tau, or the
+    /// assumption of a document of `rely assume`. Of a transition system, what a state does not offer and
+    /// what leads to its error state ends the language.
     ///
     /// ```
     /// use rely_monitor::{OwnedTable, VIOLATED};

@@ -1,16 +1,26 @@
 //! Events of `tracing`, judged by a monitor.
 //!
-//! **Problem.** A program says what it does by `tracing`; some of it are actions of an automaton.
+//! # Problem
 //!
-//! **Method.** A layer beside the others. What an event is, the rules of a [`Map`] say, by its name and fields; without rules it is the
-//! action of its name. The name is that of the event (`name:` in the macros) or of the span that begins; events that have no name of
-//! their own are named by a field: that of [`Source::event`](crate::map::Source), else `event`, `action`, `name` or `message`. Where the name alone decides, this
-//! is found out once per place in the program, and no field is looked at any more.
+//! A program says what it does by `tracing`; some of it are actions of an automaton.
 //!
-//! **Invariants.** No lock is held while code of the user runs, be it the `Debug` of a field or what is done about a violation: an event
-//! within them is judged as any other (if `tracing` delivers it: a subscriber of one thread only gets none while it works on one). Nothing is dropped in silence: see [`Counts`].
+//! # Method
 //!
-//! **Cost.** A look at the table of places, one lock, one step of the automaton; where fields are needed, their text.
+//! A layer beside the others. What an event is, the rules of a [`Map`] say, by its name and fields; without
+//! rules it is the action of its name. The name is that of the event (`name:` in the macros) or of the span
+//! that begins; events that have no name of their own are named by a field: that of
+//! [`Source::event`](crate::map::Source), else `event`, `action`, `name` or `message`. Where the name alone
+//! decides, this is found out once per place in the program, and no field is looked at any more.
+//!
+//! # Invariants
+//!
+//! No lock is held while code of the user runs, be it the `Debug` of a field or what is done about a
+//! violation: an event within them is judged as any other (if `tracing` delivers it: a subscriber of one
+//! thread only gets none while it works on one). Nothing is dropped in silence: see [`Counts`].
+//!
+//! # Cost
+//!
+//! A look at the table of places, one lock, one step of the automaton; where fields are needed, their text.
 
 use core::fmt::{self, Write};
 use core::hash::{BuildHasherDefault, Hasher};
@@ -61,7 +71,8 @@ pub struct Counts {
     pub violations: u64,
 }
 
-/// A layer that judges, made by [`MonitorLayer::builder`]. Its clones are the same monitor: keep one to ask for [`counts`](Self::counts).
+/// A layer that judges, made by [`MonitorLayer::builder`]. Its clones are the same monitor: keep one to ask
+/// for [`counts`](Self::counts).
 ///
 /// ```
 /// use rely_monitor::{Kind, MonitorLayer, OnViolation, Table, VIOLATED};
@@ -87,7 +98,8 @@ pub struct MonitorLayer(Arc<Shared>);
 struct Shared {
     table: Table<'static>,
     bound: Bound,
-    /// Fields that are looked at: those of the rules, those that name events, the one that tells instances apart.
+    /// Fields that are looked at: those of the rules, those that name events, the one that tells instances
+    /// apart.
     wanted: Vec<String>,
     /// Which of them name events, the first that is there does.
     naming: Vec<usize>,
@@ -157,8 +169,8 @@ pub struct LayerBuilder {
 }
 
 impl LayerBuilder {
-    /// Events of this name with these values of fields are this action. The first rule that fits wins. Names and values may
-    /// have `*`, the action may have `{field}` where the value of a field is put in.
+    /// Events of this name with these values of fields are this action. The first rule that fits wins. Names
+    /// and values may have `*`, the action may have `{field}` where the value of a field is put in.
     pub fn event(self, name: &str, fields: &[(&str, &str)], action: &str) -> Self {
         let map = self.map.unwrap_or_default().event(name, fields, action);
         LayerBuilder { map: Some(map), ..self }
@@ -238,7 +250,8 @@ impl MonitorLayer {
         self.state().counts.clone()
     }
 
-    /// Has the automaton been left, by any instance? A component that relied on it may want to be in its fallback mode.
+    /// Has the automaton been left, by any instance? A component that relied on it may want to be in its
+    /// fallback mode.
     pub fn is_violated(&self) -> bool {
         self.state().counts.violations > 0
     }

@@ -1,16 +1,21 @@
 //! Monitors for running programs: hold an environment to an assumption, a system to a property.
 //!
-//! An assumption that was found at design time says what a component relies on. A program that feeds the events of the environment to a monitor
-//! of it learns, at once and with the last actions, that the environment has left it, and so that what was proved no longer
-//! applies; what to do about it is the program's. In reading order:
+//! An assumption that was found at design time says what a component relies on. A program that feeds the
+//! events of the environment to a monitor of it learns, at once and with the last actions, that the
+//! environment has left it, and so that what was proved no longer applies; what to do about it is the
+//! program's. In reading order:
 //!
-//! 1. [`Table`]: the automaton, a complete table of constants; [`OwnedTable`] is one made at run time (feature `alloc`);
+//! 1. [`Table`]: the automaton, a complete table of constants; [`OwnedTable`] is one made at run time
+//!    (feature `alloc`);
 //! 2. [`Run`] and [`Monitor`]: a run of it, one look-up per action; [`Report`] tells of a violation;
-//! 3. [`Event`], [`Sink`] and [`event!`]: what the program says; with the feature `off` it compiles to nothing;
-//! 4. [`MonitorSink`] judges what it says, [`Instances`] tells runs apart by a key, [`OnViolation`] says what is done then (feature `std`).
+//! 3. [`Event`], [`Sink`] and [`event!`]: what the program says; with the feature `off` it compiles to
+//!    nothing;
+//! 4. [`MonitorSink`] judges what it says, [`Instances`] tells runs apart by a key, [`OnViolation`] says what
+//!    is done then (feature `std`).
 //!
-//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables, `generate` makes them
-//! of models, `map` reads rules from events of a program to actions, `tracing` has a layer ([`MonitorLayer`]).
+//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables,
+//! `generate` makes them of models, `map` reads rules from events of a program to actions, `tracing` has a
+//! layer ([`MonitorLayer`]).
 //!
 //! ```
 //! use rely_monitor::{Kind, Monitor, Outcome, Table, VIOLATED};

@@ -1,11 +1,15 @@
 //! From what a program logs to the actions of an automaton: a small file of rules.
 //!
-//! **Problem.** Programs name events as they like, and have fields; automata have actions. A person says once which is which, and
-//! is told where that is wrong.
+//! # Problem
 //!
-//! **Method.** A [`Map`] is read from TOML ([`Map::read`]) and bound to the alphabet of a table ([`Map::bind`]): every name of an
-//! action, every template and every rule is looked at then, with its place in the file. A [`Bound`] map is asked per event; the first
-//! rule that fits wins, in the order of the file.
+//! Programs name events as they like, and have fields; automata have actions. A person says once which is
+//! which, and is told where that is wrong.
+//!
+//! # Method
+//!
+//! A [`Map`] is read from TOML ([`Map::read`]) and bound to the alphabet of a table ([`Map::bind`]): every
+//! name of an action, every template and every rule is looked at then, with its place in the file. A
+//! [`Bound`] map is asked per event; the first rule that fits wins, in the order of the file.
 //!
 //! ```toml
 //! version = 1
@@ -28,10 +32,15 @@
 //! name = "heartbeat"
 //! ```
 //!
-//! **Invariants.** Nothing is dropped in silence: an event that no rule names is [`Mapped::Unmapped`], one whose template gives no
-//! action of the alphabet is [`Mapped::Foreign`], and only what `[[ignore]]` names is [`Mapped::Ignored`].
+//! # Invariants
 //!
-//! **Cost.** Reading and binding are linear in rules times actions; an event costs one hash and the rules of its name.
+//! Nothing is dropped in silence: an event that no rule names is [`Mapped::Unmapped`], one whose template
+//! gives no action of the alphabet is [`Mapped::Foreign`], and only what `[[ignore]]` names is
+//! [`Mapped::Ignored`].
+//!
+//! # Cost
+//!
+//! Reading and binding are linear in rules times actions; an event costs one hash and the rules of its name.
 
 mod bind;
 mod pattern;
@@ -66,7 +75,8 @@ pub struct Map {
 }
 
 impl Map {
-    /// One more rule: events of this name with these values of fields are this action. Its place in findings is its number.
+    /// One more rule: events of this name with these values of fields are this action. Its place in findings
+    /// is its number.
     pub fn event(self, name: &str, fields: &[(&str, &str)], action: &str) -> Map {
         self.with(name, fields, Some(action))
     }
@@ -157,7 +167,8 @@ impl core::fmt::Display for Finding {
     }
 }
 
-/// The parts of the name of an action with fields to put in; none if a brace is not closed, or has nothing in it.
+/// The parts of the name of an action with fields to put in; none if a brace is not closed, or has nothing in
+/// it.
 fn pieces(text: &str) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut rest = text;

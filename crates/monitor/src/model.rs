@@ -1,15 +1,22 @@
 //! From a model to the table of a monitor.
 //!
-//! **Problem.** Given an LTS, the minimal complete deterministic automaton of its safe traces: the visible traces after which the LTS
-//! cannot be in ERROR, and all of whose prefixes are such. A trace that leaves them is a violation, be it that the LTS refuses the action or
-//! that it may enter ERROR.
+//! # Problem
 //!
-//! **Method.** Subset construction over sets closed under tau \[RS59\], where a set with ERROR is ERROR; transitions to ERROR are left out, since a
-//! missing one says the same; strong bisimilarity, which for deterministic systems is equality of residual languages
-//! \[Nerode58\]; breadth-first numbers. So equal languages over equal alphabets give equal tables.
+//! Given an LTS, the minimal complete deterministic automaton of its safe traces: the visible traces after
+//! which the LTS cannot be in ERROR, and all of whose prefixes are such. A trace that leaves them is a
+//! violation, be it that the LTS refuses the action or that it may enter ERROR.
 //!
-//! **Cost.** That of the subset construction, up to 2^n sets for n states; the table has an entry per state and action, and is refused above
-//! [`MAX_ENTRIES`].
+//! # Method
+//!
+//! Subset construction over sets closed under tau \[RS59\], where a set with ERROR is ERROR; transitions to
+//! ERROR are left out, since a missing one says the same; strong bisimilarity, which for deterministic
+//! systems is equality of residual languages \[Nerode58\]; breadth-first numbers. So equal languages over
+//! equal alphabets give equal tables.
+//!
+//! # Cost
+//!
+//! That of the subset construction, up to 2^n sets for n states; the table has an entry per state and action,
+//! and is refused above [`MAX_ENTRIES`].
 
 use core::fmt;
 

@@ -62,7 +62,8 @@ impl<'a, const K: usize> Monitor<'a, K> {
         self.run.steps()
     }
 
-    /// Where the run left the automaton, if it has. From then on a component that relied on it may want to be in its fallback mode.
+    /// Where the run left the automaton, if it has. From then on a component that relied on it may want to be
+    /// in its fallback mode.
     pub const fn violation(&self) -> Option<Violation> {
         self.run.violation()
     }

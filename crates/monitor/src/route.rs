@@ -47,7 +47,8 @@ impl core::fmt::Display for AlreadySet {
 
 impl core::error::Error for AlreadySet {}
 
-/// Makes this the sink of the current thread until the guard is dropped; then the one before is in place again.
+/// Makes this the sink of the current thread until the guard is dropped; then the one before is in place
+/// again.
 ///
 /// ```
 /// use rely_monitor::{Event, Sink, event, set_local};

@@ -1,9 +1,11 @@
 //! One run, judged by a table: where it is, what happened last, where it left the language.
 //!
-//! **Invariants.** As long as there is no violation, `state` is a state of the table and the last `min(steps, K)` actions are in the
-//! ring; the action that violates is not put there and changes neither `state` nor `steps`, so that a report can say in which
-//! state and after what. Nothing is judged after a violation, only counted: the run has left the language, and what
-//! follows is no further news about it.
+//! # Invariants
+//!
+//! As long as there is no violation, `state` is a state of the table and the last `min(steps, K)` actions are
+//! in the ring; the action that violates is not put there and changes neither `state` nor `steps`, so that a
+//! report can say in which state and after what. Nothing is judged after a violation, only counted: the run
+//! has left the language, and what follows is no further news about it.
 
 use core::fmt;
 

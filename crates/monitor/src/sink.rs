@@ -10,7 +10,8 @@ use crate::monitor::Monitor;
 use crate::run::Outcome;
 use crate::table::{Kind, Table};
 
-/// Monitors of one or several automata, fed by [`event!`](crate::event!) from all threads. Assumptions are asked before properties.
+/// Monitors of one or several automata, fed by [`event!`](crate::event!) from all threads. Assumptions are
+/// asked before properties.
 ///
 /// ```
 /// use rely_monitor::{Kind, MonitorSink, OnViolation, Table, VIOLATED, event, set_local};

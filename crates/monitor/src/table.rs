@@ -1,17 +1,26 @@
 //! The automaton of a monitor: a complete table of transitions, in borrowed memory.
 //!
-//! **Problem.** Judge a run, one action at a time, in constant time, without allocation and without a start-up phase.
+//! # Problem
 //!
-//! **Method.** The traces of an assumption or a property are a prefix-closed language; its minimal deterministic automaton
-//! is written out completely. `next[state * n_actions + action]` is the state after the action, [`VIOLATED`] where the language ends.
+//! Judge a run, one action at a time, in constant time, without allocation and without a start-up phase.
 //!
-//! **Invariants.** A `Table` is only made by [`Table::new`] and its kin, which check:
+//! # Method
+//!
+//! The traces of an assumption or a property are a prefix-closed language; its minimal deterministic
+//! automaton is written out completely. `next[state * n_actions + action]` is the state after the action,
+//! [`VIOLATED`] where the language ends.
+//!
+//! # Invariants
+//!
+//! A `Table` is only made by [`Table::new`] and its kin, which check:
 //! - I1: there is a state 0, the first one, and `next` has exactly one entry per state and action;
 //! - I2: every entry is [`VIOLATED`] or smaller than the number of states;
 //! - I3: the actions are strictly increasing, so that names are found by binary search;
 //! - I4: the sink, if there is one, is a state that every action leaves where it is.
 //!
-//! **Cost.** One multiplication and one load per action; `4 · states · actions` bytes.
+//! # Cost
+//!
+//! One multiplication and one load per action; `4 · states · actions` bytes.
 
 use core::fmt;
 
@@ -30,7 +39,8 @@ pub const VIOLATED: State = u32::MAX;
 /// Who is held to the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// What a component relies on: leaving it is a matter of the environment, and ends what was proved under it.
+    /// What a component relies on: leaving it is a matter of the environment, and ends what was proved under
+    /// it.
     Assumption,
     /// What the system must keep: leaving it is a violation.
     Property,
@@ -246,8 +256,8 @@ impl<'a> Table<'a> {
         found.ok().map(|i| i as Action)
     }
 
-    /// The state after an action, [`VIOLATED`] if the language ends there. A state or an action that the table does not have
-    /// gives [`VIOLATED`].
+    /// The state after an action, [`VIOLATED`] if the language ends there. A state or an action that the
+    /// table does not have gives [`VIOLATED`].
     #[inline]
     pub fn step(&self, state: State, action: Action) -> State {
         if action >= self.n_actions || state >= self.n_states {

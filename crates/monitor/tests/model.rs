@@ -1,4 +1,5 @@
-//! Tables of models against the definition: a trace keeps to the model iff no prefix of it is refused or may end in ERROR.
+//! Tables of models against the definition: a trace keeps to the model iff no prefix of it is refused or may
+//! end in ERROR.
 #![cfg(feature = "generate")]
 
 mod naive;
@@ -12,7 +13,8 @@ use rely_monitor::{Kind, OwnedTable, VIOLATED};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
 use rely_testkit::text::{read, show};
 
-/// Compares a table with the definition on all traces, by walking both at once, and asks whether its states differ from one another.
+/// Compares a table with the definition on all traces, by walking both at once, and asks whether its states
+/// differ from one another.
 fn check(lts: &Lts) {
     let naive = Naive::new(lts);
     let made = table_of(lts, "T", Kind::Property, Context::unlimited());

@@ -36,8 +36,8 @@ fn program(folder: &Path, text: &str) -> PathBuf {
     path
 }
 
-/// A program without any library below it: it has its own answer to panics, which the standard library would have, too, and no
-/// allocator, which `alloc` would ask for.
+/// A program without any library below it: it has its own answer to panics, which the standard library would
+/// have, too, and no allocator, which `alloc` would ask for.
 const BARE: &str = r#"
 #![no_std]
 use rely_monitor::{Event, Kind, Monitor, Outcome, Sink, Table, VIOLATED, event};

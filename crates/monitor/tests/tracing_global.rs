@@ -1,4 +1,5 @@
-//! The layer in the subscriber of the whole process: only there does `tracing` deliver what is said while something is delivered.
+//! The layer in the subscriber of the whole process: only there does `tracing` deliver what is said while
+//! something is delivered.
 #![cfg(feature = "tracing")]
 
 use rely_monitor::{Kind, MonitorLayer, OnViolation, Table, VIOLATED};

@@ -15,7 +15,8 @@ use tokio::sync::mpsc::Receiver;
 pub enum Content {
     /// All at once.
     Whole(Bytes),
-    /// As it comes. When the reader has gone, or nothing is left, the flag is set: whoever works for it stops.
+    /// As it comes. When the reader has gone, or nothing is left, the flag is set: whoever works for it
+    /// stops.
     Pieces {
         /// What comes.
         pieces: Receiver<Bytes>,

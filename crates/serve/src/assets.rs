@@ -17,8 +17,8 @@ pub fn style() -> String {
     all_from_disk("css").unwrap_or_else(|| STYLES.join("\n"))
 }
 
-/// Those who work on the page see their changes without building: `RELY_PAGE` names a folder like `page`. Finished programs do not
-/// look at it.
+/// Those who work on the page see their changes without building: `RELY_PAGE` names a folder like `page`.
+/// Finished programs do not look at it.
 #[cfg(debug_assertions)]
 fn on_disk() -> Option<std::path::PathBuf> {
     std::env::var_os("RELY_PAGE").map(std::path::PathBuf::from)

@@ -1,10 +1,11 @@
-//! Certificates for the page: made in a folder of their own, checked by the independent checker, and thrown away.
+//! Certificates for the page: made in a folder of their own, checked by the independent checker, and thrown
+//! away.
 
 use rely_workbench::{Failure, ProveOptions, certify};
 use serde_json::{Value, json};
 
-/// Runs a proof that writes certificates; every result of the document gets `certified`: what `rely certify` says of its
-/// certificate, or null if none could be made.
+/// Runs a proof that writes certificates; every result of the document gets `certified`: what `rely certify`
+/// says of its certificate, or null if none could be made.
 ///
 /// # Errors
 /// As the proof, or if there is no place for certificates.

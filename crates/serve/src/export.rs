@@ -69,8 +69,8 @@ pub fn exported(title: &str, data: &Value) -> Result<String, Failure> {
     Ok(format!("{before}{inline}{after}"))
 }
 
-/// JSON that can stand in a script: nothing in it ends the script early, and nothing in it is a line end or moves a cursor. Such
-/// characters stand within texts only, where they can be told by their numbers.
+/// JSON that can stand in a script: nothing in it ends the script early, and nothing in it is a line end or
+/// moves a cursor. Such characters stand within texts only, where they can be told by their numbers.
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {

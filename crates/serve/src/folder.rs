@@ -140,7 +140,8 @@ impl Folder {
         }
     }
 
-    /// Where a model is. A path goes down only, with slashes, through names that are not hidden, and is written in one way.
+    /// Where a model is. A path goes down only, with slashes, through names that are not hidden, and is
+    /// written in one way.
     ///
     /// # Errors
     /// If there is no such model.

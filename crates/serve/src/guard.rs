@@ -1,12 +1,15 @@
 //! Who may ask.
 //!
-//! The page is for the person who started the server. Other programs of the same machine, and other pages in the same browser, must
-//! not see anything through it, or make it work.
+//! The page is for the person who started the server. Other programs of the same machine, and other pages in
+//! the same browser, must not see anything through it, or make it work.
 //!
-//! **Invariants.** 1. Nothing is answered, not even that a path exists, before the token of the path was compared. 2. The name that the
-//! browser believes to talk to is ours: a name that leads here by DNS is not (`Host`). 3. A page of another origin is refused even if
-//! it knows the token (`Origin`, `Sec-Fetch-Site`). 4. The token is not in the arguments of a program: what the desktop is told to open
-//! has one of its own, which is good for one request.
+//! # Invariants
+//!
+//! 1. Nothing is answered, not even that a path exists, before the token of the path was compared. 2. The
+//!    name that the browser believes to talk to is ours: a name that leads here by DNS is not (`Host`). 3. A
+//!    page of another origin is refused even if it knows the token (`Origin`, `Sec-Fetch-Site`). 4. The token
+//!    is not in the arguments of a program: what the desktop is told to open has one of its own, which is
+//!    good for one request.
 
 use hyper::header::{HOST, HeaderMap, ORIGIN};
 use rely_workbench::Failure;

@@ -1,8 +1,10 @@
 //! Work: on threads of its own, a few at a time, told line by line, stopped when nobody listens any more.
 //!
-//! **Invariants.** 1. Work never runs on the thread of the connections. 2. A job whose reader has gone ends soon: its flag is set when the
-//! answer is dropped, and every exploration looks at it. 3. The last line of an answer is a document or an error, whatever happens; a panic
-//! is an error.
+//! # Invariants
+//!
+//! 1. Work never runs on the thread of the connections. 2. A job whose reader has gone ends soon: its flag is
+//!    set when the answer is dropped, and every exploration looks at it. 3. The last line of an answer is a
+//!    document or an error, whatever happens; a panic is an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;

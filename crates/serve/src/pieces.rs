@@ -14,7 +14,8 @@ pub enum Asked {
     Document(Value),
 }
 
-/// Reads `lts` (with `states` and `forbids`), `steps` (with `cycleStart` and `deadlock`) or `document`; none of them is none.
+/// Reads `lts` (with `states` and `forbids`), `steps` (with `cycleStart` and `deadlock`) or `document`; none
+/// of them is none.
 ///
 /// # Errors
 /// If a field is of another kind.
@@ -73,7 +74,8 @@ pub fn illustrate(data: &mut Value, options: &DrawOptions, control: &Control) ->
     Ok(())
 }
 
-/// The pictures of what stands in documents, each under the number of its document and its place there: `0#/results/1/steps`.
+/// The pictures of what stands in documents, each under the number of its document and its place there:
+/// `0#/results/1/steps`.
 ///
 /// # Errors
 /// If one cannot be written. What cannot be drawn is left out.

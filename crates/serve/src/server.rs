@@ -1,7 +1,7 @@
 //! The server: connections, addresses, and what is behind them.
 //!
-//! One thread has all connections; work is done elsewhere (`jobs`). A connection that says nothing costs a few kilobytes and ends after a
-//! while; there are only so many of them.
+//! One thread has all connections; work is done elsewhere (`jobs`). A connection that says nothing costs a
+//! few kilobytes and ends after a while; there are only so many of them.
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -62,7 +62,8 @@ const STACK: usize = 256 << 20;
 /// Seconds that work may take if nobody says.
 const DEFAULT_TIME: u64 = 60;
 
-/// Bytes of tables that a piece of work may have if nobody says: a page that is left open must not take the machine.
+/// Bytes of tables that a piece of work may have if nobody says: a page that is left open must not take the
+/// machine.
 const DEFAULT_MEMORY: u64 = 2 << 30;
 
 /// Seconds and states for looking at a file, without a command.
@@ -145,8 +146,9 @@ impl Server {
         self.house.url(&self.house.token)
     }
 
-    /// An address that leads to the page the first time it is opened, and nowhere after that. It is what the desktop is told: the
-    /// arguments of programs can be read by everybody on this machine, for as long as they run.
+    /// An address that leads to the page the first time it is opened, and nowhere after that. It is what the
+    /// desktop is told: the arguments of programs can be read by everybody on this machine, for as long as
+    /// they run.
     ///
     /// # Errors
     /// If there is no randomness.

@@ -1,7 +1,8 @@
 //! Files that change: told once they are quiet.
 //!
-//! The operating system says that something happened in a folder; what that means for the models is found out by looking: a file has
-//! changed if its content has. Where the system does not tell (or too many folders are watched already), one looks now and then.
+//! The operating system says that something happened in a folder; what that means for the models is found out
+//! by looking: a file has changed if its content has. Where the system does not tell (or too many folders are
+//! watched already), one looks now and then.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -114,8 +115,8 @@ impl Watching {
         Watching { watcher: watcher.ok(), folders: BTreeSet::new(), is_complete: true }
     }
 
-    /// Watches exactly these. A folder that was watched already may have been removed and made anew since, which the watch of the
-    /// old one does not survive; so each is asked for again.
+    /// Watches exactly these. A folder that was watched already may have been removed and made anew since,
+    /// which the watch of the old one does not survive; so each is asked for again.
     fn follow(&mut self, folders: Vec<PathBuf>) {
         let wanted: BTreeSet<PathBuf> = folders.into_iter().collect();
         let Some(watcher) = &mut self.watcher else {

@@ -1,7 +1,8 @@
 //! A model as a few lines of text, both ways.
 //!
-//! Items stand one per line or between semicolons: `0 a 1` (a transition), `1 tau ERROR`, `states 4` (at least so many),
-//! `initial 2` (otherwise 0), `end 3`, `alphabet a b` (actions that need not occur). [`show`] writes what [`read`] reads.
+//! Items stand one per line or between semicolons: `0 a 1` (a transition), `1 tau ERROR`, `states 4` (at
+//! least so many), `initial 2` (otherwise 0), `end 3`, `alphabet a b` (actions that need not occur). [`show`]
+//! writes what [`read`] reads.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! The corpus can be read, and the oracles reproduce what the reference tool says about the stored transition systems.
+//! The corpus can be read, and the oracles reproduce what the reference tool says about the stored transition
+//! systems.
 
 use rely_lts::Actions;
 use rely_testkit::corpus::{Corpus, SafetyVerdict, TargetAnswer};
@@ -73,7 +74,8 @@ fn minimization_gives_the_states_and_transitions_of_the_reference_tool() {
                 show(&lts)
             );
             compared.0 += 1;
-            // The stored file does not say which state is END, so only models without END are compared further.
+            // The stored file does not say which state is END, so only models without END are compared
+            // further.
             if let (Some(file), None) = (&answer.aut_min, composed.end()) {
                 let stored = corpus.aut(&actions, file, None);
                 assert!(are_weakly_bisimilar(&found, &stored, Marks::OBSERVED), "{name}");

@@ -1,4 +1,5 @@
-//! What each phase of a command takes, one `key value` per line: the counterpart of the drivers in `xtask/peers`.
+//! What each phase of a command takes, one `key value` per line: the counterpart of the drivers in
+//! `xtask/peers`.
 //!
 //! ```text
 //! phases read FILE [THREADS]                only reads

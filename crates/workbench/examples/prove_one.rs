@@ -1,12 +1,13 @@
-//! One proof of one property in one way, and what it took, one `key value` per line: what `cargo xtask bench prove` runs.
+//! One proof of one property in one way, and what it took, one `key value` per line: what
+//! `cargo xtask bench prove` runs.
 //!
 //! ```text
 //! prove_one FILE TARGET PROPERTY HOW [module=NAMES] [time=S] [memory=BYTES] [threads=N]
 //! ```
 //!
-//! HOW is `auto`, `monolithic`, a rule (`asym`, `sym`, …; alphabets refined, the default learner), a rule with `:LEARNER` (then with
-//! `:full` over full alphabets), or `plain`, the baseline of the papers. `module` names the first of two parts, `turned` makes
-//! it the second; without it a rule chooses its parts.
+//! HOW is `auto`, `monolithic`, a rule (`asym`, `sym`, …; alphabets refined, the default learner), a rule
+//! with `:LEARNER` (then with `:full` over full alphabets), or `plain`, the baseline of the papers. `module`
+//! names the first of two parts, `turned` makes it the second; without it a rule chooses its parts.
 
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -140,8 +141,9 @@ fn engine(
     Ok(Done { verdict, rule: rule.to_string(), sizes, statistics: report.statistics })
 }
 
-/// The baseline: L* as in the papers [CGP03]. Every membership query is a model checking run from scratch of M1 beside the word as a chain and
-/// the property; every candidate is checked by two full searches. The cache in front of it, which the papers do not have, is in its favor.
+/// The baseline: L* as in the papers [CGP03]. Every membership query is a model checking run from scratch of
+/// M1 beside the word as a chain and the property; every candidate is checked by two full searches. The cache
+/// in front of it, which the papers do not have, is in its favor.
 fn plain(problem: &Problem, parts: &[Vec<usize>], ctx: Context<'_>) -> Done {
     let own = problem.alphabet_of(&parts[0]);
     let observed = problem.observed();

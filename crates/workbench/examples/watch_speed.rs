@@ -1,7 +1,9 @@
-//! How fast a log of flat JSON lines is watched, beside a reader that builds the value of every line: `cargo xtask bench watch`.
+//! How fast a log of flat JSON lines is watched, beside a reader that builds the value of every line:
+//! `cargo xtask bench watch`.
 //!
-//! Usage: `watch_speed FOLDER LINES`. Prints a row per reader: name, seconds on the processor (where the system tells them, else
-//! passed), lines per second, violations. All readers run in one process on one thread, in turns, and the best of several rounds counts.
+//! Usage: `watch_speed FOLDER LINES`. Prints a row per reader: name, seconds on the processor (where the
+//! system tells them, else passed), lines per second, violations. All readers run in one process on one
+//! thread, in turns, and the best of several rounds counts.
 
 use std::collections::HashMap;
 use std::io::{BufRead, Write};
@@ -79,7 +81,8 @@ fn on_processor() -> Option<f64> {
     text.split(' ').next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
 }
 
-/// A log of flat records: sessions that are opened, used and closed, a few of them used after that; gives its bytes.
+/// A log of flat records: sessions that are opened, used and closed, a few of them used after that; gives its
+/// bytes.
 fn write_log(path: &str, lines: u64) -> std::io::Result<u64> {
     let mut out = std::io::BufWriter::new(std::fs::File::create(path)?);
     let mut bytes = 0;

@@ -1,8 +1,10 @@
 //! A system of one process, as a file with one LTS is: its composition is its reachable part.
 //!
-//! **Method.** The states of a composition are numbered breadth-first. If those of the process are too, and all are
-//! reachable, nothing is to be done; this is seen in one pass over the transitions. Otherwise [`Lts::reachable`] numbers
-//! them anew. Neither needs the packed vectors and the table of a product.
+//! # Method
+//!
+//! The states of a composition are numbered breadth-first. If those of the process are too, and all are
+//! reachable, nothing is to be done; this is seen in one pass over the transitions. Otherwise
+//! [`Lts::reachable`] numbers them anew. Neither needs the packed vectors and the table of a product.
 
 use rely_lts::{Composed, Context, Hiding, Modifiers, Role, Spent, System};
 

@@ -1,7 +1,7 @@
 //! `rely assume`: what a module needs from its environment, and what can be done with the answer.
 //!
-//! The engines are in `rely-assume`. Here names become a question, every run is replayed, and the answer becomes a
-//! document.
+//! The engines are in `rely-assume`. Here names become a question, every run is replayed, and the answer
+//! becomes a document.
 
 pub(crate) mod document;
 pub(crate) mod drift;
@@ -45,8 +45,8 @@ pub enum Detail {
 pub const CONSTRUCTIONS: [(&str, Construction); 3] =
     [("auto", Construction::Auto), ("flat", Construction::Flat), ("stepwise", Construction::Stepwise)];
 
-/// What to ask. Names are components of the target, processes for all their instances, processes and composites of the
-/// model, or `FILE` and `FILE:TARGET`.
+/// What to ask. Names are components of the target, processes for all their instances, processes and
+/// composites of the model, or `FILE` and `FILE:TARGET`.
 #[derive(Clone, Debug, Default)]
 pub struct AssumeOptions {
     /// Which target; default: the last composite, else all processes in parallel.

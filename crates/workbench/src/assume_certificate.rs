@@ -31,11 +31,12 @@ impl From<Spent> for NoCertificate {
     }
 }
 
-/// The certificate of an answer: that the module keeps its properties in every environment, in none, or exactly in those that satisfy
-/// the assumption, which is called `name`. `model` is the digest of the model's text.
+/// The certificate of an answer: that the module keeps its properties in every environment, in none, or
+/// exactly in those that satisfy the assumption, which is called `name`. `model` is the digest of the model's
+/// text.
 ///
-/// The evidence speaks of the states of the module beside its properties, all of them; so a certificate may take
-/// more than finding the answer did.
+/// The evidence speaks of the states of the module beside its properties, all of them; so a certificate may
+/// take more than finding the answer did.
 ///
 /// # Errors
 /// If the budget is spent, or the answer is none to this question.
@@ -73,8 +74,8 @@ pub fn assumption_certificate(
     Ok(Certificate::new(generator, claim, components, None, proof))
 }
 
-/// The components of the question. In a certificate the properties are those with certain names, so a component of the module must
-/// not have one of these.
+/// The components of the question. In a certificate the properties are those with certain names, so a
+/// component of the module must not have one of these.
 fn documents(question: &Question, system: &System) -> Vec<ComponentDoc> {
     let mut documents = component_documents(system);
     for document in &mut documents[..question.module.len()] {

@@ -218,8 +218,8 @@ struct Selection {
 }
 
 impl Selection {
-    /// Reads `--property`. Properties that were not asked for are taken out of the system (they only observe), and
-    /// processes of the model that are not in the target are added as properties.
+    /// Reads `--property`. Properties that were not asked for are taken out of the system (they only
+    /// observe), and processes of the model that are not in the target are added as properties.
     fn new(
         loaded: &Loaded,
         system: &mut System,
@@ -326,8 +326,8 @@ fn blank(kind: CheckKind, name: &str) -> ResultView {
     }
 }
 
-/// Components may have the same name (relabeling does not show in it): one result speaks for all, the worst and the
-/// shortest.
+/// Components may have the same name (relabeling does not show in it): one result speaks for all, the worst
+/// and the shortest.
 fn merge(into: &mut ResultView, other: ResultView) {
     let rank = |result: &ResultView| match result.verdict {
         VerdictWord::Violated => (0, result.trace.len()),

@@ -1,7 +1,8 @@
 //! `rely code`: experiments on code, run by the tests of a package.
 //!
-//! The code under test is somebody's package, and its tests hold the experiments (`rely_explore::experiment`). They are run by cargo, as `cargo
-//! test` would, and write down what they found; here it is read, judged and, for a model, looked at again.
+//! The code under test is somebody's package, and its tests hold the experiments
+//! (`rely_explore::experiment`). They are run by cargo, as `cargo test` would, and write down what they
+//! found; here it is read, judged and, for a model, looked at again.
 
 use std::ffi::OsString;
 use std::fs::File;

@@ -1,6 +1,7 @@
 //! `rely compat`: may the new version of a component replace the old one?
 //!
-//! The engines are in `rely_evolve`. Here words become versions and systems, every run is replayed, and what was found becomes a document.
+//! The engines are in `rely_evolve`. Here words become versions and systems, every run is replayed, and what
+//! was found becomes a document.
 
 mod asked;
 mod contain;
@@ -59,7 +60,8 @@ pub struct CompatOptions {
     pub properties: Vec<String>,
     /// Processes whose complete behaviors need not be kept.
     pub forbid: Vec<String>,
-    /// The actions that are compared; default: those of the baseline, and those of the candidate that others take part in.
+    /// The actions that are compared; default: those of the baseline, and those of the candidate that others
+    /// take part in.
     pub interface: Option<String>,
     /// Fluents, or propositions of the versions, that are compared as well.
     pub observe: Vec<String>,
@@ -126,7 +128,8 @@ const MOST_PAIRS: usize = 10_000;
 /// May the candidates replace the baselines?
 ///
 /// # Errors
-/// If a version, name or set is not known, a model is wrong, the baseline is not part of the target, or a run does not replay.
+/// If a version, name or set is not known, a model is wrong, the baseline is not part of the target, or a run
+/// does not replay.
 pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult, Failure> {
     if options.baselines.len() * options.candidates.len() > MOST_PAIRS {
         let message = format!("there are more than {MOST_PAIRS} pairs of a baseline and a candidate");

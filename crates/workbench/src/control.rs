@@ -24,7 +24,8 @@ pub struct Limits {
 impl std::str::FromStr for Limits {
     type Err = String;
 
-    /// Reads `states=N,time=S,memory=BYTES`, each part optional; `k`, `M`, `G` multiply by 1000 (states) or 1024 (bytes).
+    /// Reads `states=N,time=S,memory=BYTES`, each part optional; `k`, `M`, `G` multiply by 1000 (states) or
+    /// 1024 (bytes).
     fn from_str(text: &str) -> Result<Self, String> {
         let mut limits = Limits::default();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -57,7 +58,8 @@ fn number(text: &str, thousand: u64) -> Result<u64, String> {
     number.checked_mul(factor).filter(|&n| n > 0).ok_or_else(|| format!("`{text}` is out of range"))
 }
 
-/// Everything a command needs besides its input: limits with a running clock, an interrupt flag, threads, progress.
+/// Everything a command needs besides its input: limits with a running clock, an interrupt flag, threads,
+/// progress.
 pub struct Control {
     budget: Budget,
     threads: Threads,

@@ -1,12 +1,26 @@
 //! The difference of two texts, line by line, as `diff -u` writes it.
 //!
-//! **Problem.** Given two lists of lines, a short list of blocks to replace in the first that gives the second.
-//! **Method.** What is equal at the beginning and at the end is set aside; the rest by the greedy search for a shortest edit
-//! script of [Mye86].
-//! **Invariants.** (D1) The blocks are in order and do not touch each other. (D2) Replacing them gives the new text. (D3) If fewer than
-//! [`MAX_EDITS`] lines are added and removed, no script is shorter.
-//! **Cost.** O((n + m) · d) time and O(d²) memory for d edits, at most [`MAX_EDITS`].
-//! **Departures.** With more edits than that, all that lies between the equal ends is one block.
+//! # Problem
+//!
+//! Given two lists of lines, a short list of blocks to replace in the first that gives the second.
+//!
+//! # Method
+//!
+//! What is equal at the beginning and at the end is set aside; the rest by the greedy search for a shortest
+//! edit script of [Mye86].
+//!
+//! # Invariants
+//!
+//! (D1) The blocks are in order and do not touch each other. (D2) Replacing them gives the new text. (D3) If
+//! fewer than [`MAX_EDITS`] lines are added and removed, no script is shorter.
+//!
+//! # Cost
+//!
+//! O((n + m) · d) time and O(d²) memory for d edits, at most [`MAX_EDITS`].
+//!
+//! # Departures
+//!
+//! With more edits than that, all that lies between the equal ends is one block.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -97,8 +111,8 @@ fn changes(old: &[&str], new: &[&str]) -> Vec<Change> {
 
 /// A shortest list of changes, unless it is too long.
 ///
-/// `reached[d][k]` is how far into the old text a script of `d` edits leads on diagonal `k - d`, which is the number of
-/// lines removed less the number of lines added.
+/// `reached[d][k]` is how far into the old text a script of `d` edits leads on diagonal `k - d`, which is the
+/// number of lines removed less the number of lines added.
 fn shortest(old: &[&str], new: &[&str]) -> Option<Vec<Change>> {
     let mut reached: Vec<Vec<usize>> = Vec::new();
     let far = |row: &[usize], d: usize, diagonal: isize| -> Option<usize> {

@@ -226,7 +226,8 @@ pub struct Drawn {
 /// Draws a model, or the JSON document of another command.
 ///
 /// # Errors
-/// If the file cannot be read, there is nothing to draw, the budget is spent, or a picture does not exist in the format.
+/// If the file cannot be read, there is nothing to draw, the budget is spent, or a picture does not exist in
+/// the format.
 pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Drawn, Failure> {
     if std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
         let bytes = files::read(path)?;

@@ -102,8 +102,8 @@ pub struct Confirmed {
 pub enum Unconfirmed {
     /// It is not possible, or does not end as claimed.
     Wrong(String),
-    /// Its internal steps can be anybody's: neither the checker can follow all states that can be meant, nor was a run
-    /// found that it could follow.
+    /// Its internal steps can be anybody's: neither the checker can follow all states that can be meant, nor
+    /// was a run found that it could follow.
     TooMany,
 }
 

@@ -1,10 +1,12 @@
 //! A folder whose files may be read, and no others.
 //!
-//! Who runs a command may read what they like; who asks through a page may read what is below the folder that was opened. A
-//! fence stands in [`Control`](crate::Control), so that everything that a command reads on the way, as files that a model
-//! imports, is under the same rule. Paths are meant from the folder.
+//! Who runs a command may read what they like; who asks through a page may read what is below the folder that
+//! was opened. A fence stands in [`Control`](crate::Control), so that everything that a command reads on the
+//! way, as files that a model imports, is under the same rule. Paths are meant from the folder.
 //!
-//! **Invariants.** 1. What [`Fence::find`] gives is a regular file whose path, after all links are followed, is below the
+//! # Invariants
+//!
+//! 1. What [`Fence::find`] gives is a regular file whose path, after all links are followed, is below the
 //! folder. 2. No part of that path below the folder begins with a dot: neither `.git` nor `.rely` is read.
 
 use std::path::{Component, Path, PathBuf};
@@ -36,8 +38,8 @@ impl Fence {
         &self.root
     }
 
-    /// Where a file is. What is outside, hidden or no file is treated like what does not exist: the answer tells nothing
-    /// about the rest of the machine.
+    /// Where a file is. What is outside, hidden or no file is treated like what does not exist: the answer
+    /// tells nothing about the rest of the machine.
     ///
     /// # Errors
     /// If there is no such file inside.

@@ -67,8 +67,9 @@ pub(crate) fn unreadable(path: &str, error: &std::io::Error) -> Failure {
     Failure::in_file("E1001", path, message)
 }
 
-/// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed. A link stays, and what
-/// it points to is written. What is there and is no file, as a device or a pipe, is written into and stays what it is.
+/// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed. A
+/// link stays, and what it points to is written. What is there and is no file, as a device or a pipe, is
+/// written into and stays what it is.
 ///
 /// # Errors
 /// If it cannot be written; the old file is then untouched.
@@ -154,7 +155,8 @@ pub fn relative(file: &str, folder: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// A file that takes the place of another may be used by the same people; a new one is as readable as files usually are.
+/// A file that takes the place of another may be used by the same people; a new one is as readable as files
+/// usually are.
 #[cfg(unix)]
 fn keep_permissions(file: &std::fs::File, place: &Path) -> std::io::Result<()> {
     match std::fs::metadata(place) {

@@ -1,7 +1,7 @@
 //! Files of FSP in the layout that all models share.
 //!
-//! The layout is [`rely_fsp::format`]'s; here are the bytes around it. A file keeps its encoding, its byte order mark and its line
-//! ends, and is replaced as a whole or not at all.
+//! The layout is [`rely_fsp::format`]'s; here are the bytes around it. A file keeps its encoding, its byte
+//! order mark and its line ends, and is replaced as a whole or not at all.
 
 use std::io::Read as _;
 use std::path::Path;

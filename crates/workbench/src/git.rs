@@ -1,8 +1,9 @@
 //! Files as a git repository had them at some revision.
 //!
-//! The program `git` is run, never through a shell, and only to read. A revision becomes the name of a commit first, so that nothing
-//! a person wrote can be taken for an option afterwards. Nothing is fetched: the configuration of a repository can name a program for
-//! that, and who looks at a folder of somebody else must not run it.
+//! The program `git` is run, never through a shell, and only to read. A revision becomes the name of a commit
+//! first, so that nothing a person wrote can be taken for an option afterwards. Nothing is fetched: the
+//! configuration of a repository can name a program for that, and who looks at a folder of somebody else must
+//! not run it.
 
 use std::io::Read;
 use std::path::{Component as Part, Path, PathBuf};
@@ -37,8 +38,8 @@ pub(crate) struct Place {
 }
 
 impl Revision {
-    /// The revision of the repository that we are in; if we are in none, of the one that a file belongs to. With a fence it is the
-    /// repository of the folder inside, and only files below that folder are found.
+    /// The revision of the repository that we are in; if we are in none, of the one that a file belongs to.
+    /// With a fence it is the repository of the folder inside, and only files below that folder are found.
     ///
     /// # Errors
     /// If there is no git, no repository, or no such revision.
@@ -255,7 +256,8 @@ fn inside(path: &Path, root: &Path) -> Option<String> {
     plain(&folder.strip_prefix(root).ok()?.join(rest))
 }
 
-/// A relative path with slashes and without `.` and `..`; none if it leads out of where it begins, or nowhere.
+/// A relative path with slashes and without `.` and `..`; none if it leads out of where it begins, or
+/// nowhere.
 fn plain(path: &Path) -> Option<String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.components() {

@@ -1,7 +1,8 @@
 //! What editors and the page need to know of a model while it is written.
 //!
-//! A [`Document`] is a text with everything that can be said of it at once: it is made anew after every keystroke. What takes longer
-//! ([`findings`], hovers with sizes, [`run_lens`]) gets a [`Control`](crate::Control) and is done elsewhere.
+//! A [`Document`] is a text with everything that can be said of it at once: it is made anew after every
+//! keystroke. What takes longer ([`findings`], hovers with sizes, [`run_lens`]) gets a
+//! [`Control`](crate::Control) and is done elsewhere.
 
 mod document;
 mod findings;
@@ -20,7 +21,8 @@ pub use navigate::Declarations;
 
 use crate::view::AnalysisView;
 
-/// What a text shows of itself: findings that need no elaboration, colors, definitions. The name is that of the file.
+/// What a text shows of itself: findings that need no elaboration, colors, definitions. The name is that of
+/// the file.
 ///
 /// ```
 /// let view = rely_workbench::language::analyze("P = (a -> Q).\nQ = (b -> ", "model.lts");

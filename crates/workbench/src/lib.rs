@@ -1,7 +1,7 @@
 //! The façade of Rely: load a model, run a command, get a document.
 //!
-//! This is the only API the edges (command line, editor, page) use. Here are the files, the clock and the threads that
-//! the engines do not have.
+//! This is the only API the edges (command line, editor, page) use. Here are the files, the clock and the
+//! threads that the engines do not have.
 
 mod alone;
 mod assume;

@@ -23,11 +23,13 @@ use crate::view::DiagnosticView;
 pub struct ReadOptions {
     /// In `.aut` files: is `i` internal, as CADP writes it?
     pub internal_i: bool,
-    /// In `.aut` files: do loops labeled `ERROR` and `END` mark those states, as the strict dialects write them?
+    /// In `.aut` files: do loops labeled `ERROR` and `END` mark those states, as the strict dialects write
+    /// them?
     pub marked_loops: bool,
     /// In `.aut` files: are labels that begin with `:` actions, and not propositions?
     pub colon_actions: bool,
-    /// Is the digest of a file with an LTS wanted? It takes time for a large one, and only certificates have it.
+    /// Is the digest of a file with an LTS wanted? It takes time for a large one, and only certificates have
+    /// it.
     pub digest: bool,
 }
 
@@ -77,7 +79,8 @@ pub fn load(path: &str, options: ReadOptions, control: &Control) -> Result<Loade
     }
 }
 
-/// Loads a model as a git repository had it at some revision; its path is that of git, `v1.2:models/queue.lts`.
+/// Loads a model as a git repository had it at some revision; its path is that of git,
+/// `v1.2:models/queue.lts`.
 ///
 /// # Errors
 /// If it cannot be read there, or is not a model.
@@ -388,8 +391,8 @@ impl Loaded {
         }
     }
 
-    /// A target by name; without a name the last composite, else all processes in parallel. Of a file that holds one LTS
-    /// there is one target.
+    /// A target by name; without a name the last composite, else all processes in parallel. Of a file that
+    /// holds one LTS there is one target.
     ///
     /// # Errors
     /// If there is no such target, the model is wrong, or the budget is spent.

@@ -1,6 +1,7 @@
 //! `rely monitor`: an assumption or a property becomes a table, and the table a program.
 //!
-//! The construction and the languages are in `rely_monitor::generate`. Here words on the command line become models, and models tables.
+//! The construction and the languages are in `rely_monitor::generate`. Here words on the command line become
+//! models, and models tables.
 
 mod automaton;
 
@@ -99,8 +100,8 @@ fn refused(file: &str, error: WriteError) -> Failure {
 }
 
 impl MonitorResult {
-    /// Writes the program: several files, or one if `place` is a folder, into a folder, which is made if needed; else one file.
-    /// Gives the files that were written.
+    /// Writes the program: several files, or one if `place` is a folder, into a folder, which is made if
+    /// needed; else one file. Gives the files that were written.
     ///
     /// # Errors
     /// If they cannot be written.

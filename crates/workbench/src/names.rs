@@ -1,5 +1,5 @@
-//! Names on the command line: components of a target, process names for all their instances, and processes and
-//! composites of the model that are not part of the target.
+//! Names on the command line: components of a target, process names for all their instances, and processes
+//! and composites of the model that are not part of the target.
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ pub(crate) fn is_within(component: &Component, composite: &str) -> bool {
     })
 }
 
-/// The names in lists that are separated by commas; those in braces and parentheses belong to a name. Lists without names
-/// are one empty name: something was given, and it is wrong.
+/// The names in lists that are separated by commas; those in braces and parentheses belong to a name. Lists
+/// without names are one empty name: something was given, and it is wrong.
 ///
 /// ```
 /// let given = ["{a,b}::FORK,CELL(0,1)".to_string(), "P".to_string()];
@@ -70,8 +70,9 @@ pub(crate) fn dotted(name: &str) -> String {
     name.replace('[', ".").replace(']', "")
 }
 
-/// The components of a target that a name means: by their own names or that of their process, because they are
-/// within a composite of that name or the target itself is meant, or because such a composite consists of them.
+/// The components of a target that a name means: by their own names or that of their process, because they
+/// are within a composite of that name or the target itself is meant, or because such a composite consists of
+/// them.
 pub(crate) fn positions(
     loaded: &Loaded,
     system: &System,
@@ -200,8 +201,8 @@ fn shortest_trace(lts: &Lts, to: StateId) -> Vec<String> {
     trace
 }
 
-/// The components of a definition of the model: one by one if nothing is done to their composition, else composed.
-/// Properties, which only observe, are left out.
+/// The components of a definition of the model: one by one if nothing is done to their composition, else
+/// composed. Properties, which only observe, are left out.
 pub(crate) fn as_components(
     loaded: &Loaded,
     name: &str,

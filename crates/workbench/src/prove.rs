@@ -1,7 +1,7 @@
 //! `rely prove`: assume-guarantee proofs of the properties of a target.
 //!
-//! The engines are in `rely_assume::prove`. Here names become problems, every run is replayed, and what was found becomes a
-//! document and certificates.
+//! The engines are in `rely_assume::prove`. Here names become problems, every run is replayed, and what was
+//! found becomes a document and certificates.
 
 mod asked;
 mod certified;
@@ -53,7 +53,8 @@ pub struct ProveOptions {
     pub properties: Vec<String>,
     /// The rule; default: what works.
     pub rule: Option<Rule>,
-    /// How components are divided: parts separated by `|`, names by commas. One part stands for itself and the rest.
+    /// How components are divided: parts separated by `|`, names by commas. One part stands for itself and
+    /// the rest.
     pub split: Option<String>,
     /// How assumptions are found.
     pub learner: Option<Learner>,
@@ -61,7 +62,8 @@ pub struct ProveOptions {
     pub alphabets: Option<Alphabets>,
     /// May the whole be searched beside?
     pub portfolio: bool,
-    /// Where to write certificates. If there are several, the name of the property is part of the name of each file.
+    /// Where to write certificates. If there are several, the name of the property is part of the name of
+    /// each file.
     pub certificate: Option<PathBuf>,
     /// Are the rounds told?
     pub rounds: bool,
@@ -102,8 +104,8 @@ pub struct ProveResult {
 /// Do the components of a target keep its properties?
 ///
 /// # Errors
-/// If the model is wrong, a name is unknown, the plan does not fit the system, there is nothing to prove, or a
-/// violation does not replay.
+/// If the model is wrong, a name is unknown, the plan does not fit the system, there is nothing to prove, or
+/// a violation does not replay.
 pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Result<ProveResult, Failure> {
     let asked = ask(loaded, options, control)?;
     let prover = Prover { loaded, options, asked: &asked, several: asked.questions.len() > 1 };

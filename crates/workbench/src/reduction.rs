@@ -1,9 +1,9 @@
 //! How deadlock and safety are decided: by visiting every state, or by a reduction where that pays.
 //!
-//! A full search gives most: exact counts, shortest runs, what never happens, certificates, and it visits millions of states in a
-//! second. So it is tried first, up to a limit. A system that is larger is composed and reduced step by step, and what that
-//! leaves open is searched with partial-order reduction. If small limits do not suffice, larger ones follow ([`STAGES`]); only
-//! what is open then is searched to the end.
+//! A full search gives most: exact counts, shortest runs, what never happens, certificates, and it visits
+//! millions of states in a second. So it is tried first, up to a limit. A system that is larger is composed
+//! and reduced step by step, and what that leaves open is searched with partial-order reduction. If small
+//! limits do not suffice, larger ones follow ([`STAGES`]); only what is open then is searched to the end.
 
 use rely_check::compositional::{self, Question, STEP_LIMIT};
 use rely_check::{Explore, NotApplicable, Reach, ReducedCheck, SafetyResult, Wanted, partial_order};
@@ -17,7 +17,8 @@ struct Stage {
     full: u64,
     /// States of a step of the composition.
     step: u64,
-    /// States that the search with partial-order reduction may visit: each takes much longer than one of the full search.
+    /// States that the search with partial-order reduction may visit: each takes much longer than one of the
+    /// full search.
     partial_order: u64,
 }
 

@@ -6,7 +6,8 @@ use crate::view;
 
 /// All schemas: file name and content.
 pub fn schemas() -> Vec<(&'static str, Value)> {
-    // The schemas tell what is written: a field that may be left out is not required, one that may be null is.
+    // The schemas tell what is written: a field that may be left out is not required, one that may be null
+    // is.
     fn of<T: schemars::JsonSchema>() -> Value {
         let settings = schemars::generate::SchemaSettings::default().for_serialize();
         settings.into_generator().into_root_schema_for::<T>().to_value()

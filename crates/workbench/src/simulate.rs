@@ -11,8 +11,8 @@ use crate::load::Loaded;
 use crate::trace::{offers, state_names, step_view};
 use crate::view::{BlockedView, ChoiceView, MenuView, SimulateDocument, StateView, StepView, TraceView};
 
-/// More choices than these are not told, and cannot be taken: a few components with many ways each have more together than fit
-/// in memory.
+/// More choices than these are not told, and cannot be taken: a few components with many ways each have more
+/// together than fit in memory.
 const MOST_CHOICES: usize = 10_000;
 
 /// Longer runs are not made at once: all their states are remembered.
@@ -217,8 +217,9 @@ impl Simulation {
         Ok(asked)
     }
 
-    /// Goes on by these actions and one round of a cycle, as far as that is possible, on a run that has all of them if there is one:
-    /// where an action can lead to several states, the ones that let the rest happen are chosen.
+    /// Goes on by these actions and one round of a cycle, as far as that is possible, on a run that has all
+    /// of them if there is one: where an action can lead to several states, the ones that let the rest happen
+    /// are chosen.
     pub fn follow(&mut self, actions: &[String], cycle: &[String]) -> Followed {
         let known = |name: &String| self.system.actions.get(name);
         let ids: Vec<ActionId> = actions.iter().chain(cycle).map_while(known).collect();

@@ -1,25 +1,26 @@
 //! The store: what earlier runs found out, kept in a folder `.rely` beside the model.
 //!
 //! # Problem
-//! A new version of a component is mostly the old one. What was learned about the old one (its machine over the interface, the proofs
-//! of the properties, their assumptions) is where the next run should begin.
+//! A new version of a component is mostly the old one. What was learned about the old one (its machine over
+//! the interface, the proofs of the properties, their assumptions) is where the next run should begin.
 //!
 //! # Method
-//! `v1/objects/<digest>` are documents under the SHA-256 of their bytes; `v1/keys/<key>` are small files that say which object belongs to a
-//! key; a key is the digest of a text that says what was asked ([`Key`]). There are no locks, no index and no partial states: a
-//! file is filled under a temporary name and renamed, objects before their keys, and the last writer wins ([`folder`]).
+//! `v1/objects/<digest>` are documents under the SHA-256 of their bytes; `v1/keys/<key>` are small files that
+//! say which object belongs to a key; a key is the digest of a text that says what was asked ([`Key`]). There
+//! are no locks, no index and no partial states: a file is filled under a temporary name and renamed, objects
+//! before their keys, and the last writer wins ([`folder`]).
 //!
 //! # Invariants
-//! 1. *The store only supplies candidates.* Whatever it says is checked again by code that runs without it, so that no content,
-//!    stale or forged, changes a verdict. Nothing in here decides anything.
-//! 2. What is read has the digest it is called by and the form of its version; everything else counts as not there, and is removed if
-//!    the folder may be written.
+//! 1. *The store only supplies candidates.* Whatever it says is checked again by code that runs without it,
+//!    so that no content, stale or forged, changes a verdict. Nothing in here decides anything.
+//! 2. What is read has the digest it is called by and the form of its version; everything else counts as not
+//!    there, and is removed if the folder may be written.
 //! 3. Nothing in here fails: a folder that cannot be read or written is a note, and the run goes on without.
 //! 4. Machines come back in a table of actions of their own: no name from a store enters the table of a run.
 //!
 //! # Cost
-//! Time and memory of what is read and written, which is limited: see [`Limit`]. Above a limit the keys that were
-//! not used for longest are removed, and objects that no key needs.
+//! Time and memory of what is read and written, which is limited: see [`Limit`]. Above a limit the keys that
+//! were not used for longest are removed, and objects that no key needs.
 
 mod digest;
 mod folder;

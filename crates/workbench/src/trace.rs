@@ -6,8 +6,8 @@ use rely_lts::{ActionId, Component, Role, StateId, System};
 
 use crate::view::{BlockedView, StepView, TraceView};
 
-/// Follows a run (trace, then one round of the cycle) through the components. Actions that no component knows are steps
-/// without participants: a formula took them alone.
+/// Follows a run (trace, then one round of the cycle) through the components. Actions that no component knows
+/// are steps without participants: a formula took them alone.
 ///
 /// # Errors
 /// If there is no such run, or too many could be meant.

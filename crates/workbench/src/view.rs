@@ -1,7 +1,7 @@
 //! The documents that commands give: plain data, the same for text, JSON, the editor and the page.
 //!
-//! Field names are fixed (version 1); new fields may be added. The JSON schemas in `schemas/` are generated from these
-//! types.
+//! Field names are fixed (version 1); new fields may be added. The JSON schemas in `schemas/` are generated
+//! from these types.
 
 mod assume;
 mod code;

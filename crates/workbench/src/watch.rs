@@ -1,7 +1,8 @@
 //! `rely watch`: a log of a running system against an assumption or a property.
 //!
-//! Records become events ([`lines`], [`fields`], [`otel`]), events become actions by the rules of a file, actions are judged per instance
-//! ([`judge`]). A violation is told at once. What it does to a proof is asked in `assume::drift`.
+//! Records become events ([`lines`], [`fields`], [`otel`]), events become actions by the rules of a file,
+//! actions are judged per instance ([`judge`]). A violation is told at once. What it does to a proof is asked
+//! in `assume::drift`.
 
 mod fields;
 mod judge;
@@ -140,7 +141,8 @@ pub fn watch(
     control: &Control,
     tell: &mut dyn FnMut(&WatchViolationView),
 ) -> Result<WatchResult, Failure> {
-    // Whoever asks what the environment's deviation does means an assumption, as FSP calls everything that observes a property.
+    // Whoever asks what the environment's deviation does means an assumption, as FSP calls everything that
+    // observes a property.
     let kind = options.kind.or(options.drift.as_ref().map(|_| Kind::Assumption));
     let table = TableOptions { kind, name: None, read: options.read };
     let source = read_table(&options.assumption, &table, control)?;
@@ -339,8 +341,8 @@ impl Watching<'_> {
         told(violation, &mut self.runs, self.tell)
     }
 
-    /// Exports: one document per line, or documents that go over lines. Unless it is followed, all is read before it is judged, in the
-    /// order of time.
+    /// Exports: one document per line, or documents that go over lines. Unless it is followed, all is read
+    /// before it is judged, in the order of time.
     fn otel(&mut self, lines: &mut Lines) -> Result<(), Failure> {
         let mut events = Vec::new();
         if self.options.follow {

@@ -20,7 +20,8 @@ fn judge(certificate: &Certificate) -> Result<String, String> {
     }
 }
 
-/// One to three components with hidden moves, one or two properties, some of the module's actions as interface.
+/// One to three components with hidden moves, one or two properties, some of the module's actions as
+/// interface.
 fn random_question(seed: u64) -> Question {
     let (actions, rng) = (Actions::new(), &mut Rng::new(seed));
     let names = |of: &[&str], percent: usize, rng: &mut Rng| -> Vec<String> {
@@ -92,8 +93,8 @@ fn every_answer_is_accepted() {
     assert!(counts.iter().all(|&n| n > 40), "all answers are frequent: {counts:?}");
 }
 
-/// An assumption with one transition removed, added or redirected: no evidence is found, and the evidence for the right one
-/// is rejected.
+/// An assumption with one transition removed, added or redirected: no evidence is found, and the evidence for
+/// the right one is rejected.
 #[test]
 fn other_assumptions_are_not_certified() {
     let mut counts = [0; 2];

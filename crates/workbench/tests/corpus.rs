@@ -1,7 +1,7 @@
 //! The corpus: everything the reference tool answered, asked of the workbench.
 //!
-//! One test per model. The corpus of the repository always runs; a larger one runs if `RELY_CORPUS` names it. Every
-//! difference is either a failure or a line of [`DIFFERENCES`] with its reason, which the book repeats.
+//! One test per model. The corpus of the repository always runs; a larger one runs if `RELY_CORPUS` names it.
+//! Every difference is either a failure or a line of [`DIFFERENCES`] with its reason, which the book repeats.
 
 use std::sync::Arc;
 
@@ -270,7 +270,8 @@ fn checks(expected: &TargetAnswer, document: &CheckDocument, notes: &mut Notes<'
             Some(AssertVerdict::Ok | AssertVerdict::OkNoAcceptance) => ours.verdict == VerdictWord::Holds,
             Some(AssertVerdict::Violation) if theirs.property.as_ref().is_some_and(|p| p != name) => true,
             Some(AssertVerdict::Violation) => ours.verdict == VerdictWord::Violated,
-            // LTSA met something else first and says nothing about the assert: a deadlock, or ERROR of a component.
+            // LTSA met something else first and says nothing about the assert: a deadlock, or ERROR of a
+            // component.
             Some(AssertVerdict::Deadlock | AssertVerdict::SafetyViolation) | None => true,
         };
         if !agrees {

@@ -1,10 +1,11 @@
-//! The corpus, split in two: whatever part of a system is the module, its weakest assumption and the other part give the
-//! verdict of the whole.
+//! The corpus, split in two: whatever part of a system is the module, its weakest assumption and the other
+//! part give the verdict of the whole.
 //!
-//! One test per model with a property, over all its composites that have one, and one per triple of system, environment and
-//! property whose parts are in files of their own. Of up to six components every split is tried, of more a fixed sample;
-//! both parts take both roles, and an empty module or environment is a split too. Targets with priority are left out: priority
-//! depends on the whole. What is too large for the limits is counted and printed.
+//! One test per model with a property, over all its composites that have one, and one per triple of system,
+//! environment and property whose parts are in files of their own. Of up to six components every split is
+//! tried, of more a fixed sample; both parts take both roles, and an empty module or environment is a split
+//! too. Targets with priority are left out: priority depends on the whole. What is too large for the limits
+//! is counted and printed.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -28,8 +29,8 @@ const HIGH_LIMITS: (u64, u64) = (3_000_000, 500_000);
 /// Splits of more than six components.
 const SAMPLE: usize = 40;
 
-/// Systems, environments and properties of the folders `robust` and `fortis`, each in files of its own: what fits
-/// together by the names of its actions.
+/// Systems, environments and properties of the folders `robust` and `fortis`, each in files of its own: what
+/// fits together by the names of its actions.
 const TRIPLES: &[(&[&str], &[&str], &[&str])] = &[
     (
         &["robust/models-abp-perfect"],
@@ -237,7 +238,8 @@ fn files(folder: &Path, names: &str, actions: &Actions) -> Vec<Component> {
     all
 }
 
-/// A system, its environment and a property, each from files of its own. Some properties are written as processes.
+/// A system, its environment and a property, each from files of its own. Some properties are written as
+/// processes.
 fn triple(folder: &Path, name: String, system: &str, environment: &str, property: &str) -> Case {
     let actions = Actions::new();
     let mut processes = files(folder, system, &actions);

@@ -1,5 +1,5 @@
-//! The corpus both ways: what a reduction decides is what the full search decides, and what is built step by step is what
-//! is built at once.
+//! The corpus both ways: what a reduction decides is what the full search decides, and what is built step by
+//! step is what is built at once.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! Verdicts about systems go to the independent checker: whatever rule, learner and alphabet were asked for, what holds has a certificate
-//! that is accepted, what is violated a run that replays, and both agree with a search of the whole.
+//! Verdicts about systems go to the independent checker: whatever rule, learner and alphabet were asked for,
+//! what holds has a certificate that is accepted, what is violated a run that replays, and both agree with a
+//! search of the whole.
 #![allow(missing_docs)]
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
-//! From FSP text to the independent checker: random systems, every rule. What holds has a certificate that is accepted, what is violated
-//! one whose run is replayed; and the verdict is that of brute force.
+//! From FSP text to the independent checker: random systems, every rule. What holds has a certificate that is
+//! accepted, what is violated one whose run is replayed; and the verdict is that of brute force.
 #![allow(missing_docs)]
 
 use std::fmt::Write as _;

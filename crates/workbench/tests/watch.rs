@@ -1,4 +1,5 @@
-//! Random logs against what they mean: every instance apart, judged by a monitor of its own, and every event counted once.
+//! Random logs against what they mean: every instance apart, judged by a monitor of its own, and every event
+//! counted once.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

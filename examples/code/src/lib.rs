@@ -4,8 +4,8 @@
 //! - [`queue`]: a queue for one producer, and callers that are one or two;
 //! - [`pool`]: a pool of connections, and callers that give back what they took, once or twice.
 //!
-//! Each has an experiment: the whole, the component with a universal driver, the callers with a stub. They are run by the tests of this
-//! package and by `rely code --manifest-path examples/code`.
+//! Each has an experiment: the whole, the component with a universal driver, the callers with a stub. They
+//! are run by the tests of this package and by `rely code --manifest-path examples/code`.
 
 pub mod pool;
 pub mod queue;

@@ -1,10 +1,11 @@
 //! A pool of connections, and the protocol that its callers owe it.
 //!
-//! [`Pool`] hands out connections by number and takes them back. A caller that gives a connection back twice puts it into the pool
-//! twice, and two others get it. The assumption `GIVEN_BACK_ONCE` in `models/pool.lts` says: only what is out is given back. Under it no connection has
-//! two users (`EXCLUSIVE`).
+//! [`Pool`] hands out connections by number and takes them back. A caller that gives a connection back twice
+//! puts it into the pool twice, and two others get it. The assumption `GIVEN_BACK_ONCE` in `models/pool.lts`
+//! says: only what is out is given back. Under it no connection has two users (`EXCLUSIVE`).
 //!
-//! Two callers are given. [`careful`] gives back once, whatever happens. [`hasty`] gives back when its request fails, and again at the end.
+//! Two callers are given. [`careful`] gives back once, whatever happens. [`hasty`] gives back when its
+//! request fails, and again at the end.
 
 pub mod experiment;
 

@@ -1,11 +1,12 @@
 //! A queue for one producer and one consumer, without a lock, and the protocol that its callers owe it.
 //!
-//! [`RingQueue`] writes a slot and then moves the end of the queue. With one producer at a time nobody comes between; with two, both may
-//! write the same slot, and a value is lost. That is no fault of the queue: it says so. What it says is the assumption `ONE_PRODUCER`
-//! in `models/queue.lts`: a call of `put` has ended before the next one begins. Under it the queue is first in, first out (`FIFO`).
+//! [`RingQueue`] writes a slot and then moves the end of the queue. With one producer at a time nobody comes
+//! between; with two, both may write the same slot, and a value is lost. That is no fault of the queue: it
+//! says so. What it says is the assumption `ONE_PRODUCER` in `models/queue.lts`: a call of `put` has ended
+//! before the next one begins. Under it the queue is first in, first out (`FIFO`).
 //!
-//! Two callers are given. [`through_a_lock`] has two producers that share a lock, and keeps to the protocol. [`side_by_side`] has two that
-//! do not, and breaks it.
+//! Two callers are given. [`through_a_lock`] has two producers that share a lock, and keeps to the protocol.
+//! [`side_by_side`] has two that do not, and breaks it.
 
 pub mod experiment;
 

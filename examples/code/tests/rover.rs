@@ -61,8 +61,8 @@ fn an_assumption_reduces_the_executions_of_the_driver_fifty_times() {
     assert_eq!(without.outcome, Outcome::Bounded(vec![BoundHit::Executions(limit)]), "{without}");
 }
 
-/// What the code tells of its state has to be enough: a search that does not visit a state twice visits the states of one that does. Without
-/// reduction this is exact.
+/// What the code tells of its state has to be enough: a search that does not visit a state twice visits the
+/// states of one that does. Without reduction this is exact.
 #[test]
 fn no_state_is_lost_by_visiting_each_once() {
     let size = Size { changes: 1, evaluations: 1, actions: 1, alarms: 0, calls: 2, saves: 1 };

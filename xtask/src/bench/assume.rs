@@ -1,7 +1,8 @@
-//! `cargo xtask bench assume`: weakest assumptions of modules of growing size, built at once and component by component.
+//! `cargo xtask bench assume`: weakest assumptions of modules of growing size, built at once and component by
+//! component.
 //!
-//! The families are in `xtask/assume`, with their sizes as constants that are replaced here; the rover is a file
-//! of `examples`. The pump of Fortis is put together from the larger corpus, if `RELY_CORPUS` names it.
+//! The families are in `xtask/assume`, with their sizes as constants that are replaced here; the rover is a
+//! file of `examples`. The pump of Fortis is put together from the larger corpus, if `RELY_CORPUS` names it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,7 +21,8 @@ struct Work {
     text: String,
     /// What the command takes besides the file.
     arguments: Vec<String>,
-    /// What is asked of the row, in words, and whether it is met: seconds, bytes, peak at once, peak by steps.
+    /// What is asked of the row, in words, and whether it is met: seconds, bytes, peak at once, peak by
+    /// steps.
     bar: Option<Bar>,
 }
 
@@ -221,7 +223,8 @@ fn taken(folder: &Path, work: &Work, arguments: &[&str]) -> Option<Measured> {
     runs.into_iter().min_by(|a, b| a.cpu.total_cmp(&b.cpu))
 }
 
-/// The mean of ten runs: what takes a few hundredths of a second is not seen in one, the system counts no finer.
+/// The mean of ten runs: what takes a few hundredths of a second is not seen in one, the system counts no
+/// finer.
 fn mean(folder: &Path, work: &Work, arguments: &[&str]) -> Option<Measured> {
     let runs = (0..10).map(|_| run_once(folder, work, arguments)).collect::<Option<Vec<_>>>()?;
     let cpu = runs.iter().map(|run| run.cpu).sum::<f64>() / runs.len() as f64;

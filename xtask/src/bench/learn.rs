@@ -1,7 +1,8 @@
 //! `cargo xtask bench learn`: random DFAs, each learner of Rely beside those of AALpy.
 //!
-//! Both have exact teachers that can be walked: a membership query is a walk from the empty word that tells the answer for every
-//! prefix, which is how AALpy counts; ours goes on with the last walk where a word extends it. AALpy's L# is asked for small automata only.
+//! Both have exact teachers that can be walked: a membership query is a walk from the empty word that tells
+//! the answer for every prefix, which is how AALpy counts; ours goes on with the last walk where a word
+//! extends it. AALpy's L# is asked for small automata only.
 
 use std::fmt::Write as _;
 use std::path::Path;

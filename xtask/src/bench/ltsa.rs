@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: time and memory of `rely` on the models for which LTSA's figures are known.
 //!
-//! LTSA's figures were taken on a machine of the same kind (2 cores at 2.8 GHz, Java 17, CPU seconds); they are constants here, so read
-//! the ratios as orders of magnitude. Each command runs three times, the best counts.
+//! LTSA's figures were taken on a machine of the same kind (2 cores at 2.8 GHz, Java 17, CPU seconds); they
+//! are constants here, so read the ratios as orders of magnitude. Each command runs three times, the best
+//! counts.
 
 use std::fmt::Write as _;
 

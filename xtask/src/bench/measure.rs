@@ -1,7 +1,8 @@
-//! Runs a command and tells what it took: time on the clock and on the processor, peak of resident memory, output.
+//! Runs a command and tells what it took: time on the clock and on the processor, peak of resident memory,
+//! output.
 //!
-//! Everything comes from `/proc` (Linux): the processor's time of ended children from this process' own line, the peak
-//! by looking at the child every two milliseconds. Elsewhere these two are 0.
+//! Everything comes from `/proc` (Linux): the processor's time of ended children from this process' own line,
+//! the peak by looking at the child every two milliseconds. Elsewhere these two are 0.
 
 use std::collections::BTreeMap;
 use std::io::Read;

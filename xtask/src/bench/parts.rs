@@ -1,7 +1,7 @@
 //! `cargo xtask bench parts`: instructions of single phases on middle sizes, where seconds are too noisy.
 //!
-//! The counts come from `valgrind --tool=callgrind`; they differ little between runs and between machines with the same
-//! compiler. What is read before the phase is counted too, and is told in a row of its own.
+//! The counts come from `valgrind --tool=callgrind`; they differ little between runs and between machines
+//! with the same compiler. What is read before the phase is counted too, and is told in a row of its own.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench watch`: how fast a log of flat JSON lines is watched on one core, beside a reader that builds the value of every
-//! line, in the same process.
+//! `cargo xtask bench watch`: how fast a log of flat JSON lines is watched on one core, beside a reader that
+//! builds the value of every line, in the same process.
 
 use std::fmt::Write as _;
 use std::process::Command;

@@ -1,32 +1,36 @@
-//! The asymmetric rule: M1 ‖ A ⊨ P and M2 ⊨ A; and, applied again to its second premise, for any number of parts.
+//! The asymmetric rule: M1 ‖ A ⊨ P and M2 ⊨ A; and, applied again to its second premise, for any number of
+//! parts.
 //!
 //! # Problem
-//! Given parts M1, …, Mn and a property: assumptions A1, …, A(n−1) such that M1 ‖ A1 ⊨ P, Mi ‖ Ai ⊨ A(i−1) and Mn ⊨ A(n−1); or a
-//! run of all parts that violates P.
+//! Given parts M1, …, Mn and a property: assumptions A1, …, A(n−1) such that M1 ‖ A1 ⊨ P, Mi ‖ Ai ⊨ A(i−1)
+//! and Mn ⊨ A(n−1); or a run of all parts that violates P.
 //!
 //! # Method
-//! A candidate A over an alphabet Σ is shown to both sides ([`Module::beside`]). A run of M1 that keeps to A and violates its
-//! goal must be excluded; a run of the others that A excludes must be allowed \[CGP03\]. For more than two parts the second
-//! question is answered by the same method, with A as the goal of the others.
+//! A candidate A over an alphabet Σ is shown to both sides ([`Module::beside`]). A run of M1 that keeps to A
+//! and violates its goal must be excluded; a run of the others that A excludes must be allowed \[CGP03\]. For
+//! more than two parts the second question is answered by the same method, with A as the goal of the others.
 //!
-//! A *separating* learner \[GMF08\] looks for the smallest automaton that excludes the ones and allows the others;
-//! an *active* learner learns the weakest assumption, and stops as soon as a hypothesis is good enough.
+//! A *separating* learner \[GMF08\] looks for the smallest automaton that excludes the ones and allows the
+//! others; an *active* learner learns the weakest assumption, and stops as soon as a hypothesis is good
+//! enough.
 //!
-//! A run that must be excluded and one that must be allowed may look the same through Σ. If they agree on all that both sides know,
-//! they are parts of a run of the system: a violation. Otherwise Σ grows ([`difference`]). It begins with those of the goal's actions that
-//! both sides know.
+//! A run that must be excluded and one that must be allowed may look the same through Σ. If they agree on all
+//! that both sides know, they are parts of a run of the system: a violation. Otherwise Σ grows
+//! ([`difference`]). It begins with those of the goal's actions that both sides know.
 //!
-//! A *hint*, an assumption of an earlier version, is the first candidate, over what it speaks of; what is wrong about it is
-//! [relearned](Adaptive). If that leads to something much larger, the learner begins from nothing, with the runs that were found.
+//! A *hint*, an assumption of an earlier version, is the first candidate, over what it speaks of; what is
+//! wrong about it is [relearned](Adaptive). If that leads to something much larger, the learner begins from
+//! nothing, with the runs that were found.
 //!
 //! # Invariants
-//! 1. Every run in `bad` is one of M1 that violates its goal; every run in `good` is one of the others. Both stay when Σ
-//!    grows; `good` ones even when the goal changes.
+//! 1. Every run in `bad` is one of M1 that violates its goal; every run in `good` is one of the others. Both
+//!    stay when Σ grows; `good` ones even when the goal changes.
 //! 2. Σ only grows, within Γ = α(others) ∩ (αM1 ∪ α(goal)): what the rule needs to be complete.
 //!
 //! # Why it ends
-//! Over a fixed Σ there are finitely many automata of every size, each is refuted at most once, and the weakest assumption
-//! over Σ either is good enough or gives two runs that look the same. Over Γ two such runs agree on all both know.
+//! Over a fixed Σ there are finitely many automata of every size, each is refuted at most once, and the
+//! weakest assumption over Σ either is good enough or gives two runs that look the same. Over Γ two such runs
+//! agree on all both know.
 
 use std::sync::Arc;
 
@@ -46,8 +50,8 @@ use crate::prove::refine::{difference, merge};
 /// The most parts: beyond it the recursion is too deep.
 pub const MOST_PARTS: usize = 200;
 
-/// Conflicts of one run of the SAT solver before the active learner takes over, and the states of its largest hypothesis before
-/// the solver gets another chance; both are so many times larger the next time.
+/// Conflicts of one run of the SAT solver before the active learner takes over, and the states of its largest
+/// hypothesis before the solver gets another chance; both are so many times larger the next time.
 const FIRST_EFFORT: (u64, usize) = (1_000, 16);
 const LARGER: (u64, usize) = (8, 4);
 
@@ -91,7 +95,8 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
     Outcome::Holds(Proof { rule, parts: parts.to_vec(), assumptions, premises })
 }
 
-/// The premises for parts in a row. With two parts those of `asym`; with more those that others need come first.
+/// The premises for parts in a row. With two parts those of `asym`; with more those that others need come
+/// first.
 fn chain_premises(parts: &[Vec<usize>]) -> Vec<Premise> {
     let n = parts.len();
     let goal = |i: usize| if i == 0 { Machine::Property(0) } else { Machine::Assumption(i - 1) };
@@ -258,7 +263,8 @@ fn closed(dfa: &Dfa) -> Dfa {
 enum End {
     /// The assumption is good enough; those of deeper layers, the last part's first.
     Proved(Assumption, Vec<Assumption>),
-    /// These runs, one that must be excluded and one that must be allowed, look the same: the first like a prefix of the second.
+    /// These runs, one that must be excluded and one that must be allowed, look the same: the first like a
+    /// prefix of the second.
     Alike(Vec<ActionId>, Vec<ActionId>),
 }
 
@@ -390,8 +396,8 @@ impl Search<'_, '_> {
         run.iter().filter(|a| !a.is_tau()).filter_map(letter).collect()
     }
 
-    /// Shows a candidate to both sides: a run about which it is wrong, and what it must be. None if it is good enough, or if
-    /// there is no right candidate over this alphabet: then it is the end.
+    /// Shows a candidate to both sides: a run about which it is wrong, and what it must be. None if it is
+    /// good enough, or if there is no right candidate over this alphabet: then it is the end.
     fn examine(&mut self, candidate: &Dfa) -> Result<Option<(Vec<ActionId>, Label)>, Spent> {
         if self.active.is_some_and(|most| candidate.n_states() > most) {
             return Ok(None);
@@ -440,7 +446,8 @@ impl Search<'_, '_> {
         if self.active.is_some() { 1 } else { AT_ONCE }
     }
 
-    /// Runs of the first part must be excluded: it is the end if the others do something that looks like one of them.
+    /// Runs of the first part must be excluded: it is the end if the others do something that looks like one
+    /// of them.
     fn excluded(&mut self, runs: Vec<Vec<ActionId>>) -> Result<Option<(Vec<ActionId>, Label)>, Spent> {
         for run in &runs {
             self.bad.push(run.clone());
@@ -458,7 +465,8 @@ impl Search<'_, '_> {
         Ok(self.tell(runs, Label::Reject))
     }
 
-    /// Runs of the others must be allowed: it is the end if the first part violates its goal along one of them.
+    /// Runs of the others must be allowed: it is the end if the first part violates its goal along one of
+    /// them.
     fn allowed(&mut self, runs: Vec<Vec<ActionId>>) -> Result<Option<(Vec<ActionId>, Label)>, Spent> {
         for run in &runs {
             self.layer.good.push(run.clone());

@@ -1,19 +1,20 @@
 //! Proofs by `asym-n` whose assumptions are computed, not learned.
 //!
 //! # Problem
-//! Given components in parallel and a property. Wanted: a list of premises, each about few components, that proves the
-//! property; or a run that violates it.
+//! Given components in parallel and a property. Wanted: a list of premises, each about few components, that
+//! proves the property; or a run that violates it.
 //!
 //! # Method
-//! Components that cannot matter are left out (`cone`). The others are seen through few actions at first, and through more where
-//! counterexamples show that it is needed (`project`): what a component does of these actions is its assumption. If that leads nowhere, the
-//! components and the property are merged two at a time (`tree`); what a part guarantees, and what it needs of the others,
-//! are the assumptions. Every premise is checked again at the end, on the components themselves, so that a mistake in the
-//! construction cannot become a wrong answer; a violation is followed in the whole system.
+//! Components that cannot matter are left out (`cone`). The others are seen through few actions at first, and
+//! through more where counterexamples show that it is needed (`project`): what a component does of these
+//! actions is its assumption. If that leads nowhere, the components and the property are merged two at a time
+//! (`tree`); what a part guarantees, and what it needs of the others, are the assumptions. Every premise is
+//! checked again at the end, on the components themselves, so that a mistake in the construction cannot
+//! become a wrong answer; a violation is followed in the whole system.
 //!
 //! # Cost
-//! The caller's limit bounds the states of every product and machine; a search that is too large under one limit is tried again with a
-//! larger one.
+//! The caller's limit bounds the states of every product and machine; a search that is too large under one
+//! limit is tried again with a larger one.
 
 mod project;
 #[cfg(test)]
@@ -88,8 +89,8 @@ impl<'p> Chain<'p> {
         }
     }
 
-    /// Goes on where the last call was interrupted. No machine or product of two on the way has more than `limit` states, and
-    /// no other product has more than eight times as many.
+    /// Goes on where the last call was interrupted. No machine or product of two on the way has more than
+    /// `limit` states, and no other product has more than eight times as many.
     ///
     /// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
     pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Outcome {

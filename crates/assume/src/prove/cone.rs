@@ -1,13 +1,14 @@
 //! Which components can matter for a property.
 //!
 //! # Problem
-//! Given components in parallel and properties. Wanted: a small set of components that keep the properties iff all do.
+//! Given components in parallel and properties. Wanted: a small set of components that keep the properties
+//! iff all do.
 //!
 //! # Method
-//! Those that know an action of a property, those that know an action of one of these, and so on. The others share no action with
-//! them, so any run of the ones, with the others standing still, is a run of all: what it violates is violated. The other way
-//! round a run of all, restricted to what the ones know, is a run of them. A process with an ERROR of its own only cuts runs short,
-//! which standing still does not need.
+//! Those that know an action of a property, those that know an action of one of these, and so on. The others
+//! share no action with them, so any run of the ones, with the others standing still, is a run of all: what
+//! it violates is violated. The other way round a run of all, restricted to what the ones know, is a run of
+//! them. A process with an ERROR of its own only cuts runs short, which standing still does not need.
 //!
 //! # Cost
 //! O(n) for n entries of alphabets.

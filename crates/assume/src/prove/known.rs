@@ -4,13 +4,14 @@
 //! Given a [`Proof`] of another problem, perhaps of none. Wanted: is it one of this problem?
 //!
 //! # Method
-//! Its shape is compared with its rule: the parts must be parts of this problem, the premises those of the rule, the
-//! assumptions over actions of this problem's table. Then every premise is [checked](check) with today's components. Nothing is asked
-//! and nothing learned. A proof that does not fit, or of which a premise does not hold, is no news about the property: it is as if it had not been
-//! there.
+//! Its shape is compared with its rule: the parts must be parts of this problem, the premises those of the
+//! rule, the assumptions over actions of this problem's table. Then every premise is [checked](check) with
+//! today's components. Nothing is asked and nothing learned. A proof that does not fit, or of which a premise
+//! does not hold, is no news about the property: it is as if it had not been there.
 //!
 //! # Invariants
-//! 1. What is returned as *holds* is a proof whatever was remembered: shape and premises are all that proofs by rules consist of.
+//! 1. What is returned as *holds* is a proof whatever was remembered: shape and premises are all that proofs
+//!    by rules consist of.
 
 use rely_lts::Reason;
 

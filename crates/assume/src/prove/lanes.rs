@@ -1,28 +1,31 @@
 //! Two ways to an answer, beside each other.
 //!
 //! # Problem
-//! The search of the whole (the *whole*) and the proof by a rule (the *parts*) may each be much faster than the other, and
-//! nobody knows which before one of them has ended. Run both such that little more time passes than the whole takes,
-//! and such that who is first depends neither on a clock nor on the number of threads.
+//! The search of the whole (the *whole*) and the proof by a rule (the *parts*) may each be much faster than
+//! the other, and nobody knows which before one of them has ended. Run both such that little more time passes
+//! than the whole takes, and such that who is first depends neither on a clock nor on the number of threads.
 //!
 //! # Method
-//! Every lane has a clock of its own that counts steps of work: the whole those of its search, one for a state and one for
-//! a transition, the parts those that [`Budget::work`] is told. [`Terms::allowance`] says for every number of steps with which
-//! the whole may end how many the parts may have taken to be first. So when one lane has ended, the other goes on just until it is known
-//! on which side of the allowance it will be, and is cancelled then.
+//! Every lane has a clock of its own that counts steps of work: the whole those of its search, one for a
+//! state and one for a transition, the parts those that [`Budget::work`] is told. [`Terms::allowance`] says
+//! for every number of steps with which the whole may end how many the parts may have taken to be first. So
+//! when one lane has ended, the other goes on just until it is known on which side of the allowance it will
+//! be, and is cancelled then.
 //!
-//! With threads the parts wait whenever they are ahead of what they would be allowed if the whole ended now. On one core the whole waits
-//! whenever they are behind, so one of the two runs at a time; on more it never waits and uses all of them. Without threads
-//! the lanes run in turns from the beginning, each time four times longer.
+//! With threads the parts wait whenever they are ahead of what they would be allowed if the whole ended now.
+//! On one core the whole waits whenever they are behind, so one of the two runs at a time; on more it never
+//! waits and uses all of them. Without threads the lanes run in turns from the beginning, each time four
+//! times longer.
 //!
 //! # Invariants
 //! 1. The clock of a lane that runs is never after the one with which it ends.
-//! 2. `Terms::floor(m) ≤ Terms::allowance(n)` for all `n ≥ m`: what it grants while the whole runs is granted in the end.
+//! 2. `Terms::floor(m) ≤ Terms::allowance(n)` for all `n ≥ m`: what it grants while the whole runs is granted
+//!    in the end.
 //! 3. The winner is a function of how and at which clocks the lanes end, or would end, alone.
 //!
 //! # Cost
-//! On one core the steps of the parts beside those of the whole, at most as many as the allowance and two slices. If the
-//! parts win, the time in which the whole gets so far that they are known to be first.
+//! On one core the steps of the parts beside those of the whole, at most as many as the allowance and two
+//! slices. If the parts win, the time in which the whole gets so far that they are known to be first.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -134,7 +137,8 @@ type BothRan<W, P> = (Option<Ran<(u64, W)>>, Option<Ran<P>>);
 /// Steps that the parts may be ahead before they wait: threads that take turns too often lose time by it.
 const SLICE: u64 = 1 << 13;
 
-/// Steps of the parts in the first turn where there are no threads, and how many times more in each further one.
+/// Steps of the parts in the first turn where there are no threads, and how many times more in each further
+/// one.
 const FIRST_TURN: u64 = 1 << 17;
 const LONGER: u64 = 4;
 

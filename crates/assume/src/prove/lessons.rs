@@ -1,23 +1,24 @@
 //! How the assumptions of several parts are learned: each by itself, or all of them jointly.
 //!
 //! # Problem
-//! Every part has an assumption over its alphabet. Make candidates, and better ones whenever a word is named that an assumption must exclude, or
-//! words of which one must be allowed.
+//! Every part has an assumption over its alphabet. Make candidates, and better ones whenever a word is named
+//! that an assumption must exclude, or words of which one must be allowed.
 //!
 //! # Method
-//! *Each by itself*: an active learner per part, which asks its [`Tutor`] and aims at the weakest assumption. Of words one of which must be allowed
-//! it is told all.
+//! *Each by itself*: an active learner per part, which asks its [`Tutor`] and aims at the weakest assumption.
+//! Of words one of which must be allowed it is told all.
 //!
-//! *Jointly*: what was named are clauses over all assumptions, and the candidates are a tuple that satisfies them with the fewest
-//! states ([`Joint`]).
+//! *Jointly*: what was named are clauses over all assumptions, and the candidates are a tuple that satisfies
+//! them with the fewest states ([`Joint`]).
 //!
 //! # Invariants
-//! 1. The weakest assumptions over the alphabets agree with all that was named: excluded are only words that they exclude, and of words to be
-//!    allowed they allow at least one. So no candidate (jointly: no tuple) is larger than they are, and as every correction
-//!    rules out the last candidates, learning ends.
+//! 1. The weakest assumptions over the alphabets agree with all that was named: excluded are only words that
+//!    they exclude, and of words to be allowed they allow at least one. So no candidate (jointly: no tuple)
+//!    is larger than they are, and as every correction rules out the last candidates, learning ends.
 //!
 //! # Cost
-//! Active learners ask many membership queries and few others; jointly it is the other way round, and the SAT solver may take exponential time.
+//! Active learners ask many membership queries and few others; jointly it is the other way round, and the SAT
+//! solver may take exponential time.
 
 use rely_learn::{Cached, Closure, Demand, Dfa, Effort, Joint, Letter};
 use rely_lts::{ActionId, Alphabet, Context, Spent};
@@ -34,8 +35,8 @@ const MOST_RUNS: usize = 8;
 /// A word of an assumption: whose, and the word.
 pub(crate) type Named = (usize, Vec<Letter>);
 
-/// The learners of all parts, and their last candidates. The parts speak of what their assumptions speak of, and none violates its goal
-/// along the empty word.
+/// The learners of all parts, and their last candidates. The parts speak of what their assumptions speak of,
+/// and none violates its goal along the empty word.
 pub(crate) struct Lessons<'t, 'p> {
     parties: &'t [Party<'p>],
     sigmas: Vec<Alphabet>,
@@ -171,7 +172,8 @@ impl<'t, 'p> Lessons<'t, 'p> {
         }
     }
 
-    /// One of some words must be allowed, all of which the weakest assumptions allow and the candidates exclude; or one of other words be excluded.
+    /// One of some words must be allowed, all of which the weakest assumptions allow and the candidates
+    /// exclude; or one of other words be excluded.
     pub(crate) fn allow_one(&mut self, allow: Vec<Named>, or_exclude: Vec<Named>) -> Result<(), Spent> {
         self.is_stale = true;
         match &mut self.manner {

@@ -1,9 +1,10 @@
 //! Assume-guarantee proofs: that components in parallel keep a property, one part at a time.
 //!
-//! The rooms, in the order in which data flows: `problem` and `plan` (what is to be proved, and what a person decides) → `run`, with `lanes`
-//! (the search of the whole beside the parts) → `reduce`, `cone`, `order`, `ways` (which components, which parts, which rule; `known`: proofs that are remembered) → the rules
-//! (`chain`, `asym`, `sym`, `pair`, `circ`), which ask `module` (what a part does, explored only where it is asked) and check `premise`s →
-//! `proof` (what comes out).
+//! The rooms, in the order in which data flows: `problem` and `plan` (what is to be proved, and what a person
+//! decides) → `run`, with `lanes` (the search of the whole beside the parts) → `reduce`, `cone`, `order`,
+//! `ways` (which components, which parts, which rule; `known`: proofs that are remembered) → the rules
+//! (`chain`, `asym`, `sym`, `pair`, `circ`), which ask `module` (what a part does, explored only where it is
+//! asked) and check `premise`s → `proof` (what comes out).
 
 pub mod asym;
 pub mod chain;

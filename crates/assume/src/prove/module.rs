@@ -1,22 +1,27 @@
 //! A part of a system beside what it must keep to, explored only where it is asked.
 //!
 //! # Problem
-//! A teacher of assumptions is asked two things, again and again: what can the part do, and does it violate its goal, along a
-//! word over some of its actions ([`Module::step`]); and together with a whole automaton ([`Module::beside`]).
+//! A teacher of assumptions is asked two things, again and again: what can the part do, and does it violate
+//! its goal, along a word over some of its actions ([`Module::step`]); and together with a whole automaton
+//! ([`Module::beside`]).
 //!
 //! # Method
-//! The product of components, kept machines and goal is explored on demand; what a product state can do is computed once and
-//! kept. A word leads to the set of product states that can be reached by runs that look like it; sets are numbered, and steps between
-//! them are kept, so that they form a determinization that grows with the questions. When other actions
-//! are to be seen, only the sets are forgotten. A run together with an automaton is searched for breadth-first in pairs of a product state and a state of
-//! the automaton, which needs no sets.
+//! The product of components, kept machines and goal is explored on demand; what a product state can do is
+//! computed once and kept. A word leads to the set of product states that can be reached by runs that look
+//! like it; sets are numbered, and steps between them are kept, so that they form a determinization that
+//! grows with the questions. When other actions are to be seen, only the sets are forgotten. A run together
+//! with an automaton is searched for breadth-first in pairs of a product state and a state of the automaton,
+//! which needs no sets.
 //!
 //! # Invariants
-//! 1. `rows` has an entry for every numbered product state that was expanded, and none of a state in which the goal is violated.
-//! 2. Every set is closed under steps that are not seen, ascending, not empty, and has no state in which the goal is violated.
+//! 1. `rows` has an entry for every numbered product state that was expanded, and none of a state in which
+//!    the goal is violated.
+//! 2. Every set is closed under steps that are not seen, ascending, not empty, and has no state in which the
+//!    goal is violated.
 //!
 //! # Cost
-//! A question costs the letters for which no step is known yet; each costs the states of a set and their successors.
+//! A question costs the letters for which no step is known yet; each costs the states of a set and their
+//! successors.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -99,7 +104,8 @@ pub struct Module<'p> {
 }
 
 impl<'p> Module<'p> {
-    /// Components of a problem beside machines that refuse what they exclude, and a goal. All actions are seen at first.
+    /// Components of a problem beside machines that refuse what they exclude, and a goal. All actions are
+    /// seen at first.
     pub fn new(
         problem: &Problem,
         components: &[usize],
@@ -148,8 +154,8 @@ impl<'p> Module<'p> {
         self.product.alphabet()
     }
 
-    /// From now on these actions are seen: letter `k` is the `k`-th of them. Others the module does by itself. Actions that
-    /// it does not know change nothing.
+    /// From now on these actions are seen: letter `k` is the `k`-th of them. Others the module does by
+    /// itself. Actions that it does not know change nothing.
     pub fn speak_of(&mut self, sigma: &Alphabet) {
         let alphabet = self.product.alphabet();
         let letter = |label: Label| sigma.label(alphabet.action(label)).map(|l| l.raw() - 1);
@@ -244,8 +250,8 @@ impl<'p> Module<'p> {
         Ok(seen)
     }
 
-    /// A shortest run, tau included, that looks like the word; or, if a violation is wanted, one that looks like a prefix of it and violates
-    /// the goal with its last step.
+    /// A shortest run, tau included, that looks like the word; or, if a violation is wanted, one that looks
+    /// like a prefix of it and violates the goal with its last step.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -268,8 +274,8 @@ impl<'p> Module<'p> {
         Ok(self.search(&dfa, 1, is_goal)?.0.pop())
     }
 
-    /// A shortest run, tau included, together with an automaton over the letters (prefix-closed: a state that does not
-    /// accept is never left), and the number of pairs that were seen.
+    /// A shortest run, tau included, together with an automaton over the letters (prefix-closed: a state that
+    /// does not accept is never left), and the number of pairs that were seen.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -278,8 +284,8 @@ impl<'p> Module<'p> {
         Ok((runs.pop(), pairs))
     }
 
-    /// As [`Module::beside`]: at most so many runs that look different, a shortest one first; more than one only if they
-    /// are found soon after it.
+    /// As [`Module::beside`]: at most so many runs that look different, a shortest one first; more than one
+    /// only if they are found soon after it.
     ///
     /// # Errors
     /// If the budget is spent before a first one is found.
@@ -295,9 +301,9 @@ impl<'p> Module<'p> {
         })
     }
 
-    /// Breadth-first search in pairs of a product state and a state of the automaton. Where the automaton has excluded the
-    /// run, or the goal is violated, it does not go on. A letter that the module does not know is a step of
-    /// the automaton alone; it is part of the run.
+    /// Breadth-first search in pairs of a product state and a state of the automaton. Where the automaton has
+    /// excluded the run, or the goal is violated, it does not go on. A letter that the module does not know
+    /// is a step of the automaton alone; it is part of the run.
     fn search(
         &mut self,
         dfa: &Dfa,
@@ -433,14 +439,15 @@ impl<'p> Module<'p> {
     }
 }
 
-/// Pairs of a product state and a state of an automaton, in the order in which they were found. The tables are used again
-/// by the next search.
+/// Pairs of a product state and a state of an automaton, in the order in which they were found. The tables
+/// are used again by the next search.
 #[derive(Default)]
 struct Found {
     pairs: Vec<(u32, u32)>,
     /// Per pair: from which one it was found, by which action.
     parents: Vec<(u32, ActionId)>,
-    /// Per product state a bit per state of the automaton, if these fit into a word. All clear between searches.
+    /// Per product state a bit per state of the automaton, if these fit into a word. All clear between
+    /// searches.
     bits: Vec<u64>,
     /// The pairs, if they do not.
     hashed: Option<FxHashSet<(u32, u32)>>,

@@ -1,15 +1,17 @@
 //! The search of the whole.
 //!
 //! # Problem
-//! Given a [`Problem`], say whether the processes keep the properties by looking at all states of all of them together.
+//! Given a [`Problem`], say whether the processes keep the properties by looking at all states of all of them
+//! together.
 //!
 //! # Method
-//! Breadth-first search of the product, which is never built, for a move on which a property enters ERROR; the first one
-//! ends it. A process that enters an ERROR of its own ends the run, as it does for `rely check`, and is no answer here.
+//! Breadth-first search of the product, which is never built, for a move on which a property enters ERROR;
+//! the first one ends it. A process that enters an ERROR of its own ends the run, as it does for
+//! `rely check`, and is no answer here.
 //!
 //! # Cost
-//! One visit per state; see [`rely_lts::explore`]. Deadlocks, transitions and labels are not counted, so it is at least
-//! as fast as the search for all of them.
+//! One visit per state; see [`rely_lts::explore`]. Deadlocks, transitions and labels are not counted, so it
+//! is at least as fast as the search for all of them.
 
 use std::ops::ControlFlow;
 

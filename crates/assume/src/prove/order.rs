@@ -1,15 +1,16 @@
 //! Splits of a system into parts, for the rules.
 //!
 //! # Problem
-//! Given components, a property and a rule. Wanted: some ways to make the components into as many parts as the rule takes, the
-//! most promising first.
+//! Given components, a property and a rule. Wanted: some ways to make the components into as many parts as
+//! the rule takes, the most promising first.
 //!
 //! # Method
-//! Only components that can matter count (`cone`). They are joined two at a time, closest first, as in compositional reduction
-//! (`rely_lts::compositional::Order`): what shares many actions and is small belongs together. Every stage of this gives a split. For two parts
-//! there are besides: those who know the property against the others, every prefix of the order in which components are
-//! reached from the property, and every component against all others. They are sorted by their *interface*, the actions an assumption would
-//! speak of, which is what its size depends on most; both orders of the parts are candidates.
+//! Only components that can matter count (`cone`). They are joined two at a time, closest first, as in
+//! compositional reduction (`rely_lts::compositional::Order`): what shares many actions and is small belongs
+//! together. Every stage of this gives a split. For two parts there are besides: those who know the property
+//! against the others, every prefix of the order in which components are reached from the property, and every
+//! component against all others. They are sorted by their *interface*, the actions an assumption would speak
+//! of, which is what its size depends on most; both orders of the parts are candidates.
 //!
 //! # Cost
 //! O(n) joins and O(n) splits, each one pass over the alphabets.
@@ -100,7 +101,8 @@ fn many_ways(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
     all
 }
 
-/// The components joined two at a time, closest first: one part per component, and the last stages down to one part.
+/// The components joined two at a time, closest first: one part per component, and the last stages down to
+/// one part.
 fn stages(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
     let observed = problem.observed();
     let alphabet = |i: &usize| problem.components[*i].lts.alphabet().ids();
@@ -124,8 +126,8 @@ fn stages(problem: &Problem, components: &[usize]) -> Vec<Vec<Vec<usize>>> {
     }
 }
 
-/// The components in the order in which they are reached from the property: next is always the one that shares most with what was reached,
-/// for the actions it has.
+/// The components in the order in which they are reached from the property: next is always the one that
+/// shares most with what was reached, for the actions it has.
 pub(crate) fn outward(problem: &Problem, components: &[usize]) -> Vec<usize> {
     let mut reached: BTreeSet<ActionId> = problem.observed().ids().iter().copied().collect();
     if components.len() > HUGE {

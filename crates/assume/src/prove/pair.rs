@@ -1,8 +1,8 @@
 //! The rule `pair`: two parts, each with a property of its own.
 //!
-//! As in the [symmetric rules](super::sym) every part has an assumption with which it keeps its property; but each part together with its
-//! assumption must also keep to that of the other. With the weakest assumptions all premises hold if the conclusion does
-//! (`theory/rules.md`).
+//! As in the [symmetric rules](super::sym) every part has an assumption with which it keeps its property; but
+//! each part together with its assumption must also keep to that of the other. With the weakest assumptions
+//! all premises hold if the conclusion does (`theory/rules.md`).
 
 use rely_lts::Alphabet;
 

@@ -1,12 +1,12 @@
 //! A part and its goal, and who answers for it.
 //!
 //! # Problem
-//! For a part M with goal P and a set Γ of actions: does M violate P along a word over Γ? Does it together with an assumption over Γ? What
-//! does M do by itself along a word?
+//! For a part M with goal P and a set Γ of actions: does M violate P along a word over Γ? Does it together
+//! with an assumption over Γ? What does M do by itself along a word?
 //!
 //! # Method
-//! Two modules ([`Module`]), one with the goal and one without it. Runs that violate the goal are kept: whatever Γ becomes, an assumption that
-//! allows one of them is wrong, which is seen without a search.
+//! Two modules ([`Module`]), one with the goal and one without it. Runs that violate the goal are kept:
+//! whatever Γ becomes, an assumption that allows one of them is wrong, which is seen without a search.
 //!
 //! # Invariants
 //! 1. Runs in `runs` violate the goal with their last step.

@@ -20,8 +20,8 @@ pub struct Plan {
     pub alphabets: Option<Alphabets>,
     /// May the whole be searched beside?
     pub portfolio: bool,
-    /// Proofs from elsewhere, perhaps of other components. They are tried first, and nothing of them is believed: one that does not fit is
-    /// ignored, of the others all premises are checked.
+    /// Proofs from elsewhere, perhaps of other components. They are tried first, and nothing of them is
+    /// believed: one that does not fit is ignored, of the others all premises are checked.
     pub known: Vec<Proof>,
     /// Where `asym` and `asym-n` learn: the first candidates, one per assumption, in the rule's order.
     pub hints: Vec<Assumption>,

@@ -1,13 +1,14 @@
 //! Does a premise hold?
 //!
 //! # Problem
-//! Given a [`Premise`], search for a word that violates it; if there is none, the states that were seen are its proof.
+//! Given a [`Premise`], search for a word that violates it; if there is none, the states that were seen are
+//! its proof.
 //!
 //! # Method
-//! Breadth-first search of the product of the components, the kept machines (which refuse what they exclude), and the
-//! others made complete: what `until` and `refuted` machines exclude leads them into a *trap*, an additional last state that
-//! they never leave. A state with an `until` machine in its trap has no successors. A state with all `refuted` machines in
-//! their traps is the end of a shortest violating run.
+//! Breadth-first search of the product of the components, the kept machines (which refuse what they exclude),
+//! and the others made complete: what `until` and `refuted` machines exclude leads them into a *trap*, an
+//! additional last state that they never leave. A state with an `until` machine in its trap has no
+//! successors. A state with all `refuted` machines in their traps is the end of a shortest violating run.
 //!
 //! # Cost
 //! That of exploring the product, which is never built.
@@ -47,8 +48,9 @@ pub fn check(
     Ok(Checked { states: search.explored.store.len() as u64, violation: search.violation() })
 }
 
-/// The closed set that proves a premise: vectors of the states of its components, then `kept`, `until`, `refuted`, each in the
-/// premise's order, the trap of a machine being its number of states; `None` if the premise does not hold.
+/// The closed set that proves a premise: vectors of the states of its components, then `kept`, `until`,
+/// `refuted`, each in the premise's order, the trap of a machine being its number of states; `None` if the
+/// premise does not hold.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -194,7 +196,8 @@ pub(crate) fn trapping(lts: &Lts) -> Lts {
     rewritten(lts, 1, |target| Some(if target.is_error() { trap } else { target }))
 }
 
-/// The machine with other targets; what is missing of the alphabet leads to the additional state, if there is one.
+/// The machine with other targets; what is missing of the alphabet leads to the additional state, if there is
+/// one.
 fn rewritten(lts: &Lts, more: usize, target: impl Fn(StateId) -> Option<StateId>) -> Lts {
     let trap = StateId::at(lts.n_states());
     let mut rows = RowBuilder::new(lts.alphabet().clone());

@@ -28,10 +28,10 @@ pub enum NotCompositional {
 
 /// Components in parallel, and the properties they must keep, all of them together.
 ///
-/// Rules speak of the words of components, and a component that enters ERROR of its own ends all runs. Here it only stops:
-/// in [`Problem::components`] its ERROR is a state without transitions, the last one. So the components have all runs
-/// of the system and perhaps more: what holds for them holds for the system, and a run that violates a property
-/// is one of the system if [`Problem::replays`] says so.
+/// Rules speak of the words of components, and a component that enters ERROR of its own ends all runs. Here
+/// it only stops: in [`Problem::components`] its ERROR is a state without transitions, the last one. So the
+/// components have all runs of the system and perhaps more: what holds for them holds for the system, and a
+/// run that violates a property is one of the system if [`Problem::replays`] says so.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// What reports call the system.
@@ -47,7 +47,8 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The question whether the processes of a system keep properties: those whose places among its components are given.
+    /// The question whether the processes of a system keep properties: those whose places among its
+    /// components are given.
     ///
     /// # Errors
     /// If the rules do not apply to it.
@@ -80,10 +81,11 @@ impl Problem {
         System::new(&self.name, &self.actions, parts)
     }
 
-    /// Is there a run of the system with these actions (tau left out or not) whose last one violates a property?
+    /// Is there a run of the system with these actions (tau left out or not) whose last one violates a
+    /// property?
     ///
-    /// A word is one of the whole iff it is one of every component: each is followed by itself, so that this takes time for
-    /// the sum of the components, never for their product.
+    /// A word is one of the whole iff it is one of every component: each is followed by itself, so that this
+    /// takes time for the sum of the components, never for their product.
     pub fn replays(&self, run: &[ActionId]) -> bool {
         let run: Vec<ActionId> = run.iter().copied().filter(|action| !action.is_tau()).collect();
         let Some((_, before)) = run.split_last() else { return false };
@@ -107,8 +109,8 @@ impl Problem {
     }
 }
 
-/// The states in which a machine may be right after the last of these actions that it knows; none if it cannot do them. ERROR is
-/// there if that action can enter it; nothing follows on it.
+/// The states in which a machine may be right after the last of these actions that it knows; none if it
+/// cannot do them. ERROR is there if that action can enter it; nothing follows on it.
 fn after(lts: &Lts, run: &[ActionId]) -> Vec<StateId> {
     let mut states = vec![lts.initial()];
     for label in run.iter().filter_map(|&action| lts.alphabet().label(action)) {

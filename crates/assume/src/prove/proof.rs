@@ -1,7 +1,8 @@
 //! Rules, their premises, and proofs by them.
 //!
-//! All rules read satisfaction by composition (`theory/rules.md`): words are over all actions, composition is intersection,
-//! and a machine ignores what it does not know. Every premise of every rule then has the same shape, [`Premise`].
+//! All rules read satisfaction by composition (`theory/rules.md`): words are over all actions, composition is
+//! intersection, and a machine ignores what it does not know. Every premise of every rule then has the same
+//! shape, [`Premise`].
 
 use std::fmt;
 
@@ -14,8 +15,8 @@ use crate::assumption::Assumption;
 pub enum Rule {
     /// M1 ‖ A ⊨ P and M2 ⊨ A.
     Asym,
-    /// The same applied again and again: each premise proves an assumption, or at last the property, from components and
-    /// assumptions proved before.
+    /// The same applied again and again: each premise proves an assumption, or at last the property, from
+    /// components and assumptions proved before.
     AsymN,
     /// M1 ‖ A1 ⊨ P, M2 ‖ A2 ⊨ P, and no word is excluded by both.
     Sym,
@@ -27,7 +28,8 @@ pub enum Rule {
     SymN,
     /// Two components, two properties.
     Pair,
-    /// Each component keeps its guarantee one step longer than the others theirs; the guarantees together keep P.
+    /// Each component keeps its guarantee one step longer than the others theirs; the guarantees together
+    /// keep P.
     Circ,
     /// No rule: all states of the whole system.
     Monolithic,
@@ -89,10 +91,11 @@ pub enum Machine {
 /// - that all of `kept` have,
 /// - whose proper prefixes all of `until` have,
 ///
-/// is excluded by all of `refuted` (at least one). A machine excludes a word if it excludes one of its prefixes.
+/// is excluded by all of `refuted` (at least one). A machine excludes a word if it excludes one of its
+/// prefixes.
 ///
-/// M ‖ A ⊨ P is `{M} kept {A} refuted {P}`; co A1 ‖ co A2 has no word: `refuted {A1, A2}`; M ⊨ A ▷ G: `{M} until {A}
-/// refuted {G}`.
+/// M ‖ A ⊨ P is `{M} kept {A} refuted {P}`; co A1 ‖ co A2 has no word: `refuted {A1, A2}`; M ⊨ A ▷ G:
+/// `{M} until {A} refuted {G}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Premise {
     /// Places of components of the problem, ascending.
@@ -129,8 +132,8 @@ pub struct Proof {
 
 /// The premises of a rule of fixed shape for these parts; `None` if the rule needs another number of them.
 ///
-/// `asym-n` has no fixed shape: each of its premises keeps assumptions that premises before it have refuted, and the last one
-/// refutes the property.
+/// `asym-n` has no fixed shape: each of its premises keeps assumptions that premises before it have refuted,
+/// and the last one refutes the property.
 pub fn premises(rule: Rule, parts: &[Vec<usize>]) -> Option<Vec<Premise>> {
     use Machine::{Assumption, Property};
     let both = vec![Assumption(0), Assumption(1)];

@@ -4,11 +4,12 @@
 //! What only one component knows, properties included, nobody can prevent or observe: a rule need not see it.
 //!
 //! # Method
-//! These actions become tau, and the component is reduced to one with the same traces: the deterministic one with the
-//! fewest states if that is no larger, else by branching bisimilarity. The words of the components that machines without private actions can
-//! tell apart stay the same; so a proof about the reduced components is one about the given ones, with the same
-//! assumptions and premises. A run of the reduced ones becomes one of the given ones component by component: each finds its private actions along
-//! what it does in the run, and does them just before its next step.
+//! These actions become tau, and the component is reduced to one with the same traces: the deterministic one
+//! with the fewest states if that is no larger, else by branching bisimilarity. The words of the components
+//! that machines without private actions can tell apart stay the same; so a proof about the reduced
+//! components is one about the given ones, with the same assumptions and premises. A run of the reduced ones
+//! becomes one of the given ones component by component: each finds its private actions along what it does in
+//! the run, and does them just before its next step.
 
 use std::sync::Arc;
 

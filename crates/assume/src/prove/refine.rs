@@ -1,14 +1,16 @@
 //! Runs of two sides: put together where they fit, else a reason to speak of more actions.
 //!
 //! # Problem
-//! One side has a run that violates its goal, the other side one that looks the same to an assumption over `Σ`. Either both are
-//! parts of one run of the system, or `Σ` is too small: no assumption over it can exclude the first and allow the second.
+//! One side has a run that violates its goal, the other side one that looks the same to an assumption over
+//! `Σ`. Either both are parts of one run of the system, or `Σ` is too small: no assumption over it can
+//! exclude the first and allow the second.
 //!
 //! # Method
-//! They fit if they agree on `Γ`, what both sides know. Otherwise they differ in actions of `Γ` that are not in `Σ`; some of
-//! these are added \[GGP07\]: those at the first difference (*forward*) or at the last one (*backward*). One action is preferred to
-//! two, and the one that tells most of the runs apart that were seen so far. The two of the first difference always do
-//! for these two runs: before it both look the same, and there they do not.
+//! They fit if they agree on `Γ`, what both sides know. Otherwise they differ in actions of `Γ` that are not
+//! in `Σ`; some of these are added \[GGP07\]: those at the first difference (*forward*) or at the last one
+//! (*backward*). One action is preferred to two, and the one that tells most of the runs apart that were seen
+//! so far. The two of the first difference always do for these two runs: before it both look the same, and
+//! there they do not.
 
 use rely_lts::{ActionId, Alphabet};
 
@@ -17,8 +19,8 @@ pub(crate) fn seen_through(run: &[ActionId], alphabet: &Alphabet) -> Vec<ActionI
     run.iter().copied().filter(|&a| alphabet.contains(a)).collect()
 }
 
-/// A run of both sides: the first one entirely, and as much of the second as it needs; tau left out. `None` if they do not agree on
-/// what both know.
+/// A run of both sides: the first one entirely, and as much of the second as it needs; tau left out. `None`
+/// if they do not agree on what both know.
 pub(crate) fn merge(
     (first, knows): (&[ActionId], &Alphabet),
     (second, also): (&[ActionId], &Alphabet),
@@ -45,10 +47,11 @@ pub(crate) fn merge(
     Some(merged)
 }
 
-/// Which of the actions of `gamma` to add to `sigma` so that two runs, the first of which looks like a prefix of the
-/// second through `sigma`, are told apart: none if they agree on `gamma`.
+/// Which of the actions of `gamma` to add to `sigma` so that two runs, the first of which looks like a prefix
+/// of the second through `sigma`, are told apart: none if they agree on `gamma`.
 ///
-/// `bad` and `good` are the runs of the two sides that were seen so far: what is added should tell these apart too.
+/// `bad` and `good` are the runs of the two sides that were seen so far: what is added should tell these
+/// apart too.
 pub(crate) fn difference(
     (first, second): (&[ActionId], &[ActionId]),
     sigma: &Alphabet,

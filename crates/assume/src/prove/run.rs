@@ -1,23 +1,23 @@
 //! A proof from beginning to end: what is tried, in which order, and beside what.
 //!
 //! # Problem
-//! Given a [`Problem`] and a [`Plan`]: a verdict with a proof or a run, as soon as one of the ways that the plan allows has
-//! it.
+//! Given a [`Problem`] and a [`Plan`]: a verdict with a proof or a run, as soon as one of the ways that the
+//! plan allows has it.
 //!
 //! # Method
-//! Two [lanes](crate::prove::lanes): the search of the whole, and the *parts*. Where nothing is prescribed the parts lane tries one
-//! candidate after the other, each with a share of work, and comes back with larger shares until one of them has a verdict
-//! or all have given up. Computing goes on where it was interrupted; learning begins again, by which little is lost, since shares
-//! grow geometrically.
+//! Two [lanes](crate::prove::lanes): the search of the whole, and the *parts*. Where nothing is prescribed
+//! the parts lane tries one candidate after the other, each with a share of work, and comes back with larger
+//! shares until one of them has a verdict or all have given up. Computing goes on where it was interrupted;
+//! learning begins again, by which little is lost, since shares grow geometrically.
 //!
-//! Where a person names a rule, a proof by this rule is what they want: the whole is then only listened to if it finds a
-//! violation first, or if the rule ends without a verdict.
+//! Where a person names a rule, a proof by this rule is what they want: the whole is then only listened to if
+//! it finds a violation first, or if the rule ends without a verdict.
 //!
 //! What is remembered of other proofs (`known`) comes before everything else in the parts lane.
 //!
 //! # Invariants
-//! 1. What is reported depends on the problem, the plan and the limits on states and memory alone, as long as the caller's clock does not end
-//!    the run; not on the number of threads, nor on which of them is faster.
+//! 1. What is reported depends on the problem, the plan and the limits on states and memory alone, as long as
+//!    the caller's clock does not end the run; not on the number of threads, nor on which of them is faster.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -36,8 +36,9 @@ use crate::prove::reduce::Reduced;
 use crate::prove::ways::{Splits, Way, ways};
 use crate::prove::{cone, known, monolithic};
 
-/// Where nothing is prescribed. On the families of the literature a step of the parts took as long as one of the whole, up to
-/// three times as long in small systems, so that they take at most about an eighth of its time, unless it is small.
+/// Where nothing is prescribed. On the families of the literature a step of the parts took as long as one of
+/// the whole, up to three times as long in small systems, so that they take at most about an eighth of its
+/// time, unless it is small.
 const DECIDED_HERE: Terms = Terms {
     head_start: 1 << 14,
     weight: 24,
@@ -63,8 +64,8 @@ const PRESCRIBED: Terms = Terms {
 const FIRST_SHARE: u64 = 1 << 14;
 const LARGER: u64 = 4;
 
-/// So many shares are worth computing assumptions, which succeeds more often than learning them; and so many where no whole is searched beside it,
-/// which could have the verdict first.
+/// So many shares are worth computing assumptions, which succeeds more often than learning them; and so many
+/// where no whole is searched beside it, which could have the verdict first.
 const COMPUTED: u64 = 8;
 const COMPUTED_ALONE: u64 = 16;
 
@@ -159,8 +160,8 @@ struct Given<'p> {
 }
 
 impl Given<'_> {
-    /// The outcome of an attempt, about the given components. A proof is the same, and its premises are checked again with
-    /// them; a run gets the actions back that only one component knows.
+    /// The outcome of an attempt, about the given components. A proof is the same, and its premises are
+    /// checked again with them; a run gets the actions back that only one component knows.
     fn confirmed(&self, outcome: Outcome, attempt: &mut Attempt<'_>) -> Result<Outcome, Spent> {
         let Some(reduced) = self.reduced else { return Ok(outcome) };
         match outcome {
@@ -234,8 +235,9 @@ impl Share {
     }
 }
 
-/// What learns best for a rule. Smallest assumptions of symmetric rules have to be looked for together: for three processes, seven states
-/// in parallel, that did not end within a minute, where learning each toward its weakest one took a hundredth of a second.
+/// What learns best for a rule. Smallest assumptions of symmetric rules have to be looked for together: for
+/// three processes, seven states in parallel, that did not end within a minute, where learning each toward
+/// its weakest one took a hundredth of a second.
 fn usual_learner(rule: Option<Rule>) -> Learner {
     match rule {
         Some(Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN | Rule::Pair) => {
@@ -270,7 +272,8 @@ impl<'p> Trail<'p> {
         Some(open)
     }
 
-    /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be tried.
+    /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be
+    /// tried.
     fn follow(mut self, ways: &[Way]) -> Ran<Vec<Step>> {
         let meter = self.ctx.budget.meter.clone().unwrap_or_default();
         let mut open: Vec<&Way> = ways.iter().collect();
@@ -314,7 +317,8 @@ impl<'p> Trail<'p> {
         let share = Share::new(self.ctx.budget, meter, steps);
         let from = meter.load(Ordering::Relaxed);
         let ctx = Context { budget: &share.budget, ..self.ctx };
-        // Computing reduces components itself, and writes its proof such that premises are small with the given ones.
+        // Computing reduces components itself, and writes its proof such that premises are small with the
+        // given ones.
         let as_given = matches!(way, Way::Known(_) | Way::Computed);
         let problem = if as_given { self.given.problem } else { self.problem };
         let hints = &self.plan.hints[..];
@@ -442,8 +446,8 @@ fn report(
     Report { outcome, statistics, rounds, dropped, attempts }
 }
 
-/// What is known at the end without a verdict: the assumptions of the last attempt that had some, and the reason that matters
-/// most, a limit of the person's.
+/// What is known at the end without a verdict: the assumptions of the last attempt that had some, and the
+/// reason that matters most, a limit of the person's.
 fn complete(last: &mut Unfinished, before: &[Step], whole: Option<Outcome>) {
     let known = before.iter().rev().filter_map(|step| match &step.outcome {
         Outcome::Unknown(unfinished) => Some(unfinished),

@@ -1,24 +1,26 @@
 //! Smaller assumptions than those that were learned.
 //!
 //! # Problem
-//! Assumptions satisfy all premises of a rule. Make them smaller, one after the other: the others being as they are, find a smallest A below the assumption B
-//! that is there.
+//! Assumptions satisfy all premises of a rule. Make them smaller, one after the other: the others being as
+//! they are, find a smallest A below the assumption B that is there.
 //!
 //! # Method
-//! Since A ⊆ B, the part keeps its goal beside A, and need not be looked at. Words that B excludes must be excluded. A word that violates a joint premise
-//! must be allowed if A is among those that exclude it, and excluded if A is one that is kept. So there are words that must be accepted and
-//! words that must be rejected, and a smallest automaton between them is found by a SAT solver ([`separate`]).
+//! Since A ⊆ B, the part keeps its goal beside A, and need not be looked at. Words that B excludes must be
+//! excluded. A word that violates a joint premise must be allowed if A is among those that exclude it, and
+//! excluded if A is one that is kept. So there are words that must be accepted and words that must be
+//! rejected, and a smallest automaton between them is found by a SAT solver ([`separate`]).
 //!
 //! # Invariants
 //! 1. The assumptions satisfy all premises, before and after each step.
 //! 2. B is right about all words that are named.
 //!
 //! # Cost
-//! The solver may take exponential time: it has a limit, and so has the number of candidates, after which an assumption stays as it is.
+//! The solver may take exponential time: it has a limit, and so has the number of candidates, after which an
+//! assumption stays as it is.
 //!
 //! # Departures
-//! Smallest tuples, found by the solver at once, are smaller now and then; but a word that somebody must allow then is only a
-//! clause, and hundreds of these are needed where a few words suffice.
+//! Smallest tuples, found by the solver at once, are smaller now and then; but a word that somebody must
+//! allow then is only a clause, and hundreds of these are needed where a few words suffice.
 
 use std::sync::Arc;
 
@@ -123,7 +125,8 @@ impl Separation for Between<'_, '_> {
 }
 
 impl Between<'_, '_> {
-    /// Words of the assumption in question that violate a joint premise: one, or several if no component takes part.
+    /// Words of the assumption in question that violate a joint premise: one, or several if no component
+    /// takes part.
     fn violations(&mut self, premise: &Premise) -> Result<Vec<Vec<Letter>>, Spent> {
         if !premise.components.is_empty() {
             let found = check(self.attempt.problem, self.assumptions, premise, self.attempt.ctx)?;
@@ -166,7 +169,8 @@ fn excesses(one: &Dfa, other: &Dfa) -> Vec<Vec<Letter>> {
     words
 }
 
-/// Shortest words that all machines exclude, to different states, and how many states were seen. A machine has no transition where it excludes a word, or one to ERROR.
+/// Shortest words that all machines exclude, to different states, and how many states were seen. A machine
+/// has no transition where it excludes a word, or one to ERROR.
 fn excluded_by_all(machines: &[&Arc<Lts>], budget: &Budget) -> Result<(Vec<Vec<ActionId>>, usize), Spent> {
     let known = machines.iter().map(|lts| lts.alphabet());
     let all = Alphabet::union(machines[0].actions(), known);

@@ -1,9 +1,11 @@
 //! The symmetric rules: `sym`, `sym-a`, `sym-b`, `sym-n`.
 //!
-//! Every part has an assumption with which it keeps the property. They are found [side by side](super::together); the rules differ in
-//! what is asked of words that all assumptions exclude: there are none, or they keep the property, or the first part does not have them.
+//! Every part has an assumption with which it keeps the property. They are found [side by
+//! side](super::together); the rules differ in what is asked of words that all assumptions exclude: there are
+//! none, or they keep the property, or the first part does not have them.
 //!
-//! All of them speak of what two parts share, and of what the property shares with one. For `sym-b` this is more than it needs for one of them.
+//! All of them speak of what two parts share, and of what the property shares with one. For `sym-b` this is
+//! more than it needs for one of them.
 
 use rely_lts::{Alphabet, Reason};
 

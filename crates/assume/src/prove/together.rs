@@ -1,33 +1,36 @@
 //! Rules with one assumption per part, all of them found side by side.
 //!
 //! # Problem
-//! The premises of such a rule are Mi ‖ Ai ⊨ Pi for every part, and *joint* ones that speak of several assumptions (`sym`, `sym-a`, `sym-b`, `sym-n`, `pair`).
-//! Find assumptions with which all of them hold, or a run of all parts that violates a property.
+//! The premises of such a rule are Mi ‖ Ai ⊨ Pi for every part, and *joint* ones that speak of several
+//! assumptions (`sym`, `sym-a`, `sym-b`, `sym-n`, `pair`). Find assumptions with which all of them hold, or a
+//! run of all parts that violates a property.
 //!
 //! # Method
-//! Every part has a [`Student`], taught as in [BGP03] toward the weakest assumption Wi over its alphabet. First each student by itself, until
-//! Mi ‖ Ai ⊨ Pi. Then the joint premises. What violates one of them is a word that some assumptions exclude. Where Wi does not exclude it,
-//! Ai is wrong about it and is corrected. If all of them are right, the parts are asked for runs: of one that violates its property
-//! along the shortest prefix, and of the others one that looks like it. They are put together, action by action; if they
-//! agree on all that two of them know, that is a run of all parts.
+//! Every part has a [`Student`], taught as in [BGP03] toward the weakest assumption Wi over its alphabet.
+//! First each student by itself, until Mi ‖ Ai ⊨ Pi. Then the joint premises. What violates one of them is a
+//! word that some assumptions exclude. Where Wi does not exclude it, Ai is wrong about it and is corrected.
+//! If all of them are right, the parts are asked for runs: of one that violates its property along the
+//! shortest prefix, and of the others one that looks like it. They are put together, action by action; if
+//! they agree on all that two of them know, that is a run of all parts.
 //!
-//! If the alphabets are all that the rule needs, they always do (`theory/rules.md`, *Completeness*). If they are
-//! smaller, one of the first actions on which runs disagree is not spoken of yet: it is from then on, and new
-//! students begin, who are shown the violating runs of their predecessors first.
+//! If the alphabets are all that the rule needs, they always do (`theory/rules.md`, *Completeness*). If they
+//! are smaller, one of the first actions on which runs disagree is not spoken of yet: it is from then on, and
+//! new students begin, who are shown the violating runs of their predecessors first.
 //!
 //! # Invariants
-//! 1. `gamma`, what assumptions speak of, is a part of `needed`, and grows with every phase. An assumption speaks of those of its actions that its
-//!    part or its goal knows: of the others the weakest one would say nothing.
+//! 1. `gamma`, what assumptions speak of, is a part of `needed`, and grows with every phase. An assumption
+//!    speaks of those of its actions that its part or its goal knows: of the others the weakest one would say
+//!    nothing.
 //! 2. A run that is being put together agrees on `gamma` with the word.
 //!
 //! # Cost
-//! Every correction makes a student's automaton larger, up to that of the weakest assumption. A joint premise costs the product of the
-//! assumptions.
+//! Every correction makes a student's automaton larger, up to that of the weakest assumption. A joint premise
+//! costs the product of the assumptions.
 //!
 //! # Departures
-//! [BGP03] asks both components for each word that both assumptions exclude. Here a violating run of one part is also tried with
-//! the others, now and then (after 1, 2, 4, … counterexamples): a violation is often found before any
-//! assumption is.
+//! [BGP03] asks both components for each word that both assumptions exclude. Here a violating run of one part
+//! is also tried with the others, now and then (after 1, 2, 4, … counterexamples): a violation is often found
+//! before any assumption is.
 
 use rely_learn::{Algorithm, Dfa};
 use rely_lts::{ActionId, Alphabet, ProgressEvent, Reason, Spent, StateId};
@@ -114,9 +117,9 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
     Outcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
 }
 
-/// How to begin. A SAT solver is good at assumptions about which little is demanded. In `sym-b` only what the first part does counts for
-/// the joint premise. In the other rules every word must be allowed by somebody, which takes many more rounds than learning: then smaller ones
-/// are looked for afterwards.
+/// How to begin. A SAT solver is good at assumptions about which little is demanded. In `sym-b` only what the
+/// first part does counts for the joint premise. In the other rules every word must be allowed by somebody,
+/// which takes many more rounds than learning: then smaller ones are looked for afterwards.
 fn first_learner(rule: Rule, asked: Learner) -> Learner {
     match asked {
         Learner::Separating if rule != Rule::SymB => Learner::Active(FALLBACK),
@@ -246,8 +249,8 @@ impl Class<'_, '_, '_> {
         Ok(Some(End::Holds))
     }
 
-    /// A word violates a joint premise: one of the assumptions that exclude it without need must allow it; if there is none, there
-    /// are runs.
+    /// A word violates a joint premise: one of the assumptions that exclude it without need must allow it; if
+    /// there is none, there are runs.
     fn excluded(&mut self, premise: &Premise, word: &[ActionId]) -> Result<Option<End>, Spent> {
         let named = |class: &Self, machine: &Machine| match *machine {
             Machine::Assumption(at) => Some((at, letters(word, class.lessons.sigma(at)))),
@@ -339,8 +342,9 @@ impl Class<'_, '_, '_> {
     }
 }
 
-/// A run of one part that violates its goal and looks like a word on `gamma`, together with runs of the others that do
-/// (without regard to their goals); or the actions on which they cannot agree. There are none if some part cannot do the word at all.
+/// A run of one part that violates its goal and looks like a word on `gamma`, together with runs of the
+/// others that do (without regard to their goals); or the actions on which they cannot agree. There are none
+/// if some part cannot do the word at all.
 fn put_together(
     parties: &[Party<'_>],
     gamma: &Alphabet,

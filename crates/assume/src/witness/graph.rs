@@ -189,8 +189,8 @@ impl<'a> Search<'a> {
         Ok(set)
     }
 
-    /// A way to a state from one of `members`, or else from the first state of `before` that has one: through `before` by hidden
-    /// moves, and if there is an `action`, with it and on by hidden moves.
+    /// A way to a state from one of `members`, or else from the first state of `before` that has one: through
+    /// `before` by hidden moves, and if there is an `action`, with it and on by hidden moves.
     pub(super) fn back(
         &mut self,
         graph: &Graph,

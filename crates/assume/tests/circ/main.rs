@@ -1,4 +1,5 @@
-//! The circular rule against brute force: verdicts are those of the whole, premises hold by definition, and no smaller guarantees would do.
+//! The circular rule against brute force: verdicts are those of the whole, premises hold by definition, and
+//! no smaller guarantees would do.
 
 mod naive;
 
@@ -166,7 +167,8 @@ fn random_systems() {
     assert!(tally.refined > 10, "{}", tally.refined);
 }
 
-/// A chain of cells that hand on one item after the other: nothing is overtaken, and every guarantee must say so.
+/// A chain of cells that hand on one item after the other: nothing is overtaken, and every guarantee must say
+/// so.
 fn chain(actions: &Actions, cells: usize, limit: usize) -> Problem {
     let id = |i: usize| actions.intern(&format!("pass.{i}"));
     let cell = |i: usize| {

@@ -122,7 +122,8 @@ pub fn is_violation(problem: &Problem, run: &[ActionId]) -> bool {
     false
 }
 
-/// One step of a machine that ignores what it does not know; `None` if it excludes the action, or did so before.
+/// One step of a machine that ignores what it does not know; `None` if it excludes the action, or did so
+/// before.
 fn after(machine: &Lts, state: Option<StateId>, action: ActionId) -> Option<StateId> {
     let state = state?;
     match machine.alphabet().label(action) {
@@ -131,7 +132,8 @@ fn after(machine: &Lts, state: Option<StateId>, action: ActionId) -> Option<Stat
     }
 }
 
-/// Is there a word of a part (an LTS) that `wrong` says is wrong? It is asked with the states of all guarantees before and after each action.
+/// Is there a word of a part (an LTS) that `wrong` says is wrong? It is asked with the states of all
+/// guarantees before and after each action.
 fn finds(
     part: &Lts,
     machines: &[&Lts],

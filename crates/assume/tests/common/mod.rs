@@ -15,7 +15,8 @@ pub fn system(text: &str, target: &str) -> System {
     elaborated.system.unwrap_or_else(|| panic!("{:?}", elaborated.diagnostics))
 }
 
-/// The question about some components of a system: its properties, and all else as environment. The environment comes along.
+/// The question about some components of a system: its properties, and all else as environment. The
+/// environment comes along.
 pub fn question(system: &System, module: &[&str]) -> (Question, Vec<Component>) {
     let (properties, others): (Vec<Component>, Vec<Component>) =
         system.components.iter().cloned().partition(|c| c.role == Role::Property);

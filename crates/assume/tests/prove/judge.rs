@@ -147,7 +147,8 @@ fn check_proof(problem: &Problem, proof: &Proof) -> Result<(), String> {
     Ok(())
 }
 
-/// Each premise refutes one assumption, once, or at last the property, and keeps only what was refuted before.
+/// Each premise refutes one assumption, once, or at last the property, and keeps only what was refuted
+/// before.
 fn check_chain(problem: &Problem, proof: &Proof) -> Result<(), String> {
     let mut shown = BTreeSet::new();
     for (i, premise) in proof.premises.iter().enumerate() {

@@ -1,4 +1,5 @@
-//! What premises and conclusions mean, by definition: words, and sets of states after words. Nothing here is taken from the engines.
+//! What premises and conclusions mean, by definition: words, and sets of states after words. Nothing here is
+//! taken from the engines.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -12,7 +13,8 @@ type Set = u64;
 /// The state of a deterministic machine that has excluded the word.
 const TRAP: u32 = u32::MAX;
 
-/// An LTS as tables over the letters of a problem. An ERROR of its own is one more state, the last one, without transitions.
+/// An LTS as tables over the letters of a problem. An ERROR of its own is one more state, the last one,
+/// without transitions.
 struct Table {
     initial: usize,
     n_states: usize,
@@ -181,8 +183,8 @@ impl Reading {
         self.is_violated(&after)
     }
 
-    /// The product state by state, tau included: all vectors with the number of steps to them, up to the first ones that violate
-    /// the premise. Traps have the number of states of their machine.
+    /// The product state by state, tau included: all vectors with the number of steps to them, up to the
+    /// first ones that violate the premise. Traps have the number of states of their machine.
     pub fn vectors(&self) -> (HashMap<Vec<usize>, usize>, Option<usize>) {
         let place = |m: &Table, state: u32| match state {
             TRAP => m.n_states - usize::from(m.error.is_some()),

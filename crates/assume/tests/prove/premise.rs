@@ -1,4 +1,5 @@
-//! `premise::check` and `premise::closed_set` beside the reading by words, and the judge beside outcomes that are wrong.
+//! `premise::check` and `premise::closed_set` beside the reading by words, and the judge beside outcomes that
+//! are wrong.
 
 use std::collections::HashSet;
 
@@ -37,7 +38,8 @@ fn some(rng: &mut Rng, n: usize, percent: usize) -> Vec<usize> {
 
 #[test]
 fn languages_are_counted() {
-    // As in the rules' own tests: 1 + 29 + ... languages of deterministic machines, 49 with tau and nondeterminism.
+    // As in the rules' own tests: 1 + 29 + ... languages of deterministic machines, 49 with tau and
+    // nondeterminism.
     assert_eq!(Machines::new().counts(), [(1, 1), (3, 3), (49, 33)]);
     let shape = Shape { components: 2, properties: 1 };
     assert_eq!(shape.kinds().len(), 7 + 28);

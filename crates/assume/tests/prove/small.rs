@@ -1,8 +1,9 @@
 //! Small systems: all of them, by number, and random ones.
 //!
-//! Who knows an action is its *kind*: a set of the parts (components, then properties) of a system. For every set of kinds all systems of
-//! machines with one or two states are numbered, one for each language: what a rule can prove depends on languages only. Which LTS stands
-//! for the language, with tau and nondeterminism or without, changes from number to number.
+//! Who knows an action is its *kind*: a set of the parts (components, then properties) of a system. For every
+//! set of kinds all systems of machines with one or two states are numbered, one for each language: what a
+//! rule can prove depends on languages only. Which LTS stands for the language, with tau and nondeterminism
+//! or without, changes from number to number.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -118,8 +119,8 @@ impl Machines {
     }
 }
 
-/// Which of the words over two letters with at most six are words of the LTS. Its determinization and another one have at most four
-/// states each, so that a difference shows by then.
+/// Which of the words over two letters with at most six are words of the LTS. Its determinization and another
+/// one have at most four states each, so that a difference shows by then.
 fn language(lts: &Lts, ids: &[ActionId]) -> u128 {
     let step = |set: u8, action: ActionId| {
         let moves = lts
@@ -168,8 +169,8 @@ pub fn problem(system: System) -> Problem {
     Problem::new(&system, &properties).expect("rules apply to it")
 }
 
-/// A random system: tau, nondeterminism, here and there an ERROR of a component's own, END, actions of properties that nobody has, components
-/// that share nothing with the property.
+/// A random system: tau, nondeterminism, here and there an ERROR of a component's own, END, actions of
+/// properties that nobody has, components that share nothing with the property.
 pub fn random(rng: &mut Rng, shape: Shape) -> Problem {
     let actions = Actions::new();
     let n_names = 2 + rng.below(3);
@@ -189,7 +190,8 @@ pub fn random(rng: &mut Rng, shape: Shape) -> Problem {
         let known: Vec<String> = names.iter().filter(|_| rng.percent(share)).cloned().collect();
         parts.push(Component::new(format!("M{}", i + 1), knobs.generate_over(&actions, &known, rng).into()));
     }
-    // Here and there an action ends the run of all when it first happens, and the property may be violated only after it.
+    // Here and there an action ends the run of all when it first happens, and the property may be violated
+    // only after it.
     let fatal = (errors && rng.percent(50)).then(|| rng.pick(&names).clone());
     if let Some(fatal) = &fatal {
         parts[0] = Component::new("M1", read(&actions, &format!("0 {fatal} ERROR")).into());

@@ -1,5 +1,5 @@
-//! The smallest counterexamples (fewest states, then actions, then transitions) to what the sources print, found by search, judged
-//! again by definition, and compared with the book, whose blocks are executed.
+//! The smallest counterexamples (fewest states, then actions, then transitions) to what the sources print,
+//! found by search, judged again by definition, and compared with the book, whose blocks are executed.
 
 use crate::machine::{ALL, Machine, meets};
 use crate::rule::{Reading, Rule, Third};
@@ -47,7 +47,8 @@ fn wrong_by_projection(rule: &Rule, conditions: &[&str], most: usize) -> Counter
     found
 }
 
-/// The smallest system that keeps its property, though nothing can be assumed that proves it; its parts and its alphabets.
+/// The smallest system that keeps its property, though nothing can be assumed that proves it; its parts and
+/// its alphabets.
 fn not_provable(rule: &Rule, conditions: &[&str], most: usize) -> Counterexample {
     let mut machines = Domains::new(false, false);
     let mut seen = Seen::default();
@@ -104,7 +105,8 @@ fn rules_1_over_small_alphabets() {
 fn rule_1a_as_printed() {
     let rule = Rule::sym(Third::InProperty);
     let found = wrong_by_projection(&rule, &[&PRINTED[..], &CLEAR].concat(), 2);
-    // The words that both assumptions exclude are words over the alphabet of the property, so that the inclusion is true literally.
+    // The words that both assumptions exclude are words over the alphabet of the property, so that the
+    // inclusion is true literally.
     let alphabets = &found.alphabets;
     assert_eq!((alphabets[3] | alphabets[4]) & !alphabets[2], 0);
     in_page(ERRATA, &found.fsp(&rule));
@@ -136,7 +138,8 @@ fn the_remark_about_rule_1b() {
 
 #[test]
 fn the_proof_of_rule_2() {
-    // The second case of the proof uses the premises 1 and 4 only; but without the fifth there is a word as in this case.
+    // The second case of the proof uses the premises 1 and 4 only; but without the fifth there is a word as
+    // in this case.
     let rule = Rule::pair().without("pair without premise 5", &[4]);
     let found = wrong(&rule, &PRINTED_PAIR, 1, Reading::Composition);
     let of: Vec<&Machine> = found.machines.iter().collect();
@@ -160,7 +163,8 @@ fn rule_2_with_guarantees_that_discharge_is_not_complete() {
     in_page(RULES, &not_provable(&rule, &conditions, 1).fsp(&rule));
 }
 
-/// If only words of the module itself are looked at, alphabets that are otherwise enough for soundness and completeness are not.
+/// If only words of the module itself are looked at, alphabets that are otherwise enough for soundness and
+/// completeness are not.
 #[test]
 fn the_circular_rule_by_words_of_the_module() {
     let rule = Rule::circ();

@@ -1,8 +1,9 @@
-//! Languages over at most three actions, as complete deterministic machines with at most a handful of states: a reading of the
-//! definitions that shares nothing with the engines.
+//! Languages over at most three actions, as complete deterministic machines with at most a handful of states:
+//! a reading of the definitions that shares nothing with the engines.
 //!
 //! A machine reads every action: those it does not know leave its state alone. So it accepts a word over all
-//! actions iff the word, restricted to its alphabet, is in its language, and a composition is an intersection.
+//! actions iff the word, restricted to its alphabet, is in its language, and a composition is an
+//! intersection.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -33,8 +34,9 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The minimal machine of a deterministic automaton that is given by its initial state, its steps and its accepting states,
-    /// the states numbered breadth-first: equal iff the languages and the alphabets are equal.
+    /// The minimal machine of a deterministic automaton that is given by its initial state, its steps and its
+    /// accepting states, the states numbered breadth-first: equal iff the languages and the alphabets are
+    /// equal.
     pub fn build<S: Ord + Clone>(
         knows: Letters,
         initial: S,
@@ -87,8 +89,8 @@ impl Machine {
         machine
     }
 
-    /// The languages of all LTSs with one or two states over an alphabet, deterministic or (the second part) also
-    /// nondeterministic and with tau.
+    /// The languages of all LTSs with one or two states over an alphabet, deterministic or (the second part)
+    /// also nondeterministic and with tau.
     pub fn ltss(knows: Letters, nondeterministic: bool) -> Vec<Machine> {
         let mut found = BTreeSet::new();
         let actions: Vec<usize> = each(knows).collect();
@@ -112,8 +114,8 @@ impl Machine {
         found.into_iter().collect()
     }
 
-    /// The languages of all complete deterministic machines with one or two states and any accepting states; among them
-    /// the empty language.
+    /// The languages of all complete deterministic machines with one or two states and any accepting states;
+    /// among them the empty language.
     pub fn automata(knows: Letters) -> Vec<Machine> {
         let mut found = BTreeSet::new();
         for number in 0u32..1 << (2 * ACTIONS.len() + 2) {
@@ -141,8 +143,8 @@ impl Machine {
         Machine::build(seen, closed(live(1)), |&set, letter| closed(after(set, letter)), |&set| set != 0)
     }
 
-    /// The weakest assumption over an alphabet under which a module keeps a property: the words without a prefix that
-    /// looks, on the alphabet, like a word of the module that is not one of the property.
+    /// The weakest assumption over an alphabet under which a module keeps a property: the words without a
+    /// prefix that looks, on the alphabet, like a word of the module that is not one of the property.
     pub fn weakest(module: &Machine, property: &Machine, seen: Letters) -> Machine {
         let width = property.next.len();
         let pairs = || (0..module.next.len()).flat_map(|m| (0..width).map(move |p| (m, p)));
@@ -245,8 +247,8 @@ pub fn meets(parts: &[(&Machine, bool)], letters: Letters) -> bool {
     search(&machines, letters, wanted, |_| true)
 }
 
-/// Does a module guarantee, one step longer than the assumption was kept to? All its words over these letters are meant; the
-/// assumption is closed under prefixes. The empty word must be in the guarantee too.
+/// Does a module guarantee, one step longer than the assumption was kept to? All its words over these letters
+/// are meant; the assumption is closed under prefixes. The empty word must be in the guarantee too.
 pub fn one_step_longer(
     module: &Machine,
     assumed: &[&Machine],

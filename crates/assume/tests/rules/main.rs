@@ -1,21 +1,25 @@
 //! Which conditions on alphabets make the proof rules sound and complete? By brute force.
 //!
-//! All ways in which the alphabets can overlap: every action has a *kind*, the set of the parts of the rule that know it. As
-//! components all LTSs with one or two states, nondeterministic and with tau; as properties and guarantees all deterministic ones; as
-//! assumptions also all languages of complete machines with two states, closed under prefixes or not. Rules speak of
-//! languages, so that one machine for each language is enough.
+//! All ways in which the alphabets can overlap: every action has a *kind*, the set of the parts of the rule
+//! that know it. As components all LTSs with one or two states, nondeterministic and with tau; as properties
+//! and guarantees all deterministic ones; as assumptions also all languages of complete machines with two
+//! states, closed under prefixes or not. Rules speak of languages, so that one machine for each language is
+//! enough.
 //!
-//! - `L ⊨ R` is read in two ways: by composition (what only R knows is free), which is ours, and by projection (what only R
-//!   knows never happens), which is the papers'.
+//! - `L ⊨ R` is read in two ways: by composition (what only R knows is free), which is ours, and by
+//!   projection (what only R knows never happens), which is the papers'.
 //! - *Sound*: wherever the premises hold the conclusion does.
-//! - *Complete*: wherever the conclusion holds the weakest assumptions (for the circular rules: the strongest guarantees) over
-//!   the alphabets in question satisfy the premises.
-//! - For each condition that is left out something is found: none of them is superfluous. (For completeness: a system that
-//!   keeps its properties, but neither the canonical nor any other assumptions with two states prove it.)
+//! - *Complete*: wherever the conclusion holds the weakest assumptions (for the circular rules: the strongest
+//!   guarantees) over the alphabets in question satisfy the premises.
+//! - For each condition that is left out something is found: none of them is superfluous. (For completeness:
+//!   a system that keeps its properties, but neither the canonical nor any other assumptions with two states
+//!   prove it.)
 //!
-//! On every run: everything with one action; with two actions all pairs of kinds (of the rules for three components a fifth),
-//! with a part of the systems (the numbers are printed); random systems over three actions. If `RELY_EXHAUSTIVE` is set all pairs, all
-//! systems with two actions (of the rules for three components still a part), and more random ones. The smallest counterexamples are in the book; `errata.rs` produces them.
+//! On every run: everything with one action; with two actions all pairs of kinds (of the rules for three
+//! components a fifth), with a part of the systems (the numbers are printed); random systems over three
+//! actions. If `RELY_EXHAUSTIVE` is set all pairs, all systems with two actions (of the rules for three
+//! components still a part), and more random ones. The smallest counterexamples are in the book; `errata.rs`
+//! produces them.
 
 mod errata;
 mod machine;
@@ -215,8 +219,8 @@ fn what_is_not_sound_is_noticed() {
     }
 }
 
-/// Systems over three actions, with nondeterminism and tau: whatever is assumed, what is proved is true; over large alphabets the canonical
-/// assumptions prove what is true.
+/// Systems over three actions, with nondeterminism and tau: whatever is assumed, what is proved is true; over
+/// large alphabets the canonical assumptions prove what is true.
 #[test]
 fn random_systems_over_three_actions() {
     let mut rng = Rng::new(7);

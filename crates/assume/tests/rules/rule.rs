@@ -242,7 +242,8 @@ impl Rule {
         self.name.starts_with("circ")
     }
 
-    /// What is assumed, if a proof can be found at all: the weakest assumption over an alphabet, or the strongest guarantee.
+    /// What is assumed, if a proof can be found at all: the weakest assumption over an alphabet, or the
+    /// strongest guarantee.
     pub fn canonical(&self, module: &Machine, property: &Machine, seen: Letters) -> Machine {
         match self.is_circular() {
             true => Machine::guarantee(module, seen),
@@ -276,8 +277,8 @@ impl Rule {
         self.conclusion.iter().all(|clause| clause.holds(of, reading))
     }
 
-    /// Does a kind of action keep to a condition on the alphabets? `M1 P: M2 / A1 A2` says that who is known to M1 and P is known to M2,
-    /// or to A1 and A2.
+    /// Does a kind of action keep to a condition on the alphabets? `M1 P: M2 / A1 A2` says that who is known
+    /// to M1 and P is known to M2, or to A1 and A2.
     pub fn allows(&self, condition: &str, kind: Kind) -> bool {
         let known = |group: &str| {
             group.split_whitespace().all(|name| {

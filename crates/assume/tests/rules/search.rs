@@ -1,8 +1,10 @@
-//! The two questions about a rule: do its premises imply the conclusion, and can they be satisfied whenever it holds?
+//! The two questions about a rule: do its premises imply the conclusion, and can they be satisfied whenever
+//! it holds?
 //!
-//! Who takes part in an action is its *kind*: a set of the rule's parts. Every condition on alphabets that the papers state forbids
-//! kinds of actions. What goes wrong with some kinds goes wrong with more of them too: let everybody who knows a further action
-//! always allow it. So it is enough to find sets of kinds with which nothing goes wrong, and conditions none of which can be left out.
+//! Who takes part in an action is its *kind*: a set of the rule's parts. Every condition on alphabets that
+//! the papers state forbids kinds of actions. What goes wrong with some kinds goes wrong with more of them
+//! too: let everybody who knows a further action always allow it. So it is enough to find sets of kinds with
+//! which nothing goes wrong, and conditions none of which can be left out.
 
 use std::collections::HashMap;
 
@@ -200,8 +202,8 @@ pub fn unsound(
     best
 }
 
-/// The smallest system that keeps its properties, but where the canonical assumptions (for the circular rule: the
-/// strongest guarantees) do not satisfy the premises, with actions of these kinds.
+/// The smallest system that keeps its properties, but where the canonical assumptions (for the circular rule:
+/// the strongest guarantees) do not satisfy the premises, with actions of these kinds.
 pub fn incomplete(
     rule: &Rule,
     kinds: &[Kind],

@@ -1,23 +1,27 @@
-//! An environment satisfies the weakest assumption iff the whole system keeps the property \[GPB02, theorem 3.2\].
+//! An environment satisfies the weakest assumption iff the whole system keeps the property \[GPB02, theorem
+//! 3.2\].
 //!
-//! The module knows `a`, `b` and `i`, and shares `a` and `b` with its environment. Properties and environments are deterministic
-//! with one or two states, one for each language. Properties are over `{a, b}`, `{a, i}`, `{a, b, i}`, `{a, e}`, `{i, e}` and
-//! `{a, b, e}`, where no module knows `e`; environments are over `{a, b}`, and where the property knows `e`, over
-//! `{a, b, e}` too. For every module and property the assumption is also compared with the subset construction on
-//! pairs of states, which speaks for environments of any size. Modules are taken up to the numbering of their states, and
-//! up to exchange of `a` and `b` where the property treats both alike.
+//! The module knows `a`, `b` and `i`, and shares `a` and `b` with its environment. Properties and
+//! environments are deterministic with one or two states, one for each language. Properties are over
+//! `{a, b}`, `{a, i}`, `{a, b, i}`, `{a, e}`, `{i, e}` and `{a, b, e}`, where no module knows `e`;
+//! environments are over `{a, b}`, and where the property knows `e`, over `{a, b, e}` too. For every module
+//! and property the assumption is also compared with the subset construction on pairs of states, which speaks
+//! for environments of any size. Modules are taken up to the numbering of their states, and up to exchange of
+//! `a` and `b` where the property treats both alike.
 //!
-//! Covered on every run: all modules with one or two states, nondeterministic, without tau, beside all properties over `{a, b}`
-//! and `{a, i}` and a part of the others; a part of those with two states and tau and of those with three states (the numbers are
-//! printed); random triples above that, with modules and environments of several components, nondeterministic, with
-//! tau, modules with ERROR, and several properties.
+//! Covered on every run: all modules with one or two states, nondeterministic, without tau, beside all
+//! properties over `{a, b}` and `{a, i}` and a part of the others; a part of those with two states and tau
+//! and of those with three states (the numbers are printed); random triples above that, with modules and
+//! environments of several components, nondeterministic, with tau, modules with ERROR, and several
+//! properties.
 //!
-//! If `RELY_EXHAUSTIVE` is set (an hour or more): all modules with one or two states, without tau, beside all properties and
-//! environments; all with two states and tau, and all deterministic ones with three states, the same but for seven of eight
-//! properties over `{a, b, e}`; all nondeterministic ones with three states, without tau, each beside one of the properties in
-//! turn; a part of those with three states and tau. Not covered even then: nondeterministic modules with three states beside
-//! *all* properties (more than 10^10 questions), all of those with tau, and environments that do not know `a` or `b` (to the
-//! module these are internal actions).
+//! If `RELY_EXHAUSTIVE` is set (an hour or more): all modules with one or two states, without tau, beside all
+//! properties and environments; all with two states and tau, and all deterministic ones with three states,
+//! the same but for seven of eight properties over `{a, b, e}`; all nondeterministic ones with three states,
+//! without tau, each beside one of the properties in turn; a part of those with three states and tau. Not
+//! covered even then: nondeterministic modules with three states beside *all* properties (more than 10^10
+//! questions), all of those with tau, and environments that do not know `a` or `b` (to the module these are
+//! internal actions).
 
 mod small;
 
@@ -194,7 +198,8 @@ fn distinct(module: &Module) -> bool {
 fn machines_are_counted() {
     let sizes = |names: &[&str]| Machine::all(labels(names)).len();
     println!("{} languages over two actions, {} over three", sizes(&["a", "b"]), sizes(&["a", "b", "e"]));
-    // With two states: per pair of different offers, of k and of l actions, (2^k - 1) 2^l choices of the targets.
+    // With two states: per pair of different offers, of k and of l actions, (2^k - 1) 2^l choices of the
+    // targets.
     assert_eq!((sizes(&["a"]), sizes(&["a", "b"]), sizes(&["a", "b", "e"])), (2 + 1, 4 + 29, 8 + 415));
     assert_eq!(LABELS.len(), 5);
     let deterministic = (0..Module::count_deterministic(2)).map(|k| Module::deterministic(2, k));
@@ -247,8 +252,8 @@ fn random(actions: &Actions, knobs: RandomLts, names: &[&str], percent: usize, r
     knobs.generate_over(actions, &known, rng)
 }
 
-/// Larger triples: modules and environments of several components with tau and nondeterminism, modules with ERROR,
-/// several properties. The judges are those of the test kit.
+/// Larger triples: modules and environments of several components with tau and nondeterminism, modules with
+/// ERROR, several properties. The judges are those of the test kit.
 #[test]
 fn random_triples() {
     let actions = Actions::new();

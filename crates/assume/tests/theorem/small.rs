@@ -1,5 +1,5 @@
-//! Machines of at most three states as arrays of bits, and reachability on sets of them: a second reading of the
-//! definitions that shares nothing with the engines and judges a triple in some dozen steps.
+//! Machines of at most three states as arrays of bits, and reachability on sets of them: a second reading of
+//! the definitions that shares nothing with the engines and judges a triple in some dozen steps.
 
 use rely_assume::Assumption;
 use rely_lts::{ActionId, Actions, Component, Lts, LtsBuilder, Role, StateId};
@@ -96,7 +96,8 @@ impl Module {
         self.n < 3 || self.step <= self.renumbered().step
     }
 
-    /// Of the modules that differ only in the numbers of their states and in an exchange of `a` and `b`, is this the first?
+    /// Of the modules that differ only in the numbers of their states and in an exchange of `a` and `b`, is
+    /// this the first?
     pub fn is_first_naming(&self) -> bool {
         let [a, b, i, tau] = self.step;
         let renamed = Module { n: self.n, step: [b, a, i, tau] };
@@ -119,8 +120,8 @@ impl Module {
     }
 }
 
-/// A deterministic machine with one or two states: a property (what is missing leads to ERROR) or an environment (what
-/// is missing is refused).
+/// A deterministic machine with one or two states: a property (what is missing leads to ERROR) or an
+/// environment (what is missing is refused).
 #[derive(Clone, Debug)]
 pub struct Machine {
     n: usize,
@@ -129,8 +130,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// All machines with one or two states over these labels, one for each language: a machine is left out if not all its
-    /// states can be reached, or if its states offer the same (then one state is enough).
+    /// All machines with one or two states over these labels, one for each language: a machine is left out if
+    /// not all its states can be reached, or if its states offer the same (then one state is enough).
     pub fn all(knows: Labels) -> Vec<Machine> {
         let size = knows.count_ones();
         let one = (0..2u32.pow(size)).map(|number| (1, number));
@@ -254,8 +255,8 @@ impl Beside {
         self.closed(1) & ERROR != 0
     }
 
-    /// Does an assumption allow exactly the traces that are not bad? For all lengths: pairs of a state of the assumption
-    /// and a set of pairs are visited until there are no new ones.
+    /// Does an assumption allow exactly the traces that are not bad? For all lengths: pairs of a state of the
+    /// assumption and a set of pairs are visited until there are no new ones.
     pub fn agrees(&self, allowed: &Allowed) -> bool {
         let begin = self.closed(1);
         let mut met = vec![0u64; allowed.next.len()];
@@ -279,8 +280,8 @@ impl Beside {
     }
 }
 
-/// Where one label leads a pair: the module takes its own labels, the property those it knows, tau and the unknown ones
-/// without it.
+/// Where one label leads a pair: the module takes its own labels, the property those it knows, tau and the
+/// unknown ones without it.
 fn joint(module: &Module, property: &Machine, label: usize, m: usize, p: usize) -> u8 {
     if p >= property.n {
         return 0;

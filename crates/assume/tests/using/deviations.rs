@@ -59,7 +59,8 @@ impl World {
 
 type Classes = BTreeMap<(StateId, ActionId), (Vec<ActionId>, Option<StateId>)>;
 
-/// All traces up to a length, shortest first, then by names: the first of every class, deviations and violations.
+/// All traces up to a length, shortest first, then by names: the first of every class, deviations and
+/// violations.
 fn by_definition(world: &World, assumption: &Assumption) -> (Classes, Classes) {
     let lts = assumption.lts();
     let alphabet = lts.alphabet();
@@ -224,7 +225,8 @@ fn lines(actions: &Actions, traces: impl Iterator<Item = Vec<ActionId>>) -> Vec<
 
 #[test]
 fn an_impatient_environment() {
-    // Allowed: any number of requests before an answer, and no answer unasked; expected: one request, one answer.
+    // Allowed: any number of requests before an answer, and no answer unasked; expected: one request, one
+    // answer.
     let actions = Actions::new();
     let machine = read(&actions, "0 ask 1; 1 ask 1; 1 answer 0; 0 cancel 0; 1 cancel 1");
     let assumption = Assumption::new(machine).unwrap();

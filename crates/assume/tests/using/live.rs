@@ -45,7 +45,8 @@ impl<'q> World<'q> {
         })
     }
 
-    /// Walks the module, the properties and a component together; every move is shown with the state of the component.
+    /// Walks the module, the properties and a component together; every move is shown with the state of the
+    /// component.
     fn walk(&self, component: &Lts, mut each: impl FnMut(&[StateId], ActionId)) -> Option<Wrong> {
         let mut wrong = None;
         let mut seen = BTreeSet::new();
@@ -168,8 +169,8 @@ fn next(machine: &Lts, state: StateId, action: ActionId) -> Option<StateId> {
     machine.step(state, label).first().copied()
 }
 
-/// Pairs of states of two deterministic machines over one alphabet that the same traces lead to, each with the length of a shortest
-/// one.
+/// Pairs of states of two deterministic machines over one alphabet that the same traces lead to, each with
+/// the length of a shortest one.
 fn pairs(left: &Lts, right: &Lts) -> Vec<(StateId, StateId, usize)> {
     let mut found = vec![(left.initial(), right.initial(), 0)];
     let mut at = 0;

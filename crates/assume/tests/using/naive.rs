@@ -1,4 +1,5 @@
-//! Random questions, and what they mean by definition: everything on sets of vectors, by the oracles of `rely-testkit`.
+//! Random questions, and what they mean by definition: everything on sets of vectors, by the oracles of
+//! `rely-testkit`.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -34,7 +35,8 @@ fn ask(
     Question { name: "M".into(), actions: actions.clone(), module, properties, boundary }
 }
 
-/// A random question: a module of one or two components over `a`, `b` (shared) and `i`, properties over these and `x`.
+/// A random question: a module of one or two components over `a`, `b` (shared) and `i`, properties over these
+/// and `x`.
 pub fn random_question(rng: &mut Rng) -> Question {
     let actions = Actions::new();
     let all = ["a", "b", "i"].map(String::from);
@@ -148,8 +150,8 @@ impl Whole {
     }
 }
 
-/// The weakest assumption by the sentence: after a trace the module and the properties may be in a set of states; the trace is
-/// bad if ERROR is among them. `None`: the empty trace is bad.
+/// The weakest assumption by the sentence: after a trace the module and the properties may be in a set of
+/// states; the trace is bad if ERROR is among them. `None`: the empty trace is bad.
 pub fn weakest(question: &Question) -> Option<Assumption> {
     let alphabet = &question.boundary.assumption;
     let whole = oracle::compose(&question.system()).lts;

@@ -1,5 +1,5 @@
-//! Claims about environments: their truth by the definition, on sets of product states, and certificates with covers that
-//! are as large as they can be.
+//! Claims about environments: their truth by the definition, on sets of product states, and certificates with
+//! covers that are as large as they can be.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -118,7 +118,8 @@ impl<'a> Inside<'a> {
         found.into_iter().filter(|((_, seen), _)| *seen).map(|((target, _), path)| (target, path)).collect()
     }
 
-    /// Is this a path of a certificate with these vectors, from a member to a goal, that shows just this action?
+    /// Is this a path of a certificate with these vectors, from a member to a goal, that shows just this
+    /// action?
     pub fn is_path(&self, table: &[Vector], members: &[u32], path: &[i64], action: &str, goal: i64) -> bool {
         let names: Vec<&str> = self.naive.names().into_iter().filter(|name| *name != "tau").collect();
         let mut at = path[0];
@@ -341,7 +342,8 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         let assumption = Inside::new(&components, &properties, &interface).weakest().unwrap();
         weakest_certificate(&components, &properties, &interface, &merged(&assumption))
     };
-    // After `a` it may have moved on by itself or not: whether `b` or `c` is wrong depends on that, so both are.
+    // After `a` it may have moved on by itself or not: whether `b` or `c` is wrong depends on that, so both
+    // are.
     let unsure = vec![process(
         "M",
         "a b c i",

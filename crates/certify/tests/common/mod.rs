@@ -1,4 +1,5 @@
-//! Small systems, and a naive composition to judge the checker by: names and maps, no tables, nothing shared with it.
+//! Small systems, and a naive composition to judge the checker by: names and maps, no tables, nothing shared
+//! with it.
 #![allow(dead_code, missing_docs)]
 
 pub mod environments;

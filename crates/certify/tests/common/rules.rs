@@ -1,5 +1,5 @@
-//! Proofs by rules: premises from a table of text, their truth by names and maps and by the definition, and certificates with
-//! the smallest sets.
+//! Proofs by rules: premises from a table of text, their truth by names and maps and by the definition, and
+//! certificates with the smallest sets.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -144,7 +144,8 @@ impl<'a> Machines<'a> {
         .concat()
     }
 
-    /// The reachable product states of a premise, and a word that leads to one where everything refuted is violated.
+    /// The reachable product states of a premise, and a word that leads to one where everything refuted is
+    /// violated.
     pub fn explore(&self, premise: &PremiseDoc) -> (BTreeSet<Vector>, Option<Vec<&str>>) {
         let start = self.members(premise).iter().map(|m| m.1.initial).collect();
         self.explore_from(premise, start)
@@ -418,7 +419,8 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
     let property = |name: &str, alphabet: &str, states: u32, transitions: &[(u32, &str, i64)]| {
         part(name, RoleDoc::Property, alphabet, states, transitions)
     };
-    // A channel: what was put in comes out before the next. The output fails if it is sent something too early.
+    // A channel: what was put in comes out before the next. The output fails if it is sent something too
+    // early.
     let order = property("ORDER", "in out", 2, &[(0, "in", 1), (0, "out", -1), (1, "in", -1), (1, "out", 0)]);
     let input = process("INPUT", "ack in send", 3, &[(0, "in", 1), (1, "send", 2), (2, "ack", 0)]);
     let cycle = [(0, "send", 1), (1, "out", 2), (2, "ack", 0)];

@@ -1,28 +1,33 @@
 //! Violations in the explored product.
 //!
 //! # Problem
-//! Given the product of a system with the automaton of a negated formula, find a state from which some run, fair or
-//! not, violates the formula.
+//! Given the product of a system with the automaton of a negated formula, find a state from which some run,
+//! fair or not, violates the formula.
 //!
 //! # Method
-//! Strongly connected components. Without fairness, one that has an accepting state and a transition is enough.
+//! Strongly connected components. Without fairness, one that has an accepting state and a transition is
+//! enough.
 //!
-//! With fair choice, a fair run ends up in a set of system states (with their valuations) that it cannot leave, and
-//! sees every finite path of it infinitely often. Let K be a component of the product with an accepting state.
-//! 1. If nothing leaves K, not even to the lost state, then from every state of K, whatever the system does, the
-//!    automaton can stay in K, and when the system takes the way to the accepting state, follow it. So almost all runs
-//!    of the system inside K violate the formula.
+//! With fair choice, a fair run ends up in a set of system states (with their valuations) that it cannot
+//! leave, and sees every finite path of it infinitely often. Let K be a component of the product with an
+//! accepting state.
+//! 1. If nothing leaves K, not even to the lost state, then from every state of K, whatever the system does,
+//!    the automaton can stay in K, and when the system takes the way to the accepting state, follow it. So
+//!    almost all runs of the system inside K violate the formula.
 //! 2. If some move of the system leads out of the system states that K visits, a fair run leaves K.
-//! 3. Otherwise [CY95]: let `f` be an accepting state of K. Follow the *set* of states of K that the automaton may be
-//!    in after starting in `f`; together with the system this is a finite deterministic graph. A run that stays in K
-//!    and is in `f` infinitely often has positive probability from `f` iff a strongly connected set of this graph that
-//!    cannot be left, and is reachable from `{f}`, has an element that contains `f`.
+//! 3. Otherwise [CY95]: let `f` be an accepting state of K. Follow the *set* of states of K that the
+//!    automaton may be in after starting in `f`; together with the system this is a finite deterministic
+//!    graph. A run that stays in K and is in `f` infinitely often has positive probability from `f` iff a
+//!    strongly connected set of this graph that cannot be left, and is reachable from `{f}`, has an element
+//!    that contains `f`.
 //!
 //! # Invariants
-//! 1. Components are examined by their first state, so the stem of the violation found is the shortest of its kind.
+//! 1. Components are examined by their first state, so the stem of the violation found is the shortest of its
+//!    kind.
 //!
 //! # Cost
-//! Linear in the product for 1 and 2; for 3 the number of sets met, which is at most exponential in the automaton.
+//! Linear in the product for 1 and 2; for 3 the number of sets met, which is at most exponential in the
+//! automaton.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -120,8 +125,8 @@ impl<'w> Graph<'w> {
         Ok(None)
     }
 
-    /// The moves of the system in the system states (with valuations) of a component, by node; states of the system
-    /// are named by a number. `None` if one leads elsewhere.
+    /// The moves of the system in the system states (with valuations) of a component, by node; states of the
+    /// system are named by a number. `None` if one leads elsewhere.
     fn system_moves(&self, members: &[u32], ctx: Context<'_>) -> Result<Option<SystemMoves>, Spent> {
         let mut ticker = Ticker::default();
         let mut base_of: FxHashMap<u32, StateId> = FxHashMap::default();
@@ -171,7 +176,8 @@ impl<'w> Graph<'w> {
         Some(row)
     }
 
-    /// Step 3 of the method: the first of the accepting states of a component that recurs with positive probability.
+    /// Step 3 of the method: the first of the accepting states of a component that recurs with positive
+    /// probability.
     fn recurrent(
         &self,
         sccs: &Sccs,
@@ -180,7 +186,8 @@ impl<'w> Graph<'w> {
         moves: &SystemMoves,
         ctx: Context<'_>,
     ) -> Result<Option<StateId>, Spent> {
-        // Sets of nodes of the component, all with the same system state; the empty set is number 0 and is left out.
+        // Sets of nodes of the component, all with the same system state; the empty set is number 0 and is
+        // left out.
         let mut number: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut sets: Vec<Vec<u32>> = vec![Vec::new()];
         let mut rows: Vec<Vec<u32>> = vec![vec![0]];

@@ -13,8 +13,8 @@ use rely_lts::{
 /// The automaton state of the *lost* product state, where no continuation is accepted.
 pub(super) const LOST: u32 = u32::MAX;
 
-/// The product. A packed state is the packed state of the system and one word: the valuation and the automaton state.
-/// All states where the automaton is lost are one, of zeros.
+/// The product. A packed state is the packed state of the system and one word: the valuation and the
+/// automaton state. All states where the automaton is lost are one, of zeros.
 pub(super) struct WatchedSystem {
     pub(super) product: Product,
     /// Remembers what it met; the order of its numbers does not show in any result.

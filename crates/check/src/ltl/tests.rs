@@ -34,7 +34,8 @@ fn process(transitions: &[(u32, &str, i64)], alphabet: &[&str]) -> System {
     System::new("S", &actions, vec![component])
 }
 
-/// A formula over the actions `a`, `b`, `c` (propositions 0, 1, 2) and a fluent that `a` starts and `b` ends (3).
+/// A formula over the actions `a`, `b`, `c` (propositions 0, 1, 2) and a fluent that `a` starts and `b` ends
+/// (3).
 fn assert_of(system: &System, formula: F) -> Specification {
     let action = |name: &str| vec![system.actions.intern(name)];
     let proposition = |name: &str| Proposition::Actions { name: name.into(), actions: action(name) };
@@ -205,16 +206,17 @@ fn an_implication_whose_condition_never_holds_is_vacuous() {
 #[test]
 fn the_answer_does_not_depend_on_what_the_automaton_guesses() {
     let choice = process(&[(0, "a", 0), (0, "b", 0)], &["c"]);
-    // There is no c, so every run violates it. The automaton of the negation may guess at every b that no a will come,
-    // and is lost when one does: no part of the product is closed.
+    // There is no c, so every run violates it. The automaton of the negation may guess at every b that no a
+    // will come, and is lost when one does: no part of the product is closed.
     assert!(!holds(&choice, F::eventually(F::and(c(), F::eventually(a())))));
-    // Three times a in a row happens on every fair run, although every state of the product that has not seen it yet
-    // can go on without.
+    // Three times a in a row happens on every fair run, although every state of the product that has not seen
+    // it yet can go on without.
     assert!(holds(&choice, F::eventually(F::and(a(), F::next(F::and(a(), F::next(a())))))));
     assert!(holds(&choice, F::always(F::eventually(F::and(a(), F::next(F::and(a(), F::next(a()))))))));
 }
 
-/// The actions at the positions of a lasso, with the cycle twice, so that fluents have settled in the second copy.
+/// The actions at the positions of a lasso, with the cycle twice, so that fluents have settled in the second
+/// copy.
 struct Positions {
     valuations: Vec<Vec<bool>>,
     back: usize,
@@ -412,8 +414,8 @@ impl Random {
     }
 }
 
-/// Calls `visit` with all runs of at most `depth` steps that end in a vector without moves (with no cycle) or that
-/// return to a vector they have been in (as a stem and a cycle).
+/// Calls `visit` with all runs of at most `depth` steps that end in a vector without moves (with no cycle) or
+/// that return to a vector they have been in (as a stem and a cycle).
 fn lassos(system: &System, depth: usize, visit: &mut dyn FnMut(&Lasso)) {
     fn go(
         system: &System,

@@ -1,9 +1,9 @@
 //! Asserts that hold because their conditions never do.
 //!
-//! `[](p -> q)` holds of every system in which `p` never holds: true, but not what its author wanted to know. An assert
-//! made of such implications is *vacuous* if none of their left sides ever holds; if only some never hold, there is a
-//! warning for each. Left sides with temporal operators are not examined. That an action never happens is no reason on
-//! its own: `[]!crash` says just that.
+//! `[](p -> q)` holds of every system in which `p` never holds: true, but not what its author wanted to know.
+//! An assert made of such implications is *vacuous* if none of their left sides ever holds; if only some
+//! never hold, there is a warning for each. Left sides with temporal operators are not examined. That an
+//! action never happens is no reason on its own: `[]!crash` says just that.
 
 use std::ops::ControlFlow;
 
@@ -39,8 +39,8 @@ pub(super) fn examine(system: &System, spec: &Specification, ctx: Context<'_>, r
     }
 }
 
-/// The left sides without temporal operators of the implications that the formula is a conjunction of, under `[]`.
-/// Empty if some other conjunct is not of this kind, since then there is something that is not vacuous.
+/// The left sides without temporal operators of the implications that the formula is a conjunction of, under
+/// `[]`. Empty if some other conjunct is not of this kind, since then there is something that is not vacuous.
 fn conditions(formula: &Formula) -> Vec<Formula> {
     let mut found = Vec::new();
     let mut waiting = vec![formula];

@@ -68,8 +68,9 @@ enum Node {
     Ended,
 }
 
-/// The election of a leader in a ring with one direction \[DKR82\]: `n` nodes, queues of the given capacity between them,
-/// and the property that at most one node is elected. Orders 1 to 3 number the nodes downwards, upwards, and mixed.
+/// The election of a leader in a ring with one direction \[DKR82\]: `n` nodes, queues of the given capacity
+/// between them, and the property that at most one node is elected. Orders 1 to 3 number the nodes downwards,
+/// upwards, and mixed.
 pub fn leader(actions: &Actions, n: usize, capacity: usize, order: usize) -> System {
     use Kind::{One, Two, Winner};
     let kind = |kind: Kind| match kind {

@@ -6,7 +6,8 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use rely_workbench::{Algorithm, CompletedEngine};
 
-/// Say whether a new version of a component may replace the old one, what is lost, what is new, and what breaks
+/// Say whether a new version of a component may replace the old one, what is lost, what is new, and what
+/// breaks
 #[derive(Args, Debug)]
 #[command(
     after_help = "A version is FILE:NAME, FILE, git:REV:FILE:NAME for a file of a revision (also REV:FILE[:NAME] if there is no\n\
@@ -115,7 +116,8 @@ pub enum CompatFormat {
     Html,
 }
 
-/// A version: standard input is `-`, or `-:NAME`; anything else that begins so is an option in the wrong place.
+/// A version: standard input is `-`, or `-:NAME`; anything else that begins so is an option in the wrong
+/// place.
 pub fn version(text: &str) -> Result<String, String> {
     match text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() && !rest.starts_with(':') => {

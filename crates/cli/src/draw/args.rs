@@ -41,7 +41,8 @@ pub struct DrawArgs {
     /// A run: --what trace draws it, --what machine marks it
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,
-    /// Draw only what is near a state: its number, or those of the components' states (0,3,1); may be repeated
+    /// Draw only what is near a state: its number, or those of the components' states (0,3,1); may be
+    /// repeated
     #[arg(long, value_name = "STATE", conflicts_with = "trace")]
     pub around: Vec<Around>,
     /// Draw also what follows this state, if it is drawn; may be repeated

@@ -23,7 +23,8 @@ pub struct MonitorArgs {
     /// The language of the program; without one, the table is told
     #[arg(long, short, value_name = "LANGUAGE", value_parser = named(&MonitorLanguage::ALL), conflicts_with = "format")]
     pub lang: Option<MonitorLanguage>,
-    /// Who is held to it: the environment or the system [default: a `property` is one, all else is an assumption]
+    /// Who is held to it: the environment or the system [default: a `property` is one, all else is an
+    /// assumption]
     #[arg(long, value_enum)]
     pub kind: Option<KindName>,
     /// What it is called [default: as in the model]

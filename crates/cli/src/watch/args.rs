@@ -17,7 +17,8 @@ use crate::args::named;
     rely watch env.json service.jsonl --map map.toml --system model.lts"
 )]
 pub struct WatchArgs {
-    /// FILE[:NAME]: a process, property or composite of a model, an LTS, or a document of rely assume or rely monitor
+    /// FILE[:NAME]: a process, property or composite of a model, an LTS, or a document of rely assume or rely
+    /// monitor
     pub assumption: String,
     /// The log [default: standard input]
     pub log: Option<String>,
@@ -51,7 +52,8 @@ pub struct WatchArgs {
     /// Write every violating run to a file of this folder, for rely replay
     #[arg(long, value_name = "FOLDER")]
     pub traces: Option<PathBuf>,
-    /// If the assumption is violated: does the property still hold if the environment may also do this? Asked of this model
+    /// If the assumption is violated: does the property still hold if the environment may also do this? Asked
+    /// of this model
     #[arg(long, value_name = "MODEL")]
     pub system: Option<String>,
     /// Target of the system [default: that of the assumption's document, else the last composite]

@@ -1,4 +1,5 @@
-//! What a log says, as a person reads it. Whatever is from the log is shown without the characters that move a cursor.
+//! What a log says, as a person reads it. Whatever is from the log is shown without the characters that move
+//! a cursor.
 
 use std::fmt::Write as _;
 

@@ -1,6 +1,7 @@
 //! What a layout is made from, and what it is.
 //!
-//! All lengths are whole units; a unit is a pixel of a picture that is not scaled. x grows to the right, y downward.
+//! All lengths are whole units; a unit is a pixel of a picture that is not scaled. x grows to the right, y
+//! downward.
 
 /// A graph whose nodes and labels have sizes.
 #[derive(Clone, Debug, Default)]
@@ -9,7 +10,8 @@ pub struct Graph {
     pub nodes: Vec<Node>,
     /// The edges; several between the same two nodes are allowed, and so are several loops of a node.
     pub edges: Vec<Edge>,
-    /// The node that stands leftmost. The others follow in the direction of the edges, as far as there are no cycles.
+    /// The node that stands leftmost. The others follow in the direction of the edges, as far as there are no
+    /// cycles.
     pub root: Option<usize>,
 }
 
@@ -47,7 +49,8 @@ pub struct Edge {
 pub struct Layout {
     /// The size of the whole.
     pub size: Size,
-    /// The nodes: at least as large as they were given, higher where many edges end, wider under several loops.
+    /// The nodes: at least as large as they were given, higher where many edges end, wider under several
+    /// loops.
     pub nodes: Vec<Rect>,
     /// The edges, from their beginnings to their ends.
     pub edges: Vec<Route>,

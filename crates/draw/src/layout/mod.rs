@@ -1,26 +1,30 @@
 //! Layered layout, from left to right.
 //!
 //! # Problem
-//! A [`Graph`] with sizes → a [`Layout`]: nodes in columns, edges as smooth lines between them, room for every label.
+//! A [`Graph`] with sizes → a [`Layout`]: nodes in columns, edges as smooth lines between them, room for
+//! every label.
 //!
 //! # Method
-//! The framework of [STT81] in the shape that [GKNV93] gave it: cycles are cut (`orient`), nodes get columns with the least total
-//! length of edges (`simplex`), edges that pass columns get a point in each, the order within columns is found by sweeps (`order`), then heights
-//! (`place`). Between two columns of nodes there is always a column of labels: each edge has a point there, and one of
-//! its points is as large as its label. Several ways to cut the cycles are tried, and the best order is kept.
+//! The framework of [STT81] in the shape that [GKNV93] gave it: cycles are cut (`orient`), nodes get columns
+//! with the least total length of edges (`simplex`), edges that pass columns get a point in each, the order
+//! within columns is found by sweeps (`order`), then heights (`place`). Between two columns of nodes there is
+//! always a column of labels: each edge has a point there, and one of its points is as large as its label.
+//! Several ways to cut the cycles are tried, and the best order is kept.
 //!
 //! # Invariants
-//! I1 nodes do not overlap; I2 labels overlap neither nodes nor labels; I3 edges pass over no node and no label (but their ends, and
-//! they run along their own label). I2 and I3 hold since everything bends only between columns: within one, each point has a height range of its
-//! own, and runs straight. I4 the same graph gives the same layout, on every machine: all arithmetic is on integers.
+//! I1 nodes do not overlap; I2 labels overlap neither nodes nor labels; I3 edges pass over no node and no
+//! label (but their ends, and they run along their own label). I2 and I3 hold since everything bends only
+//! between columns: within one, each point has a height range of its own, and runs straight. I4 the same
+//! graph gives the same layout, on every machine: all arithmetic is on integers.
 //!
 //! # Cost
-//! Bounded by the number of points n' (nodes, and columns passed by edges): O(n' log n') per sweep, sweeps and exchanges bounded by a
-//! fixed amount of work.
+//! Bounded by the number of points n' (nodes, and columns passed by edges): O(n' log n') per sweep, sweeps
+//! and exchanges bounded by a fixed amount of work.
 //!
 //! # Departures
-//! Lines are not fitted as splines into free room: with a column per label they are straight within columns, and an S between
-//! them; two of these cross at most once, so that the crossings of the picture are those that were counted.
+//! Lines are not fitted as splines into free room: with a column per label they are straight within columns,
+//! and an S between them; two of these cross at most once, so that the crossings of the picture are those
+//! that were counted.
 
 mod graph;
 mod order;
@@ -157,8 +161,8 @@ impl Ranked {
         }
     }
 
-    /// The same with columns of labels: every segment gets a point in the middle, ordered by the sum of the positions of its ends, so that
-    /// segments cross as often as before.
+    /// The same with columns of labels: every segment gets a point in the middle, ordered by the sum of the
+    /// positions of its ends, so that segments cross as often as before.
     fn with_labels(&self, graph: &Graph) -> Ranked {
         let n = self.kinds.len();
         let mut wide = Ranked {
@@ -227,7 +231,8 @@ fn columns(graph: &Graph, ends: &impl Fn(usize) -> (usize, usize)) -> Vec<i32> {
             has_entry[to] = true;
         }
     }
-    // A point before all others holds separate parts together; the root is right behind it, and everything else behind the root.
+    // A point before all others holds separate parts together; the root is right behind it, and everything
+    // else behind the root.
     for (v, &has_entry) in has_entry[..n].iter().enumerate() {
         match graph.root {
             Some(root) if root == v => links.push(Link { from: n, to: v, least: 0, weight: 1 }),

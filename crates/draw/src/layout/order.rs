@@ -1,16 +1,17 @@
 //! The order within columns: few crossings.
 //!
 //! # Problem
-//! Points in layers, segments between neighboring layers → an order of every layer with few crossing segments. (The least number is
-//! NP-hard to find, even for two layers.)
+//! Points in layers, segments between neighboring layers → an order of every layer with few crossing
+//! segments. (The least number is NP-hard to find, even for two layers.)
 //!
 //! # Method
-//! Sweeps of [STT81] to and fro: the points of a layer are sorted by the mean (or the median [GKNV93]) of the positions of their
-//! neighbors in the layer before. After each sweep neighbors in a layer are exchanged while that helps. The best order seen is kept, over
-//! two first orders and both rules.
+//! Sweeps of [STT81] to and fro: the points of a layer are sorted by the mean (or the median [GKNV93]) of the
+//! positions of their neighbors in the layer before. After each sweep neighbors in a layer are exchanged
+//! while that helps. The best order seen is kept, over two first orders and both rules.
 //!
 //! # Invariants
-//! I1 every layer stays a permutation of itself; I2 the answer has no more crossings than any order that was looked at.
+//! I1 every layer stays a permutation of itself; I2 the answer has no more crossings than any order that was
+//! looked at.
 //!
 //! # Cost
 //! O((n + m) log n) per sweep, plus the exchanges; the number of sweeps is bounded by `work`.
@@ -178,7 +179,8 @@ impl Layers {
         }
     }
 
-    /// Exchanges neighbors in a layer while that removes crossings; where it changes nothing, if `is_turned`, too (once).
+    /// Exchanges neighbors in a layer while that removes crossings; where it changes nothing, if `is_turned`,
+    /// too (once).
     fn exchange(&mut self, is_turned: bool) {
         let mut position = self.positions();
         // A layer is looked at again only if it or one beside it was changed since.
@@ -220,8 +222,8 @@ impl Layers {
 
 /// Crossings of the segments of two points, the first before the second and the other way around.
 fn pair_crossings(first: &[usize], second: &[usize], position: &[usize]) -> (u64, u64) {
-    // Most points are bends with one neighbor on each side: sorting is for the few others. This makes a dense graph of 200 nodes several times
-    // as fast (`cargo xtask bench draw`).
+    // Most points are bends with one neighbor on each side: sorting is for the few others. This makes a dense
+    // graph of 200 nodes several times as fast (`cargo xtask bench draw`).
     if first.len() * second.len() <= 36 {
         let (mut forth, mut back) = (0, 0);
         for &v in first {
@@ -302,7 +304,8 @@ mod tests {
 
     #[test]
     fn crossings_are_those_of_the_definition_and_never_grow() {
-        // Every set of segments between layers of three, two and three points would be many: every seventh of them.
+        // Every set of segments between layers of three, two and three points would be many: every seventh of
+        // them.
         let all: Vec<(usize, usize)> = (0..3)
             .flat_map(|u| (3..5).map(move |v| (u, v)))
             .chain((3..5).flat_map(|u| (5..8).map(move |v| (u, v))))

@@ -1,17 +1,18 @@
 //! Which edges of a graph with cycles count as forward.
 //!
 //! # Problem
-//! Nodes and edges, and maybe a root → orders of the nodes. An edge is forward in an order if it leads from an earlier node to a
-//! later one; the others are turned around before nodes get their columns.
+//! Nodes and edges, and maybe a root → orders of the nodes. An edge is forward in an order if it leads from
+//! an earlier node to a later one; the others are turned around before nodes get their columns.
 //!
 //! # Method
-//! Three orders, of which the caller takes the one that makes the best picture: breadth-first, in which columns are distances from
-//! the root; reverse postorder of a depth-first search, in which only edges that close a cycle are backward [GKNV93]; and the
-//! order of sources and sinks of [ELS93], which has few backward edges.
+//! Three orders, of which the caller takes the one that makes the best picture: breadth-first, in which
+//! columns are distances from the root; reverse postorder of a depth-first search, in which only edges that
+//! close a cycle are backward [GKNV93]; and the order of sources and sinks of [ELS93], which has few backward
+//! edges.
 //!
 //! # Invariants
-//! I1 every order is a permutation; I2 the root is first; I3 loops count for nothing; I4 if there are no cycles, and nothing leads to
-//! the root, there are no backward edges: a depth-first order has none then.
+//! I1 every order is a permutation; I2 the root is first; I3 loops count for nothing; I4 if there are no
+//! cycles, and nothing leads to the root, there are no backward edges: a depth-first order has none then.
 //!
 //! # Cost
 //! O(n + m), for the third O(n² + m).

@@ -1,25 +1,27 @@
 //! Heights: straight lines without overlaps.
 //!
 //! # Problem
-//! Ordered layers of points that reach above and below their line → a height for every point. Points of a layer keep their order and their
-//! distance; edges are as straight as possible, long ones first of all.
+//! Ordered layers of points that reach above and below their line → a height for every point. Points of a
+//! layer keep their order and their distance; edges are as straight as possible, long ones first of all.
 //!
 //! # Method
-//! Brandes and Köpf [BK01]: each point is aligned with a middle neighbor in the layer before it, unless that would cross an alignment or a
-//! segment between bends; aligned points form blocks, which get one height. This is done four times (from the left and from the
-//! right, upward and downward), and a point's height is the mean of the two middle ones. Where the picture is not too large the result is then improved by
-//! the network simplex [GKNV93, section 4.2]: the sum of weighted slopes becomes as small as it can be.
+//! Brandes and Köpf [BK01]: each point is aligned with a middle neighbor in the layer before it, unless that
+//! would cross an alignment or a segment between bends; aligned points form blocks, which get one height.
+//! This is done four times (from the left and from the right, upward and downward), and a point's height is
+//! the mean of the two middle ones. Where the picture is not too large the result is then improved by the
+//! network simplex [GKNV93, section 4.2]: the sum of weighted slopes becomes as small as it can be.
 //!
 //! # Invariants
-//! I1 neighbors in a layer are at least [`Rows::distance`] apart. It holds for each of the four (blocks are placed by longest paths over the
-//! distances), for their middle mean (order statistics keep lower bounds on differences, rounding down keeps them for
-//! integers), and for the last step (a bound of the simplex).
+//! I1 neighbors in a layer are at least [`Rows::distance`] apart. It holds for each of the four (blocks are
+//! placed by longest paths over the distances), for their middle mean (order statistics keep lower bounds on
+//! differences, rounding down keeps them for integers), and for the last step (a bound of the simplex).
 //!
 //! # Cost
 //! O(n + m) for the four, and a bounded number of steps for the last.
 //!
 //! # Departures
-//! Blocks are placed by longest paths in the graph of blocks, up and then down, instead of the recursion over classes.
+//! Blocks are placed by longest paths in the graph of blocks, up and then down, instead of the recursion over
+//! classes.
 
 use super::order::Layers;
 use super::simplex::{Link, improve};
@@ -247,7 +249,8 @@ fn compact(rows: &Rows<'_>, block: &[usize], is_downward: bool) -> Vec<i32> {
     (0..n).map(|v| at[block[v]]).collect()
 }
 
-/// Moves the four so that their tops (those made downward) or bottoms (upward) are those of the lowest picture.
+/// Moves the four so that their tops (those made downward) or bottoms (upward) are those of the lowest
+/// picture.
 fn level(rows: &Rows<'_>, four: &mut [Vec<i32>]) {
     let bounds = |at: &[i32]| {
         let top = (0..at.len()).map(|v| at[v] - rows.above[v]).min().unwrap_or(0);
@@ -273,7 +276,8 @@ fn straighten(rows: &Rows<'_>, at: &mut [i32], work: u64) {
             links.push(Link { from, to, least: rows.distance(from, to), weight: 0 });
         }
     }
-    // A segment is a point above both of its ends, pulled down to them: the distances to both sum up to the slope.
+    // A segment is a point above both of its ends, pulled down to them: the distances to both sum up to the
+    // slope.
     let mut all: Vec<i32> = at.to_vec();
     for v in 0..n {
         for &w in &rows.layers.after[v] {

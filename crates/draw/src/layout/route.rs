@@ -1,7 +1,8 @@
 //! Sizes of points, places of columns, and the lines themselves.
 //!
-//! Edges end on the left and right sides of nodes, each at a place of its own (a port): as near to the height where the edge comes from as
-//! the others allow, so that straight edges stay straight and edges at a node do not cross. A node grows where many edges end.
+//! Edges end on the left and right sides of nodes, each at a place of its own (a port): as near to the height
+//! where the edge comes from as the others allow, so that straight edges stay straight and edges at a node do
+//! not cross. A node grows where many edges end.
 
 use super::graph::{Graph, Layout, Piece, Point, Rect, Route, Size};
 use super::place::Kind;

@@ -5,18 +5,22 @@
 //! Σ weight · (at\[v\] − at\[u\]) as small as possible. The links have no cycles of positive total bound.
 //!
 //! # Method
-//! [GKNV93, section 2.3]. A spanning tree of tight links fixes all numbers. A tree link whose removal would let the halves be pulled
-//! together (negative cut value) is exchanged for the link between the halves with the least slack. A cut value is the
-//! sum of (weights out − weights in) over the half, so all of them come from one pass over the tree.
+//! [GKNV93, section 2.3]. A spanning tree of tight links fixes all numbers. A tree link whose removal would
+//! let the halves be pulled together (negative cut value) is exchanged for the link between the halves with
+//! the least slack. A cut value is the sum of (weights out − weights in) over the half, so all of them come
+//! from one pass over the tree.
 //!
 //! # Invariants
-//! I1 all bounds are kept, from the first step to the last; I2 tree links are tight; I3 the total length never grows.
+//! I1 all bounds are kept, from the first step to the last; I2 tree links are tight; I3 the total length
+//! never grows.
 //!
 //! # Cost
-//! O(n + m) per exchange; exchanges are bounded by `work`, and what a bound cuts off is a longer total, never a broken bound.
+//! O(n + m) per exchange; exchanges are bounded by `work`, and what a bound cuts off is a longer total, never
+//! a broken bound.
 //!
 //! # Departures
-//! Subtree sums are computed anew after each exchange: at the sizes that are drawn this is cheaper than it sounds.
+//! Subtree sums are computed anew after each exchange: at the sizes that are drawn this is cheaper than it
+//! sounds.
 
 /// A lower bound on a difference, with the weight of its length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,8 +210,8 @@ impl Tree {
         if self.up[links[i].from] == Some(i) { links[i].from } else { links[i].to }
     }
 
-    /// A tree link with a very negative cut value: the best of the first few, looked for from a place on, around the tree. It is a place in
-    /// `members`.
+    /// A tree link with a very negative cut value: the best of the first few, looked for from a place on,
+    /// around the tree. It is a place in `members`.
     fn improvable(&self, links: &[Link], from: usize) -> Option<usize> {
         let n = self.members.len();
         let cut = |place: usize| {
@@ -230,7 +234,8 @@ impl Tree {
         let (first, end) = self.span[child];
         let mut is_below = vec![false; at.len()];
         self.order[first..end].iter().for_each(|&v| is_below[v] = true);
-        // The half with the link's beginning goes left, or the other goes right, until a link from there to here is tight.
+        // The half with the link's beginning goes left, or the other goes right, until a link from there to
+        // here is tight.
         let tail_is_below = links[leaving].from == child;
         let entering = (0..links.len())
             .filter(|&i| {
@@ -277,7 +282,8 @@ mod tests {
 
     #[test]
     fn the_total_is_the_least_one_on_all_small_graphs() {
-        // Every graph on four points whose links go from lower to higher numbers, with weights and bounds by position.
+        // Every graph on four points whose links go from lower to higher numbers, with weights and bounds by
+        // position.
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
         for chosen in 1u32..64 {
             for variant in 0..3i64 {

@@ -1,9 +1,10 @@
 //! All small versions in small systems, against a search of all vectors over tables.
 //!
-//! Machines are taken up to the numbers of their states: all states are reachable and numbered by the first word that leads there. With
-//! `RELY_EXHAUSTIVE=1` (and `--release`) these are all pairs of deterministic machines with up to three states over two actions in every setting;
-//! otherwise all pairs with up to two states and a part of the others. Propositions play no part in properties of actions: every machine with up to three states
-//! is the candidate with every proposition once.
+//! Machines are taken up to the numbers of their states: all states are reachable and numbered by the first
+//! word that leads there. With `RELY_EXHAUSTIVE=1` (and `--release`) these are all pairs of deterministic
+//! machines with up to three states over two actions in every setting; otherwise all pairs with up to two
+//! states and a part of the others. Propositions play no part in properties of actions: every machine with up
+//! to three states is the candidate with every proposition once.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -119,7 +120,8 @@ fn fails(parts: &[&Table]) -> bool {
     false
 }
 
-/// What the versions are put into: so many instances, whose actions of these names are their own, and the rest, the property last.
+/// What the versions are put into: so many instances, whose actions of these names are their own, and the
+/// rest, the property last.
 struct Setting {
     instances: usize,
     own: Vec<&'static str>,
@@ -264,7 +266,8 @@ fn pairs_of_machines_with_three_states() {
     assert!(tally.of("explains") > 50 && tally.of("violated") > 500 && tally.of("kept") > 100, "{tally:?}");
 }
 
-/// All machines with three states and all sets of states with a proposition if everything is asked for, else a part.
+/// All machines with three states and all sets of states with a proposition if everything is asked for, else
+/// a part.
 #[test]
 fn propositions_are_nothing_to_properties_of_actions() {
     let actions = Actions::new();

@@ -1,4 +1,5 @@
-//! Compatibility against a search of all vectors: verdicts, runs, classes, the completed system, budgets; random systems, and all small versions (`all`).
+//! Compatibility against a search of all vectors: verdicts, runs, classes, the completed system, budgets;
+//! random systems, and all small versions (`all`).
 
 mod all;
 #[path = "../systems/mod.rs"]
@@ -214,7 +215,8 @@ fn check_completed(
     }
 }
 
-/// Two instances over their own actions that do some of them for ever, and a property of two states over one action of each.
+/// Two instances over their own actions that do some of them for ever, and a property of two states over one
+/// action of each.
 fn pair(baseline: usize, candidate: usize, property: usize) -> Case {
     let actions = Actions::new();
     let version = |which: usize| {

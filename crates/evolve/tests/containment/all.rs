@@ -1,8 +1,9 @@
 //! All pairs of small versions against their languages as exact tables.
 //!
-//! Machines are taken up to the numbers of their states: all states are reachable and numbered by the first word that leads there. With
-//! `RELY_EXHAUSTIVE=1` (and `--release`) these are all pairs of deterministic machines with up to three states over two actions, with and without a
-//! proposition, and all pairs with up to two states, choice and tau; otherwise all pairs with up to two states and a part of the others.
+//! Machines are taken up to the numbers of their states: all states are reachable and numbered by the first
+//! word that leads there. With `RELY_EXHAUSTIVE=1` (and `--release`) these are all pairs of deterministic
+//! machines with up to three states over two actions, with and without a proposition, and all pairs with up
+//! to two states, choice and tau; otherwise all pairs with up to two states and a part of the others.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -151,8 +152,8 @@ impl Family {
         Family::new(&actions, nondeterministic(&actions).into_iter().filter(|lts| keep(lts)), false)
     }
 
-    /// The pairs, by positions; of two pairs that are the same with `a` and `b` exchanged in both only one. The answer for the other is the same, as
-    /// both languages are only named otherwise.
+    /// The pairs, by positions; of two pairs that are the same with `a` and `b` exchanged in both only one.
+    /// The answer for the other is the same, as both languages are only named otherwise.
     fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
         let n = self.machines.len();
         let pairs = (0..n).flat_map(move |b| (0..n).map(move |c| (b, c)));
@@ -172,8 +173,8 @@ impl Family {
     }
 }
 
-/// A machine up to the numbers of its states: its steps, with these names for `a` and `b`, and the states with a proposition, by numbers that the
-/// first word that leads there gives.
+/// A machine up to the numbers of its states: its steps, with these names for `a` and `b`, and the states
+/// with a proposition, by numbers that the first word that leads there gives.
 type Key = (Vec<(usize, String, usize)>, Vec<bool>);
 
 fn key(lts: &Lts, names: &[&str]) -> Key {

@@ -1,5 +1,5 @@
-//! Languages of small machines as smallest deterministic tables, made once per machine straight from the definitions; a pair of them is then judged by
-//! walking pairs of rows. Nothing is shared with the engines.
+//! Languages of small machines as smallest deterministic tables, made once per machine straight from the
+//! definitions; a pair of them is then judged by walking pairs of rows. Nothing is shared with the engines.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,8 @@ pub const MARKED: &[&str] = &["a⟨p⟩", "a⟨⟩", "b⟨p⟩", "b⟨⟩", "τ�
 /// A word, as positions in the list of letters.
 pub type Word = Vec<u8>;
 
-/// What a configuration is: a state of the version, or `None` before the first letter, and where the prohibited process may be.
+/// What a configuration is: a state of the version, or `None` before the first letter, and where the
+/// prohibited process may be.
 type Configuration = (Option<usize>, u32);
 
 /// A set of configurations that are seen as one, by position.
@@ -101,7 +102,8 @@ fn number<T: PartialEq>(list: &mut Vec<T>, item: T) -> u8 {
 }
 
 impl Language {
-    /// The language of a version over `a` and `b` with the initial state 0 and without ERROR, without what is prohibited.
+    /// The language of a version over `a` and `b` with the initial state 0 and without ERROR, without what is
+    /// prohibited.
     pub fn of(lts: &Lts, marked: bool, forbidden: Option<&Lts>) -> Language {
         let runs = Runs { lts, marked, forbidden };
         let Some(watched) = runs.watched(1) else { return Language { rows: vec![[0; 8]], start: 0 } };
@@ -153,7 +155,8 @@ impl Language {
         Language { rows, start }.smallest()
     }
 
-    /// Rows with the same future are one; all but row 0 are reached, numbered by the first word that leads there.
+    /// Rows with the same future are one; all but row 0 are reached, numbered by the first word that leads
+    /// there.
     fn smallest(&self) -> Language {
         let n = self.rows.len();
         let mut class: Vec<u8> = (0..n).map(|row| u8::from(row > 0)).collect();
@@ -193,8 +196,8 @@ impl Language {
         word.iter().fold(self.start, |row, &letter| self.rows[row as usize][letter as usize]) > 0
     }
 
-    /// Words that `other` has not and of which it has all prefixes: for what is left of `other` and the last letter the first one, and for how many
-    /// different futures of this language. In the order of the words.
+    /// Words that `other` has not and of which it has all prefixes: for what is left of `other` and the last
+    /// letter the first one, and for how many different futures of this language. In the order of the words.
     pub fn first_losses(&self, other: &Language) -> Vec<(Word, usize)> {
         let mut found: Vec<(u8, u8, Word, usize)> = Vec::new();
         if self.start > 0 {

@@ -168,7 +168,8 @@ impl<'a> Judge<'a> {
         sorted(self.first_excesses(&self.offered, &self.known, self.versions.baseline()))
     }
 
-    /// Words of `has` that `lacks` has not and whose prefixes it has, grouped by what `lacks` can go on with and the last letter.
+    /// Words of `has` that `lacks` has not and whose prefixes it has, grouped by what `lacks` can go on with
+    /// and the last letter.
     fn first_excesses(&self, has: &Machine, lacks: &Machine, version: &Lts) -> Vec<Told> {
         let mut futures =
             [Futures::new(has, &self.letters, false), Futures::new(lacks, &self.letters, false)];
@@ -298,7 +299,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The completed machine has exactly the union, as a smallest deterministic machine numbered breadth-first.
+    /// The completed machine has exactly the union, as a smallest deterministic machine numbered
+    /// breadth-first.
     fn check_completed(&self, lts: &Lts) {
         let own = plain(lts);
         let mut futures = Futures::new(&own, &self.letters, false);

@@ -1,5 +1,5 @@
-//! Containment, findings and the completed component against their definitions: all small versions (`all`), and, with every detail and all learners
-//! (`judge`), some of them and random ones.
+//! Containment, findings and the completed component against their definitions: all small versions (`all`),
+//! and, with every detail and all learners (`judge`), some of them and random ones.
 
 mod all;
 mod exact;
@@ -25,8 +25,8 @@ fn versions(baseline: &Arc<Lts>, candidate: &Arc<Lts>, forbidden: Vec<Arc<Lts>>)
     Versions::new(baseline.clone(), candidate.clone(), forbidden, interface).expect("all are of one table")
 }
 
-/// Every `stride`-th pair by all definitions, every `learners`-th of those with all learners; both answers must occur. If everything is asked for
-/// there are ten times as many.
+/// Every `stride`-th pair by all definitions, every `learners`-th of those with all learners; both answers
+/// must occur. If everything is asked for there are ten times as many.
 fn judge_some(machines: &[Arc<Lts>], forbidden: &[Vec<Arc<Lts>>], stride: usize, learners: usize) {
     let (mut yes, mut no, mut number) = (0, 0, 0);
     let n = machines.len() * machines.len() * forbidden.len();

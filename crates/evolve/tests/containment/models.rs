@@ -6,14 +6,16 @@ use rely_evolve::Versions;
 use rely_lts::{Actions, Alphabet, Lts, Propositions, StateId};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
 
-/// All deterministic machines without tau over `a`, `b` with at most so many states, all reachable and numbered breadth-first.
+/// All deterministic machines without tau over `a`, `b` with at most so many states, all reachable and
+/// numbered breadth-first.
 pub fn deterministic(actions: &Actions, states: usize) -> Vec<Arc<Lts>> {
     let shape = Shape { actions: 2, tau: false, error: false, end: false };
     let small = all_ltss(actions, states, shape);
     small.filter(|lts| lts.is_deterministic() && lts.is_breadth_first()).map(Arc::new).collect()
 }
 
-/// All machines with tau and choice over `a`, `b` with at most two states, all reachable and numbered breadth-first.
+/// All machines with tau and choice over `a`, `b` with at most two states, all reachable and numbered
+/// breadth-first.
 pub fn nondeterministic(actions: &Actions) -> Vec<Arc<Lts>> {
     all_ltss(actions, 2, Shape::plain(2)).filter(|lts| lts.is_breadth_first()).map(Arc::new).collect()
 }
@@ -43,7 +45,8 @@ pub enum Kind {
     Errors,
     /// With prohibited behaviors, of which some watch what is hidden.
     Forbidden,
-    /// With propositions, of which some are only in one version, and ERROR and prohibited behaviors now and then.
+    /// With propositions, of which some are only in one version, and ERROR and prohibited behaviors now and
+    /// then.
     Propositions,
 }
 

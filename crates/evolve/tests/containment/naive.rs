@@ -1,4 +1,5 @@
-//! Languages by definition: sets of configurations, stepped letter by letter. Nothing is shared with the engines.
+//! Languages by definition: sets of configurations, stepped letter by letter. Nothing is shared with the
+//! engines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -13,7 +14,8 @@ pub type Set = BTreeSet<usize>;
 /// A nondeterministic machine over names; `None` as a letter is a silent step, `None` as a target is ERROR.
 pub struct Machine {
     pub moves: Vec<Vec<(Option<Name>, Option<usize>)>>,
-    /// The state of the LTS of every configuration; the one before the first letter has the number after the last state.
+    /// The state of the LTS of every configuration; the one before the first letter has the number after the
+    /// last state.
     pub states: Vec<StateId>,
     /// Does nothing happen at all, not even the empty word?
     pub is_empty: bool,
@@ -70,8 +72,8 @@ fn valuation(lts: &Lts, state: StateId, observed: &[Arc<str>]) -> String {
     format!("⟨{}⟩", held.join(","))
 }
 
-/// A version as it is looked at, ERROR included. A step into ERROR with a visible action has, where propositions are seen, all the letters of `any`
-/// with that action.
+/// A version as it is looked at, ERROR included. A step into ERROR with a visible action has, where
+/// propositions are seen, all the letters of `any` with that action.
 pub fn machine(lts: &Lts, look: &Look<'_>, any: &BTreeSet<Name>) -> Machine {
     let start: Option<Vec<BTreeSet<usize>>> = look
         .forbidden

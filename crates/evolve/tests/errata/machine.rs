@@ -1,4 +1,5 @@
-//! Machines with a handful of states, words and languages, straight from the definitions: nothing is shared with the engines.
+//! Machines with a handful of states, words and languages, straight from the definitions: nothing is shared
+//! with the engines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,8 +34,8 @@ impl Machine {
         }
     }
 
-    /// All deterministic machines with exactly this alphabet, without tau, with at most so many states, all of which are reachable; numbered
-    /// breadth-first.
+    /// All deterministic machines with exactly this alphabet, without tau, with at most so many states, all
+    /// of which are reachable; numbered breadth-first.
     pub fn all(alphabet: &[&'static str], most: usize) -> Vec<Machine> {
         let mut found = Vec::new();
         for states in 1..=most {
@@ -178,7 +179,8 @@ pub fn restricted(word: &[&'static str], alphabet: &BTreeSet<&'static str>) -> W
     word.iter().copied().filter(|a| alphabet.contains(a)).collect()
 }
 
-/// The traces of a composition of at most this length, over all the alphabets: what a part does not know it ignores.
+/// The traces of a composition of at most this length, over all the alphabets: what a part does not know it
+/// ignores.
 pub fn composed(parts: &[&Machine], length: usize) -> Language {
     let alphabet: BTreeSet<&'static str> = parts.iter().flat_map(|m| m.alphabet.iter().copied()).collect();
     let mut traces = Language::from([Vec::new()]);
@@ -191,7 +193,8 @@ pub fn composed(parts: &[&Machine], length: usize) -> Language {
     traces
 }
 
-/// Satisfaction by composition, Rely's reading: an action that only the property knows may happen at any time.
+/// Satisfaction by composition, Rely's reading: an action that only the property knows may happen at any
+/// time.
 pub fn keeps(parts: &[&Machine], property: &Machine, length: usize) -> bool {
     let free = Machine {
         alphabet: property.alphabet.clone(),
@@ -207,8 +210,8 @@ pub fn keeps_by_projection(parts: &[&Machine], property: &Machine, length: usize
     composed(parts, length).iter().all(|word| property.does(&restricted(word, &property.alphabet)))
 }
 
-/// The first tuple, one machine of each list, that satisfies a condition: fewest states, then fewest actions, then smallest alphabets, then
-/// fewest transitions.
+/// The first tuple, one machine of each list, that satisfies a condition: fewest states, then fewest actions,
+/// then smallest alphabets, then fewest transitions.
 pub fn smallest<const N: usize>(
     lists: [&[Machine]; N],
     is_one: impl Fn([&Machine; N]) -> bool,

@@ -1,5 +1,6 @@
-//! The smallest counterexamples (fewest states, then actions, then transitions) to what \[CSS04\] prints, found again by search over all small
-//! machines, judged by definition, and compared with the book, whose blocks are executed.
+//! The smallest counterexamples (fewest states, then actions, then transitions) to what \[CSS04\] prints,
+//! found again by search over all small machines, judged by definition, and compared with the book, whose
+//! blocks are executed.
 
 mod machine;
 
@@ -15,7 +16,8 @@ const ERRATA: &str = include_str!("../../../../docs/book/src/errata.md");
 /// Words are enumerated up to this length; every machine here has at most two states.
 const LENGTH: usize = 5;
 
-/// The machines, as lines one after the other, are a part of the page. A name that ends with `!` is one of a property.
+/// The machines, as lines one after the other, are a part of the page. A name that ends with `!` is one of a
+/// property.
 fn in_page(machines: &[(&str, &Machine)]) {
     let line = |&(name, machine): &(&str, &Machine)| match name.strip_suffix('!') {
         Some(name) => format!("property {}\n", machine.fsp(name)),
@@ -302,7 +304,8 @@ fn a_mixture_of_instances() {
     in_page(&[("NEW", &new), ("OLD", &old), ("P!", &property)]);
 }
 
-/// A completed component over the interface only, by projection: what the new version does outside of it is not seen.
+/// A completed component over the interface only, by projection: what the new version does outside of it is
+/// not seen.
 #[test]
 fn over_the_interface_only() {
     let (news, olds) = (Machine::all_within(&["a", "n"], 1), Machine::all_within(&["a"], 1));

@@ -76,8 +76,9 @@ impl Subject {
         system
     }
 
-    /// The component and so many versions after it, each the one before with a transition added, removed or redirected. All states of the first
-    /// one stay; a version in which fewer than half of them can be reached is not released.
+    /// The component and so many versions after it, each the one before with a transition added, removed or
+    /// redirected. All states of the first one stay; a version in which fewer than half of them can be
+    /// reached is not released.
     pub fn history(&self, upgrades: usize, seed: u64) -> Vec<Arc<Lts>> {
         let mut rng = Rng::new(seed);
         let first = self.system.components[self.place].lts.clone();

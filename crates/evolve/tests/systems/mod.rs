@@ -1,4 +1,5 @@
-//! Random systems with replaced components, and what a search of all vectors says about them, straight from the definitions.
+//! Random systems with replaced components, and what a search of all vectors says about them, straight from
+//! the definitions.
 
 #![allow(dead_code, reason = "each test program uses its part")]
 
@@ -40,7 +41,8 @@ impl Dice {
 #[derive(Clone, Copy)]
 pub struct Kind {
     pub states: usize,
-    /// Percent of (state, action) with a transition, of transitions that are doubled, of those into ERROR, of states with tau.
+    /// Percent of (state, action) with a transition, of transitions that are doubled, of those into ERROR, of
+    /// states with tau.
     pub dense: usize,
     pub double: usize,
     pub error: usize,
@@ -185,7 +187,8 @@ impl std::fmt::Display for Case {
     }
 }
 
-/// The completed component by definition: a silent choice of both, each with the alphabet of both; ERROR of the old one is cut.
+/// The completed component by definition: a silent choice of both, each with the alphabet of both; ERROR of
+/// the old one is cut.
 pub fn completed_naively(candidate: &Lts, required: &Lts, baseline: &Lts) -> Lts {
     let mut lines = vec![String::from("initial 0"), String::from("0 tau 1")];
     let offset = 1 + candidate.n_states();
@@ -257,8 +260,8 @@ fn moves(parts: &[Component], priority: Option<&Priority>, vector: &Vector) -> V
     found
 }
 
-/// Those that take part: the processes, and the component. With priorities other properties take part with all their actions at any
-/// time, whatever they say.
+/// Those that take part: the processes, and the component. With priorities other properties take part with
+/// all their actions at any time, whatever they say.
 fn parts(system: &System, culprit: usize) -> (Vec<Component>, usize) {
     let mut parts = Vec::new();
     let mut at = None;

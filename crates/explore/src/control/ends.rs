@@ -54,8 +54,8 @@ impl Control {
         true
     }
 
-    /// Begins anew, and more carefully, if executions were cut that had come to states which others came to with fewer operations and were
-    /// given up there: those would have gone further. Says whether it does.
+    /// Begins anew, and more carefully, if executions were cut that had come to states which others came to
+    /// with fewer operations and were given up there: those would have gone further. Says whether it does.
     fn again(&mut self) -> bool {
         let is_cut = self.hits.iter().any(|hit| matches!(hit, BoundHit::Steps(_)));
         let prunes = self.options.states == StateMatching::Prune;
@@ -71,7 +71,8 @@ impl Control {
     pub(super) fn conclude(&mut self) {
         let stop = self.stop.unwrap_or(Stop::Complete);
         if self.search.is_dynamic() && matches!(stop, Stop::Cut(BoundHit::Steps(_) | BoundHit::Threads(_))) {
-            // What is shorter without some step before may go further: nothing on the way can be left to races.
+            // What is shorter without some step before may go further: nothing on the way can be left to
+            // races.
             self.search.demand_everywhere();
         }
         if let (Stop::Outside | Stop::Cut(_), Some(frame)) = (stop, self.races.last_frame()) {

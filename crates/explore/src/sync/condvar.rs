@@ -10,8 +10,8 @@ use crate::model::{Op, Shared, YES};
 
 /// A [`std::sync::Condvar`] whose operations are known to the explorer.
 ///
-/// Whom [`notify_one`](Condvar::notify_one) wakes is a choice of the search. A wait ends without notification only as often as
-/// [`Explorer::spurious_wakeups`](crate::Explorer::spurious_wakeups) says.
+/// Whom [`notify_one`](Condvar::notify_one) wakes is a choice of the search. A wait ends without notification
+/// only as often as [`Explorer::spurious_wakeups`](crate::Explorer::spurious_wakeups) says.
 #[derive(Debug, Default)]
 pub struct Condvar {
     identity: Identity,

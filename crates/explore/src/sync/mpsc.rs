@@ -163,7 +163,8 @@ impl<T> SyncSender<T> {
     /// If there is none, or if the receiver is gone.
     ///
     /// # Panics
-    /// Under exploration, if the channel has no room at all: whether a receiver is waiting cannot be seen there.
+    /// Under exploration, if the channel has no room at all: whether a receiver is waiting cannot be seen
+    /// there.
     #[track_caller]
     pub fn try_send(&self, value: T) -> Result<(), TrySendError<T>> {
         match &self.0 {
@@ -242,7 +243,8 @@ impl<T> Receiver<T> {
         }
     }
 
-    /// Waits for a message, but not forever. Under exploration the time may be up at any moment without a message.
+    /// Waits for a message, but not forever. Under exploration the time may be up at any moment without a
+    /// message.
     ///
     /// # Errors
     /// If the time is up, or if all senders are gone.

@@ -1,4 +1,5 @@
-//! Locks for many readers or one writer. Who waits is not preferred: a reader gets the lock although a writer waits.
+//! Locks for many readers or one writer. Who waits is not preferred: a reader gets the lock although a writer
+//! waits.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};

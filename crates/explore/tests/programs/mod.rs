@@ -1,7 +1,8 @@
-//! Small thread programs, run in two ways: as real code under the explorer, and by a plain interpreter of all interleavings.
+//! Small thread programs, run in two ways: as real code under the explorer, and by a plain interpreter of all
+//! interleavings.
 //!
-//! The interpreter is written from the definition: a state is everything, a step is one operation of one thread, and the traces of a state are
-//! those of all its steps. It shares nothing with the explorer.
+//! The interpreter is written from the definition: a state is everything, a step is one operation of one
+//! thread, and the traces of a state are those of all its steps. It shares nothing with the explorer.
 #![allow(dead_code)] // Each test uses a part.
 
 use std::cell::RefCell;
@@ -38,7 +39,8 @@ pub enum Statement {
     Choose(u32),
 }
 
-/// Threads that are started and waited for, with shared things: so many variables, locks, condition variables, reader locks and channels.
+/// Threads that are started and waited for, with shared things: so many variables, locks, condition
+/// variables, reader locks and channels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
     pub threads: Vec<Vec<Statement>>,
@@ -183,7 +185,8 @@ fn beginning(program: &Program) -> (Vec<Vec<Step>>, State) {
         .map(|(thread, body)| {
             let mut steps = Vec::new();
             flatten(body, None, program, &mut steps);
-            // Every other thread has a sender of the channel, dropped at its end; so has the owner its receiver.
+            // Every other thread has a sender of the channel, dropped at its end; so has the owner its
+            // receiver.
             for (channel, (owner, _)) in program.channels.iter().enumerate() {
                 steps.push(if *owner == thread {
                     Step::DropReceiver(channel)

@@ -1,18 +1,27 @@
 //! Some whole lines of a file, parsed into columns.
 //!
-//! **Problem.** Lines are short, twenty bytes or so, and there are many: the cost is in steps per line, not per byte.
+//! # Problem
 //!
-//! **Method.** A line of the usual form, `(DIGITS,LABEL,DIGITS)`, perhaps with a blank after the second comma, is taken
-//! apart without a loop over its bytes: numbers of up to eight digits are read as one 64-bit word each, the first from
-//! the left, the second from the right end of the line, and what is between them is the label. Labels are looked up by
-//! length, first and last eight bytes in a small table of those met before; only a label that is not in it is hashed.
-//! Any other line goes to [`parse_transition`], which knows all of the format. Nothing here makes a message: a chunk with
-//! a wrong line is [`Chunk::failed`], and [`first_error`] goes through its text again.
+//! Lines are short, twenty bytes or so, and there are many: the cost is in steps per line, not per byte.
 //!
-//! **Invariants.** I1: the columns have equal length. I2: every label of the columns is a position in `texts`, and
+//! # Method
+//!
+//! A line of the usual form, `(DIGITS,LABEL,DIGITS)`, perhaps with a blank after the second comma, is taken
+//! apart without a loop over its bytes: numbers of up to eight digits are read as one 64-bit word each, the
+//! first from the left, the second from the right end of the line, and what is between them is the label.
+//! Labels are looked up by length, first and last eight bytes in a small table of those met before; only a
+//! label that is not in it is hashed. Any other line goes to [`parse_transition`], which knows all of the
+//! format. Nothing here makes a message: a chunk with a wrong line is [`Chunk::failed`], and [`first_error`]
+//! goes through its text again.
+//!
+//! # Invariants
+//!
+//! I1: the columns have equal length. I2: every label of the columns is a position in `texts`, and
 //! `texts` has no doubles; each is the text between the commas, blanks and quotes included.
 //!
-//! **Cost.** 12 bytes per line and, per label that is different as text, one entry. The tables stay from one chunk
+//! # Cost
+//!
+//! 12 bytes per line and, per label that is different as text, one entry. The tables stay from one chunk
 //! to the next, so that a chunk does not meet all labels anew.
 
 use memchr::memchr;
@@ -64,7 +73,8 @@ impl Chunk {
         }
     }
 
-    /// Parses whole lines, the last perhaps without its end; what was parsed before is forgotten, except labels.
+    /// Parses whole lines, the last perhaps without its end; what was parsed before is forgotten, except
+    /// labels.
     pub(super) fn parse(&mut self, text: &[u8], states: u64) {
         self.sources.clear();
         self.labels.clear();
@@ -208,8 +218,8 @@ pub(super) fn find_header(text: &[u8], before: usize) -> Result<Start, FormatErr
     Ok(Start::Blank(number))
 }
 
-/// What is wrong in some lines, if anything: the first error, as a reader meets it who goes line by line. Before them
-/// are so many lines and transitions.
+/// What is wrong in some lines, if anything: the first error, as a reader meets it who goes line by line.
+/// Before them are so many lines and transitions.
 pub(super) fn first_error(
     text: &[u8],
     header: &Header,
@@ -270,7 +280,8 @@ fn more_than_nine(word: u64) -> u64 {
 fn first_number(word: u64) -> (u32, usize) {
     let values = word ^ ZEROS;
     let digits = more_than_nine(values).trailing_zeros() / 8;
-    // Moved to the end of the word; what comes in are leading zeros. Shifting by 64 gives nothing, as it should.
+    // Moved to the end of the word; what comes in are leading zeros. Shifting by 64 gives nothing, as it
+    // should.
     let values = values.checked_shl(64 - 8 * digits).unwrap_or(0);
     (number_of_digits(values), digits as usize)
 }

@@ -48,7 +48,8 @@ pub(super) fn label_name(text: &[u8]) -> Result<&str, Fault> {
     std::str::from_utf8(name).map_err(|_| Fault::new(from, "this label is not in UTF-8"))
 }
 
-/// The line without what does not belong to it: the mark of UTF-8 at the beginning of the file, a carriage return.
+/// The line without what does not belong to it: the mark of UTF-8 at the beginning of the file, a carriage
+/// return.
 ///
 /// # Errors
 /// If it is too long.
@@ -124,7 +125,8 @@ pub(super) fn parse_header(line: &[u8]) -> Result<Header, Fault> {
     Ok(Header { initial, transitions, states })
 }
 
-/// What is between the parentheses a line consists of: positions of the first byte inside and of the closing one.
+/// What is between the parentheses a line consists of: positions of the first byte inside and of the closing
+/// one.
 fn parenthesized(line: &[u8]) -> Result<(usize, usize), Fault> {
     let from = skip_blanks(line, 0);
     if line.get(from) != Some(&b'(') {

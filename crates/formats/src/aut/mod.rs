@@ -6,21 +6,22 @@
 //! …
 //! ```
 //!
-//! One transition per line; blank lines and blanks around the parts do not count. The label is the text between the
-//! first and the last comma of its line; if it begins and ends with `"` these two are not part of it. So unquoted
-//! labels such as `a.1` or `{p,q}::x` need no special rule, and neither do quoted ones with commas, parentheses or
-//! further quotes in them. There are no escapes; a label never contains a line end.
+//! One transition per line; blank lines and blanks around the parts do not count. The label is the text
+//! between the first and the last comma of its line; if it begins and ends with `"` these two are not part of
+//! it. So unquoted labels such as `a.1` or `{p,q}::x` need no special rule, and neither do quoted ones with
+//! commas, parentheses or further quotes in them. There are no escapes; a label never contains a line end.
 //!
 //! # Dialects
 //! - `tau` is internal. CADP writes `i` for it: [`Internal`] says whether `i` is internal too.
-//! - LTSA writes ERROR as state `-1`, which its header does not count. Other tools know no such state, so in the
-//!   strict styles ERROR is an ordinary state, numbered after the others, whose only transition is a loop labeled
-//!   `ERROR`; END keeps its number and gets a loop labeled `END`. The loops keep these states apart from a deadlock
-//!   under every equivalence. [`MarkedStates::Loops`] reads the convention back.
+//! - LTSA writes ERROR as state `-1`, which its header does not count. Other tools know no such state, so in
+//!   the strict styles ERROR is an ordinary state, numbered after the others, whose only transition is a loop
+//!   labeled `ERROR`; END keeps its number and gets a loop labeled `END`. The loops keep these states apart
+//!   from a deadlock under every equivalence. [`MarkedStates::Loops`] reads the convention back.
 //! - The format has no place for the alphabet: an action that labels no transition is lost.
-//! - It has none for propositions of states either. A loop labeled `:p` says that the proposition `p` holds in its state: other tools read such a
-//!   file as an LTS with one more action, and tell states with different propositions apart under every equivalence. A proposition that
-//!   holds nowhere is lost. [`ColonLabels`] says whether labels are read so; an action that is called `:` is always one.
+//! - It has none for propositions of states either. A loop labeled `:p` says that the proposition `p` holds
+//!   in its state: other tools read such a file as an LTS with one more action, and tell states with
+//!   different propositions apart under every equivalence. A proposition that holds nowhere is lost.
+//!   [`ColonLabels`] says whether labels are read so; an action that is called `:` is always one.
 
 mod chunk;
 mod line;
@@ -94,7 +95,8 @@ pub enum ColonLabels {
 /// How to write a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AutStyle {
-    /// As LTSA: labels without quotes where possible, ERROR is `-1`. END looks like any state without transitions.
+    /// As LTSA: labels without quotes where possible, ERROR is `-1`. END looks like any state without
+    /// transitions.
     #[default]
     Ltsa,
     /// As mCRL2: all labels in quotes, `tau` internal, ERROR and END marked by loops.

@@ -20,7 +20,8 @@ pub(super) struct Held {
     pairs: Vec<(u32, u32)>,
 }
 
-/// Takes the loops that say that a proposition holds out of the transitions; `None` if there are none, which costs one look at every label.
+/// Takes the loops that say that a proposition holds out of the transitions; `None` if there are none, which
+/// costs one look at every label.
 ///
 /// # Errors
 /// If such a label is on a transition to another state, or there are too many propositions.

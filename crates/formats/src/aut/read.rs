@@ -1,18 +1,28 @@
-//! Reading `.aut`: pieces of the file, cut at line ends into chunks, parsed at the same time, put together in order.
+//! Reading `.aut`: pieces of the file, cut at line ends into chunks, parsed at the same time, put together in
+//! order.
 //!
-//! **Problem.** Text of hundreds of megabytes, of which only the numbers and a few labels are to be kept. What is accepted,
-//! what is refused and which error is told must not depend on the number of threads.
+//! # Problem
 //!
-//! **Method.** The file is read in pieces, never as a whole. A piece ends with a line; it is cut at line ends into as
-//! many chunks as the executor has threads, and each is parsed by a [`Chunk`] into columns with labels of its own. The
-//! columns are appended to the [`Collector`] in the order of the file, labels renumbered on the way. The first chunk that
-//! failed, or went beyond the number of transitions of the header, is gone through once more, line by line, for its first error.
+//! Text of hundreds of megabytes, of which only the numbers and a few labels are to be kept. What is
+//! accepted, what is refused and which error is told must not depend on the number of threads.
 //!
-//! **Invariants.** I1: before a piece, the collector has all transitions of the lines before it. I2: chunk `k` of a piece
-//! is parsed by parser `k`; a label that is new to the collector is new to the parser, so that labels are added
+//! # Method
+//!
+//! The file is read in pieces, never as a whole. A piece ends with a line; it is cut at line ends into as
+//! many chunks as the executor has threads, and each is parsed by a [`Chunk`] into columns with labels of its
+//! own. The columns are appended to the [`Collector`] in the order of the file, labels renumbered on the way.
+//! The first chunk that failed, or went beyond the number of transitions of the header, is gone through once
+//! more, line by line, for its first error.
+//!
+//! # Invariants
+//!
+//! I1: before a piece, the collector has all transitions of the lines before it. I2: chunk `k` of a piece is
+//! parsed by parser `k`; a label that is new to the collector is new to the parser, so that labels are added
 //! in the order of first occurrence in the file, whatever the number of chunks.
 //!
-//! **Cost.** Linear. Memory: the [`Collector`], one piece of the text, 12 bytes per line of it.
+//! # Cost
+//!
+//! Linear. Memory: the [`Collector`], one piece of the text, 12 bytes per line of it.
 
 use std::io::Read;
 use std::sync::Mutex;
@@ -46,7 +56,8 @@ pub fn read_aut(input: impl Read, actions: &Actions, options: &AutOptions) -> Re
     read_aut_with(input, actions, options, Context::unlimited())
 }
 
-/// As [`read_aut`], within a budget and with the threads of an executor; the result does not depend on their number.
+/// As [`read_aut`], within a budget and with the threads of an executor; the result does not depend on their
+/// number.
 ///
 /// # Errors
 /// As [`read_aut`], and if the budget is spent ([`FormatError::spent`]).

@@ -1,5 +1,5 @@
-//! The reader against one that goes line by line and has no second thoughts: same LTS, same warnings, same first error,
-//! for any size of chunks and any number of threads.
+//! The reader against one that goes line by line and has no second thoughts: same LTS, same warnings, same
+//! first error, for any size of chunks and any number of threads.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

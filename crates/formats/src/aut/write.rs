@@ -22,7 +22,8 @@ const CHUNK: usize = 1 << 16;
 ///
 /// # Errors
 /// If writing fails, a label contains a line end, or a label means something else in the style: `i` in
-/// [`AutStyle::Cadp`], `ERROR` or `END` in a strict style for an LTS that has these states, `:p` for an LTS that has propositions.
+/// [`AutStyle::Cadp`], `ERROR` or `END` in a strict style for an LTS that has these states, `:p` for an LTS
+/// that has propositions.
 pub fn write_aut(lts: &Lts, style: AutStyle, out: &mut impl Write) -> Result<Losses, FormatError> {
     let labels = label_texts(lts, style)?;
     let mut losses = Losses::of(lts);

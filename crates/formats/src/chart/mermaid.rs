@@ -7,8 +7,8 @@ use crate::error::FormatError;
 
 /// Writes a chart as a Mermaid sequence diagram.
 ///
-/// A step is a note over its participants. Where the note covers a component that does not take part, it lists those
-/// that do. A cycle is a `loop`.
+/// A step is a note over its participants. Where the note covers a component that does not take part, it
+/// lists those that do. A cycle is a `loop`.
 ///
 /// # Errors
 /// If writing fails or a step names a participant that does not exist.

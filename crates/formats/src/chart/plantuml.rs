@@ -7,8 +7,8 @@ use crate::error::FormatError;
 
 /// Writes a chart as a PlantUML sequence diagram.
 ///
-/// A step is a note over its participants. Where the note covers a component that does not take part, it lists those
-/// that do. A cycle is a `loop`.
+/// A step is a note over its participants. Where the note covers a component that does not take part, it
+/// lists those that do. A cycle is a `loop`.
 ///
 /// # Errors
 /// If writing fails or a step names a participant that does not exist.
@@ -50,7 +50,8 @@ fn step_line(chart: &Chart, step: &ChartStep) -> String {
     format!("note over {over} : {text}")
 }
 
-/// Whatever may mean something to PlantUML, by its code: all but letters, digits, blanks and single marks of names.
+/// Whatever may mean something to PlantUML, by its code: all but letters, digits, blanks and single marks of
+/// names.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut before = None;

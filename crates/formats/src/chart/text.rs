@@ -6,9 +6,9 @@
 //!    2     │       ●       │     think
 //! ```
 //!
-//! Columns are as wide as the longest name needs and the width allows; names are folded over up to [`NAME_LINES`]
-//! lines, and replaced by numbers with a legend where even that does not fit. Actions stand to the right, so that long
-//! ones never move a column; they are folded too.
+//! Columns are as wide as the longest name needs and the width allows; names are folded over up to
+//! [`NAME_LINES`] lines, and replaced by numbers with a legend where even that does not fit. Actions stand to
+//! the right, so that long ones never move a column; they are folded too.
 
 use std::io::Write;
 
@@ -216,8 +216,8 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// A text in pieces of at most `width` characters, broken after `.`, `:`, `_` or a blank where there is one in the
-/// second half of a piece.
+/// A text in pieces of at most `width` characters, broken after `.`, `:`, `_` or a blank where there is one
+/// in the second half of a piece.
 fn fold(text: &str, width: usize) -> Vec<String> {
     let chars: Vec<char> = text.chars().collect();
     let mut pieces = Vec::new();

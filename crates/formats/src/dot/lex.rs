@@ -1,7 +1,7 @@
 //! Tokens of DOT.
 //!
-//! Tokens are pieces of the text, not copies, unless there is an escape in them. They know where they begin as a byte;
-//! line and column are counted when an error asks for them.
+//! Tokens are pieces of the text, not copies, unless there is an escape in them. They know where they begin
+//! as a byte; line and column are counted when an error asks for them.
 
 use std::borrow::Cow;
 
@@ -136,7 +136,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The text between quotes; `\"` is a quote, a backslash before a line end joins lines, other escapes are kept.
+    /// The text between quotes; `\"` is a quote, a backslash before a line end joins lines, other escapes are
+    /// kept.
     fn quoted(&mut self) -> Result<Cow<'a, str>, FormatError> {
         let start = self.at;
         let mut text: Cow<'a, str> = Cow::Borrowed("");

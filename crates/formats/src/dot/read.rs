@@ -366,7 +366,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The text that Graphviz draws: `\n`, `\l` and `\r` are line breaks, a backslash before anything else is dropped.
+/// The text that Graphviz draws: `\n`, `\l` and `\r` are line breaks, a backslash before anything else is
+/// dropped.
 fn unescape(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\\') {
         return text;

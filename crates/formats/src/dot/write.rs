@@ -141,7 +141,8 @@ fn label_texts(lts: &Lts) -> Result<Vec<String>, FormatError> {
     Ok(texts)
 }
 
-/// A text as it stands between quotes. Graphviz takes a backslash for the start of an escape, so it is doubled.
+/// A text as it stands between quotes. Graphviz takes a backslash for the start of an escape, so it is
+/// doubled.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
 }

@@ -1,12 +1,16 @@
 //! Any LTS as an FSP process that reads back strongly bisimilar, with the same alphabet.
 //!
-//! **Problem.** FSP text has no states, no tau and fewer labels than an LTS may have.
+//! # Problem
 //!
-//! **Method.** One local process per reachable state, `Q0`, `Q1`, … in breadth-first order; `Q0` is initial. States
-//! without transitions are `STOP` or `END`, transitions to the error state lead to `ERROR`. Labels of the alphabet that
-//! do not occur are added by `+ {…}`. A tau is written as a fresh action which the process hides at its end; hiding
-//! works on prefixes, so the fresh name is the first component of no other label. A process that can do nothing but
-//! fail internally is `P = ERROR`, which means just that.
+//! FSP text has no states, no tau and fewer labels than an LTS may have.
+//!
+//! # Method
+//!
+//! One local process per reachable state, `Q0`, `Q1`, … in breadth-first order; `Q0` is initial. States
+//! without transitions are `STOP` or `END`, transitions to the error state lead to `ERROR`. Labels of the
+//! alphabet that do not occur are added by `+ {…}`. A tau is written as a fresh action which the process
+//! hides at its end; hiding works on prefixes, so the fresh name is the first component of no other label. A
+//! process that can do nothing but fail internally is `P = ERROR`, which means just that.
 //!
 //! ```text
 //! P = Q0,
@@ -15,10 +19,12 @@
 //! + {d} \ {tau_}.
 //! ```
 //!
-//! States may have names instead, and comments. If the initial state has the name of the process, its choices are the
-//! body of the process.
+//! States may have names instead, and comments. If the initial state has the name of the process, its choices
+//! are the body of the process.
 //!
-//! **Departures.** Unreachable states are left out (FSP drops them as well), and all states without transitions become
+//! # Departures
+//!
+//! Unreachable states are left out (FSP drops them as well), and all states without transitions become
 //! one STOP. Propositions are lost.
 
 mod label;
@@ -42,8 +48,8 @@ pub struct FspOptions {
     pub unwritable: UnwritableLabels,
     /// What the text defines.
     pub kind: FspKind,
-    /// What the states are called, by number; states without transitions are STOP or END all the same. Names of
-    /// processes, all different; the initial state may have the name of the process itself.
+    /// What the states are called, by number; states without transitions are STOP or END all the same. Names
+    /// of processes, all different; the initial state may have the name of the process itself.
     pub state_names: Option<Vec<String>>,
     /// Comments, each above the definition of a state.
     pub comments: Vec<(StateId, String)>,
@@ -65,9 +71,9 @@ pub enum UnwritableLabels {
     /// Give an error that lists them.
     #[default]
     Refuse,
-    /// Rename their components: `x_`, then letters and digits as they are and every other character as its code in
-    /// hexadecimal between underscores. `Foo` is `x_Foo`, `a b` is `x_a_20_b`. Components that begin with `x_` already
-    /// are renamed as well, so that [`unescape_label`] finds the old name of every label.
+    /// Rename their components: `x_`, then letters and digits as they are and every other character as its
+    /// code in hexadecimal between underscores. `Foo` is `x_Foo`, `a b` is `x_a_20_b`. Components that begin
+    /// with `x_` already are renamed as well, so that [`unescape_label`] finds the old name of every label.
     Rename,
 }
 
@@ -93,8 +99,8 @@ pub struct FspReport {
 /// ```
 ///
 /// # Errors
-/// If writing fails, the name or that of a state is not one of a process ([`fsp_process_name`] makes one), there are
-/// labels that FSP cannot express and they are to be refused, or a property has tau or ERROR.
+/// If writing fails, the name or that of a state is not one of a process ([`fsp_process_name`] makes one),
+/// there are labels that FSP cannot express and they are to be refused, or a property has tau or ERROR.
 pub fn write_fsp(
     lts: &Lts,
     name: &str,

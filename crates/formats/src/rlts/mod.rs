@@ -1,21 +1,29 @@
-//! Rely binary LTS, `.rlts`: an LTS as it lies in memory, with a checksum. The book has the layout byte by byte.
+//! Rely binary LTS, `.rlts`: an LTS as it lies in memory, with a checksum. The book has the layout byte by
+//! byte.
 //!
-//! **Problem.** Text costs time to read and room to keep. A file that is only ever read by programs should cost
+//! # Problem
+//!
+//! Text costs time to read and room to keep. A file that is only ever read by programs should cost
 //! little more than moving its bytes, and must not be trusted for that.
 //!
-//! **Method.** A header of 64 bytes with all counts, a table of sections, and the sections: names, and the arrays of
-//! [`Rows`](rely_lts::Rows) in little-endian order, each at a multiple of 64 bytes, so that a program may also map the file into its
-//! memory. The last four bytes are the CRC-32 of all others. There is one file for an LTS, a name and a sink: order,
-//! width and padding are fixed. A reader of version 1.0 insists on that, so that no byte is without a check.
+//! # Method
 //!
-//! **Versions.** A reader refuses another major version. A higher minor version may add sections behind those known
-//! here, with other kinds, and give a meaning to reserved bytes that may be ignored.
+//! A header of 64 bytes with all counts, a table of sections, and the sections: names, and the arrays of
+//! [`Rows`](rely_lts::Rows) in little-endian order, each at a multiple of 64 bytes, so that a program may
+//! also map the file into its memory. The last four bytes are the CRC-32 of all others. There is one file for
+//! an LTS, a name and a sink: order, width and padding are fixed. A reader of version 1.0 insists on that, so
+//! that no byte is without a check.
 //!
-//! **Invariants of a file.** I1: every section is within the file. I2: the counts of the header agree with the lengths of the
-//! sections. I3: names are UTF-8, ascending, distinct, not empty, and none is `tau`. I4: the rows are those of an LTS, see
-//! [`Lts::from_rows`](rely_lts::Lts::from_rows).
+//! **Versions.** A reader refuses another major version. A higher minor version may add sections behind those
+//! known here, with other kinds, and give a meaning to reserved bytes that may be ignored.
 //!
-//! **Cost.** Linear in the bytes. Nothing is allocated before I2 is known.
+//! **Invariants of a file.** I1: every section is within the file. I2: the counts of the header agree with
+//! the lengths of the sections. I3: names are UTF-8, ascending, distinct, not empty, and none is `tau`. I4:
+//! the rows are those of an LTS, see [`Lts::from_rows`](rely_lts::Lts::from_rows).
+//!
+//! # Cost
+//!
+//! Linear in the bytes. Nothing is allocated before I2 is known.
 
 mod read;
 mod write;
@@ -157,8 +165,8 @@ impl Counts {
     }
 }
 
-/// The table of sections and the length of the file, for texts of these lengths in the order of the file; `None` if
-/// numbers are not large enough for it.
+/// The table of sections and the length of the file, for texts of these lengths in the order of the file;
+/// `None` if numbers are not large enough for it.
 fn layout(counts: &Counts, texts: &[u64]) -> Option<(Vec<Section>, u64)> {
     let mut texts = texts.iter();
     let kinds = counts.kinds();

@@ -113,7 +113,8 @@ impl<'a> File<'a> {
     fn read_table(&mut self, minor: u16) -> Result<(), FormatError> {
         let n_sections = self.number(12) as usize;
         let room = (self.bytes.len() - HEADER - CHECKSUM) / ENTRY;
-        // Behind the sections of an LTS without propositions may be those of a higher version, or the propositions.
+        // Behind the sections of an LTS without propositions may be those of a higher version, or the
+        // propositions.
         let has_propositions = (Kind::ALL.len()..=room).contains(&n_sections)
             && self.entry(Kind::PLAIN).kind == Kind::PropositionEnds as u32;
         let kinds = if has_propositions { &Kind::ALL[..] } else { &Kind::ALL[..Kind::PLAIN] };

@@ -1,19 +1,21 @@
 //! Composites: from `||S = (a:P || forall[i:R] …)/{…}` to a flat list of components.
 //!
 //! # Problem
-//! A composition is a tree of groups, replications, conditions, prefixes, sharings, relabelings and calls. Its meaning is a
-//! list of components, each with its labels already changed.
+//! A composition is a tree of groups, replications, conditions, prefixes, sharings, relabelings and calls.
+//! Its meaning is a list of components, each with its labels already changed.
 //!
 //! # Method
-//! The tree is walked with a list of tasks and a stack of results, so that neither a deep tree nor composites that call
-//! themselves (`||S(N) = if N>0 then (P || S(N-1))`) need recursion. An operation is a task that takes everything above a mark off the result
-//! stack, changes it, and puts it back. A composite that is called is kept as a list of components under its name, unless
-//! it hides, gives priority or carries a modifier, or a relabeling would merge two of its labels: then it is
-//! composed and is one component from there on.
+//! The tree is walked with a list of tasks and a stack of results, so that neither a deep tree nor composites
+//! that call themselves (`||S(N) = if N>0 then (P || S(N-1))`) need recursion. An operation is a task that
+//! takes everything above a mark off the result stack, changes it, and puts it back. A composite that is
+//! called is kept as a list of components under its name, unless it hides, gives priority or carries a
+//! modifier, or a relabeling would merge two of its labels: then it is composed and is one component from
+//! there on.
 //!
 //! # Invariants
 //! 1. Results are in the order of the source, copies in the order of their prefixes or indices.
-//! 2. Within an item: call, prefix `:`, share `::`, relabel `/`. The labels of `::` and `/` are evaluated outside the prefix.
+//! 2. Within an item: call, prefix `:`, share `::`, relabel `/`. The labels of `::` and `/` are evaluated
+//!    outside the prefix.
 //!
 //! # Cost
 //! Linear in the parts visited and in the sizes of the components whose labels change.
@@ -90,8 +92,8 @@ impl Drop for Frame {
 }
 
 impl<'m> Elaborator<'m> {
-    /// The system that a composite stands for, its own priority, hiding and modifiers noted but not applied, and where something
-    /// was replaced in it.
+    /// The system that a composite stands for, its own priority, hiding and modifiers noted but not applied,
+    /// and where something was replaced in it.
     ///
     /// # Errors
     /// If the budget is spent or nothing at all could be made of it. Other errors are noted.
@@ -268,7 +270,8 @@ impl<'m> Elaborator<'m> {
                         Ok(())
                     })?,
                 }
-                // From here on nothing fails, so every operation gets its mark. The last operation is pushed first.
+                // From here on nothing fails, so every operation gets its mark. The last operation is pushed
+                // first.
                 tasks.extend(relabeled);
                 tasks.extend(shared);
                 tasks.extend(copies.into_iter().rev());

@@ -79,7 +79,8 @@ pub(crate) enum Callable<'t> {
 }
 
 impl Definitions {
-    /// Fills the tables, in the order of the file: constants, ranges, sets and defaults see only what is above them.
+    /// Fills the tables, in the order of the file: constants, ranges, sets and defaults see only what is
+    /// above them.
     pub fn new(tree: Arc<ast::Model>, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut known = Definitions { tree: tree.clone(), ..Definitions::default() };
         let mut first: FxHashMap<(u8, Arc<str>), Span> = FxHashMap::default();

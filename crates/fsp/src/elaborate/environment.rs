@@ -15,8 +15,8 @@ use crate::span::{Name, Span};
 /// Largest number of warnings about labels that are kept.
 const MAX_WARNINGS: usize = 100;
 
-/// Counts the names that are made and asks the budget now and then: the one guard against endless expansion. It also keeps
-/// what is noticed on the way.
+/// Counts the names that are made and asks the budget now and then: the one guard against endless expansion.
+/// It also keeps what is noticed on the way.
 pub(crate) struct Meter {
     budget: Budget,
     limit: u64,

@@ -10,11 +10,11 @@ use super::safe::strip;
 use super::uses::{Clause, Prefixes};
 use crate::ast::{HidingClause, LabelSet, ModifierWords, PriorityClause};
 
-/// Composes a system and applies the modifiers of its definition (`minimal`, `deterministic`, `property`, `safe`), as
-/// the reference tool does on "Compose".
+/// Composes a system and applies the modifiers of its definition (`minimal`, `deterministic`, `property`,
+/// `safe`), as the reference tool does on "Compose".
 ///
-/// `deterministic` and `property` make `minimal` superfluous: determinization minimizes. The result of `safe` shows all
-/// actions, because its set says what can be controlled, not what is hidden.
+/// `deterministic` and `property` make `minimal` superfluous: determinization minimizes. The result of `safe`
+/// shows all actions, because its set says what can be controlled, not what is hidden.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -42,7 +42,8 @@ pub fn finish(system: &System, composed: Composed, ctx: Context<'_>) -> Result<C
 fn modify(lts: Lts, modifiers: Modifiers, ctx: Context<'_>) -> Result<Lts, Spent> {
     if modifiers.property {
         let lts = determinize::ltsa_determinize(&lts, ctx)?;
-        // Only an LTS that is in ERROR from the start, by a tau, cannot be completed; it is violated as it is.
+        // Only an LTS that is in ERROR from the start, by a tau, cannot be completed; it is violated as it
+        // is.
         return Ok(determinize::complete(&lts).unwrap_or(lts));
     }
     if modifiers.deterministic {

@@ -1,12 +1,12 @@
 //! Formulas: from `assert`, `constraint`, `ltl_property` and `fluent` to specifications.
 //!
 //! # Problem
-//! A formula of the source has quantifiers over indices, fluents and action sets, and names of other formulas with parameters.
-//! A [`Specification`] is a formula over numbered propositions.
+//! A formula of the source has quantifiers over indices, fluents and action sets, and names of other formulas
+//! with parameters. A [`Specification`] is a formula over numbered propositions.
 //!
 //! # Method
-//! One walk; `forall` and `exists` become conjunctions and disjunctions, equal propositions get one number, a named formula
-//! with the same parameters is converted once and shared.
+//! One walk; `forall` and `exists` become conjunctions and disjunctions, equal propositions get one number, a
+//! named formula with the same parameters is converted once and shared.
 //!
 //! # Invariants
 //! 1. A proposition is numbered when it is met first, so numbers follow the source.

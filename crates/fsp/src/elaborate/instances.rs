@@ -1,7 +1,8 @@
 //! Processes with their arguments, each elaborated once.
 //!
-//! Definitions call one another: a process inserts others before `;`, a composite names others. [`Elaborator::instance`]
-//! works such calls off from a stack of its own, so a long chain of definitions needs no deep recursion.
+//! Definitions call one another: a process inserts others before `;`, a composite names others.
+//! [`Elaborator::instance`] works such calls off from a stack of its own, so a long chain of definitions
+//! needs no deep recursion.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -124,7 +125,8 @@ impl<'m> Elaborator<'m> {
         self.replacement.is_some_and(|(replaced, _)| replaced == position)
     }
 
-    /// The key of a call: the values of all parameters, or what the call gives if something else stands for the definition.
+    /// The key of a call: the values of all parameters, or what the call gives if something else stands for
+    /// the definition.
     ///
     /// # Errors
     /// If the number of actuals is wrong.

@@ -1,7 +1,7 @@
 //! How large things may get: sizes are compared with these before anything is built.
 
-/// Largest number of names that one label expression may stand for, and that all constants, sets and fluents of a model
-/// (or one formula) may need.
+/// Largest number of names that one label expression may stand for, and that all constants, sets and fluents
+/// of a model (or one formula) may need.
 pub const MAX_LABELS: u64 = 1 << 22;
 
 /// Largest number of names that are made, one after the other, while one target is elaborated.

@@ -1,20 +1,23 @@
 //! Primitive processes: from local definitions to states and transitions.
 //!
 //! # Problem
-//! `P(N=2) = L[0], L[i:0..N] = (when (i<N) up -> L[i+1] | down -> A;L[0]) + {…} / {…} \ {…}.`
-//! defines one state per local process and index tuple, and one more after every prefix that is followed by another.
+//! `P(N=2) = L[0], L[i:0..N] = (when (i<N) up -> L[i+1] | down -> A;L[0]) + {…} / {…} \ {…}.` defines one
+//! state per local process and index tuple, and one more after every prefix that is followed by another.
 //!
 //! # Method
 //! 1. A number for every local process and index tuple, by text (`L.0`).
-//! 2. For each of them its body: a reference makes it an *alias* of another number (or the start of an inserted sequential
-//!    process), a choice gives it transitions. Prefixes are worked off from a list, so their length does not matter.
+//! 2. For each of them its body: a reference makes it an *alias* of another number (or the start of an
+//!    inserted sequential process), a choice gives it transitions. Prefixes are worked off from a list, so
+//!    their length does not matter.
 //! 3. Aliases are followed to their end; copies of the inserted processes are put in.
-//! 4. Extension, relabeling, hiding, completion of a property, removal of what is unreachable, `minimal`, `deterministic`.
+//! 4. Extension, relabeling, hiding, completion of a property, removal of what is unreachable, `minimal`,
+//!    `deterministic`.
 //!
 //! # Invariants
 //! 1. All local processes are expanded, reachable or not: their labels are in the alphabet.
 //! 2. STOP and END exist at most once; ERROR is no state.
-//! 3. A reference to a local process that is not defined, or outside its range, is ERROR, and the place is noted.
+//! 3. A reference to a local process that is not defined, or outside its range, is ERROR, and the place is
+//!    noted.
 //!
 //! # Cost
 //! Linear in the number of states and transitions before the unreachable ones are removed.

@@ -1,18 +1,21 @@
 //! A system in which another machine stands for a definition.
 //!
 //! # Problem
-//! Given a target and a process that it refers to, and what is to stand for that process: a machine for every list of arguments.
-//! Wanted: the system that the target would be, were the process defined that way, and where in it the machine is.
+//! Given a target and a process that it refers to, and what is to stand for that process: a machine for every
+//! list of arguments. Wanted: the system that the target would be, were the process defined that way, and
+//! where in it the machine is.
 //!
 //! # Method
-//! References are elaborated as usual, only what a reference stands for is asked for instead of built. Everything that is done to
-//! a reference (prefixes, sharing, relabeling, the composites around it) is then done to the machine. Each part of a composition
-//! carries its [`Origin`], and a machine that is a component of its own carries what became of its actions.
+//! References are elaborated as usual, only what a reference stands for is asked for instead of built.
+//! Everything that is done to a reference (prefixes, sharing, relabeling, the composites around it) is then
+//! done to the machine. Each part of a composition carries its [`Origin`], and a machine that is a component
+//! of its own carries what became of its actions.
 //!
 //! # Invariants
-//! 1. The arguments are those that the reference gives: none if it leaves them to the defaults, which are those of the new definition.
-//! 2. A component in which the machine is only a part is [`Origin::Followed`] if the machine, or what it is a part of, was inserted
-//!    before `;`, and [`Origin::Inside`] if it was only composed.
+//! 1. The arguments are those that the reference gives: none if it leaves them to the defaults, which are
+//!    those of the new definition.
+//! 2. A component in which the machine is only a part is [`Origin::Followed`] if the machine, or what it is a
+//!    part of, was inserted before `;`, and [`Origin::Inside`] if it was only composed.
 
 use std::sync::Arc;
 
@@ -91,7 +94,8 @@ pub struct Replaced {
 /// How a component is what was replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplacedPart {
-    /// It is a reference, with these names: every action of the substitute (sorted by name) with what it is called in the system.
+    /// It is a reference, with these names: every action of the substitute (sorted by name) with what it is
+    /// called in the system.
     Whole(Vec<(ActionId, Vec<ActionId>)>),
     /// It was composed of it and others.
     Inside,

@@ -1,19 +1,20 @@
 //! `safe ||C = (…) \ {controls}`: what can be kept away from ERROR and deadlock by refusing controls.
 //!
 //! # Problem
-//! Given an LTS and the actions that can be refused (the set of the hiding clause), remove as little as possible so that ERROR
-//! cannot be reached and no state is stuck, END excepted.
+//! Given an LTS and the actions that can be refused (the set of the hiding clause), remove as little as
+//! possible so that ERROR cannot be reached and no state is stuck, END excepted.
 //!
 //! # Method
-//! The largest safe set, as a game with one player: ERROR is bad; a state is bad if an action that cannot be refused (tau among
-//! them) leads to a bad state, or if nothing is left to do in it. Worked off backwards until nothing changes.
+//! The largest safe set, as a game with one player: ERROR is bad; a state is bad if an action that cannot be
+//! refused (tau among them) leads to a bad state, or if nothing is left to do in it. Worked off backwards
+//! until nothing changes.
 //!
 //! # Cost
 //! Linear in states and transitions.
 //!
 //! # Departures
-//! If even the initial state is bad there is nothing to keep: the result is a state without transitions, which is a
-//! deadlock, so nothing is claimed that does not hold.
+//! If even the initial state is bad there is nothing to keep: the result is a state without transitions,
+//! which is a deadlock, so nothing is claimed that does not hold.
 
 use rely_lts::{Context, Hiding, Lts, RowBuilder, Spent, StateId, Ticker};
 

@@ -6,7 +6,8 @@ use rely_lts::{Actions, Lts, LtsBuilder, LtsError, Spent, StateId};
 
 use super::{Failure, Outcome};
 
-/// Sequential processes one after the other, as one with one END; `None` if there are none. All of them have END.
+/// Sequential processes one after the other, as one with one END; `None` if there are none. All of them have
+/// END.
 ///
 /// # Errors
 /// If the result is too large for its representation.

@@ -41,8 +41,8 @@ impl Reader<'_> {
         Doc::block(Style::Fill, 0, items)
     }
 
-    /// Operands and operators on one line. Products are written without blanks, and so are sums where something
-    /// binds less tightly or brackets are near: `i+1 < N`, `[i+1]`, but `2*N + 1`.
+    /// Operands and operators on one line. Products are written without blanks, and so are sums where
+    /// something binds less tightly or brackets are near: `i+1 < N`, `[i+1]`, but `2*N + 1`.
     fn operations(&mut self, reach: Reach) -> Doc {
         let mut operands = vec![self.unary()];
         let mut operators = Vec::new();

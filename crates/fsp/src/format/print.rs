@@ -231,13 +231,14 @@ impl<'s> Printer<'s> {
     }
 }
 
-/// Is something that has to be broken better begun here, where there is so much room, than on a fresh line? It is if
-/// fewer of its parts are broken then, or no more of them.
+/// Is something that has to be broken better begun here, where there is so much room, than on a fresh line?
+/// It is if fewer of its parts are broken then, or no more of them.
 fn hugs(doc: &Doc, room: u32, fresh: u32) -> bool {
     doc.full <= room || doc.full > fresh && doc.wish <= room
 }
 
-/// Would the end of `text` and the beginning of `word` be read as one token, or as the beginning of a comment?
+/// Would the end of `text` and the beginning of `word` be read as one token, or as the beginning of a
+/// comment?
 fn grows_together(text: &str, word: &str) -> bool {
     let (Some(last), Some(first)) = (text.chars().next_back(), word.chars().next()) else { return false };
     let in_word = |c: char| c.is_alphanumeric() || c == '_';

@@ -1,7 +1,7 @@
 //! From the tokens of a model without syntax errors to documents, one definition or local process at a time.
 //!
-//! The reader follows the grammar, but expects nothing: a token that does not fit is taken all the same, so that none
-//! can get lost.
+//! The reader follows the grammar, but expects nothing: a token that does not fit is taken all the same, so
+//! that none can get lost.
 
 use rustc_hash::FxHashSet;
 

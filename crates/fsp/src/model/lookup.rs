@@ -1,4 +1,5 @@
-//! What names that a person reads or writes mean in the source: local processes by the names of states, fluents by theirs.
+//! What names that a person reads or writes mean in the source: local processes by the names of states,
+//! fluents by theirs.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -79,7 +80,8 @@ impl Model {
         self.known.sets.get(name).map(|texts| &**texts)
     }
 
-    /// The parameters of a process, composite or formula with their defaults, in order; none if there is nothing of that name.
+    /// The parameters of a process, composite or formula with their defaults, in order; none if there is
+    /// nothing of that name.
     pub fn parameters(&self, name: &str) -> &[(Arc<str>, Value)] {
         let known = &self.known;
         let tables = [&known.processes, &known.constraints, &known.composites, &known.asserts];
@@ -91,7 +93,8 @@ impl Model {
         self.known.fluents.names().collect()
     }
 
-    /// The fluents that a name means: one (`F`, `F[1]` or `F.1`), or those for all values of its indices. Empty if there is none.
+    /// The fluents that a name means: one (`F`, `F[1]` or `F.1`), or those for all values of its indices.
+    /// Empty if there is none.
     ///
     /// ```
     /// use rely_fsp::{Model, parse};

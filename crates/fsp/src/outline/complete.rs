@@ -1,14 +1,29 @@
 //! What could be written at a place.
 //!
-//! **Problem.** At a place in a text, most often in the middle of something half written, list the names and keywords that can
-//! stand there.
-//! **Method.** Only the tokens from the beginning of the definition up to the place are looked at: open brackets, the
-//! variables that are bound and still visible, and the token before the place decide what is expected. The names come from
-//! the whole outline.
-//! **Invariants.** (C1) Whatever the grammar allows at the place and is named elsewhere in the text is in the list. (C2) The
+//! # Problem
+//!
+//! At a place in a text, most often in the middle of something half written, list the names and keywords that
+//! can stand there.
+//!
+//! # Method
+//!
+//! Only the tokens from the beginning of the definition up to the place are looked at: open brackets, the
+//! variables that are bound and still visible, and the token before the place decide what is expected. The
+//! names come from the whole outline.
+//!
+//! # Invariants
+//!
+//! (C1) Whatever the grammar allows at the place and is named elsewhere in the text is in the list. (C2) The
 //! word that is being written is not in the list on its own account.
-//! **Cost.** Linear in the text.
-//! **Departures.** The list may have more than the grammar allows: while somebody writes, the brackets are not those of the finished text.
+//!
+//! # Cost
+//!
+//! Linear in the text.
+//!
+//! # Departures
+//!
+//! The list may have more than the grammar allows: while somebody writes, the brackets are not those of the
+//! finished text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +48,8 @@ pub struct Completion {
     pub text: String,
     /// What it is.
     pub kind: CompletionKind,
-    /// How near it is, the nearest first: variables, what belongs to the definition, the rest of the file, keywords.
+    /// How near it is, the nearest first: variables, what belongs to the definition, the rest of the file,
+    /// keywords.
     pub rank: u8,
 }
 
@@ -271,7 +287,8 @@ fn is_local(tokens: &[Token], at: usize) -> bool {
     false
 }
 
-/// The first half of a symbol, if it is one of its own. Editors write the second half as soon as the first is there.
+/// The first half of a symbol, if it is one of its own. Editors write the second half as soon as the first is
+/// there.
 fn half(token: Token) -> Option<TokenKind> {
     match token.kind {
         TokenKind::Always => Some(TokenKind::OpenBracket),

@@ -1,7 +1,7 @@
 //! Names in parts of a text that could not be read.
 //!
-//! Somebody is writing there: highlighting and going to a definition should work all the same. What such a name means is
-//! guessed from the names that are defined, and the occurrence says that it is a guess.
+//! Somebody is writing there: highlighting and going to a definition should work all the same. What such a
+//! name means is guessed from the names that are defined, and the occurrence says that it is a guess.
 
 use std::sync::Arc;
 

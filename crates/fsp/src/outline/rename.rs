@@ -1,7 +1,7 @@
 //! Renaming: the same model with another name.
 //!
-//! An edit is offered only if it surely keeps the meaning. What is not sure is refused with the reason: names that would
-//! be captured, names that a part of the text mentions that could not be read.
+//! An edit is offered only if it surely keeps the meaning. What is not sure is refused with the reason: names
+//! that would be captured, names that a part of the text mentions that could not be read.
 
 use thiserror::Error;
 

@@ -1,8 +1,9 @@
 //! The names of a tree, with the scopes of the language.
 //!
-//! Scopes follow the elaboration: a label's ranges and sets see what is around it, its values and what follows it see its
-//! variables, too; variables end with the choice, `forall`, prefix, set element or relabeling in which they are bound; a
-//! parameter hides a constant; a process is found before a constraint, and that before a composite, of the same name.
+//! Scopes follow the elaboration: a label's ranges and sets see what is around it, its values and what
+//! follows it see its variables, too; variables end with the choice, `forall`, prefix, set element or
+//! relabeling in which they are bound; a parameter hides a constant; a process is found before a constraint,
+//! and that before a composite, of the same name.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Where reading goes on after a mistake.
 //!
-//! A definition that could not be read is skipped up to the next one; a local process up to the next local process
-//! of the same definition. Both are found by a few tokens that occur nowhere else, so that a mistake inside brackets,
-//! or a missing bracket, does no further harm.
+//! A definition that could not be read is skipped up to the next one; a local process up to the next local
+//! process of the same definition. Both are found by a few tokens that occur nowhere else, so that a mistake
+//! inside brackets, or a missing bracket, does no further harm.
 
 use super::Parser;
 use super::definition::MODIFIERS;

@@ -1,17 +1,26 @@
 //! The scalable systems of the assume-guarantee literature, as texts in FSP.
 //!
-//! **Problem.** `rely prove` is to be compared with what was published, but the published models are not public. The
-//! families here are written anew from the prose of the papers; each text says in its head what the property is, which
-//! two-way split the papers use, and what of it is ours.
+//! # Problem
 //!
-//! **Method.** A text is a template: the size is a constant of the model, a variant exchanges a process. The lines that
-//! begin with `//@` state what a check must say, and name one side of the split; tests hold the texts to them.
+//! `rely prove` is to be compared with what was published, but the published models are not public. The
+//! families here are written anew from the prose of the papers; each text says in its head what the property
+//! is, which two-way split the papers use, and what of it is ours.
 //!
-//! **Invariants.** (1) Every action of a process that stands for a message is known to sender and receiver, so nothing
-//! happens because one side has no say. (2) Every text is in the language that LTSA reads. (3) The correct variant has no
-//! deadlock; the faulty one breaks the property for the reason that its first line tells.
+//! # Method
 //!
-//! **Departures.** State counts differ from the published ones; compare trends and the sizes of assumptions.
+//! A text is a template: the size is a constant of the model, a variant exchanges a process. The lines that
+//! begin with `//@` state what a check must say, and name one side of the split; tests hold the texts to
+//! them.
+//!
+//! # Invariants
+//!
+//! (1) Every action of a process that stands for a message is known to sender and receiver, so nothing
+//! happens because one side has no say. (2) Every text is in the language that LTSA reads. (3) The correct
+//! variant has no deadlock; the faulty one breaks the property for the reason that its first line tells.
+//!
+//! # Departures
+//!
+//! State counts differ from the published ones; compare trends and the sizes of assumptions.
 
 use std::ops::RangeInclusive;
 

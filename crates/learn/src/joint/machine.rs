@@ -1,10 +1,14 @@
 //! One machine of a tuple, as clauses.
 //!
-//! **Problem.** Given prefixes of words and a number n, describe the machines with at most n states in which everything is accepted; the
-//! number, and the prefixes, may grow.
+//! # Problem
 //!
-//! **Method.** As `separating::encoding`, with a partial function of transitions: what has no transition is rejected for good. A state
-//! may be *used* or not; that at most n are used is an assumption of a run of the solver.
+//! Given prefixes of words and a number n, describe the machines with at most n states in which everything is
+//! accepted; the number, and the prefixes, may grow.
+//!
+//! # Method
+//!
+//! As `separating::encoding`, with a partial function of transitions: what has no transition is rejected for
+//! good. A state may be *used* or not; that at most n are used is an assumption of a run of the solver.
 //!
 //! | symbol | identifier | meaning |
 //! |---|---|---|
@@ -13,11 +17,16 @@
 //! | y(i, a, j) | `next[i][j][a]` | letter a leads from i to j |
 //! | u(i) | `used[i]` | there is a state i; the last entry is about the state that has no clauses yet |
 //!
-//! **Invariants.**
-//! 1. With ¬u(n) every solution is a machine with at most n states: y is a partial function, x follows it, z tells which prefixes have a state.
-//! 2. Every machine, of any size, is a solution once numbered breadth-first, if u tells its size and states without clauses are left out.
+//! # Invariants
 //!
-//! **Cost.** 2·n² clauses per prefix, O(k·n³) for transitions and numbering.
+//! 1. With ¬u(n) every solution is a machine with at most n states: y is a partial function, x follows it, z
+//!    tells which prefixes have a state.
+//! 2. Every machine, of any size, is a solution once numbered breadth-first, if u tells its size and states
+//!    without clauses are left out.
+//!
+//! # Cost
+//!
+//! 2·n² clauses per prefix, O(k·n³) for transitions and numbering.
 
 use batsat::Lit;
 use rustc_hash::FxHashMap;
@@ -213,8 +222,8 @@ impl Machine {
     }
 }
 
-/// Do letters lead from one state to another? What no clause asks for is rejected. To prefer transitions, all of them or loops, took more
-/// candidates for some families of circular proofs and about as many for others.
+/// Do letters lead from one state to another? What no clause asks for is rejected. To prefer transitions, all
+/// of them or loops, took more candidates for some families of circular proofs and about as many for others.
 fn steps(k: usize, clauses: &mut Clauses) -> Vec<Lit> {
     (0..k).map(|_| clauses.unlikely()).collect()
 }

@@ -1,26 +1,39 @@
 //! Smallest tuples of automata.
 //!
-//! **Problem.** Several machines, each a DFA with a prefix-closed language that has the empty word, over letters of its own. Clauses speak of them: each is a
-//! disjunction of "machine i accepts w" and "machine i rejects w" ([`Demand`]). Find machines that satisfy all clauses and have, all
-//! together, the fewest states. The state in which everything is rejected is not counted.
+//! # Problem
 //!
-//! **Method.** A tuple of limits, one per machine, is tried with a SAT solver (`machine` has the clauses). If there is no solution, the solver
-//! tells which of the limits it needed for that: a *core*. One of those must be exceeded. The next tuple tried is the least one that exceeds a
-//! limit of every core: implicit hitting sets \[DB11\], by a best-first search. All tuples share one solver and what it has learned, and clauses may be added
-//! between searches, as \[EGPS15\] needs it.
+//! Several machines, each a DFA with a prefix-closed language that has the empty word, over letters of its
+//! own. Clauses speak of them: each is a disjunction of "machine i accepts w" and "machine i rejects w"
+//! ([`Demand`]). Find machines that satisfy all clauses and have, all together, the fewest states. The state
+//! in which everything is rejected is not counted.
 //!
-//! That clauses can be satisfied at all is decided first, by machines that are trees: "prefixes of accepted words are accepted" is all that
-//! is demanded of these.
+//! # Method
 //!
-//! **Invariants.**
+//! A tuple of limits, one per machine, is tried with a SAT solver (`machine` has the clauses). If there is no
+//! solution, the solver tells which of the limits it needed for that: a *core*. One of those must be
+//! exceeded. The next tuple tried is the least one that exceeds a limit of every core: implicit hitting sets
+//! \[DB11\], by a best-first search. All tuples share one solver and what it has learned, and clauses may be
+//! added between searches, as \[EGPS15\] needs it.
+//!
+//! That clauses can be satisfied at all is decided first, by machines that are trees: "prefixes of accepted
+//! words are accepted" is all that is demanded of these.
+//!
+//! # Invariants
+//!
 //! 1. No tuple within the limits of a core satisfies the clauses. (Cores stay: clauses are only added.)
-//! 2. Every tuple of limits that exceeds all cores is at least, in every place, one in `open` or the one tried last.
-//! 3. A tuple handed out satisfies all clauses, and none with a smaller total, or with the same and smaller in lexicographic order, does.
+//! 2. Every tuple of limits that exceeds all cores is at least, in every place, one in `open` or the one
+//!    tried last.
+//! 3. A tuple handed out satisfies all clauses, and none with a smaller total, or with the same and smaller
+//!    in lexicographic order, does.
 //!
-//! **Cost.** Exponential in the worst case; every run of the solver has a limit on its conflicts.
+//! # Cost
 //!
-//! **Departures.** \[EGPS15\] tries total sizes one after the other with a new formula for each; with many machines, most of the ways to share out a total
-//! fail for the same reason, which a core says once.
+//! Exponential in the worst case; every run of the solver has a limit on its conflicts.
+//!
+//! # Departures
+//!
+//! \[EGPS15\] tries total sizes one after the other with a new formula for each; with many machines, most of
+//! the ways to share out a total fail for the same reason, which a core says once.
 
 mod machine;
 
@@ -152,7 +165,8 @@ impl<'c> Joint<'c> {
         self.trees.add(key.iter().map(|&(i, v, accept)| literal(machines[i].accepted_by_tree(v), accept)));
     }
 
-    /// A smallest tuple that satisfies all clauses, numbered breadth-first, or `None` if nothing satisfies them.
+    /// A smallest tuple that satisfies all clauses, numbered breadth-first, or `None` if nothing satisfies
+    /// them.
     ///
     /// # Errors
     /// If the budget or the effort is spent. The search may be taken up again.

@@ -1,9 +1,13 @@
 //! "There is a DFA with n states that keeps to the sample", as clauses.
 //!
-//! **Problem.** Given a sample and n, find a DFA with exactly n states, all reachable, that keeps to the sample.
+//! # Problem
 //!
-//! **Method.** Every prefix of the sample has a state \[HV10\]; the states are numbered as a breadth-first search meets them, letters in
-//! order (see `numbering`).
+//! Given a sample and n, find a DFA with exactly n states, all reachable, that keeps to the sample.
+//!
+//! # Method
+//!
+//! Every prefix of the sample has a state \[HV10\]; the states are numbered as a breadth-first search meets
+//! them, letters in order (see `numbering`).
 //!
 //! | symbol | identifier | meaning |
 //! |---|---|---|
@@ -11,13 +15,20 @@
 //! | y(a, i, j) | `next[(i · k + a) · n + j]` | letter a leads from i to j |
 //! | z(i) | `accepting[i]` | state i accepts |
 //!
-//! **Invariants.**
-//! 1. Every solution is a DFA that keeps to the sample: y is a total function, x follows it, z agrees with the labels.
+//! # Invariants
+//!
+//! 1. Every solution is a DFA that keeps to the sample: y is a total function, x follows it, z agrees with
+//!    the labels.
 //! 2. Every DFA with n reachable states that keeps to the sample is, once numbered breadth-first, a solution.
 //!
-//! **Cost.** 2.5·n² clauses per prefix, O(k·n³) for transitions and numbering.
+//! # Cost
 //!
-//! **Departures.** No clique of pairwise incompatible prefixes is looked for: it would fix states that the numbering fixes already.
+//! 2.5·n² clauses per prefix, O(k·n³) for transitions and numbering.
+//!
+//! # Departures
+//!
+//! No clique of pairwise incompatible prefixes is looked for: it would fix states that the numbering fixes
+//! already.
 
 use batsat::Lit;
 use rely_lts::{Budget, Spent};

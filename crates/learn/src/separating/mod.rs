@@ -1,22 +1,34 @@
 //! Smallest separating automata.
 //!
-//! **Problem.** Some words must be accepted, some rejected, and the others are free: find a DFA with the fewest states that keeps to
-//! that. From a [`Sample`] this is [`smallest`]; with a teacher who knows the two languages it is [`separate`].
+//! # Problem
 //!
-//! **Method.** For n = 1, 2, … a SAT solver looks for a DFA with n states that keeps to the sample (see `encoding`); the first n for which there is one is the
-//! minimum. The active form asks the teacher whether that DFA separates, and adds the counterexample to the sample \[Nei12\]; n never
-//! goes back, since a sample only grows. The teacher is asked for the label of every prefix of a counterexample too, three-valued as in
+//! Some words must be accepted, some rejected, and the others are free: find a DFA with the fewest states
+//! that keeps to that. From a [`Sample`] this is [`smallest`]; with a teacher who knows the two languages it
+//! is [`separate`].
+//!
+//! # Method
+//!
+//! For n = 1, 2, … a SAT solver looks for a DFA with n states that keeps to the sample (see `encoding`); the
+//! first n for which there is one is the minimum. The active form asks the teacher whether that DFA
+//! separates, and adds the counterexample to the sample \[Nei12\]; n never goes back, since a sample only
+//! grows. The teacher is asked for the label of every prefix of a counterexample too, three-valued as in
 //! \[CFCTW09\]: those prefixes are in the formula anyway.
 //!
-//! **Invariants.**
-//! 1. For every n' < n it was shown that no DFA with n' states keeps to the sample; so a DFA that separates is a smallest one.
+//! # Invariants
+//!
+//! 1. For every n' < n it was shown that no DFA with n' states keeps to the sample; so a DFA that separates
+//!    is a smallest one.
 //! 2. A DFA handed out keeps to the whole sample.
 //!
-//! **Cost.** Exponential in the worst case (the problem is NP-hard), which is why every run of the solver has a limit on its conflicts. It is
-//! meant for automata with few states.
+//! # Cost
 //!
-//! **Departures.** \[CFCTW09\] learns a three-valued automaton with L* and merges it afterwards; its size may be far above the
-//! minimum. Here nothing larger than the minimum is ever built.
+//! Exponential in the worst case (the problem is NP-hard), which is why every run of the solver has a limit
+//! on its conflicts. It is meant for automata with few states.
+//!
+//! # Departures
+//!
+//! \[CFCTW09\] learns a three-valued automaton with L* and merges it afterwards; its size may be far above
+//! the minimum. Here nothing larger than the minimum is ever built.
 
 mod encoding;
 mod sample;

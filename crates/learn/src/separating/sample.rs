@@ -36,7 +36,8 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// No words. With [`Closure::PrefixClosed`] prefixes of accepted words are accepted, and so extensions of rejected ones rejected.
+    /// No words. With [`Closure::PrefixClosed`] prefixes of accepted words are accepted, and so extensions of
+    /// rejected ones rejected.
     pub fn new(n_letters: u32, closure: Closure) -> Self {
         Sample {
             n_letters,

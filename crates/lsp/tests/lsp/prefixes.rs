@@ -1,4 +1,5 @@
-//! Half-typed texts: every beginning of a model has findings, colors, completions and symbols, and nothing panics.
+//! Half-typed texts: every beginning of a model has findings, colors, completions and symbols, and nothing
+//! panics.
 
 use std::path::Path;
 

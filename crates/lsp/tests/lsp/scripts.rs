@@ -5,7 +5,8 @@
 //! - `open URI`, followed by the text in lines that begin with `|`;
 //! - `edit L:C-L:C "text"`: a part of the text is replaced;
 //! - `diagnostics`: the next findings about the newest version;
-//! - `request METHOD JSON`: `$doc` stands for the text, `$at L:C` for a place of it, `$range L:C-L:C` for a part;
+//! - `request METHOD JSON`: `$doc` stands for the text, `$at L:C` for a place of it, `$range L:C-L:C` for a
+//!   part;
 //! - `notify METHOD JSON`;
 //! - `asked METHOD`: what the server asks for next;
 //! - `< …`: what came back. `RELY_UPDATE_SCRIPTS=1` writes these lines anew.

@@ -1,20 +1,21 @@
 //! Runs of the components for a run of what they were reduced to.
 //!
 //! # Problem
-//! A run of a reduced part, of which only the visible actions and the way it ends matter. Wanted: a run of its components
-//! with the same visible actions that ends in the same way, hidden actions by their names.
+//! A run of a reduced part, of which only the visible actions and the way it ends matter. Wanted: a run of
+//! its components with the same visible actions that ends in the same way, hidden actions by their names.
 //!
 //! # Method
-//! From the whole down to the components. A part is given a *task*: a sequence of visible actions, and how to end. It is searched,
-//! breadth-first, for a run of the product of its two parts that does the task; the steps of each of them, without tau, are the
-//! task of that part. What the equivalence preserves (the traces, those to ERROR, and for runs that get stuck
-//! the sets of actions that a state without tau offers) makes sure that there is one. Then from the components up: the runs of two parts
-//! are put together along the actions they share; what one does alone does not concern the other.
+//! From the whole down to the components. A part is given a *task*: a sequence of visible actions, and how to
+//! end. It is searched, breadth-first, for a run of the product of its two parts that does the task; the
+//! steps of each of them, without tau, are the task of that part. What the equivalence preserves (the traces,
+//! those to ERROR, and for runs that get stuck the sets of actions that a state without tau offers) makes
+//! sure that there is one. Then from the components up: the runs of two parts are put together along the
+//! actions they share; what one does alone does not concern the other.
 //!
 //! # Invariants
 //! 1. A task names only actions of the alphabet of its part.
-//! 2. A run that is to get stuck ends in a state without tau that offers at most what its task allows; so the whole
-//!    offers at most what the reduced whole did, which is nothing.
+//! 2. A run that is to get stuck ends in a state without tau that offers at most what its task allows; so the
+//!    whole offers at most what the reduced whole did, which is nothing.
 //!
 //! # Cost
 //! Per step at most its product times the length of the task; [`LiftLimits`] bounds it.
@@ -57,7 +58,8 @@ impl Default for LiftLimits {
 pub struct LiftedRun {
     /// The actions, tau included.
     pub actions: Vec<ActionId>,
-    /// The state in which each component ends, in their order; `None` if it is not needed for the run and stands still.
+    /// The state in which each component ends, in their order; `None` if it is not needed for the run and
+    /// stands still.
     pub ends: Vec<Option<StateId>>,
 }
 
@@ -87,8 +89,8 @@ struct Step {
 }
 
 impl Reduced {
-    /// A run of the components to the goal, tau included; `None` if the goal cannot be reached, or the run is over the
-    /// limits.
+    /// A run of the components to the goal, tau included; `None` if the goal cannot be reached, or the run is
+    /// over the limits.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -97,8 +99,9 @@ impl Reduced {
         self.run_along(trace, goal, limits, ctx)
     }
 
-    /// A run of the components to the goal with exactly these visible actions, tau included; `None` if there is none within
-    /// the limits. With [`Aim::Error`](super::Aim::Error) no shorter trace may lead to ERROR: what comes after it was cut away.
+    /// A run of the components to the goal with exactly these visible actions, tau included; `None` if there
+    /// is none within the limits. With [`Aim::Error`](super::Aim::Error) no shorter trace may lead to ERROR:
+    /// what comes after it was cut away.
     ///
     /// # Errors
     /// If the budget is spent.

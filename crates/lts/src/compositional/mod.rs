@@ -1,20 +1,22 @@
 //! Building a system step by step, reducing after every step.
 //!
 //! # Problem
-//! Given components over one action table, a set of actions that must stay visible, and an equivalence. Wanted: an LTS
-//! that is equivalent to the whole composition with all other actions hidden, without ever building the whole.
+//! Given components over one action table, a set of actions that must stay visible, and an equivalence.
+//! Wanted: an LTS that is equivalent to the whole composition with all other actions hidden, without ever
+//! building the whole.
 //!
 //! # Method
-//! Two parts are composed at a time. An action whose participants are all inside and that need not stay visible is hidden,
-//! and the result is reduced, so that what comes next meets something small \[GS90\]. Which two come next is
-//! decided by what can be hidden afterwards against the size of the product, in the manner of smart reduction \[CL11\]
-//! (`order`). What the question cannot see is cut away before the reduction (`prune`). A run of the result is turned into a
-//! run of the components by searching, in the product of the two parts of every step, for a run with the same visible
-//! actions (`lift`).
+//! Two parts are composed at a time. An action whose participants are all inside and that need not stay
+//! visible is hidden, and the result is reduced, so that what comes next meets something small \[GS90\].
+//! Which two come next is decided by what can be hidden afterwards against the size of the product, in the
+//! manner of smart reduction \[CL11\] (`order`). What the question cannot see is cut away before the
+//! reduction (`prune`). A run of the result is turned into a run of the components by searching, in the
+//! product of the two parts of every step, for a run with the same visible actions (`lift`).
 //!
 //! # Invariants
-//! 1. An action is in the alphabet of a part iff one of its components knows it and it is not hidden yet; it is hidden as soon as
-//!    no other part knows it. So no hidden action is known outside, and hiding commutes with what comes later.
+//! 1. An action is in the alphabet of a part iff one of its components knows it and it is not hidden yet; it
+//!    is hidden as soon as no other part knows it. So no hidden action is known outside, and hiding commutes
+//!    with what comes later.
 //! 2. The equivalence is a congruence for composition and hiding, so the result is equivalent to the whole.
 //! 3. The children of a part have smaller numbers than the part.
 //!
@@ -22,9 +24,9 @@
 //! That of composing and reducing the products of the steps; the reduced parts are all kept, for the runs.
 //!
 //! # Departures
-//! \[CL11\] composes any number of parts at a time and weighs transitions; pairs and counts of actions are simpler and decide
-//! the order well where components are small. A pair whose product grows over the limit is put aside and another one is
-//! tried, so a wrong guess costs one exploration up to the limit.
+//! \[CL11\] composes any number of parts at a time and weighs transitions; pairs and counts of actions are
+//! simpler and decide the order well where components are small. A pair whose product grows over the limit is
+//! put aside and another one is tried, so a wrong guess costs one exploration up to the limit.
 
 mod lift;
 mod order;
@@ -147,9 +149,9 @@ pub enum Origin {
 }
 
 impl Reduced {
-    /// What somebody else composed and reduced, so that its runs can be turned into runs of the components. Components come
-    /// first, then pairs, each after the two it is made of; every node must have the traces, and those into ERROR up to what comes after
-    /// ERROR, of what it was before, without what is hidden.
+    /// What somebody else composed and reduced, so that its runs can be turned into runs of the components.
+    /// Components come first, then pairs, each after the two it is made of; every node must have the traces,
+    /// and those into ERROR up to what comes after ERROR, of what it was before, without what is hidden.
     pub fn from_nodes(nodes: Vec<Node>, root: usize) -> Reduced {
         Reduced { nodes, root, steps: Vec::new(), peak_states: 0, peak_transitions: 0 }
     }
@@ -169,12 +171,13 @@ impl Reduced {
 /// Pairs that may turn out too large before the attempt is given up.
 const MAX_REFUSED: usize = 6;
 
-/// All products of the steps together may have this many times as many states and transitions as the largest may have
-/// states.
+/// All products of the steps together may have this many times as many states and transitions as the largest
+/// may have states.
 const MAX_WORK: u64 = 50;
 
-/// Composes and reduces parts step by step. Actions for which `keep` says so stay visible. No product of a step has
-/// more than `limit` states, and all of them together have not more than fifty times as many states and transitions.
+/// Composes and reduces parts step by step. Actions for which `keep` says so stay visible. No product of a
+/// step has more than `limit` states, and all of them together have not more than fifty times as many states
+/// and transitions.
 ///
 /// # Errors
 /// If every order that was tried is too large, or the budget is spent.
@@ -210,7 +213,8 @@ pub fn reduce(
     let mut work = 0;
     loop {
         if aim == Aim::Error {
-            // ERROR that the parts reach alone needs no partner, and without ERROR there is nothing to look for.
+            // ERROR that the parts reach alone needs no partner, and without ERROR there is nothing to look
+            // for.
             let own = |node: &usize| lift::reaches_alone(&reduced.nodes[*node].lts);
             let alive = order.alive();
             if let Some(node) = alive.iter().copied().find(own) {

@@ -1,19 +1,21 @@
 //! Which two parts are composed next.
 //!
 //! # Problem
-//! Parts with their sizes and the actions they know. Wanted: the pair whose composition is likely to shrink most, for what
-//! it costs to build.
+//! Parts with their sizes and the actions they know. Wanted: the pair whose composition is likely to shrink
+//! most, for what it costs to build.
 //!
 //! # Method
-//! A pair that shares an action costs the logarithm of the product of its sizes, less a bonus for every action that becomes
-//! internal (it leaves both interfaces) and half of it for one that is shared but stays visible (it leaves one). The cheapest is next, ties going
-//! to the parts that were made first. Parts that share nothing only interleave: they are left to the end, smallest first.
+//! A pair that shares an action costs the logarithm of the product of its sizes, less a bonus for every
+//! action that becomes internal (it leaves both interfaces) and half of it for one that is shared but stays
+//! visible (it leaves one). The cheapest is next, ties going to the parts that were made first. Parts that
+//! share nothing only interleave: they are left to the end, smallest first.
 //!
 //! # Invariants
 //! 1. `users[a]` are the parts that know action `a`, in order; joined parts are in no list.
 //!
 //! # Cost
-//! Per step one pass over the visible actions: pairs of users where they are few, neighbors in the list where they are many.
+//! Per step one pass over the visible actions: pairs of users where they are few, neighbors in the list where
+//! they are many.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,7 +87,8 @@ impl Order {
         cheapest.map(|(_, pair)| pair).or_else(|| self.smallest())
     }
 
-    /// The pairs that share an action and are not refused, in the order of their numbers, with what each costs.
+    /// The pairs that share an action and are not refused, in the order of their numbers, with what each
+    /// costs.
     pub fn pairs(&self) -> Vec<(f64, (usize, usize))> {
         let mut leaves: BTreeMap<(usize, usize), u32> = BTreeMap::new();
         for (id, users) in &self.users {

@@ -1,11 +1,12 @@
 //! Cutting away what a question about ERROR or about getting stuck cannot see.
 //!
 //! # Problem
-//! Given an LTS that will be composed with unknown partners, and a question about the whole. Wanted: a smaller LTS with
-//! the same answer for all partners.
+//! Given an LTS that will be composed with unknown partners, and a question about the whole. Wanted: a
+//! smaller LTS with the same answer for all partners.
 //!
 //! # Method
-//! One search forward or backward along the transitions for each of the three cuts; the functions say why the answer stays.
+//! One search forward or backward along the transitions for each of the three cuts; the functions say why the
+//! answer stays.
 //!
 //! # Cost
 //! O(n + m) time, a second LTS of at most the same size, 4 bytes per transition for the backward edges.
@@ -16,9 +17,9 @@ use crate::builder::RowBuilder;
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 
-/// Where ERROR can be reached by tau alone it is reached already, whatever the partners do: such states become ERROR.
-/// The initial state cannot; it gets a tau to ERROR and nothing else. Where an action may lead to ERROR, nothing else
-/// that it may lead to matters.
+/// Where ERROR can be reached by tau alone it is reached already, whatever the partners do: such states
+/// become ERROR. The initial state cannot; it gets a tau to ERROR and nothing else. Where an action may lead
+/// to ERROR, nothing else that it may lead to matters.
 pub(super) fn stop_at_error(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     let doomed =
         backward(lts, ctx, |s| lts.step(s, Label::TAU).last().is_some_and(|t| t.is_error()), |l| l.is_tau())?;
@@ -37,8 +38,8 @@ pub(super) fn stop_at_error(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     })
 }
 
-/// If only this LTS has an ERROR, a run that leaves the states from which ERROR can be reached never comes to it:
-/// transitions out of them are dropped.
+/// If only this LTS has an ERROR, a run that leaves the states from which ERROR can be reached never comes to
+/// it: transitions out of them are dropped.
 pub(super) fn toward_error(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     let hopeful = backward(lts, ctx, |s| lts.targets_of(s).iter().any(|t| t.is_error()), |_| true)?;
     if hopeful.count_ones(..) == lts.n_states() {
@@ -49,8 +50,8 @@ pub(super) fn toward_error(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     })
 }
 
-/// A state from which only states with a tau are ever reached keeps the whole from being stuck, whatever the partners
-/// do: it needs nothing but a tau to itself.
+/// A state from which only states with a tau are ever reached keeps the whole from being stuck, whatever the
+/// partners do: it needs nothing but a tau to itself.
 pub(super) fn never_stuck(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     let may_wait = backward(lts, ctx, |s| lts.step(s, Label::TAU).is_empty(), |_| true)?;
     if may_wait.count_ones(..) == lts.n_states() {

@@ -1,12 +1,13 @@
 //! The LTS of a whole system, reduced step by step.
 //!
 //! # Problem
-//! Given a system without priority. Wanted: an LTS that is equivalent to its composition, END and hiding included,
-//! without building the composition.
+//! Given a system without priority. Wanted: an LTS that is equivalent to its composition, END and hiding
+//! included, without building the composition.
 //!
 //! # Method
-//! A system has terminated where all components that have an END are in it, which no part can see alone. So these components get
-//! a common action that is possible only there and changes nothing; in the result it marks END and is taken out.
+//! A system has terminated where all components that have an END are in it, which no part can see alone. So
+//! these components get a common action that is possible only there and changes nothing; in the result it
+//! marks END and is taken out.
 //!
 //! # Invariants
 //! 1. The common action is a loop in every component, so it is one in every part.
@@ -26,8 +27,8 @@ use crate::system::System;
 /// A whole system, composed and reduced step by step.
 #[derive(Debug)]
 pub struct Whole {
-    /// An LTS that is equivalent to the composition: modulo strong bisimilarity if that was asked for, otherwise modulo
-    /// branching bisimilarity with divergence. It is small, though not always smallest.
+    /// An LTS that is equivalent to the composition: modulo strong bisimilarity if that was asked for,
+    /// otherwise modulo branching bisimilarity with divergence. It is small, though not always smallest.
     pub lts: Lts,
     /// Is some reachable state of the composition without moves and not terminated?
     pub deadlock: bool,
@@ -35,8 +36,9 @@ pub struct Whole {
     pub built: Reduced,
 }
 
-/// Composes a system step by step, its hiding included, so that the result is equivalent modulo the given relation. No
-/// product of a step has more than `limit` states. Propositions are dropped: a caller that needs them composes all at once.
+/// Composes a system step by step, its hiding included, so that the result is equivalent modulo the given
+/// relation. No product of a step has more than `limit` states. Propositions are dropped: a caller that needs
+/// them composes all at once.
 ///
 /// # Errors
 /// If every order that was tried is too large, or the budget is spent.
@@ -73,8 +75,8 @@ pub fn compose_reduced(
     Ok(Whole { lts, deadlock, built })
 }
 
-/// The components that are in END when the system has terminated: those that have one, if they know all actions of the
-/// others.
+/// The components that are in END when the system has terminated: those that have one, if they know all
+/// actions of the others.
 pub fn terminating(system: &System) -> BTreeSet<usize> {
     let (with, without): (Vec<usize>, Vec<usize>) =
         (0..system.components.len()).partition(|&i| system.components[i].lts.end().is_some());

@@ -49,8 +49,8 @@ pub struct Complement {
     pub accepting: Option<StateId>,
 }
 
-/// Property completion: every state gets a transition to ERROR for every label of the alphabet that it does not offer.
-/// END is a state like the others.
+/// Property completion: every state gets a transition to ERROR for every label of the alphabet that it does
+/// not offer. END is a state like the others.
 ///
 /// ```
 /// use rely_lts::{Actions, LtsBuilder, StateId, determinize::complete};
@@ -79,9 +79,9 @@ pub fn complete(lts: &Lts) -> Result<Lts, NotAProperty> {
     Ok(completed)
 }
 
-/// Completion: for every label that a state does not offer it gets a transition to a sink, a new state (the last one)
-/// from which every label leads back to it. The LTS may be nondeterministic and have tau. END is a state like the
-/// others; propositions are dropped.
+/// Completion: for every label that a state does not offer it gets a transition to a sink, a new state (the
+/// last one) from which every label leads back to it. The LTS may be nondeterministic and have tau. END is a
+/// state like the others; propositions are dropped.
 ///
 /// # Errors
 /// If states times labels are too many transitions.
@@ -97,9 +97,10 @@ pub fn complete_with_sink(lts: &Lts) -> Result<Completed, LtsError> {
 
 /// The complement of a property, as an automaton.
 ///
-/// The language of the property is the set of its traces that do not enter ERROR; it is prefix-closed. The words over
-/// the alphabet that are not in it lead to one state, the only accepting one, and stay there. So the complement is not
-/// prefix-closed, and is no LTS of which all states count: the accepting state has to be asked for.
+/// The language of the property is the set of its traces that do not enter ERROR; it is prefix-closed. The
+/// words over the alphabet that are not in it lead to one state, the only accepting one, and stay there. So
+/// the complement is not prefix-closed, and is no LTS of which all states count: the accepting state has to
+/// be asked for.
 ///
 /// # Errors
 /// If the LTS is not deterministic or has a tau.

@@ -1,24 +1,31 @@
 //! The one exploration driver: breadth-first over anything that can enumerate successors.
 //!
-//! **Problem.** Visit every state of a [`Space`] once, in an order that gives shortest runs, within a [`Budget`], and
+//! # Problem
+//!
+//! Visit every state of a [`Space`] once, in an order that gives shortest runs, within a [`Budget`], and
 //! with the same result for any number of threads.
 //!
-//! **Method.** States are numbered as they are found; the number is also the place in the queue, since the store keeps
-//! states in the order of arrival. A stretch of the queue is expanded at a time: first the successors of all its states
-//! are computed, then all are looked for in the store together (the loads overlap), then new ones are numbered in order.
-//! With an executor wider than one (see `parallel`) the first step of later stretches is done by other threads meanwhile;
-//! the numbering is that of the sequential run.
+//! # Method
 //!
-//! **Invariants.**
+//! States are numbered as they are found; the number is also the place in the queue, since the store keeps
+//! states in the order of arrival. A stretch of the queue is expanded at a time: first the successors of all
+//! its states are computed, then all are looked for in the store together (the loads overlap), then new ones
+//! are numbered in order. With an executor wider than one (see `parallel`) the first step of later stretches
+//! is done by other threads meanwhile; the numbering is that of the sequential run.
+//!
+//! # Invariants
+//!
 //! 1. States are expanded in the order of their numbers.
-//! 2. The parent of a state is the first state, in this order, from which it was found; so runs read off the parents
-//!    are shortest, and least by name among the shortest if successors come in the order of names.
-//! 3. Parents are monotone: if `s < t` then `parent(s) ≤ parent(t)`. So it is enough to remember how many states were
-//!    found from each.
-//! 4. What ends a search early (the visitor, a limit on states) ends it at one state: no state after it counts, whatever
-//!    was computed ahead.
+//! 2. The parent of a state is the first state, in this order, from which it was found; so runs read off the
+//!    parents are shortest, and least by name among the shortest if successors come in the order of names.
+//! 3. Parents are monotone: if `s < t` then `parent(s) ≤ parent(t)`. So it is enough to remember how many
+//!    states were found from each.
+//! 4. What ends a search early (the visitor, a limit on states) ends it at one state: no state after it
+//!    counts, whatever was computed ahead.
 //!
-//! **Cost.** Per state the words of the store (see [`StateStore`]), and 1 byte for the parent if runs are wanted.
+//! # Cost
+//!
+//! Per state the words of the store (see [`StateStore`]), and 1 byte for the parent if runs are wanted.
 //!
 //! [`Budget`]: crate::Budget
 
@@ -50,8 +57,8 @@ pub trait Space: Sync {
 
 /// Is shown every state when it is expanded.
 ///
-/// States are looked at in stretches, perhaps by several threads at the same time, each making notes; the notes are taken
-/// in the order of the states.
+/// States are looked at in stretches, perhaps by several threads at the same time, each making notes; the
+/// notes are taken in the order of the states.
 pub trait Visitor: Send + Sync {
     /// What is noted about a stretch of states.
     type Notes: Default + Send + Sync;
@@ -354,8 +361,9 @@ impl<N> Batch<N> {
     }
 }
 
-/// States that the same thread has met of late: where numbers are not needed, they need not be looked for again, since
-/// stretches that were expanded earlier are numbered earlier. States are compared, not only their hashes.
+/// States that the same thread has met of late: where numbers are not needed, they need not be looked for
+/// again, since stretches that were expanded earlier are numbered earlier. States are compared, not only
+/// their hashes.
 struct Recent {
     /// A state per bucket; empty if nothing is remembered.
     states: Vec<u64>,
@@ -367,8 +375,8 @@ struct Recent {
 /// Words of [`Recent`]: they fit the cache of one core beside the rest.
 const RECENT: usize = 1 << 15;
 
-/// Words of [`Recent`] in a search that may turn out to be small, and the number of states from which on it is not: making
-/// the large one takes as long as visiting some hundred states.
+/// Words of [`Recent`] in a search that may turn out to be small, and the number of states from which on it
+/// is not: making the large one takes as long as visiting some hundred states.
 const RECENT_AT_FIRST: usize = 1 << 9;
 const NOT_SMALL: usize = 1 << 11;
 
@@ -483,8 +491,8 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         self.take(batch, end)
     }
 
-    /// Takes what is known about a batch whose targets are numbered; states from `end` on do not count, since there the
-    /// limit on states was reached.
+    /// Takes what is known about a batch whose targets are numbered; states from `end` on do not count, since
+    /// there the limit on states was reached.
     fn take(&mut self, batch: &mut Batch<V::Notes>, end: usize) -> Result<Stretch, Spent> {
         let explored = &mut self.explored;
         explored.transitions += u64::from(batch.rows[batch.looked]);

@@ -2,8 +2,8 @@
 
 use crate::id::{ClassId, StateId};
 
-/// Ties the states of an LTS to those of its reduction, by classes: a [`StateId`] alone does not tell which of the two LTSs
-/// it belongs to.
+/// Ties the states of an LTS to those of its reduction, by classes: a [`StateId`] alone does not tell which
+/// of the two LTSs it belongs to.
 ///
 /// ```
 /// use rely_lts::{Actions, Context, LtsBuilder, minimize::{Equivalence, minimize}};
@@ -44,9 +44,9 @@ impl ClassMap {
         ClassMap(Kind::Sets(sets))
     }
 
-    /// The class of a state of the original LTS. `None` for a state that is not reachable and equivalent to no reachable
-    /// one, for ERROR and what [`Equivalence::Weak`](super::Equivalence::Weak) takes for it; and for
-    /// [`Equivalence::Trace`](super::Equivalence::Trace), where classes are made of sets.
+    /// The class of a state of the original LTS. `None` for a state that is not reachable and equivalent to
+    /// no reachable one, for ERROR and what [`Equivalence::Weak`](super::Equivalence::Weak) takes for it; and
+    /// for [`Equivalence::Trace`](super::Equivalence::Trace), where classes are made of sets.
     pub fn class_of(&self, state: StateId) -> Option<ClassId> {
         match &self.0 {
             Kind::Classes(class) => class
@@ -67,10 +67,10 @@ impl ClassMap {
         (!reduced.is_error()).then(|| ClassId::from_raw(reduced.raw()))
     }
 
-    /// For [`Equivalence::Trace`](super::Equivalence::Trace) the sets of states of the original LTS that a class stands for: after
-    /// every trace that leads to the class in the reduced LTS, the original is in one of the states of one of these sets,
-    /// and may be in any of them. Sets are sorted and closed under tau, and ERROR is not listed. `None` for the other
-    /// equivalences.
+    /// For [`Equivalence::Trace`](super::Equivalence::Trace) the sets of states of the original LTS that a
+    /// class stands for: after every trace that leads to the class in the reduced LTS, the original is in one
+    /// of the states of one of these sets, and may be in any of them. Sets are sorted and closed under tau,
+    /// and ERROR is not listed. `None` for the other equivalences.
     pub fn sets_of(&self, class: ClassId) -> Option<&[Vec<StateId>]> {
         match &self.0 {
             Kind::Classes(_) => None,

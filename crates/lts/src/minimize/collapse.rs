@@ -1,8 +1,8 @@
 //! States on a common tau cycle become one.
 //!
 //! # Problem
-//! States that reach each other by tau are branching (and so weakly) bisimilar if divergence and propositions do not
-//! tell them apart. Without tau cycles, sets that are inherited along tau can be computed in one pass.
+//! States that reach each other by tau are branching (and so weakly) bisimilar if divergence and propositions
+//! do not tell them apart. Without tau cycles, sets that are inherited along tau can be computed in one pass.
 //!
 //! # Method
 //! Strongly connected components of the tau transitions \[GV90\]; see [`crate::scc`].

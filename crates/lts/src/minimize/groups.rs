@@ -7,7 +7,8 @@
 /// No block, no group.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// States of one block that a round found to be alike. Without states it stands for those the round did not look at.
+/// States of one block that a round found to be alike. Without states it stands for those the round did not
+/// look at.
 pub(super) struct Group {
     pub(super) block: u32,
     pub(super) size: u32,
@@ -33,13 +34,14 @@ impl Blocks {
         Blocks { sizes, first_new: 0, best: Vec::new() }
     }
 
-    /// Gives numbers to the groups: of the parts of a block, those not looked at being one of them, the largest keeps the
-    /// number of the block. How many states get another number, and which blocks have states that were not looked at
-    /// and have to leave, with their new number.
+    /// Gives numbers to the groups: of the parts of a block, those not looked at being one of them, the
+    /// largest keeps the number of the block. How many states get another number, and which blocks have
+    /// states that were not looked at and have to leave, with their new number.
     pub(super) fn number(&mut self, groups: &mut [Group]) -> (usize, Vec<(u32, u32)>) {
         self.best.resize(self.sizes.len(), NONE);
         self.first_new = self.sizes.len() as u32;
-        // The largest group of every block, the first of several; `sizes` keeps the number of states not looked at.
+        // The largest group of every block, the first of several; `sizes` keeps the number of states not
+        // looked at.
         for (g, group) in groups.iter().enumerate().filter(|(_, group)| group.size > 0) {
             self.sizes[group.block as usize] -= group.size;
             let best = &mut self.best[group.block as usize];
@@ -72,7 +74,8 @@ impl Blocks {
         (n_moved, leaving)
     }
 
-    /// Calls `each` with a function from blocks to the numbers of those that leave them, `NONE` for the others.
+    /// Calls `each` with a function from blocks to the numbers of those that leave them, `NONE` for the
+    /// others.
     pub(super) fn with_leaving(&mut self, leaving: &[(u32, u32)], each: impl FnOnce(&[u32], &[u32])) {
         for &(block, new) in leaving {
             self.best[block as usize] = new;

@@ -1,35 +1,35 @@
 //! Branching bisimilarity by rounds of inductive signatures.
 //!
 //! # Problem
-//! The coarsest partition where states of one block can do the same after tau inside the block: have the same set of pairs
-//! (label, block of the target) of transitions reached by inert tau, a tau being inert if it stays in its block and no pair
-//! then.
+//! The coarsest partition where states of one block can do the same after tau inside the block: have the same
+//! set of pairs (label, block of the target) of transitions reached by inert tau, a tau being inert if it
+//! stays in its block and no pair then.
 //!
 //! # Method
-//! Signature refinement \[BO03\] in rounds as in `rounds`, with signatures along inert tau \[BP09\]. They are never written
-//! out. States come after their inert successors, so a state finds the groups of those. It joins one of them, `g`, if its
-//! own pairs, and the other groups it reaches by tau as if they were blocks already, are all in the signature of `g`;
-//! at most one `g` is like that. If none is, its own pairs together with the groups of its successors are its
-//! signature, for none of these tau stays inert. So a signature is no longer than a row, and a state with a giant
-//! signature lends it to its predecessors for nothing.
+//! Signature refinement \[BO03\] in rounds as in `rounds`, with signatures along inert tau \[BP09\]. They are
+//! never written out. States come after their inert successors, so a state finds the groups of those. It
+//! joins one of them, `g`, if its own pairs, and the other groups it reaches by tau as if they were blocks
+//! already, are all in the signature of `g`; at most one `g` is like that. If none is, its own pairs together
+//! with the groups of its successors are its signature, for none of these tau stays inert. So a signature is
+//! no longer than a row, and a state with a giant signature lends it to its predecessors for nothing.
 //!
 //! # Invariants
 //! 1. A tau leads to a state with a smaller number, or to another initial block.
-//! 2. Bisimilar states are in one block. (If `s` and `s'` are bisimilar and no inert successor of either is bisimilar to them, they
-//!    have the same pairs and, by induction, the same groups among their successors; otherwise they join the group of that
-//!    successor, again by induction.)
-//! 3. Between rounds, states of one block that have no transition into a new block, are in none, and have no inert path to such a
-//!    state, have the same signature; others of the block differ from them.
+//! 2. Bisimilar states are in one block. (If `s` and `s'` are bisimilar and no inert successor of either is
+//!    bisimilar to them, they have the same pairs and, by induction, the same groups among their successors;
+//!    otherwise they join the group of that successor, again by induction.)
+//! 3. Between rounds, states of one block that have no transition into a new block, are in none, and have no
+//!    inert path to such a state, have the same signature; others of the block differ from them.
 //! 4. If `looked[s]` is `ALONE`, the block of `s` has one state.
 //!
 //! # Cost
-//! A round reads the transitions of the states that are not alone in their block: O(m) per round. After [`WORK`] rounds' worth of
-//! reading splitters go on from the partition found, which is never too fine. Memory besides the LTS: 9 bytes per state, 8
-//! per block, and the signatures of the groups of one round.
+//! A round reads the transitions of the states that are not alone in their block: O(m) per round. After
+//! [`WORK`] rounds' worth of reading splitters go on from the partition found, which is never too fine.
+//! Memory besides the LTS: 9 bytes per state, 8 per block, and the signatures of the groups of one round.
 //!
 //! # Departures
-//! The signatures of \[BP09\] are sets without groups in them; that a group may stand for a block before it is one makes them
-//! short.
+//! The signatures of \[BP09\] are sets without groups in them; that a group may stand for a block before it
+//! is one makes them short.
 
 use fixedbitset::FixedBitSet;
 use hashbrown::HashTable;
@@ -49,8 +49,8 @@ const WORK: u64 = 100;
 /// The label of pairs with a group.
 const GROUP: Label = Label::from_raw(u32::MAX - 2);
 
-/// Refines the given partition (blocks numbered without gaps) until it is stable. The LTS satisfies invariant 1. States in
-/// `divergent` differ from those that are not and have no inert path to one.
+/// Refines the given partition (blocks numbered without gaps) until it is stable. The LTS satisfies invariant
+/// 1. States in `divergent` differ from those that are not and have no inert path to one.
 pub(super) fn refine(
     lts: &Lts,
     divergent: Option<&FixedBitSet>,
@@ -185,8 +185,8 @@ impl<'a> Rounds<'a> {
         })
     }
 
-    /// Appends the pairs of a state's own transitions that are not inert, sorted and distinct; all tau targets are
-    /// returned.
+    /// Appends the pairs of a state's own transitions that are not inert, sorted and distinct; all tau
+    /// targets are returned.
     #[inline]
     fn own_pairs(&self, state: StateId, out: &mut Vec<u64>) -> &'a [StateId] {
         let lts = self.lts;
@@ -213,7 +213,8 @@ impl<'a> Rounds<'a> {
         &targets[..n_taus]
     }
 
-    /// The group that stands for the states of a block that are not looked at in this round, `state` being one.
+    /// The group that stands for the states of a block that are not looked at in this round, `state` being
+    /// one.
     fn group_of_rest(&mut self, state: StateId, signatures: &mut Signatures) -> u32 {
         let block = self.block[state.index()];
         if signatures.rest[block as usize] == NONE {
@@ -285,8 +286,8 @@ impl<'a> Rounds<'a> {
 #[derive(Default)]
 struct Signatures {
     groups: Vec<Group>,
-    /// Signatures one after the other, sorted and distinct: that of group `g` begins at `starts[g]` and ends where the
-    /// next one begins.
+    /// Signatures one after the other, sorted and distinct: that of group `g` begins at `starts[g]` and ends
+    /// where the next one begins.
     pairs: Vec<u64>,
     starts: Vec<usize>,
     table: HashTable<u32>,
@@ -414,7 +415,8 @@ mod tests {
         builder.finish(StateId::at(0)).unwrap()
     }
 
-    /// A tau chain that leads down; every state has an `a` to the state half way down, so that it is told apart late.
+    /// A tau chain that leads down; every state has an `a` to the state half way down, so that it is told
+    /// apart late.
     fn ladder(n: usize) -> Lts {
         let actions = Actions::new();
         let (a, b) = (actions.intern("a"), actions.intern("b"));
@@ -471,7 +473,8 @@ mod tests {
         let a = actions.intern("a");
         let mut builder = LtsBuilder::new(&actions);
         builder.ensure_states(2 * n + 1).unwrap();
-        // A chain, a state with an `a` to each of its states, and states with a tau to that and an `a` of their own.
+        // A chain, a state with an `a` to each of its states, and states with a tau to that and an `a` of
+        // their own.
         let hub = StateId::at(n);
         for s in 0..n {
             if s > 0 {

@@ -2,16 +2,17 @@
 //!
 //! # Problem
 //! LTSA's "Minimise", step by step, so that the numbers of states and transitions agree:
-//! 1. tau reduction: tau self-loops are removed, then every state except the initial one whose only transitions are tau is removed,
-//!    transitions into it being replaced by transitions to its tau successors, until nothing changes. This preserves
-//!    traces and ERROR but *not* weak bisimilarity: `a.(tau.P + tau.Q)` becomes `a.P + a.Q`;
+//! 1. tau reduction: tau self-loops are removed, then every state except the initial one whose only
+//!    transitions are tau is removed, transitions into it being replaced by transitions to its tau
+//!    successors, until nothing changes. This preserves traces and ERROR but *not* weak bisimilarity:
+//!    `a.(tau.P + tau.Q)` becomes `a.P + a.Q`;
 //! 2. the classes of weak bisimilarity;
 //! 3. their single-step transitions in the result of step 1, without tau self-loops.
 //!
 //! # Method
-//! Step 1 in one pass: the states that go are grouped into the strongly connected components of the tau transitions
-//! between them; a transition into one becomes transitions to its *exits*, the states that stay and are reached by tau through
-//! states that go.
+//! Step 1 in one pass: the states that go are grouped into the strongly connected components of the tau
+//! transitions between them; a transition into one becomes transitions to its *exits*, the states that stay
+//! and are reached by tau through states that go.
 //!
 //! # Invariants
 //! 1. `exits[c]` is not empty: a component that leads nowhere keeps one stuck state, its first.
@@ -21,8 +22,8 @@
 //! bisimilarity.
 //!
 //! # Departures
-//! In a cycle of states that have only tau the order of removal decides which state is left to be stuck; here it is
-//! the first one.
+//! In a cycle of states that have only tau the order of removal decides which state is left to be stuck; here
+//! it is the first one.
 
 use super::quotient::{Loops, quotient};
 use super::weak;

@@ -10,8 +10,8 @@
 //!
 //! What holds for all of them:
 //!
-//! - ERROR is equivalent to no state. END is not equivalent to a state that is merely stuck, as if it had a self-loop with a
-//!   label of its own (not so for traces).
+//! - ERROR is equivalent to no state. END is not equivalent to a state that is merely stuck, as if it had a
+//!   self-loop with a label of its own (not so for traces).
 //! - States with different propositions are never equivalent (not so for traces, which know no propositions).
 //! - The result has only reachable states, numbered breadth-first, and the alphabet of the original.
 //! - Same input, same result: no order of a hash table is visible.
@@ -50,19 +50,19 @@ pub use self::splitter::partition_by_splitters;
 pub enum Equivalence {
     /// Strong bisimilarity: tau is a label like any other, so divergence is preserved.
     Strong,
-    /// Branching bisimilarity, divergence-blind: a tau cycle may vanish. ERROR is alone: a state that can only go there by tau
-    /// stays, although [`compare`](crate::relate::compare) finds it bisimilar to ERROR.
+    /// Branching bisimilarity, divergence-blind: a tau cycle may vanish. ERROR is alone: a state that can
+    /// only go there by tau stays, although [`compare`](crate::relate::compare) finds it bisimilar to ERROR.
     Branching,
-    /// Branching bisimilarity that preserves divergence: a state that can do tau forever inside its class is not
-    /// equivalent to one that cannot. Its class has a tau self-loop in the result.
+    /// Branching bisimilarity that preserves divergence: a state that can do tau forever inside its class is
+    /// not equivalent to one that cannot. Its class has a tau self-loop in the result.
     DivergenceBranching,
-    /// Weak bisimilarity (observation equivalence, not the congruence), divergence-blind. ERROR counts as a state that
-    /// can be reached by tau: a state that can do nothing but enter ERROR by tau is as good as ERROR for those
-    /// that lead to it, so `a.tau.ERROR` is equivalent to `a.ERROR`.
+    /// Weak bisimilarity (observation equivalence, not the congruence), divergence-blind. ERROR counts as a
+    /// state that can be reached by tau: a state that can do nothing but enter ERROR by tau is as good as
+    /// ERROR for those that lead to it, so `a.tau.ERROR` is equivalent to `a.ERROR`.
     Weak,
-    /// The same traces, and the same traces to ERROR; divergence-blind. END and propositions are dropped. The result is
-    /// the same for all equivalent LTSs; if ERROR can be entered by tau from the start, its initial state has a
-    /// tau to ERROR and is never entered again.
+    /// The same traces, and the same traces to ERROR; divergence-blind. END and propositions are dropped. The
+    /// result is the same for all equivalent LTSs; if ERROR can be entered by tau from the start, its initial
+    /// state has a tau to ERROR and is never entered again.
     Trace,
 }
 
@@ -77,9 +77,9 @@ pub struct Minimized {
 
 /// The smallest LTS (in states) that is equivalent to the given one.
 ///
-/// The transitions are the single steps of the original between the classes. For strong and branching bisimilarity and
-/// traces this is the smallest number of transitions too. For [`Equivalence::Weak`] a transition that others imply
-/// (`s -a-> t` beside `s -tau-> u -a-> t`) stays.
+/// The transitions are the single steps of the original between the classes. For strong and branching
+/// bisimilarity and traces this is the smallest number of transitions too. For [`Equivalence::Weak`] a
+/// transition that others imply (`s -a-> t` beside `s -tau-> u -a-> t`) stays.
 ///
 /// ```
 /// use rely_lts::{Actions, ActionId, Context, LtsBuilder, minimize::{Equivalence, minimize}};
@@ -124,10 +124,11 @@ pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result
     quotient(lts, block, n_blocks, loops, ctx)
 }
 
-/// The classes of a bisimilarity, numbered by their first state. All states count, reachable or not. ERROR is in none of
-/// the classes.
+/// The classes of a bisimilarity, numbered by their first state. All states count, reachable or not. ERROR is
+/// in none of the classes.
 ///
-/// Classes are numbered otherwise in the reduced LTS of [`minimize`], which has those of reachable states only.
+/// Classes are numbered otherwise in the reduced LTS of [`minimize`], which has those of reachable states
+/// only.
 ///
 /// # Errors
 /// If the budget is spent.

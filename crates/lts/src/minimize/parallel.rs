@@ -1,7 +1,7 @@
 //! Work on parts that do not overlap, handed to the executor.
 //!
-//! Every part is given to one job only, so a job may own a mutable slice; results come back in the order of the parts,
-//! whoever worked on them.
+//! Every part is given to one job only, so a job may own a mutable slice; results come back in the order of
+//! the parts, whoever worked on them.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};

@@ -1,14 +1,16 @@
 //! The LTS whose states are the classes of a partition.
 //!
 //! # Problem
-//! One state per class that contains a reachable state, with the single-step transitions of the reachable members
-//! between their classes.
+//! One state per class that contains a reachable state, with the single-step transitions of the reachable
+//! members between their classes.
 //!
 //! # Method
-//! Breadth-first from the class of the initial state, so that the numbers do not depend on those of the classes.
+//! Breadth-first from the class of the initial state, so that the numbers do not depend on those of the
+//! classes.
 //!
 //! # Invariants
-//! 1. Every class has one state: nothing is merged with ERROR, except by [`Loops::None`] what does nothing but enter it.
+//! 1. Every class has one state: nothing is merged with ERROR, except by [`Loops::None`] what does nothing
+//!    but enter it.
 //!
 //! # Cost
 //! O(n + m log m).
@@ -33,7 +35,8 @@ pub(super) enum Loops<'a> {
     Drop,
     /// It vanishes, except that these classes get one.
     Only(&'a FixedBitSet),
-    /// It vanishes; and a class that can only go to ERROR by tau is replaced by ERROR unless it is the initial one.
+    /// It vanishes; and a class that can only go to ERROR by tau is replaced by ERROR unless it is the
+    /// initial one.
     DropWithErrors,
 }
 
@@ -119,8 +122,8 @@ pub(super) fn quotient(
     Ok(Minimized { lts: result, map })
 }
 
-/// The quotient where tau is a label like any other: all members of a class have the same transitions, so the first
-/// stands for all.
+/// The quotient where tau is a label like any other: all members of a class have the same transitions, so the
+/// first stands for all.
 fn by_first_members(
     lts: &Lts,
     block: StateMap<u32>,
@@ -300,8 +303,8 @@ fn members_of(block: &StateMap<u32>, n_blocks: usize, reachable: &FixedBitSet) -
     (rows, members)
 }
 
-/// The classes whose only transitions out are tau to ERROR, of which they have some. States with propositions are told
-/// apart from ERROR, which has none.
+/// The classes whose only transitions out are tau to ERROR, of which they have some. States with propositions
+/// are told apart from ERROR, which has none.
 fn only_into_error(
     lts: &Lts,
     block: &StateMap<u32>,

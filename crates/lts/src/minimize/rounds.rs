@@ -1,16 +1,17 @@
 //! Strong bisimilarity by rounds of signatures: fast where few rounds suffice, and parallel.
 //!
 //! # Problem
-//! The coarsest stable partition: states of one block have the same set of pairs (label, block of the target).
+//! The coarsest stable partition: states of one block have the same set of pairs (label, block of the
+//! target).
 //!
 //! # Method
-//! Signature refinement \[BO03\]. A round looks at the states that have a transition into a block made by the round before,
-//! hashes their signatures, and splits blocks by the hashes; of the parts of a block the largest keeps its number. Hashes
-//! are not compared with signatures in between. Equal signatures have equal hashes, so no round separates bisimilar
-//! states, however the hashes collide; and a partition that is stable in the end separates all others. That is checked
-//! once, pair by pair, for the blocks with more than one state. If a collision has joined what does not belong together, or
-//! if the rounds look at too much that has not changed, refinement by splitters goes on from the partition found, which
-//! is never too fine.
+//! Signature refinement \[BO03\]. A round looks at the states that have a transition into a block made by the
+//! round before, hashes their signatures, and splits blocks by the hashes; of the parts of a block the
+//! largest keeps its number. Hashes are not compared with signatures in between. Equal signatures have equal
+//! hashes, so no round separates bisimilar states, however the hashes collide; and a partition that is stable
+//! in the end separates all others. That is checked once, pair by pair, for the blocks with more than one
+//! state. If a collision has joined what does not belong together, or if the rounds look at too much that has
+//! not changed, refinement by splitters goes on from the partition found, which is never too fine.
 //!
 //! # Invariants
 //! 1. Bisimilar states are in one block.
@@ -19,15 +20,16 @@
 //! 3. If `looked[s]` is `ALONE`, the block of `s` has one state.
 //!
 //! # Cost
-//! A round reads the transitions of the states that are not alone in their block, and hashes those of the states it looks at:
-//! O(m) per round, with at most [`WASTE`] rounds' worth of reading for nothing. Looking costs O(m log n) in all, for a state
-//! that changes its block comes into one of at most half the size. Memory besides the LTS: 5 bytes per state, 8 per block, 16 per state
-//! looked at, and 12 per group.
+//! A round reads the transitions of the states that are not alone in their block, and hashes those of the
+//! states it looks at: O(m) per round, with at most [`WASTE`] rounds' worth of reading for nothing. Looking
+//! costs O(m log n) in all, for a state that changes its block comes into one of at most half the size.
+//! Memory besides the LTS: 5 bytes per state, 8 per block, 16 per state looked at, and 12 per group.
 //!
 //! # Departures
-//! There are no transitions backwards: reading the rows forwards to find who has to be looked at was cheaper than building and
-//! following them on every model measured. Everything but the numbering of new blocks is done by part of the states or by part
-//! of the hashes, so several threads can work on it; the classes are the same in whatever order they do.
+//! There are no transitions backwards: reading the rows forwards to find who has to be looked at was cheaper
+//! than building and following them on every model measured. Everything but the numbering of new blocks is
+//! done by part of the states or by part of the hashes, so several threads can work on it; the classes are
+//! the same in whatever order they do.
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering::Relaxed};
 
@@ -40,15 +42,16 @@ use crate::budget::{Context, Executor, ProgressEvent, Sequential, Spent, Ticker}
 use crate::id::{Label, StateId, StateMap};
 use crate::lts::Lts;
 
-/// The states looked at are spread over this many tables by the upper bits of their hashes, so that a table fits the cache.
+/// The states looked at are spread over this many tables by the upper bits of their hashes, so that a table
+/// fits the cache.
 const SHARDS: usize = 16;
 /// A state that is alone in its block and need not be looked at any more.
 const ALONE: u8 = u8::MAX;
 /// Transitions read in vain, in multiples of all transitions, after which splitters take over.
 const WASTE: u64 = 64;
 
-/// Refines the given partition (blocks numbered without gaps) until it is stable. Blocks of the result are numbered by
-/// their first state.
+/// Refines the given partition (blocks numbered without gaps) until it is stable. Blocks of the result are
+/// numbered by their first state.
 pub(super) fn refine(
     lts: &Lts,
     initial: (Vec<u32>, usize),
@@ -303,8 +306,9 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
         Ok(())
     }
 
-    /// Gives numbers to the groups; how many states get another one? States of their blocks that were not looked at may be
-    /// the smaller part and leave: before `apply`, so that blocks are still those of the round before.
+    /// Gives numbers to the groups; how many states get another one? States of their blocks that were not
+    /// looked at may be the smaller part and leave: before `apply`, so that blocks are still those of the
+    /// round before.
     fn number(&mut self) -> usize {
         let (n_moved, leaving) = self.blocks.number(&mut self.groups);
         if !leaving.is_empty() {
@@ -381,7 +385,8 @@ struct Scratch {
     long: Vec<u64>,
 }
 
-/// A hash of the set of pairs of a state: the sum of the hashes of its members, so that the order does not matter.
+/// A hash of the set of pairs of a state: the sum of the hashes of its members, so that the order does not
+/// matter.
 #[inline]
 fn hash_of_row(
     lts: &Lts,
@@ -395,7 +400,8 @@ fn hash_of_row(
     let pairs = labels.iter().zip(targets).map(|(&label, t): (&Label, _)| pair(label, number(t)));
     let mut sum = if lts.end() == Some(state) { hash_of_pair(END) } else { 0 };
     if targets.len() > SHORT {
-        // Pairs with the same hash count once, here as below: otherwise equal sets could have different hashes.
+        // Pairs with the same hash count once, here as below: otherwise equal sets could have different
+        // hashes.
         long.clear();
         long.extend(pairs.map(hash_of_pair));
         long.sort_unstable();

@@ -1,34 +1,37 @@
 //! Weak bisimilarity.
 //!
 //! # Problem
-//! The coarsest partition where states of one block agree on the blocks reached by tau\* and, for every visible label
-//! `a`, on the blocks reached by tau\* a tau\*.
+//! The coarsest partition where states of one block agree on the blocks reached by tau\* and, for every
+//! visible label `a`, on the blocks reached by tau\* a tau\*.
 //!
 //! # Method
-//! Branching bisimilarity first, which implies weak bisimilarity and removes most tau transitions. The tau transitions that
-//! remain have no cycles (cycles through states with different propositions are one node, whose members differ in
-//! their blocks only), so which nodes reach a splitter is found in one sweep along them, without a closure of the
-//! transitions \[BGR16\]. A splitter is a block; up to 1024 of them are swept for at the same time, one bit each:
+//! Branching bisimilarity first, which implies weak bisimilarity and removes most tau transitions. The tau
+//! transitions that remain have no cycles (cycles through states with different propositions are one node,
+//! whose members differ in their blocks only), so which nodes reach a splitter is found in one sweep along
+//! them, without a closure of the transitions \[BGR16\]. A splitter is a block; up to 1024 of them are swept
+//! for at the same time, one bit each:
 //!
 //! - `reaching(c)` = splitters with a member of `c`, and `reaching(d)` for every `c -tau-> d`;
-//! - `visible(c)` for one label `a` = `reaching(d)` for every `c -a-> d`, and `visible(d)` for every `c -tau-> d`.
+//! - `visible(c)` for one label `a` = `reaching(d)` for every `c -a-> d`, and `visible(d)` for every
+//!   `c -tau-> d`.
 //!
 //! After a sweep the blocks are split by these sets. Every part of a split block becomes a splitter.
 //!
 //! # Invariants
-//! 1. Between batches, states of one block agree on whether they reach `x`, and whether they reach it by `a`, for every block `x` that
-//!    does not wait, for ERROR and for END.
+//! 1. Between batches, states of one block agree on whether they reach `x`, and whether they reach it by `a`,
+//!    for every block `x` that does not wait, for ERROR and for END.
 //!
 //! # Cost
-//! With n classes of branching bisimilarity and m transitions between them there are at most 2n splitters. A batch of up
-//! to 64 or 1024 of them takes O(k m) steps if k labels occur, so the time is O(k n m) where each split makes only one other possible, and
-//! a thousandth of that where many splitters wait. Memory is linear: at most 290 bytes per node, 24 per transition and 40
-//! per state.
+//! With n classes of branching bisimilarity and m transitions between them there are at most 2n splitters. A
+//! batch of up to 64 or 1024 of them takes O(k m) steps if k labels occur, so the time is O(k n m) where each
+//! split makes only one other possible, and a thousandth of that where many splitters wait. Memory is linear:
+//! at most 290 bytes per node, 24 per transition and 40 per state.
 //!
 //! # Departures
-//! A state that can do nothing but enter ERROR by tau reaches only ERROR, not its own block; so it is as good as ERROR
-//! for its predecessors, and yet ERROR is in no block. Signatures with sets that are stored once were tried before; see the
-//! book for figures. Their total size is quadratic where many nodes reach many blocks.
+//! A state that can do nothing but enter ERROR by tau reaches only ERROR, not its own block; so it is as good
+//! as ERROR for its predecessors, and yet ERROR is in no block. Signatures with sets that are stored once
+//! were tried before; see the book for figures. Their total size is quadratic where many nodes reach many
+//! blocks.
 
 mod sweep;
 
@@ -249,7 +252,8 @@ struct Refiner {
     /// The visible transitions by target, those to ERROR last.
     incoming: Vec<Incoming>,
     incoming_rows: Vec<u32>,
-    /// The states of a node: `members[member_rows[c]..member_rows[c + 1]]`; one, unless there are propositions.
+    /// The states of a node: `members[member_rows[c]..member_rows[c + 1]]`; one, unless there are
+    /// propositions.
     member_rows: Vec<u32>,
     members: Vec<u32>,
     node_of: Vec<u32>,
@@ -462,8 +466,8 @@ fn majority<'a, const W: usize>(sets: impl Iterator<Item = &'a Set<W>>) -> &'a S
     candidate
 }
 
-/// The nodes from which tau leads to ERROR and nothing else is possible. States with propositions are told apart from
-/// ERROR, which has none.
+/// The nodes from which tau leads to ERROR and nothing else is possible. States with propositions are told
+/// apart from ERROR, which has none.
 fn only_into_error(graph: &Lts, has_propositions: bool) -> FixedBitSet {
     let mut found = FixedBitSet::with_capacity(graph.n_states());
     if has_propositions {

@@ -1,7 +1,7 @@
 //! Who leads which labels of a product, with all that is needed to decide them.
 //!
-//! What a label does to a component in a local state is an [`Effect`]. A leader's effects are in its offers; those of the
-//! others are in dense tables, as long as these are small enough.
+//! What a label does to a component in a local state is an [`Effect`]. A leader's effects are in its offers;
+//! those of the others are in dense tables, as long as these are small enough.
 
 use super::{Field, Part};
 use crate::id::{Label, StateId};
@@ -33,7 +33,8 @@ impl Effect {
 pub(super) struct Leaders {
     /// The components that lead some label: their field, and where their rows begin in `rows`.
     pub(super) parts: Vec<(Field, u32)>,
-    /// Per leading component and local state: where its offers begin in `offers`; one more at the end of each component.
+    /// Per leading component and local state: where its offers begin in `offers`; one more at the end of each
+    /// component.
     pub(super) rows: Vec<u32>,
     pub(super) offers: Vec<Offer>,
     pub(super) followers: Vec<Follower>,

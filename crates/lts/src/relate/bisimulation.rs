@@ -1,21 +1,29 @@
 //! Strong, branching and weak bisimilarity of two systems.
 //!
-//! Problem: are the initial states of two systems bisimilar, and if not, which formula holds in one and not in the
-//! other? Method: the disjoint union is partitioned ([`crate::minimize`]); if the initial states are in one class, they
-//! are bisimilar. Otherwise the quotient is refined once more by signatures \[BO05\], this time in rounds: after round k
-//! two states are in one block iff they agree up to k steps, and the refinement ends with the round that separates the
-//! initial states. Every block keeps the signature that made it, and from the signatures of two blocks a formula is
-//! built that holds in all states of one and none of the other, as in \[Cle91\] for strong bisimilarity and in \[Kor92\]
-//! for branching bisimilarity.
+//! # Problem
 //!
-//! Invariants: (B1) the blocks of a round are the leaves of a tree whose inner nodes are the blocks of earlier rounds;
-//! (B2) the signature of a block made in round k + 1 speaks of blocks of round k; (B3) states of one block have equal
-//! signatures in all earlier rounds, hence a formula for a block holds in all of its states.
+//! Are the initial states of two systems bisimilar, and if not, which formula holds in one and not in the
+//! other? Method: the disjoint union is partitioned ([`crate::minimize`]); if the initial states are in one
+//! class, they are bisimilar. Otherwise the quotient is refined once more by signatures \[BO05\], this time
+//! in rounds: after round k two states are in one block iff they agree up to k steps, and the refinement ends
+//! with the round that separates the initial states. Every block keeps the signature that made it, and from
+//! the signatures of two blocks a formula is built that holds in all states of one and none of the other, as
+//! in \[Cle91\] for strong bisimilarity and in \[Kor92\] for branching bisimilarity.
 //!
-//! Cost: the partition, and O(m) per round for strong and branching bisimilarity, O(n · m) for weak; as many rounds as
-//! the formula has nested steps, which is the least possible for strong and weak bisimilarity.
+//! # Invariants
 //!
-//! Departures: \[Cle91\] refines by splitters and needs a second pass to get formulas of least depth; rounds give it
+//! (B1) the blocks of a round are the leaves of a tree whose inner nodes are the blocks of earlier rounds;
+//! (B2) the signature of a block made in round k + 1 speaks of blocks of round k; (B3) states of one block
+//! have equal signatures in all earlier rounds, hence a formula for a block holds in all of its states.
+//!
+//! # Cost
+//!
+//! The partition, and O(m) per round for strong and branching bisimilarity, O(n · m) for weak; as many rounds
+//! as the formula has nested steps, which is the least possible for strong and weak bisimilarity.
+//!
+//! # Departures
+//!
+//! \[Cle91\] refines by splitters and needs a second pass to get formulas of least depth; rounds give it
 //! at once and cost more only when the answer is *no*.
 
 use rustc_hash::FxHashMap;
@@ -131,7 +139,8 @@ impl Rounds {
         changed
     }
 
-    /// The ancestors of two blocks, neither of which contains the other, that were made when they were separated.
+    /// The ancestors of two blocks, neither of which contains the other, that were made when they were
+    /// separated.
     fn siblings(&self, mut one: u32, mut other: u32) -> (u32, u32) {
         while self.blocks[one as usize].parent != self.blocks[other as usize].parent {
             let (x, y) = (&self.blocks[one as usize], &self.blocks[other as usize]);
@@ -251,7 +260,8 @@ fn strong_signatures(
     Ok(signatures)
 }
 
-/// The steps of every state that matter after tau steps within its block; tau steps within the block do not matter.
+/// The steps of every state that matter after tau steps within its block; tau steps within the block do not
+/// matter.
 fn branching_signatures(
     lts: &Lts,
     block_of: &[u32],
@@ -337,8 +347,8 @@ impl TauOrder {
         Ok(TauOrder { states, rows })
     }
 
-    /// Calls `update` on every state after the states that its tau steps lead to; on cycles again until it says that
-    /// nothing changed.
+    /// Calls `update` on every state after the states that its tau steps lead to; on cycles again until it
+    /// says that nothing changed.
     fn propagate(&self, mut update: impl FnMut(StateId) -> Result<bool, Spent>) -> Result<(), Spent> {
         for group in self.rows.windows(2) {
             let group = &self.states[group[0] as usize..group[1] as usize];

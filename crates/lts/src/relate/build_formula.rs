@@ -1,9 +1,9 @@
 //! Building formulas from the inside out.
 //!
-//! A refinement knows for every pair that it has separated which step did it and which pairs of the rounds before have
-//! to be told apart after the step. Here those plans are put together to one formula, without recursion (formulas may be
-//! as deep as there are states) and with every pair done once. Conjuncts that exclude nothing new are left out: the
-//! graph of the search says which states a conjunct excludes.
+//! A refinement knows for every pair that it has separated which step did it and which pairs of the rounds
+//! before have to be told apart after the step. Here those plans are put together to one formula, without
+//! recursion (formulas may be as deep as there are states) and with every pair done once. Conjuncts that
+//! exclude nothing new are left out: the graph of the search says which states a conjunct excludes.
 
 use std::sync::Arc;
 
@@ -51,8 +51,9 @@ impl<'a> FormulaBuilder<'a> {
         FormulaBuilder { structure, nodes: Vec::new(), index: FxHashMap::default(), truth: Vec::new() }
     }
 
-    /// The nodes of a formula for the pair. `plan` says how to tell a pair apart and must lead to pairs that are told
-    /// apart in fewer rounds; `second` lists the graph's states that the second of a pair stands for.
+    /// The nodes of a formula for the pair. `plan` says how to tell a pair apart and must lead to pairs that
+    /// are told apart in fewer rounds; `second` lists the graph's states that the second of a pair stands
+    /// for.
     pub fn build(
         mut self,
         joint: &Joint,
@@ -74,7 +75,8 @@ impl<'a> FormulaBuilder<'a> {
             let first_time = begun.insert(pair);
             let ready = |pairs: &[(u32, u32)], waiting: &mut Vec<(u32, u32)>| {
                 let missing: Vec<_> = pairs.iter().copied().filter(|p| !done.contains_key(p)).collect();
-                // The plans of a correct refinement lead to earlier rounds, so they cannot come back to a pair.
+                // The plans of a correct refinement lead to earlier rounds, so they cannot come back to a
+                // pair.
                 assert!(first_time || missing.is_empty(), "internal error: a formula would contain itself");
                 waiting.extend(&missing);
                 missing.is_empty()

@@ -1,16 +1,21 @@
 //! What stable states offer and refuse.
 //!
-//! Problem: a stable failure of a system is a trace and a set of visible actions that a state without tau steps, reached by
-//! the trace, refuses \[BR84, Ros98\]. After a given trace, which refusal has the implementation that the specification
-//! has not? Method: a state refuses exactly the subsets of what it does not offer, so the implementation's state needs a
-//! stable state of the specification that offers no more than it does. If there is none, the complement of its offers
-//! is a refusal in excess, and members are left out of it as long as it stays one.
+//! # Problem
 //!
-//! Divergence is not looked at: a system that only diverges has no stable failures and so refines every system that has
-//! its traces. Actions of the union of both alphabets and END count; an action that is in the alphabet of one side only
-//! is refused by the other side always.
+//! A stable failure of a system is a trace and a set of visible actions that a state without tau steps,
+//! reached by the trace, refuses \[BR84, Ros98\]. After a given trace, which refusal has the implementation
+//! that the specification has not? Method: a state refuses exactly the subsets of what it does not offer, so
+//! the implementation's state needs a stable state of the specification that offers no more than it does. If
+//! there is none, the complement of its offers is a refusal in excess, and members are left out of it as long
+//! as it stays one.
 //!
-//! Cost: O(|set| · |Σ|) per pair.
+//! Divergence is not looked at: a system that only diverges has no stable failures and so refines every
+//! system that has its traces. Actions of the union of both alphabets and END count; an action that is in the
+//! alphabet of one side only is refused by the other side always.
+//!
+//! # Cost
+//!
+//! O(|set| · |Σ|) per pair.
 
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
@@ -47,8 +52,8 @@ impl Offers {
         self.offers[state.index()].iter().all(|label| rest.by_ref().find(|&l| l >= label) == Some(label))
     }
 
-    /// Which pairs (s, t) a simulation may relate if it is to imply inclusion: for failures, if `s` is stable, tau
-    /// steps of `t` must lead to a stable state that offers no more than `s`.
+    /// Which pairs (s, t) a simulation may relate if it is to imply inclusion: for failures, if `s` is
+    /// stable, tau steps of `t` must lead to a stable state that offers no more than `s`.
     pub fn comparable(&self, lts: &Lts, goal: Goal) -> impl Fn(StateId, StateId) -> bool + '_ {
         let mut closure = TauClosure::new(lts.n_states());
         let mut stable_after = |state: StateId| {
@@ -69,8 +74,8 @@ impl Offers {
     }
 }
 
-/// A refusal of the state, if it is stable, that no stable state of the set has; with as few labels as a greedy choice
-/// leaves.
+/// A refusal of the state, if it is stable, that no stable state of the set has; with as few labels as a
+/// greedy choice leaves.
 pub(super) fn missing_refusal(
     lts: &Lts,
     offers: &Offers,

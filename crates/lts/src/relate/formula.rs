@@ -1,14 +1,21 @@
 //! Formulas that tell two systems apart, and their evaluation.
 //!
-//! Problem: a *no* of a bisimilarity or of a simulation is a game, not a run. Method: a formula of Hennessy and Milner's
-//! logic \[HM85\] that holds in the initial state of one system and not of the other; weak steps for weak bisimilarity,
-//! the until operator of \[DNV95\] for branching bisimilarity. A formula is stored as a list of nodes in which operands
-//! come before operators, with shared parts stored once: as a tree it may be exponentially larger \[Cle91\].
+//! # Problem
 //!
-//! Invariants: (F1) operands have smaller numbers; (F2) the last node is the whole formula. The evaluator needs no
+//! A *no* of a bisimilarity or of a simulation is a game, not a run. Method: a formula of Hennessy and
+//! Milner's logic \[HM85\] that holds in the initial state of one system and not of the other; weak steps for
+//! weak bisimilarity, the until operator of \[DNV95\] for branching bisimilarity. A formula is stored as a
+//! list of nodes in which operands come before operators, with shared parts stored once: as a tree it may be
+//! exponentially larger \[Cle91\].
+//!
+//! # Invariants
+//!
+//! (F1) operands have smaller numbers; (F2) the last node is the whole formula. The evaluator needs no
 //! recursion because of them, and it looks only at the systems as they were given.
 //!
-//! Cost: time O(nodes · (n + m)), memory one bit per state for every node that is still needed.
+//! # Cost
+//!
+//! Time O(nodes · (n + m)), memory one bit per state for every node that is still needed.
 
 use std::fmt;
 use std::sync::Arc;
@@ -36,11 +43,11 @@ pub enum Hml {
     And(Vec<usize>),
     /// `<a> φ`: one step `a` leads to a state where the operand holds.
     Strong(Observation, usize),
-    /// `<<a>> φ`: tau steps, one step `a` and tau steps lead to a state where the operand holds; `<<tau>> φ`: zero or
-    /// more tau steps do.
+    /// `<<a>> φ`: tau steps, one step `a` and tau steps lead to a state where the operand holds; `<<tau>> φ`:
+    /// zero or more tau steps do.
     Weak(Observation, usize),
-    /// `φ <a> ψ`: tau steps through states where the first operand holds, then from such a state one step `a` to a
-    /// state where the second holds; `φ <tau> ψ` holds also where ψ does.
+    /// `φ <a> ψ`: tau steps through states where the first operand holds, then from such a state one step `a`
+    /// to a state where the second holds; `φ <tau> ψ` holds also where ψ does.
     Until(usize, Observation, usize),
 }
 
@@ -91,8 +98,8 @@ impl Formula {
         Ok(whole.contains(structure.initial()))
     }
 
-    /// A run from the initial state, where the formula must hold, along the steps that the formula begins with; tau
-    /// steps are part of it.
+    /// A run from the initial state, where the formula must hold, along the steps that the formula begins
+    /// with; tau steps are part of it.
     pub(super) fn leading_run(&self, lts: &Lts, budget: &Budget) -> Result<Vec<ActionId>, Spent> {
         let chain = self.leading_nodes();
         let mut needed: Vec<usize> = chain.clone();

@@ -1,27 +1,37 @@
 //! Inclusion of traces and of stable failures.
 //!
-//! Problem: on one graph, has the state `imp` a trace (or a trace with a refusal) that the state `spec` has not? Wanted:
-//! the shortest one, and of those the first by label order. tau steps are invisible.
+//! # Problem
 //!
-//! Method: a search over pairs (state of the implementation, set of states of the specification after the same trace)
-//! that keeps only minimal sets: a pair need not be looked at if another with the same state and a smaller set was
-//! \[WDHR06, DR10\]. If that takes long and `spec` weakly simulates `imp`, there is nothing to find. Otherwise the weak
-//! simulation preorder is computed, and the search starts again with sets compared by simulation, sets reduced to
-//! their greatest members, and pairs dropped whose state is simulated by a member of the set \[ACHMV10\]. For failures the
-//! preorder also compares what stable states offer.
+//! On one graph, has the state `imp` a trace (or a trace with a refusal) that the state `spec` has not?
+//! Wanted: the shortest one, and of those the first by label order. tau steps are invisible.
 //!
-//! The search goes level by level; a group is all the pairs with one trace, and the groups of a level are in the order
-//! of their traces.
+//! # Method
 //!
-//! Invariants: (A1) every pair that was dropped is covered by one that was kept, with a trace that is not later in the
-//! order, such that any evidence from the former exists from the latter; (A2) a pair that was reached by tau is
-//! compared only with pairs of the same state: a state is simulated by the state that silently leads to it, so
-//! comparing it with other states could drop the very step that the covering pair needs.
+//! A search over pairs (state of the implementation, set of states of the specification after the same trace)
+//! that keeps only minimal sets: a pair need not be looked at if another with the same state and a smaller
+//! set was \[WDHR06, DR10\]. If that takes long and `spec` weakly simulates `imp`, there is nothing to find.
+//! Otherwise the weak simulation preorder is computed, and the search starts again with sets compared by
+//! simulation, sets reduced to their greatest members, and pairs dropped whose state is simulated by a member
+//! of the set \[ACHMV10\]. For failures the preorder also compares what stable states offer.
 //!
-//! Cost: exponential in the size of the specification in the worst case (the problem is PSPACE-complete); linear in the
-//! product if the specification is deterministic.
+//! The search goes level by level; a group is all the pairs with one trace, and the groups of a level are in
+//! the order of their traces.
 //!
-//! Departures: tau is handled inside the search and not by saturation, which squares the number of transitions.
+//! # Invariants
+//!
+//! (A1) every pair that was dropped is covered by one that was kept, with a trace that is not later in the
+//! order, such that any evidence from the former exists from the latter; (A2) a pair that was reached by tau
+//! is compared only with pairs of the same state: a state is simulated by the state that silently leads to
+//! it, so comparing it with other states could drop the very step that the covering pair needs.
+//!
+//! # Cost
+//!
+//! Exponential in the size of the specification in the worst case (the problem is PSPACE-complete); linear in
+//! the product if the specification is deterministic.
+//!
+//! # Departures
+//!
+//! Tau is handled inside the search and not by saturation, which squares the number of transitions.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
@@ -52,7 +62,8 @@ pub(super) struct Excess {
     pub refusal: Option<Vec<Label>>,
 }
 
-/// Pairs that the search looks at before it tries simulation, over and above a quarter of the number of states.
+/// Pairs that the search looks at before it tries simulation, over and above a quarter of the number of
+/// states.
 const PATIENCE: usize = 256;
 /// No preorder is computed on graphs with more states.
 const PREORDER_STATES: usize = 1 << 12;

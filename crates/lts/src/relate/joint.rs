@@ -1,12 +1,17 @@
 //! Both systems as one transition graph with two initial states.
 //!
-//! Problem: the two systems may have different action tables, alphabets, END states and propositions, and ERROR is not
-//! a state of either. Method: one LTS over a private table whose labels are numbered observations. Label `k` is the
-//! `k`-th name of the union of the alphabets; the labels after those are END, ERROR and, where the encoding asks for
-//! it, one per set of propositions. ERROR becomes an ordinary state (the last one) that loops with the label ERROR, and
-//! an END state loops with END where the encoding makes END visible. The relations then need no special cases.
+//! # Problem
 //!
-//! Invariants: (J1) labels are in the order of action names, so "first by label" is "first by name"; (J2) the initial
+//! The two systems may have different action tables, alphabets, END states and propositions, and ERROR is not
+//! a state of either. Method: one LTS over a private table whose labels are numbered observations. Label `k`
+//! is the `k`-th name of the union of the alphabets; the labels after those are END, ERROR and, where the
+//! encoding asks for it, one per set of propositions. ERROR becomes an ordinary state (the last one) that
+//! loops with the label ERROR, and an END state loops with END where the encoding makes END visible. The
+//! relations then need no special cases.
+//!
+//! # Invariants
+//!
+//! (J1) labels are in the order of action names, so "first by label" is "first by name"; (J2) the initial
 //! states are given as states of this graph, and every renumbering renumbers them too.
 
 use std::sync::Arc;
@@ -96,8 +101,8 @@ impl Joint {
         Ok(Joint { lts, initial, observations: observations.into() })
     }
 
-    /// The graph with the states of a class made one. A transition between classes is there if some member has it;
-    /// tau steps inside a class are dropped if `tau` says so.
+    /// The graph with the states of a class made one. A transition between classes is there if some member
+    /// has it; tau steps inside a class are dropped if `tau` says so.
     pub fn quotient(&self, classes: &StateMap<ClassId>, tau: InertTau) -> Joint {
         let n_classes = classes.as_slice().iter().max().map_or(0, |c| c.index() + 1);
         let mut members = vec![Vec::new(); n_classes];
@@ -156,7 +161,8 @@ fn numbered_alphabet(n: usize) -> Alphabet {
     Alphabet::from_names(&Actions::new(), names.iter().map(String::as_str))
 }
 
-/// The propositions of both sides and of ERROR, by name: one that a side lacks is false there, and ERROR has none.
+/// The propositions of both sides and of ERROR, by name: one that a side lacks is false there, and ERROR has
+/// none.
 fn joint_propositions(sides: &[Lts; 2]) -> Option<Propositions> {
     let mut names: Vec<Arc<str>> =
         sides.iter().filter_map(Lts::propositions).flat_map(|p| p.names().iter().cloned()).collect();
@@ -182,8 +188,8 @@ fn joint_propositions(sides: &[Lts; 2]) -> Option<Propositions> {
     Some(joint)
 }
 
-/// One label per set of propositions that occurs, in the order of first occurrence of the sorted sets; the label of
-/// every state.
+/// One label per set of propositions that occurs, in the order of first occurrence of the sorted sets; the
+/// label of every state.
 fn proposition_labels(propositions: &Propositions, observations: &mut Vec<Observation>) -> Vec<Label> {
     let states = (0..propositions.n_states()).map(StateId::at);
     let mut sets: Vec<&[u64]> = states.clone().map(|s| propositions.words(s)).collect();

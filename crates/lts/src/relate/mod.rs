@@ -9,18 +9,20 @@
 //!
 //! What holds for all of them:
 //!
-//! - Systems are compared as transition graphs, by the names of actions. An action that is missing from one alphabet
-//!   never happens there; [`alphabet_difference`] tells which ones those are.
-//! - ERROR is visible: a state in error differs from one that is merely stuck, and a run that leads to ERROR differs
-//!   from one that does not. How many tau steps lead to it does not matter where tau is abstracted from.
-//! - END is visible in the bisimilarities, in simulation and in failures, as if it had a loop with a visible action. In
-//!   traces it is not: END is no action, so END and STOP have the same traces.
-//! - Propositions are visible, by name; one that a system does not have is false in all its states, and ERROR has
-//!   none. Related states have equal propositions. In traces and failures the propositions can be read between any
-//!   two steps, tau steps included.
+//! - Systems are compared as transition graphs, by the names of actions. An action that is missing from one
+//!   alphabet never happens there; [`alphabet_difference`] tells which ones those are.
+//! - ERROR is visible: a state in error differs from one that is merely stuck, and a run that leads to ERROR
+//!   differs from one that does not. How many tau steps lead to it does not matter where tau is abstracted
+//!   from.
+//! - END is visible in the bisimilarities, in simulation and in failures, as if it had a loop with a visible
+//!   action. In traces it is not: END is no action, so END and STOP have the same traces.
+//! - Propositions are visible, by name; one that a system does not have is false in all its states, and ERROR
+//!   has none. Related states have equal propositions. In traces and failures the propositions can be read
+//!   between any two steps, tau steps included.
 //! - Divergence is not looked at, except that tau is a step in strong bisimilarity and in simulation.
-//! - Every evidence is replayed on the two systems as they were given before it is returned, by code that shares
-//!   nothing with the search (`observation`, `structure`). Evidence that cannot be replayed is a panic, not an answer.
+//! - Every evidence is replayed on the two systems as they were given before it is returned, by code that
+//!   shares nothing with the search (`observation`, `structure`). Evidence that cannot be replayed is a
+//!   panic, not an answer.
 
 mod bisimulation;
 mod build_formula;
@@ -65,8 +67,8 @@ pub enum Relation {
     TraceInclusion,
     /// The right system (strongly) simulates the left one.
     Simulation,
-    /// Failures refinement: every trace and every stable failure of the left system (the implementation) is one of the
-    /// right (the specification).
+    /// Failures refinement: every trace and every stable failure of the left system (the implementation) is
+    /// one of the right (the specification).
     Failures,
 }
 
@@ -131,8 +133,8 @@ impl fmt::Display for Side {
 /// What tells two systems apart. Its actions are those of the left system's table.
 #[derive(Clone, Debug)]
 pub struct Distinction {
-    /// A run of the holder, tau steps included: for traces and failures one that shows the trace and ends where the
-    /// difference is, for formulas one along the steps that the formula begins with.
+    /// A run of the holder, tau steps included: for traces and failures one that shows the trace and ends
+    /// where the difference is, for formulas one along the steps that the formula begins with.
     pub trace: Trace,
     /// The system that can do it; the other one cannot.
     pub holder: Side,
@@ -154,7 +156,8 @@ impl Distinction {
 pub enum DistinctionKind {
     /// These can be seen one after the other.
     Trace(Vec<Observation>),
-    /// These can be seen one after the other and then, in a state without tau steps, all of the refusal be refused.
+    /// These can be seen one after the other and then, in a state without tau steps, all of the refusal be
+    /// refused.
     Failure {
         /// What is seen.
         trace: Vec<Observation>,
@@ -181,7 +184,8 @@ impl AlphabetDifference {
     }
 }
 
-/// In what the alphabets of two systems differ. [`compare`] does not look at this: a user may want to be warned.
+/// In what the alphabets of two systems differ. [`compare`] does not look at this: a user may want to be
+/// warned.
 pub fn alphabet_difference(left: &Lts, right: &Lts) -> AlphabetDifference {
     let only = |one: &Lts, other: &Lts| {
         let names = one.alphabet().names().into_iter();

@@ -1,7 +1,7 @@
 //! What can be seen of a run, and the replay of observations on a system.
 //!
-//! Everything here works on the systems as they were given and shares nothing with the searches whose evidence it
-//! judges.
+//! Everything here works on the systems as they were given and shares nothing with the searches whose
+//! evidence it judges.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -121,15 +121,15 @@ pub(super) fn refuses(lts: &Lts, state: StateId, refusal: &[Observation]) -> boo
     is_stable(lts, state) && refusal.iter().all(|observation| step(lts, state, observation).is_empty())
 }
 
-/// A run with as few steps as possible that shows the observations and ends in a state that is `wanted`: its actions,
-/// tau included.
+/// A run with as few steps as possible that shows the observations and ends in a state that is `wanted`: its
+/// actions, tau included.
 pub(super) fn shortest_run(
     lts: &Lts,
     observations: &[Observation],
     wanted: impl Fn(StateId) -> bool,
 ) -> Option<Vec<ActionId>> {
-    // A node is (number of observations made, state). Observations that are no actions cost nothing, so they go to
-    // the front of the queue.
+    // A node is (number of observations made, state). Observations that are no actions cost nothing, so they
+    // go to the front of the queue.
     type Node = (usize, StateId);
     let start = (0, lts.initial());
     let mut reached: FxHashMap<Node, (Node, Option<ActionId>)> = FxHashMap::default();

@@ -1,17 +1,25 @@
 //! The weak simulation preorder of one graph, which prunes searches for traces.
 //!
-//! Problem: `s ≼ t` iff every step `s -a-> s'` is answered by `t` with tau steps, one step `a` and tau steps (a tau step
-//! by any number of tau steps) so that `s' ≼ t'` for where it ends; pairs may be excluded from the start. Wanted: the
-//! greatest such relation.
+//! # Problem
 //!
-//! Method: `up[s]`, the set of states that may still answer for `s`, is kept as bits; when it shrinks, the sets of the
-//! predecessors `r -a-> s` are cut down to the states that reach it by `a`, found by going backward along steps
-//! \[HHK95\]. The weak steps themselves are never stored.
+//! `s ≼ t` iff every step `s -a-> s'` is answered by `t` with tau steps, one step `a` and tau steps (a tau
+//! step by any number of tau steps) so that `s' ≼ t'` for where it ends; pairs may be excluded from the
+//! start. Wanted: the greatest such relation.
 //!
-//! Invariants: (P1) `up` contains the greatest relation; (P2) a state whose set has shrunk since its predecessors were
+//! # Method
+//!
+//! `up[s]`, the set of states that may still answer for `s`, is kept as bits; when it shrinks, the sets of
+//! the predecessors `r -a-> s` are cut down to the states that reach it by `a`, found by going backward along
+//! steps \[HHK95\]. The weak steps themselves are never stored.
+//!
+//! # Invariants
+//!
+//! (P1) `up` contains the greatest relation; (P2) a state whose set has shrunk since its predecessors were
 //! cut down is in the queue.
 //!
-//! Cost: O(m) each time a set is looked at, of which there are n at least and n² at most; memory n² bits.
+//! # Cost
+//!
+//! O(m) each time a set is looked at, of which there are n at least and n² at most; memory n² bits.
 
 use std::collections::VecDeque;
 
@@ -60,8 +68,8 @@ fn reachable(lts: &Lts, state: StateId) -> Vec<StateId> {
     found
 }
 
-/// The refinement of the sets of the `first` states, which must be closed under steps; the other sets are empty. It
-/// ends early if a set is `lost`.
+/// The refinement of the sets of the `first` states, which must be closed under steps; the other sets are
+/// empty. It ends early if a set is `lost`.
 fn refine(
     lts: &Lts,
     first: Vec<StateId>,

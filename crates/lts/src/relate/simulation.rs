@@ -1,22 +1,33 @@
 //! Strong simulation of one system by another.
 //!
-//! Problem: `s ≼ t` iff every step `s -a-> s'` is answered by some `t -a-> t'` with `s' ≼ t'`, and `s` and `t` have the same
-//! propositions. Does the right initial state simulate the left one, and if not, which formula without negation holds
-//! in the left and not in the right one?
+//! # Problem
 //!
-//! Method: a game on the pairs that can be reached from the initial pair. A *pair* (s, t) is lost if some challenge
-//! is; a *challenge* (s', t, a), posed by a step `s -a-> s'`, is lost if all its answers, the pairs (s', t') with
-//! `t -a-> t'`, are. Lost nodes are propagated backward breadth-first with a counter of answers per challenge, as in the
-//! linear-time solution of such systems \[DG84\] and in \[HHK95\]. The round in which a pair is lost is the number of
-//! nested steps of the smallest formula that tells it apart, and the challenge that was lost first gives the formula.
+//! `s ≼ t` iff every step `s -a-> s'` is answered by some `t -a-> t'` with `s' ≼ t'`, and `s` and `t` have
+//! the same propositions. Does the right initial state simulate the left one, and if not, which formula
+//! without negation holds in the left and not in the right one?
 //!
-//! Invariants: (S1) `open[c]` is the number of answers of challenge c that are not lost yet; (S2) nodes are lost in the
+//! # Method
+//!
+//! A game on the pairs that can be reached from the initial pair. A *pair* (s, t) is lost if some challenge
+//! is; a *challenge* (s', t, a), posed by a step `s -a-> s'`, is lost if all its answers, the pairs (s', t')
+//! with `t -a-> t'`, are. Lost nodes are propagated backward breadth-first with a counter of answers per
+//! challenge, as in the linear-time solution of such systems \[DG84\] and in \[HHK95\]. The round in which a
+//! pair is lost is the number of nested steps of the smallest formula that tells it apart, and the challenge
+//! that was lost first gives the formula.
+//!
+//! # Invariants
+//!
+//! (S1) `open[c]` is the number of answers of challenge c that are not lost yet; (S2) nodes are lost in the
 //! order of rounds, so the challenge noted for a pair is one of least depth.
 //!
-//! Cost: time and memory in the number of reachable pairs times their steps, at most O(m · m); for a deterministic right
-//! system O(n · m), mostly far less.
+//! # Cost
 //!
-//! Departures: \[HHK95\] and \[RT07\] compute the whole preorder of one graph; two systems need only the pairs that the
+//! Time and memory in the number of reachable pairs times their steps, at most O(m · m); for a deterministic
+//! right system O(n · m), mostly far less.
+//!
+//! # Departures
+//!
+//! \[HHK95\] and \[RT07\] compute the whole preorder of one graph; two systems need only the pairs that the
 //! game can reach.
 
 use rustc_hash::FxHashMap;
@@ -30,7 +41,8 @@ use super::formula::Hml;
 use super::joint::Joint;
 use super::structure::Structure;
 
-/// A formula that holds in the left initial state and not in the right one; none if the right one simulates the left.
+/// A formula that holds in the left initial state and not in the right one; none if the right one simulates
+/// the left.
 pub(super) fn separate(joint: &Joint, ctx: Context<'_>) -> Result<Option<Vec<Hml>>, Spent> {
     let game = Game::new(&joint.lts, joint.initial, ctx)?;
     let Some(reasons) = game.solve(ctx)? else { return Ok(None) };
@@ -154,8 +166,9 @@ impl Game {
                 }
             }
         };
-        // Round 1 has the challenges without answers; `lost` is a queue in the order of rounds, except that pairs with
-        // different propositions come before round 1 and pairs of round 1 before what those lead to.
+        // Round 1 has the challenges without answers; `lost` is a queue in the order of rounds, except that
+        // pairs with different propositions come before round 1 and pairs of round 1 before what those lead
+        // to.
         for challenge in (0..open.len() as u32).filter(|&c| self.open[c as usize] == 0) {
             lose(challenge, &mut reasons, &mut lost);
         }

@@ -1,8 +1,8 @@
 //! A system as the evaluator of formulas sees it.
 //!
-//! Nodes with numbered observations as edges, in both directions. ERROR is a node, and END and ERROR are edges from a
-//! node to itself. The evaluation of a formula walks edges backward from the set of its operand, the search for a
-//! leading run walks them forward.
+//! Nodes with numbered observations as edges, in both directions. ERROR is a node, and END and ERROR are
+//! edges from a node to itself. The evaluation of a formula walks edges backward from the set of its operand,
+//! the search for a leading run walks them forward.
 
 use std::collections::VecDeque;
 
@@ -183,8 +183,8 @@ impl Structure {
         }
     }
 
-    /// A shortest walk: tau steps as `before` allows, the step `code`, tau steps as `after` allows, to a node of the
-    /// target set. Adds its actions to the run and returns where it ends.
+    /// A shortest walk: tau steps as `before` allows, the step `code`, tau steps as `after` allows, to a node
+    /// of the target set. Adds its actions to the run and returns where it ends.
     pub fn walk(
         &self,
         from: usize,
@@ -195,8 +195,8 @@ impl Structure {
         run: &mut Vec<ActionId>,
     ) -> usize {
         type Node = (bool, usize);
-        // A node of the search is (has the step been made?, node). A silent step counts as made from the start
-        // where tau steps are free; a strong tau step has to be made.
+        // A node of the search is (has the step been made?, node). A silent step counts as made from the
+        // start where tau steps are free; a strong tau step has to be made.
         let free = |silent: Silent<'_>, s: usize| match silent {
             Silent::Never => false,
             Silent::Always => true,

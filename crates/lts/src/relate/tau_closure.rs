@@ -3,7 +3,8 @@
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 
-/// Scratch space: which states are in the set that is being closed. Between calls `marks[s] < stamp` or no mark counts.
+/// Scratch space: which states are in the set that is being closed. Between calls `marks[s] < stamp` or no
+/// mark counts.
 pub(super) struct TauClosure {
     marks: Vec<u32>,
     stamp: u32,

@@ -1,21 +1,27 @@
 //! What partial-order reduction needs to know of one component, computed once.
 //!
-//! **Problem.** For a component and two of its labels `x` and `y`: can `y` disturb `x`? Are they ever offered together? For
-//! a state and a label: can the label still be offered later, and what must be done before?
+//! # Problem
 //!
-//! **Method.** `y` does not disturb `x` if in every state `q` that offers both
-//! 1. every move by `x` and every move by `y` can be completed to a square: from both targets the other label leads to a
-//!    common state;
+//! For a component and two of its labels `x` and `y`: can `y` disturb `x`? Are they ever offered together?
+//! For a state and a label: can the label still be offered later, and what must be done before?
+//!
+//! # Method
+//!
+//! `y` does not disturb `x` if in every state `q` that offers both
+//! 1. every move by `x` and every move by `y` can be completed to a square: from both targets the other label
+//!    leads to a common state;
 //! 2. whatever `y` then `x` reaches, `x` then `y` reaches too, and it is not ERROR.
 //!
-//! ERROR has no moves, so a label that enters ERROR from `q` is in no square there. In a deterministic component the
-//! second condition only adds that squares do not end in ERROR. What can come later is computed over the strongly
-//! connected parts, last ones first; what must come before, as a greatest solution.
+//! ERROR has no moves, so a label that enters ERROR from `q` is in no square there. In a deterministic
+//! component the second condition only adds that squares do not end in ERROR. What can come later is computed
+//! over the strongly connected parts, last ones first; what must come before, as a greatest solution.
 //!
-//! **Cost.** The squares of the moves per state for the first table (more if moves are nondeterministic), parts times labels
-//! bits for what can come later, states times squares of labels bits for what must come before. All are bounded by a
-//! common [`Room`]; a component that does not fit is treated with caution: all its labels disturb each other, are offered
-//! together, can come later, and nothing must come before.
+//! # Cost
+//!
+//! The squares of the moves per state for the first table (more if moves are nondeterministic), parts times
+//! labels bits for what can come later, states times squares of labels bits for what must come before. All
+//! are bounded by a common [`Room`]; a component that does not fit is treated with caution: all its labels
+//! disturb each other, are offered together, can come later, and nothing must come before.
 
 use std::sync::Arc;
 
@@ -183,9 +189,9 @@ fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows>
     Some(later)
 }
 
-/// Per state and label `y`: the labels that are on every path from the state to one that offers `y`; `None` if there is
-/// no room. The greatest solution of: nothing where `y` is offered, elsewhere what all moves have in common, each with
-/// its own label added. Where `y` is never offered, that is every label.
+/// Per state and label `y`: the labels that are on every path from the state to one that offers `y`; `None`
+/// if there is no room. The greatest solution of: nothing where `y` is offered, elsewhere what all moves have
+/// in common, each with its own label added. Where `y` is never offered, that is every label.
 fn needed(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
     let n_labels = lts.alphabet().n_labels();
     let mut table = room.rows(lts.n_states().checked_mul(n_labels)?, n_labels)?;

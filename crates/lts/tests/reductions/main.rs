@@ -1,9 +1,10 @@
 //! Every reduction against its definition: exhaustively on small LTSs, then at random.
 //!
-//! Covered: all LTSs with one or two states over tau, `a`, `b`, with any transitions to ERROR and any or no END (up to exchange
-//! of `a` and `b`); all with three states over tau and `a` without ERROR and END (up to exchange of the states 1 and 2);
-//! all with three states over tau, `a`, `b` without ERROR and END, if `RELY_EXHAUSTIVE` is set; every k-th of those with three states
-//! over tau, `a`, `b`, with ERROR, with and without END (k is printed); random ones of 4 to 12 states.
+//! Covered: all LTSs with one or two states over tau, `a`, `b`, with any transitions to ERROR and any or no
+//! END (up to exchange of `a` and `b`); all with three states over tau and `a` without ERROR and END (up to
+//! exchange of the states 1 and 2); all with three states over tau, `a`, `b` without ERROR and END, if
+//! `RELY_EXHAUSTIVE` is set; every k-th of those with three states over tau, `a`, `b`, with ERROR, with and
+//! without END (k is printed); random ones of 4 to 12 states.
 
 mod model;
 mod naive;
@@ -45,7 +46,8 @@ fn check_partition(model: &Model, lts: &Lts, equivalence: Equivalence, classes: 
     }
 }
 
-/// The quotient has the single steps of the reachable states, and its numbers are those of a breadth-first search.
+/// The quotient has the single steps of the reachable states, and its numbers are those of a breadth-first
+/// search.
 fn check_quotient(model: &Model, lts: &Lts, equivalence: Equivalence, classes: &Classes) {
     let found = minimize(lts, equivalence, Context::unlimited()).unwrap();
     let class_of = |s: StateId| found.map.class_of(s);
@@ -193,7 +195,8 @@ fn check_all_different(found: &Lts) {
     }
 }
 
-/// Minimization as the reference tool does it, against one removal at a time and the definition of weak bisimilarity.
+/// Minimization as the reference tool does it, against one removal at a time and the definition of weak
+/// bisimilarity.
 fn check_ltsa(model: &Model, lts: &Lts, naive: fn(&Model, Equivalence) -> Classes) {
     for (tau, reduced) in [(TauReduction::On, model.tau_reduced()), (TauReduction::Off, model.clone())] {
         let found = ltsa(lts, tau, Context::unlimited()).unwrap();
@@ -219,7 +222,8 @@ fn check_ltsa(model: &Model, lts: &Lts, naive: fn(&Model, Equivalence) -> Classe
         let sizes = (found.n_states(), found.n_transitions());
         assert_eq!(sizes, (states.len(), edges.len()), "{tau:?} of {model:?}");
         check_numbers(&found, lts);
-        // What the reduction left is weakly bisimilar to the result. (The smallest models are many and need it least.)
+        // What the reduction left is weakly bisimilar to the result. (The smallest models are many and need
+        // it least.)
         if model.n > 3 {
             let both = reduced.beside(&Model::of(&found));
             let classes = by_refinement(&both, Equivalence::Weak);
@@ -279,8 +283,9 @@ fn all_ltss_with_three_states_and_one_action_without_error() {
     }
 }
 
-/// All LTSs with three states over tau, `a` and `b`, up to exchange of `a` and `b` and of the states 1 and 2. There are 34
-/// million: all of them if `RELY_EXHAUSTIVE` is set (an hour or more with `--release`), else every 1009th.
+/// All LTSs with three states over tau, `a` and `b`, up to exchange of `a` and `b` and of the states 1 and 2.
+/// There are 34 million: all of them if `RELY_EXHAUSTIVE` is set (an hour or more with `--release`), else
+/// every 1009th.
 #[test]
 fn all_ltss_with_three_states_and_two_actions_without_error() {
     let stride = if std::env::var_os("RELY_EXHAUSTIVE").is_some() { 1 } else { 1009 };

@@ -21,8 +21,8 @@ pub fn bits(set: Nodes) -> impl Iterator<Item = usize> {
 }
 
 impl Model {
-    /// The LTS with `n` states and `n_actions` actions whose transitions are the bits of a number: per state, per
-    /// label, per target (ERROR last).
+    /// The LTS with `n` states and `n_actions` actions whose transitions are the bits of a number: per state,
+    /// per label, per target (ERROR last).
     pub fn from_number(n: usize, n_actions: usize, end: Option<usize>, mut number: u64) -> Model {
         let mut step = vec![vec![0; n + 1]; n_actions + 1];
         for s in (0..n).filter(|&s| Some(s) != end) {

@@ -16,8 +16,8 @@ struct Observed {
 }
 
 impl Observed {
-    /// END is observed; ERROR is observed for weak bisimilarity, where a state may be as good as ERROR, and is
-    /// otherwise alone.
+    /// END is observed; ERROR is observed for weak bisimilarity, where a state may be as good as ERROR, and
+    /// is otherwise alone.
     fn new(model: &Model, equivalence: Equivalence) -> Observed {
         let model = model.observed(!error_is_alone(equivalence));
         let closure: Vec<Nodes> = (0..=model.n).map(|s| model.tau_closure(1 << s)).collect();
@@ -53,8 +53,8 @@ impl Observed {
                 || self.model.diverges_within(s, classes[s]) == self.model.diverges_within(t, classes[t]))
     }
 
-    /// What a state can do after tau steps inside its class: the classes it can then go to, by label, and whether it can
-    /// go on forever inside.
+    /// What a state can do after tau steps inside its class: the classes it can then go to, by label, and
+    /// whether it can go on forever inside.
     fn branching_signature(&self, classes: &Classes, s: usize) -> (Vec<(usize, Nodes)>, bool) {
         let model = &self.model;
         let inside = model.close(1 << s, |t| model.step[0][t] & classes[s]);
@@ -77,7 +77,8 @@ fn error_is_alone(equivalence: Equivalence) -> bool {
     equivalence != Equivalence::Weak
 }
 
-/// The coarsest partition that is a bisimulation, found among all partitions; that all others refine it is checked.
+/// The coarsest partition that is a bisimulation, found among all partitions; that all others refine it is
+/// checked.
 pub fn by_all_partitions(model: &Model, equivalence: Equivalence) -> Classes {
     let observed = Observed::new(model, equivalence);
     let mut valid: Vec<Classes> = Vec::new();
@@ -113,8 +114,9 @@ fn for_all_partitions(numbers: &mut Vec<usize>, at: usize, used: usize, visit: &
     }
 }
 
-/// The same by refinement from above, for more nodes: nodes whose signatures differ are separated until none do. For
-/// strong and weak bisimilarity that is the definition; for branching it is the theorem of Blom and Orzan.
+/// The same by refinement from above, for more nodes: nodes whose signatures differ are separated until none
+/// do. For strong and weak bisimilarity that is the definition; for branching it is the theorem of Blom and
+/// Orzan.
 pub fn by_refinement(model: &Model, equivalence: Equivalence) -> Classes {
     let observed = Observed::new(model, equivalence);
     let n = model.n + 1;

@@ -52,7 +52,8 @@ impl Tally {
     }
 }
 
-/// All models with two states over tau and some actions in which the second state is reachable or has no steps.
+/// All models with two states over tau and some actions in which the second state is reachable or has no
+/// steps.
 fn two_states(actions: u32) -> Vec<Small> {
     let labels = actions + 1;
     let model = |bits: u32| {

@@ -24,7 +24,8 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
-    /// A model with `n` states, about `density` edges per state, labels up to `labels`; sometimes ERROR, END, marks.
+    /// A model with `n` states, about `density` edges per state, labels up to `labels`; sometimes ERROR, END,
+    /// marks.
     fn small(&mut self, n: usize, density: usize, labels: usize, special: bool) -> Small {
         let error = special && self.below(2) == 0;
         let mut edges = Vec::new();

@@ -150,7 +150,8 @@ impl Graph {
         }
     }
 
-    /// The length of the shortest trace (or failure) of one side that the other has not, by the subsets of both.
+    /// The length of the shortest trace (or failure) of one side that the other has not, by the subsets of
+    /// both.
     fn shortest_excess(&self, failures: bool, own: usize) -> Option<usize> {
         let start = (self.closure([self.initial[own]]), self.closure([self.initial[1 - own]]));
         let mut seen = BTreeSet::from([start.clone()]);
@@ -186,8 +187,8 @@ impl Graph {
     }
 }
 
-/// What is known of a comparison by definition: does it hold, and for traces and failures how long the shortest
-/// evidence of a *no* is (in observations).
+/// What is known of a comparison by definition: does it hold, and for traces and failures how long the
+/// shortest evidence of a *no* is (in observations).
 pub fn judge(left: &Small, right: &Small, relation: Relation) -> (bool, Option<usize>) {
     let graph = Graph::new(left, right, relation);
     let length = match relation {

@@ -1,4 +1,5 @@
-//! Pairs that defeat plain methods are decided within a budget of pairs; deep evidence does not overflow the stack.
+//! Pairs that defeat plain methods are decided within a budget of pairs; deep evidence does not overflow the
+//! stack.
 
 use rely_lts::relate::{DistinctionKind, Relation, compare};
 use rely_lts::{Actions, Budget, Context, Reason, Spent, Verdict};

@@ -18,8 +18,8 @@ pub enum Mapped {
     Ignored,
     /// No rule fits.
     Unmapped,
-    /// A rule fits and gives this name, which is no action of the table; or a field that it needs is missing, and the
-    /// name has `{field}` in its place.
+    /// A rule fits and gives this name, which is no action of the table; or a field that it needs is missing,
+    /// and the name has `{field}` in its place.
     Foreign(String),
 }
 
@@ -140,7 +140,8 @@ impl Bound {
         &self.fields
     }
 
-    /// What an event is, by its name and its fields: `field` gives the text of a field by its place in [`Bound::fields`].
+    /// What an event is, by its name and its fields: `field` gives the text of a field by its place in
+    /// [`Bound::fields`].
     pub fn find<'f>(&self, name: &str, field: impl Fn(usize) -> Option<&'f str>) -> Mapped {
         if self.is_identity {
             return match self.action(name) {
@@ -154,7 +155,8 @@ impl Bound {
         }
     }
 
-    /// The rules that fit a name, for [`Bound::find_among`]: whoever sees the same name often asks once. Nothing without rules.
+    /// The rules that fit a name, for [`Bound::find_among`]: whoever sees the same name often asks once.
+    /// Nothing without rules.
     pub fn fitting(&self, name: &str) -> Vec<u32> {
         match self.named.get(name) {
             Some(rules) => rules.clone(),

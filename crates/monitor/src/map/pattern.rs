@@ -22,7 +22,8 @@ impl Pattern {
 
     /// Does it fit a text?
     ///
-    /// The last star that was met takes one more character each time the rest does not fit: `O(|pattern| · |text|)`, no recursion.
+    /// The last star that was met takes one more character each time the rest does not fit:
+    /// `O(|pattern| · |text|)`, no recursion.
     pub fn fits(&self, text: &str) -> bool {
         let (pattern, text) = (self.0.as_bytes(), text.as_bytes());
         let (mut p, mut t) = (0, 0);

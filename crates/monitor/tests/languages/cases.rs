@@ -18,7 +18,8 @@ pub struct Case {
 }
 
 impl Case {
-    /// What a program has to print of a trace: an outcome per action, the last state, how many came after, the report.
+    /// What a program has to print of a trace: an outcome per action, the last state, how many came after,
+    /// the report.
     pub fn judged(&self, trace: &[String]) -> String {
         let mut monitor: Monitor<'_, RECENT> = Monitor::new(self.owned.table());
         let outcome = |name: &String| match monitor.feed_name(name) {
@@ -80,7 +81,8 @@ pub fn all() -> Vec<Case> {
         let traces = traces(owned.table(), 840, &mut rng);
         cases.push(Case { lts: Some(lts), owned, traces });
     }
-    // More states than a byte can hold, more entries than Java has room for, and more allowed actions than a report names.
+    // More states than a byte can hold, more entries than Java has room for, and more allowed actions than a
+    // report names.
     for (states, actions) in [(255, 2), (256, 2), (700, 10), (40, 2_100)] {
         let owned = large(states, actions, &mut rng);
         let traces = traces(owned.table(), 130, &mut rng);

@@ -1,5 +1,5 @@
-//! The written monitors are compiled and run: Rust, C, Java and Python say the same as this crate, and this crate the same as the
-//! model, of 10,000 random traces.
+//! The written monitors are compiled and run: Rust, C, Java and Python say the same as this crate, and this
+//! crate the same as the model, of 10,000 random traces.
 #![cfg(feature = "generate")]
 
 mod cases;

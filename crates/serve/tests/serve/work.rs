@@ -125,7 +125,8 @@ fn changes(house: &House) -> impl FnMut() -> Value {
     }
 }
 
-/// The watch of a folder ends with it, even if there is one of the same name a moment later: that of another branch, for example.
+/// The watch of a folder ends with it, even if there is one of the same name a moment later: that of another
+/// branch, for example.
 #[test]
 fn folders_that_are_made_anew_are_watched() {
     let house = House::new(&[("sub/one.lts", TURNS)]);

@@ -21,8 +21,8 @@ impl fmt::Display for AutError {
 
 impl std::error::Error for AutError {}
 
-/// Reads `des(initial,transitions,states)` and lines `(from,label,to)`. ERROR is −1; labels hold no commas or quotes.
-/// The alphabet is what occurs.
+/// Reads `des(initial,transitions,states)` and lines `(from,label,to)`. ERROR is −1; labels hold no commas or
+/// quotes. The alphabet is what occurs.
 ///
 /// # Errors
 /// If a line has another form, a state does not exist, or the numbers of the first line are wrong.

@@ -1,7 +1,7 @@
 //! FSP models with the answers of the reference tool.
 //!
-//! The folder `corpus` of the repository holds models of our own; a larger folder of the same form can be named by the
-//! environment variable `RELY_CORPUS`.
+//! The folder `corpus` of the repository holds models of our own; a larger folder of the same form can be
+//! named by the environment variable `RELY_CORPUS`.
 
 mod aut;
 mod expected;

@@ -1,9 +1,10 @@
 //! All LTSs of a shape, each with a number.
 //!
-//! With `n` states, `L` labels (actions, and tau if wanted) and `T` targets (`n`, and ERROR if wanted) an LTS is a set
-//! of (source, label, target) triples, of which there are `2^(n·L·T)`. With END, each of the `n` states may also be END
-//! and then has no transitions: `n · 2^((n−1)·L·T)` more. The initial state is always 0; every LTS whose initial state
-//! is another one is a renumbering of one of these. The alphabet is always the whole one.
+//! With `n` states, `L` labels (actions, and tau if wanted) and `T` targets (`n`, and ERROR if wanted) an LTS
+//! is a set of (source, label, target) triples, of which there are `2^(n·L·T)`. With END, each of the `n`
+//! states may also be END and then has no transitions: `n · 2^((n−1)·L·T)` more. The initial state is always
+//! 0; every LTS whose initial state is another one is a renumbering of one of these. The alphabet is always
+//! the whole one.
 
 use rely_lts::{ActionId, Actions, Lts, LtsBuilder, StateId};
 
@@ -126,14 +127,16 @@ impl AllLtss {
         self
     }
 
-    /// Only every `stride`-th LTS. An odd stride that is no power of two meets all bits in all combinations in time.
+    /// Only every `stride`-th LTS. An odd stride that is no power of two meets all bits in all combinations
+    /// in time.
     pub fn every(mut self, stride: u128) -> Self {
         assert!(stride > 0, "a stride goes forward");
         self.stride = stride;
         self
     }
 
-    /// Starts at this number (then at 0 for every further number of states). With a stride, other starts give others.
+    /// Starts at this number (then at 0 for every further number of states). With a stride, other starts give
+    /// others.
     pub fn starting_at(mut self, number: u128) -> Self {
         self.number = number;
         self

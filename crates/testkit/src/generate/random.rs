@@ -102,8 +102,8 @@ impl RandomLts {
     }
 }
 
-/// A pair (`imp`, `spec`) where `spec` is `imp` with `extra` further transitions between its states, so that `imp` is
-/// simulated by `spec`, and the other way round only by luck. Neither has END.
+/// A pair (`imp`, `spec`) where `spec` is `imp` with `extra` further transitions between its states, so that
+/// `imp` is simulated by `spec`, and the other way round only by luck. Neither has END.
 pub fn pair_with_extra_edges(knobs: RandomLts, actions: &Actions, extra: usize, rng: &mut Rng) -> (Lts, Lts) {
     let imp = RandomLts { end_percent: 0, ..knobs }.generate(actions, rng);
     let mut builder = LtsBuilder::new(actions);

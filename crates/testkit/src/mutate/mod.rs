@@ -1,7 +1,8 @@
 //! Damaged models, traces and documents. A judge that accepts a mutant it should not is no judge.
 //!
-//! Mutants are never equal to their original. Some mean the same nevertheless (two states swapped, an unknown field
-//! added): the test that uses them has to say which ones those are, by [`Mutant::what`] or by the oracles.
+//! Mutants are never equal to their original. Some mean the same nevertheless (two states swapped, an unknown
+//! field added): the test that uses them has to say which ones those are, by [`Mutant::what`] or by the
+//! oracles.
 
 mod json;
 mod model;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Mutant;
 
-/// All traces that differ from the given one by one small damage: a step dropped, doubled, inserted, renamed, two
-/// neighbors swapped. New steps are taken from `names` and from the trace itself.
+/// All traces that differ from the given one by one small damage: a step dropped, doubled, inserted, renamed,
+/// two neighbors swapped. New steps are taken from `names` and from the trace itself.
 pub fn trace_mutants(trace: &[String], names: &[&str]) -> Vec<Mutant<Vec<String>, &'static str>> {
     let pool: BTreeSet<&str> = names.iter().copied().chain(trace.iter().map(String::as_str)).collect();
     let mut mutants: Vec<Mutant<Vec<String>, &'static str>> = Vec::new();

@@ -1,8 +1,9 @@
 //! Weakest assumptions, satisfaction and monolithic verdicts, by definition.
 //!
-//! A run of a module beside its properties is looked at through the actions that an assumption speaks of; all its other
-//! actions, and tau, cannot be seen. A trace is *bad* if a run into ERROR looks like one of its prefixes. The weakest
-//! assumption allows all traces that are not bad. States are vectors, and sets of them are just that.
+//! A run of a module beside its properties is looked at through the actions that an assumption speaks of; all
+//! its other actions, and tau, cannot be seen. A trace is *bad* if a run into ERROR looks like one of its
+//! prefixes. The weakest assumption allows all traces that are not bad. States are vectors, and sets of them
+//! are just that.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -114,9 +115,10 @@ impl Weakest {
         allowed
     }
 
-    /// A shortest trace on which a deterministic machine over the same actions differs from the weakest assumption: one
-    /// of them allows it and the other does not. For all lengths: pairs of a state of the machine and of what the trace
-    /// may have led to are visited until there are no new ones. `None`: there is no difference.
+    /// A shortest trace on which a deterministic machine over the same actions differs from the weakest
+    /// assumption: one of them allows it and the other does not. For all lengths: pairs of a state of the
+    /// machine and of what the trace may have led to are visited until there are no new ones. `None`: there
+    /// is no difference.
     pub fn difference(&self, machine: &Lts) -> Option<Vec<ActionId>> {
         let part = Part::new(machine);
         assert_eq!(part.knows, self.seen, "both speak of the same actions");
@@ -140,13 +142,14 @@ impl Weakest {
         None
     }
 
-    /// Is there a run with exactly these actions, tau included, whose last step, and no earlier one, enters ERROR?
+    /// Is there a run with exactly these actions, tau included, whose last step, and no earlier one, enters
+    /// ERROR?
     pub fn enters_error(&self, run: &[ActionId]) -> bool {
         !self.entering(run).is_empty()
     }
 
-    /// The components, by position, that may enter ERROR with the last of exactly these actions, tau included; no earlier
-    /// one enters it.
+    /// The components, by position, that may enter ERROR with the last of exactly these actions, tau
+    /// included; no earlier one enters it.
     pub fn entering(&self, run: &[ActionId]) -> BTreeSet<usize> {
         let Some((last, before)) = run.split_last() else { return BTreeSet::new() };
         let mut here = BTreeSet::from([start(&self.parts)]);
@@ -187,8 +190,9 @@ impl Weakest {
     }
 }
 
-/// Does an environment satisfy an assumption: is each of its runs, seen through the actions of the assumption, a trace of
-/// the assumption? Actions of the assumption that no component of the environment knows may happen at any time.
+/// Does an environment satisfy an assumption: is each of its runs, seen through the actions of the
+/// assumption, a trace of the assumption? Actions of the assumption that no component of the environment
+/// knows may happen at any time.
 pub fn satisfies<'a>(environment: impl IntoIterator<Item = &'a Lts>, assumption: &Lts) -> bool {
     let forbids = complete(assumption);
     let environment: Vec<&Lts> = environment.into_iter().collect();
@@ -196,8 +200,8 @@ pub fn satisfies<'a>(environment: impl IntoIterator<Item = &'a Lts>, assumption:
     !entering_error(all, usize::MAX).expect("there is no limit").contains(&environment.len())
 }
 
-/// Which components, by position, enter ERROR in some run of all of them together; a run ends where one does. `None` if
-/// there are more vectors than the limit.
+/// Which components, by position, enter ERROR in some run of all of them together; a run ends where one does.
+/// `None` if there are more vectors than the limit.
 pub fn entering_error<'a>(
     components: impl IntoIterator<Item = &'a Lts>,
     limit: usize,
@@ -229,8 +233,8 @@ mod tests {
     use super::*;
     use crate::text::read;
 
-    /// A writer and a mutex beside the property that critical sections do not overlap [GPB02, figures 1 and 2]; the
-    /// environment takes part in `E.…`.
+    /// A writer and a mutex beside the property that critical sections do not overlap [GPB02, figures 1 and
+    /// 2]; the environment takes part in `E.…`.
     fn writer_and_mutex(actions: &Actions) -> (Vec<Lts>, Alphabet) {
         let writer = "0 W.acquire 1; 1 W.enter 2; 2 W.exit 3; 3 W.release 0";
         let mutex = "0 W.acquire 1; 1 W.release 0; 0 E.acquire 2; 2 E.release 0";

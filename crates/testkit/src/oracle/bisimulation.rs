@@ -1,6 +1,7 @@
 //! Bisimilarities as greatest fixpoints over all pairs of nodes.
 //!
-//! Each starts with all pairs that the marks allow and removes pairs that break the definition, until none does.
+//! Each starts with all pairs that the marks allow and removes pairs that break the definition, until none
+//! does.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +14,8 @@ use super::graph::{Graph, Marks, TAU};
 pub enum Equivalence {
     /// Every step is answered by the same step.
     Strong,
-    /// A tau step may be ignored if it stays in the class; other steps may be prepared by tau steps in the class.
+    /// A tau step may be ignored if it stays in the class; other steps may be prepared by tau steps in the
+    /// class.
     Branching,
     /// As branching, and an infinite run of tau steps within the class is answered by one.
     DivergenceBranching,
@@ -104,8 +106,9 @@ fn weak(graph: &Graph) -> Relation {
     })
 }
 
-/// `s -a-> s'` implies either `a` is tau and `s' R t`, or `t ⇒ t1 -a-> t2` with `s' R t2` and `s R u` for all `u` on the
-/// way from `t` to `t1`. (Without propositions it is enough to ask `s R t1` [GW96]; with them it is not [NV95].)
+/// `s -a-> s'` implies either `a` is tau and `s' R t`, or `t ⇒ t1 -a-> t2` with `s' R t2` and `s R u` for all
+/// `u` on the way from `t` to `t1`. (Without propositions it is enough to ask `s R t1` [GW96]; with them it
+/// is not [NV95].)
 fn branching(graph: &Graph) -> Relation {
     greatest(graph, |related, s, t| answers_branching(graph, related, s, t))
 }
@@ -124,8 +127,9 @@ fn answers_branching(graph: &Graph, related: &Relation, s: usize, t: usize) -> b
     })
 }
 
-/// Branching, and for every infinite tau run of `s` there is an infinite tau run of `t` each of whose states is related
-/// to a state of the run of `s`; this condition (D0 of [GLT09]) is equal to the usual one and needs no class to be known.
+/// Branching, and for every infinite tau run of `s` there is an infinite tau run of `t` each of whose states
+/// is related to a state of the run of `s`; this condition (D0 of [GLT09]) is equal to the usual one and
+/// needs no class to be known.
 ///
 /// The states of an infinite run include those of a simple lasso, so it is enough to look at simple lassos.
 fn divergence_branching(graph: &Graph) -> Relation {
@@ -158,8 +162,8 @@ fn tau_lassos(graph: &Graph, s: usize) -> BTreeSet<Vec<usize>> {
     found
 }
 
-/// Is there an infinite tau run from `node` within the allowed nodes? The nodes on such runs are the largest set of
-/// allowed nodes in which each has a tau step into the set.
+/// Is there an infinite tau run from `node` within the allowed nodes? The nodes on such runs are the largest
+/// set of allowed nodes in which each has a tau step into the set.
 fn runs_forever(graph: &Graph, node: usize, allowed: impl Fn(usize) -> bool) -> bool {
     let mut on_runs: Vec<bool> = (0..graph.n_nodes()).map(allowed).collect();
     loop {

@@ -1,8 +1,8 @@
 //! Parallel composition of any number of components, by definition.
 //!
-//! States are vectors. A label is taken jointly by all components that have it in their alphabet, if each can; tau is
-//! taken by one. If a component moves to ERROR, the whole moves to the one ERROR. Then priority drops transitions,
-//! state by state; then the terminated states become one END; then labels are hidden.
+//! States are vectors. A label is taken jointly by all components that have it in their alphabet, if each
+//! can; tau is taken by one. If a component moves to ERROR, the whole moves to the one ERROR. Then priority
+//! drops transitions, state by state; then the terminated states become one END; then labels are hidden.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -110,8 +110,8 @@ pub fn compose_ltss(actions: &Actions, ltss: &[&Lts]) -> Lts {
 
 /// The part of an LTS that is reachable from the initial state (a composition of one).
 pub fn reachable_part(lts: &Lts) -> Lts {
-    // Composing would make a lone END component out of an END state only under the rule of termination, which an LTS
-    // by itself always meets: its alphabet includes no other.
+    // Composing would make a lone END component out of an END state only under the rule of termination, which
+    // an LTS by itself always meets: its alphabet includes no other.
     compose_ltss(lts.actions(), &[lts])
 }
 
@@ -163,8 +163,8 @@ fn prioritized(moves: Vec<Move>, priority: &Option<Priority>) -> Vec<Move> {
     }
 }
 
-/// Has the system terminated in a vector without moves? Some component can terminate, every component that can has
-/// done so, and their alphabets together include those of the others.
+/// Has the system terminated in a vector without moves? Some component can terminate, every component that
+/// can has done so, and their alphabets together include those of the others.
 fn has_terminated(parts: &[Part], vector: &[StateId]) -> bool {
     let (terminating, others): (Vec<_>, Vec<_>) = parts.iter().partition(|part| part.end.is_some());
     let where_it_ends = |(part, &state): (&Part, &StateId)| part.end.is_none() || part.end == Some(state);

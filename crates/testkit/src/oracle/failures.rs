@@ -7,11 +7,12 @@ use rely_lts::Lts;
 use super::graph::{Graph, Marks, TAU};
 use super::traces::search;
 
-/// A shortest trace after which `imp` does what `spec` cannot, or `None` if `imp` refines `spec`: every trace of `imp`
-/// is one of `spec`, and every stable failure (trace, refused set) of `imp` is one of `spec`.
+/// A shortest trace after which `imp` does what `spec` cannot, or `None` if `imp` refines `spec`: every trace
+/// of `imp` is one of `spec`, and every stable failure (trace, refused set) of `imp` is one of `spec`.
 ///
-/// A state is stable if it has no tau. It refuses every set of actions it does not offer, so it is enough that each
-/// stable state of `imp` after a trace is matched by a stable state of `spec` after it that offers no more.
+/// A state is stable if it has no tau. It refuses every set of actions it does not offer, so it is enough
+/// that each stable state of `imp` after a trace is matched by a stable state of `spec` after it that offers
+/// no more.
 pub fn failures_refinement_counterexample(imp: &Lts, spec: &Lts, marks: Marks) -> Option<Vec<String>> {
     let graph = Graph::new(&[imp, spec], marks);
     let start = (graph.tau_closure(graph.initial[0]), graph.tau_closure(graph.initial[1]));

@@ -1,7 +1,7 @@
 //! One or more LTSs as a plain graph: what the oracles look at.
 //!
-//! ERROR becomes an ordinary node, actions become numbers shared by all the LTSs (by name), and END and ERROR are made
-//! visible or not, as the caller says.
+//! ERROR becomes an ordinary node, actions become numbers shared by all the LTSs (by name), and END and ERROR
+//! are made visible or not, as the caller says.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,8 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Both have a visible self-loop: END differs from STOP, and `tau.END` is weakly equivalent to END; likewise ERROR.
+    /// Both have a visible self-loop: END differs from STOP, and `tau.END` is weakly equivalent to END;
+    /// likewise ERROR.
     pub const OBSERVED: Marks = Marks { end: Mark::Observed, error: Mark::Observed };
     /// END has a visible self-loop, ERROR is equivalent only to itself.
     pub const ERROR_ALONE: Marks = Marks { end: Mark::Observed, error: Mark::Alone };
@@ -54,8 +55,8 @@ pub struct Graph {
     pub edges: Vec<Vec<(usize, usize)>>,
     /// For every node 0, or the number of the family that it may be related to ([`Mark::Alone`]).
     pub family: Vec<usize>,
-    /// The names of the propositions that hold in every node. A node is related only to nodes that agree with it; ERROR
-    /// has none.
+    /// The names of the propositions that hold in every node. A node is related only to nodes that agree with
+    /// it; ERROR has none.
     pub propositions: Vec<BTreeSet<String>>,
     /// The initial node of every LTS, in order.
     pub initial: Vec<usize>,
@@ -150,7 +151,8 @@ impl Graph {
         self.edges[node].iter().filter(move |&&(a, _)| a == action).map(|&(_, t)| t)
     }
 
-    /// `s ⇒ a ⇒ t`: the nodes reached by tau steps, one `action` step and tau steps; for tau, zero or more tau steps.
+    /// `s ⇒ a ⇒ t`: the nodes reached by tau steps, one `action` step and tau steps; for tau, zero or more
+    /// tau steps.
     pub fn weak_step(&self, node: usize, action: usize) -> BTreeSet<usize> {
         let before = self.tau_closure(node);
         if action == TAU {

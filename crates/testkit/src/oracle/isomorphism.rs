@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rely_lts::{Lts, StateId};
 
-/// Is there a one-to-one map of states that keeps the initial state, END, ERROR and all transitions, and are the
-/// alphabets equal?
+/// Is there a one-to-one map of states that keeps the initial state, END, ERROR and all transitions, and are
+/// the alphabets equal?
 pub fn are_isomorphic(left: &Lts, right: &Lts) -> bool {
     if left.alphabet().names() != right.alphabet().names()
         || left.n_states() != right.n_states()
@@ -56,11 +56,12 @@ impl Side {
     }
 }
 
-/// What a state looks like: its last look, then the looks along its transitions and along those that lead to it.
+/// What a state looks like: its last look, then the looks along its transitions and along those that lead to
+/// it.
 type Look = (usize, Vec<(String, Option<usize>)>, Vec<(String, usize)>);
 
-/// A number per state of both sides; states that an isomorphism maps to each other have the same number. Looks are made
-/// finer until nothing changes.
+/// A number per state of both sides; states that an isomorphism maps to each other have the same number.
+/// Looks are made finer until nothing changes.
 fn looks(sides: &[Side; 2]) -> [Vec<usize>; 2] {
     let mut looks = [0, 1].map(|i| {
         sides[i]

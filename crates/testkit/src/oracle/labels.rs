@@ -13,8 +13,8 @@ pub fn matches(label: &str, pattern: &str) -> bool {
     label.len() >= pattern.len() && label[..pattern.len()] == pattern[..]
 }
 
-/// What `/{new/old, …}` makes of one label: every new label of the longest old one (whole label first) that it matches.
-/// The pairs are (new, old).
+/// What `/{new/old, …}` makes of one label: every new label of the longest old one (whole label first) that
+/// it matches. The pairs are (new, old).
 pub fn relabel_name(label: &str, pairs: &[(&str, &str)]) -> Vec<String> {
     let parts: Vec<&str> = label.split('.').collect();
     for length in (1..=parts.len()).rev() {
@@ -58,8 +58,8 @@ pub fn share(lts: &Lts, prefixes: &[&str]) -> Lts {
     rename(lts, |name| prefixes.iter().map(|prefix| Some(format!("{prefix}.{name}"))).collect())
 }
 
-/// Completion of a property: every state gets a transition to ERROR for every label of the alphabet it does not offer.
-/// END is dropped.
+/// Completion of a property: every state gets a transition to ERROR for every label of the alphabet it does
+/// not offer. END is dropped.
 pub fn complete(lts: &Lts) -> Lts {
     let mut builder = start(lts);
     for (s, label, t) in lts.transitions() {

@@ -9,8 +9,8 @@ use super::traces::after;
 
 /// The subset construction: states are the sets of states one may be in after a visible trace.
 ///
-/// A set that may be ERROR *is* ERROR (if that is the initial set, a tau leads there from a single state). A set is
-/// END if its only member is END. Nothing is minimized; the alphabet is kept.
+/// A set that may be ERROR *is* ERROR (if that is the initial set, a tau leads there from a single state). A
+/// set is END if its only member is END. Nothing is minimized; the alphabet is kept.
 pub fn determinize(lts: &Lts) -> Lts {
     let graph = Graph::new(&[lts], Marks::IGNORED);
     let error = lts.n_states();
@@ -49,11 +49,12 @@ pub fn determinize(lts: &Lts) -> Lts {
     builder.finish(initial).expect("all states were added")
 }
 
-/// How many residual languages a deterministic LTS without tau has: the number of states of the smallest deterministic
-/// LTS with the same traces, ERROR traces and END traces. ERROR is not counted, unreachable states are not either.
+/// How many residual languages a deterministic LTS without tau has: the number of states of the smallest
+/// deterministic LTS with the same traces, ERROR traces and END traces. ERROR is not counted, unreachable
+/// states are not either.
 ///
-/// Two states have the same residual iff no word tells them apart: [Nerode58]. Words are tried by walking both states
-/// at once over all pairs that can be reached.
+/// Two states have the same residual iff no word tells them apart: [Nerode58]. Words are tried by walking
+/// both states at once over all pairs that can be reached.
 ///
 /// # Panics
 /// If the LTS is not deterministic or has tau.

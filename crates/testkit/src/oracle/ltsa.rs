@@ -1,4 +1,5 @@
-//! The reference tool's minimization, step by step: tau reduction, weak bisimilarity, quotient with single steps.
+//! The reference tool's minimization, step by step: tau reduction, weak bisimilarity, quotient with single
+//! steps.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +11,8 @@ use super::graph::Marks;
 
 /// All three steps. A process skips the first (`tau_reduction` false), a composite does not.
 ///
-/// Step 2 is weak bisimilarity where END and ERROR have visible self-loops: `tau.END` is equivalent to END and
-/// `a.tau.ERROR` to `a.ERROR`.
+/// Step 2 is weak bisimilarity where END and ERROR have visible self-loops: `tau.END` is equivalent to END
+/// and `a.tau.ERROR` to `a.ERROR`.
 pub fn minimize_ltsa(lts: &Lts, tau_reduction: bool) -> Lts {
     let lts = reachable_part(lts);
     let reduced = if tau_reduction { remove_tau_states(&lts) } else { lts };
@@ -20,8 +21,9 @@ pub fn minimize_ltsa(lts: &Lts, tau_reduction: bool) -> Lts {
 
 type Edges = BTreeSet<(StateId, Label, StateId)>;
 
-/// Step 1: tau self-loops are removed; then a state other than the initial one whose only transitions are tau is
-/// removed, transitions into it being replaced by transitions to its tau successors; again until nothing changes.
+/// Step 1: tau self-loops are removed; then a state other than the initial one whose only transitions are tau
+/// is removed, transitions into it being replaced by transitions to its tau successors; again until nothing
+/// changes.
 pub fn remove_tau_states(lts: &Lts) -> Lts {
     let mut edges: Edges = lts.transitions().collect();
     loop {
@@ -44,8 +46,9 @@ pub fn remove_tau_states(lts: &Lts) -> Lts {
     reachable_part(&rebuild(lts, lts.initial(), lts.end(), &edges))
 }
 
-/// Step 3: one state per class and the single-step transitions between classes, without tau self-loops for the
-/// equivalences that abstract from them ([`Equivalence::DivergenceBranching`] keeps those of diverging classes).
+/// Step 3: one state per class and the single-step transitions between classes, without tau self-loops for
+/// the equivalences that abstract from them ([`Equivalence::DivergenceBranching`] keeps those of diverging
+/// classes).
 ///
 /// If the initial state is equivalent to ERROR, it keeps its place and a tau to ERROR.
 pub fn quotient(equivalence: Equivalence, lts: &Lts, marks: Marks) -> Lts {

@@ -1,7 +1,7 @@
 //! Brute force by definition.
 //!
-//! Each function says the definition in its doc comment and then does just that. Nothing here is meant for models of
-//! more than a few dozen states.
+//! Each function says the definition in its doc comment and then does just that. Nothing here is meant for
+//! models of more than a few dozen states.
 
 mod assumption;
 mod bisimulation;

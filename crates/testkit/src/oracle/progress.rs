@@ -24,8 +24,8 @@ pub struct TerminalSet {
     pub actions: BTreeSet<String>,
 }
 
-/// The terminal sets that are reachable. ERROR is a way out: a set that may enter it is not terminal. (Where ERROR is
-/// reachable the reference tool gives no answer on progress.)
+/// The terminal sets that are reachable. ERROR is a way out: a set that may enter it is not terminal. (Where
+/// ERROR is reachable the reference tool gives no answer on progress.)
 pub fn terminal_sets(lts: &Lts) -> Vec<TerminalSet> {
     let n = lts.n_states();
     // reaches[s][t]: t can be reached from s in zero or more steps.
@@ -57,8 +57,8 @@ pub fn terminal_sets(lts: &Lts) -> Vec<TerminalSet> {
     sets
 }
 
-/// The names of the tests that a terminal set violates. Without any test, every action of the alphabet must occur, and
-/// the names of those that do not are the answer.
+/// The names of the tests that a terminal set violates. Without any test, every action of the alphabet must
+/// occur, and the names of those that do not are the answer.
 pub fn violated_tests(lts: &Lts, set: &TerminalSet, tests: &[ProgressTest]) -> Vec<String> {
     if tests.is_empty() {
         let names = lts.alphabet().names();

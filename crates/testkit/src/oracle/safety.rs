@@ -21,7 +21,8 @@ pub fn shortest_error(lts: &Lts) -> Option<usize> {
     levels(lts).iter().position(|level| level.contains(&StateId::ERROR))
 }
 
-/// The number of steps (tau counts) of a shortest run to a deadlock: a state without transitions that is not END.
+/// The number of steps (tau counts) of a shortest run to a deadlock: a state without transitions that is not
+/// END.
 pub fn shortest_deadlock(lts: &Lts) -> Option<usize> {
     let dead = deadlocks(lts);
     levels(lts).iter().position(|level| level.iter().any(|s| dead.contains(s)))
@@ -32,8 +33,8 @@ pub fn deadlocks(lts: &Lts) -> BTreeSet<StateId> {
     lts.states().filter(|&s| lts.successors(s).count() == 0 && lts.end() != Some(s)).collect()
 }
 
-/// The vectors of states (`None`: ERROR) that a system may be in after a run given by the names of its actions, before
-/// hiding; empty if there is no such run.
+/// The vectors of states (`None`: ERROR) that a system may be in after a run given by the names of its
+/// actions, before hiding; empty if there is no such run.
 pub fn replays(system: &System, run: &[&str]) -> BTreeSet<Option<Vec<StateId>>> {
     let mut visible = system.clone();
     visible.hiding = rely_lts::Hiding::Nothing;

@@ -9,7 +9,8 @@ pub fn is_simulated(imp: &Lts, spec: &Lts, marks: Marks) -> bool {
     holds(imp, spec, marks, |graph, t, a| graph.step(t, a).collect())
 }
 
-/// Is `imp` weakly simulated by `spec`: every step is answered by tau steps, the step (none for tau) and tau steps?
+/// Is `imp` weakly simulated by `spec`: every step is answered by tau steps, the step (none for tau) and tau
+/// steps?
 pub fn is_weakly_simulated(imp: &Lts, spec: &Lts, marks: Marks) -> bool {
     holds(imp, spec, marks, |graph, t, a| graph.weak_step(t, a).into_iter().collect())
 }

@@ -6,8 +6,8 @@ use rely_lts::Lts;
 
 use super::graph::{Graph, Marks, TAU};
 
-/// The visible traces of at most `length` actions, by name. With [`Mark::Observed`](super::Mark) the marks of END and
-/// ERROR are actions of the traces.
+/// The visible traces of at most `length` actions, by name. With [`Mark::Observed`](super::Mark) the marks of
+/// END and ERROR are actions of the traces.
 pub fn visible_traces(lts: &Lts, length: usize, marks: Marks) -> BTreeSet<Vec<String>> {
     let graph = Graph::new(&[lts], marks);
     let mut traces: BTreeSet<Vec<String>> = [vec![]].into();
@@ -31,8 +31,8 @@ pub fn visible_traces(lts: &Lts, length: usize, marks: Marks) -> BTreeSet<Vec<St
 
 /// A shortest visible trace of `imp` that is no trace of `spec`, or `None` if all are.
 ///
-/// All pairs of sets (where `imp` may be, where `spec` may be) after one and the same trace are looked at, shortest
-/// traces first.
+/// All pairs of sets (where `imp` may be, where `spec` may be) after one and the same trace are looked at,
+/// shortest traces first.
 pub fn trace_inclusion_counterexample(imp: &Lts, spec: &Lts, marks: Marks) -> Option<Vec<String>> {
     let graph = Graph::new(&[imp, spec], marks);
     let start = (graph.tau_closure(graph.initial[0]), graph.tau_closure(graph.initial[1]));

@@ -1,8 +1,11 @@
 //! An assumption was left: does the property still hold if the environment may also do what was seen?
 //!
-//! **Method.** The environment of the module is composed, reduced to states that differ in what they do, and widened by the runs that were seen (`rely_assume::Drift`), in readings that
-//! allow more and more. Whether the module keeps its properties beside it is decided by the weakest assumption; where the whole system is
-//! small it is searched as well, and a contradiction is an internal error. Runs are replayed.
+//! # Method
+//!
+//! The environment of the module is composed, reduced to states that differ in what they do, and widened by
+//! the runs that were seen (`rely_assume::Drift`), in readings that allow more and more. Whether the module
+//! keeps its properties beside it is decided by the weakest assumption; where the whole system is small it is
+//! searched as well, and a contradiction is an internal error. Runs are replayed.
 
 use std::sync::Arc;
 
@@ -275,7 +278,8 @@ fn read(
     })
 }
 
-/// Leaves out the internal steps of the widened environment, by which it chooses between what it may do: nobody models them.
+/// Leaves out the internal steps of the widened environment, by which it chooses between what it may do:
+/// nobody models them.
 fn without_choices(found: &mut DischargedView, widened: usize) {
     let Some(steps) = &mut found.steps else { return };
     let is_choice = |step: &StepView| step.action == "tau" && step.participants == [widened];

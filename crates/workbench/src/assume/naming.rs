@@ -1,4 +1,5 @@
-//! Names for an assumption and its states that tell something: the module, and the shortest trace into the state.
+//! Names for an assumption and its states that tell something: the module, and the shortest trace into the
+//! state.
 
 use std::collections::BTreeSet;
 
@@ -43,8 +44,8 @@ fn name_with(word: &str, module: &[Component]) -> String {
     name
 }
 
-/// Names for states, by number: the initial state is the process itself, the others are called after the shortest trace
-/// into them, `special` ones as given. All are different and can be written in FSP.
+/// Names for states, by number: the initial state is the process itself, the others are called after the
+/// shortest trace into them, `special` ones as given. All are different and can be written in FSP.
 pub(super) fn state_names(process: &str, lts: &Lts, special: &[(StateId, &str)]) -> Vec<String> {
     let words = Words::new(lts.alphabet());
     let traces = ShortestTraces::new(lts);

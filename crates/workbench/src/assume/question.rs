@@ -1,5 +1,5 @@
-//! From names on the command line to a question: who is the module, who the environment, which are the properties, and
-//! where the module ends.
+//! From names on the command line to a question: who is the module, who the environment, which are the
+//! properties, and where the module ends.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -433,8 +433,8 @@ fn wrong_set(text: &str, diagnostics: Vec<Diagnostic>) -> Failure {
     Failure::Model { source, diagnostics }
 }
 
-/// Actions of properties that neither the module nor the environment knows: warnings, or an error if a property speaks
-/// of nothing else.
+/// Actions of properties that neither the module nor the environment knows: warnings, or an error if a
+/// property speaks of nothing else.
 fn foreign(
     loaded: &Loaded,
     system: &System,

@@ -1,4 +1,5 @@
-//! `--through`: a property passed from one module to the next, until what is left is checked against the rest.
+//! `--through`: a property passed from one module to the next, until what is left is checked against the
+//! rest.
 
 use rely_assume::{Answer, Discharged, Stage, Through, through, whole};
 use rely_lts::{Component, Context};
@@ -13,8 +14,8 @@ use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::view::{AssumeWord, DischargedView, StageView};
 
-/// Passes the properties through the modules. What is left at the end is the assumption of the document, and the rest of the
-/// system its environment.
+/// Passes the properties through the modules. What is left at the end is the assumption of the document, and
+/// the rest of the system its environment.
 pub(super) fn assume_through(
     loaded: &Loaded,
     options: &AssumeOptions,
@@ -48,7 +49,8 @@ pub(super) fn assume_through(
             machine = Some(made);
         }
         (Answer::Unknown(partial), _) => document.reason = Some(partial.spent.to_string()),
-        // A module stops in an ERROR of its own, and there the system ends: what the last one says is not said of the whole.
+        // A module stops in an ERROR of its own, and there the system ends: what the last one says is not
+        // said of the whole.
         (Answer::Always | Answer::Never { .. }, Discharged::Unknown(reason)) => {
             document.verdict = AssumeWord::Unknown;
             document.reason = Some(reason.to_string());

@@ -1,5 +1,5 @@
-//! What is done with an assumption: discharged by an environment or by candidates, compared with a model of the
-//! environment, written as a component.
+//! What is done with an assumption: discharged by an environment or by candidates, compared with a model of
+//! the environment, written as a component.
 
 use std::path::Path;
 
@@ -61,8 +61,8 @@ fn everything(alphabet: &Alphabet) -> Assumption {
     Assumption::new(lts).expect("loops with different labels are deterministic")
 }
 
-/// Does an environment keep to the assumption? Runs are replayed. If the environment is of a target, the run may be one of
-/// that as well.
+/// Does an environment keep to the assumption? Runs are replayed. If the environment is of a target, the run
+/// may be one of that as well.
 pub(super) fn discharged(
     question: &Question,
     allowed: &Allowed,
@@ -144,8 +144,8 @@ fn vacuous(question: &Question, environment: &[Component], ctx: Context<'_>) -> 
     reasons.filter(|reasons| !reasons.is_empty()).map(|reasons| reasons.join("; "))
 }
 
-/// Candidates in the order of how well they fit: those that keep to the assumption first, then those that are undecided, then
-/// those that leave it, late before early.
+/// Candidates in the order of how well they fit: those that keep to the assumption first, then those that are
+/// undecided, then those that leave it, late before early.
 pub(super) fn ranked(
     question: &Question,
     allowed: &Allowed,

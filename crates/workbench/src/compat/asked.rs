@@ -119,7 +119,8 @@ impl<'a> Reader<'a> {
         Ok(loaded)
     }
 
-    /// A file of a revision. With a colon in it, the last part is a name unless there is a file that is called so.
+    /// A file of a revision. With a colon in it, the last part is a name unless there is a file that is
+    /// called so.
     fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Source, Failure> {
         let explicit = given.starts_with(GIT);
         let (without_name, name) = at_name(rest);
@@ -149,7 +150,8 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The version that a source means; without a name of its own it has that of the other version, if there is such a definition.
+    /// The version that a source means; without a name of its own it has that of the other version, if there
+    /// is such a definition.
     ///
     /// # Errors
     /// If there is no such process, it is a property, or the model is wrong.

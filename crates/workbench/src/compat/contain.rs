@@ -52,7 +52,8 @@ pub(super) struct Compared {
     baseline: Option<Vec<StateId>>,
     /// The states of the candidate that those of its view stand for; none if they are the same.
     pub candidate: Option<Vec<StateId>>,
-    /// The candidate that edits are applied to if they are to be tried in the system; none if it has no END to mark any more.
+    /// The candidate that edits are applied to if they are to be tried in the system; none if it has no END
+    /// to mark any more.
     pub editable: Option<Arc<Lts>>,
 }
 

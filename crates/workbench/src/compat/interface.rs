@@ -9,8 +9,8 @@ use crate::check::list;
 use crate::failure::{Failure, SourceText};
 use crate::load::Loaded;
 
-/// The actions that a set on the command line names: each name is an action of a version, or the beginning of several. Constants
-/// and sets of the first of the models with such names may be used.
+/// The actions that a set on the command line names: each name is an action of a version, or the beginning of
+/// several. Constants and sets of the first of the models with such names may be used.
 ///
 /// # Errors
 /// If it is no set, or names what neither version knows, or nothing.

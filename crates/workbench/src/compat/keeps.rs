@@ -1,4 +1,5 @@
-//! Compatibility: what the system with the candidate keeps, whose fault it is if not, and what traces do not tell.
+//! Compatibility: what the system with the candidate keeps, whose fault it is if not, and what traces do not
+//! tell.
 
 use std::collections::HashSet;
 
@@ -402,7 +403,8 @@ struct Told {
 }
 
 impl Told {
-    /// The number of a step, from 1, given its number among the visible ones. What happens after all of them is the last step.
+    /// The number of a step, from 1, given its number among the visible ones. What happens after all of them
+    /// is the last step.
     fn departs(&self, run: &ErrorRun, step: usize) -> Option<u64> {
         let ends_silently = self.run.last().is_some_and(|action| action.is_tau());
         if step + 1 >= run.actions.len() && ends_silently {

@@ -1,4 +1,5 @@
-//! What would mend a loss: transitions of the candidate, in the words of its source, each tried in the system as well.
+//! What would mend a loss: transitions of the candidate, in the words of its source, each tried in the system
+//! as well.
 
 use std::sync::Arc;
 
@@ -42,8 +43,8 @@ pub(super) struct Trial<'a> {
     pub control: &'a Control,
 }
 
-/// Fills in the edits of findings, best first. A spent budget leaves the rest without. Nothing is recommended that would have to be tried in
-/// the system and was not.
+/// Fills in the edits of findings, best first. A spent budget leaves the rest without. Nothing is recommended
+/// that would have to be tried in the system and was not.
 ///
 /// # Errors
 /// If the budget is spent.
@@ -94,7 +95,8 @@ pub(super) fn mend(
 }
 
 impl Trial<'_> {
-    /// Does the system with an edited candidate keep its properties, as far as a glance tells? If not, also which it violates.
+    /// Does the system with an edited candidate keep its properties, as far as a glance tells? If not, also
+    /// which it violates.
     fn safety(&self, edited: &Lts) -> (Safety, Option<String>) {
         let ctx = self.control.context();
         let limit = ctx.budget.states.map_or(GLANCE, |own| own.min(GLANCE));

@@ -1,17 +1,19 @@
 //! Fluents as propositions of a version.
 //!
 //! # Problem
-//! Given an LTS and fluents over its actions. Wanted: an LTS with the same runs whose states tell which fluents hold.
+//! Given an LTS and fluents over its actions. Wanted: an LTS with the same runs whose states tell which
+//! fluents hold.
 //!
 //! # Method
-//! States are pairs of a state and the values of the fluents, numbered as a breadth-first search meets them. An action that the LTS
-//! does not know never happens in it, and so changes nothing.
+//! States are pairs of a state and the values of the fluents, numbered as a breadth-first search meets them.
+//! An action that the LTS does not know never happens in it, and so changes nothing.
 //!
 //! # Invariants
 //! 1. State `i` of the result stands for state `origin[i]` of the given LTS.
 //!
 //! # Cost
-//! At most as many copies of every state as there are values of the fluents; states and memory are counted against the budget.
+//! At most as many copies of every state as there are values of the fluents; states and memory are counted
+//! against the budget.
 
 use std::sync::Arc;
 
@@ -114,7 +116,8 @@ mod tests {
         })
     }
 
-    /// After every word the states are those of the LTS, with the values that the definition of fluents gives.
+    /// After every word the states are those of the LTS, with the values that the definition of fluents
+    /// gives.
     #[test]
     fn values_are_those_of_the_definition() {
         let text = "P = (a -> (b -> P | h -> Q | c -> P) | b -> Q | c -> ERROR), Q = (b -> P | c -> Q | a -> Q)\\{h}.";

@@ -1,4 +1,5 @@
-//! States of a version as its author knows them: by the names of local processes, and where these stand in the source.
+//! States of a version as its author knows them: by the names of local processes, and where these stand in
+//! the source.
 
 use std::collections::VecDeque;
 
@@ -25,8 +26,8 @@ impl<'a> Places<'a> {
         Places { version, origin, before: before(version) }
     }
 
-    /// The state of the version that one of a view stands for. None for the one that comes before the initial one where
-    /// propositions are observed.
+    /// The state of the version that one of a view stands for. None for the one that comes before the initial
+    /// one where propositions are observed.
     pub fn state(&self, state: StateId) -> Option<StateId> {
         match self.origin {
             Some(origin) => origin.get(state.index()).copied(),

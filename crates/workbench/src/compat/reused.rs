@@ -1,21 +1,23 @@
 //! What a comparison takes from the store, and what it leaves there.
 //!
 //! # Problem
-//! A version is compared that differs little from one that was compared before. Proofs and machines of that time are where today's
-//! begin; the answer must be the one that there would be without.
+//! A version is compared that differs little from one that was compared before. Proofs and machines of that
+//! time are where today's begin; the answer must be the one that there would be without.
 //!
 //! # Method
-//! - *Proofs.* Under the key of today's problem, in which an exchanged component is only what others see of it, lies a proof if such a component
-//!   was there before. Otherwise the last proof for the property is tried. Either is a plan's [`known`](Plan::known) proof: its premises are
-//!   checked with today's components, and no question is asked. Its assumptions are [`hints`](Plan::hints), should it fail.
-//! - *Machines.* The canonical machine of a version over the interface is kept. Today's baseline was yesterday's candidate: its machine
-//!   is where the learner of the candidate begins.
+//! - *Proofs.* Under the key of today's problem, in which an exchanged component is only what others see of
+//!   it, lies a proof if such a component was there before. Otherwise the last proof for the property is
+//!   tried. Either is a plan's [`known`](Plan::known) proof: its premises are checked with today's
+//!   components, and no question is asked. Its assumptions are [`hints`](Plan::hints), should it fail.
+//! - *Machines.* The canonical machine of a version over the interface is kept. Today's baseline was
+//!   yesterday's candidate: its machine is where the learner of the candidate begins.
 //!
 //! # Invariants
 //! 1. *Holds* is said by `prove`, which believes nothing of what is known.
-//! 2. Evidence does not depend on the store: what was not proved beside something remembered is asked again without, and only if
-//!    that does not decide the first answer is told.
-//! 3. Nothing is kept that was not decided: no *unknown*, no violation, and no search of the whole, which has no parts to be reused.
+//! 2. Evidence does not depend on the store: what was not proved beside something remembered is asked again
+//!    without, and only if that does not decide the first answer is told.
+//! 3. Nothing is kept that was not decided: no *unknown*, no violation, and no search of the whole, which has
+//!    no parts to be reused.
 
 #[cfg(test)]
 mod tests;
@@ -139,7 +141,8 @@ impl<'a> Reused<'a> {
         Ok(fresh)
     }
 
-    /// The candidate with what is lost added back: what [`complete`] gives. If that is learned, then from remembered machines.
+    /// The candidate with what is lost added back: what [`complete`] gives. If that is learned, then from
+    /// remembered machines.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -162,7 +165,8 @@ impl<'a> Reused<'a> {
         }
         let completed = complete(versions, engine, ctx)?;
         if let Engine::Learned { .. } = completed.engine {
-            // Where a machine has too many sets it is not kept: learning it a second time would be no help to this run.
+            // Where a machine has too many sets it is not kept: learning it a second time would be no help to
+            // this run.
             let machine = |view: &Lts| minimize(view, Equivalence::Trace, ctx).map(|reduced| reduced.lts);
             if let Ok(offered) = machine(&versions.offered()) {
                 keys.offered().for_each(|key| self.store.keep_machine(key, &offered));
@@ -316,7 +320,8 @@ fn add(all: &mut CompletedStatistics, one: &CompletedStatistics) {
     all.rounds += one.rounds;
 }
 
-/// The plan for a question, without the store: the completed system is likely to keep what the candidate's does for the same reason.
+/// The plan for a question, without the store: the completed system is likely to keep what the candidate's
+/// does for the same reason.
 fn base(plan: &Plan, asked: &Asked<'_>) -> Plan {
     match asked.proof {
         Some(proof) if asked.system == Extent::Completed => with_known(plan, vec![proof.clone()]),

@@ -1,4 +1,5 @@
-//! Upgrades as SARIF 2.1.0, for code scanning: every finding at the line of the candidate that is responsible.
+//! Upgrades as SARIF 2.1.0, for code scanning: every finding at the line of the candidate that is
+//! responsible.
 
 use serde_json::{Value, json};
 

@@ -44,8 +44,8 @@ pub(super) struct Surroundings {
 pub(super) struct Built {
     /// The systems.
     pub upgrade: Upgrade,
-    /// Where the candidate stands in the one with the candidate, and what its actions are called there. None if it is only a part of some
-    /// component, where nobody can tell.
+    /// Where the candidate stands in the one with the candidate, and what its actions are called there. None
+    /// if it is only a part of some component, where nobody can tell.
     pub instances: Option<Vec<Instance>>,
     /// Does something go on where it has ended?
     pub followed: bool,
@@ -131,7 +131,8 @@ impl Surroundings {
     /// Both systems. The forbidden processes are of the table of actions.
     ///
     /// # Errors
-    /// If the baseline is not in the target, a property is not known, or the model is wrong with one of the versions.
+    /// If the baseline is not in the target, a property is not known, or the model is wrong with one of the
+    /// versions.
     pub fn build(
         &self,
         baseline: &Version,
@@ -275,7 +276,8 @@ impl Surroundings {
         system.components.iter().any(|component| component.process == baseline.name).then_some(system)
     }
 
-    /// The places of properties by name; processes of the model that are not in the target join both systems as properties.
+    /// The places of properties by name; processes of the model that are not in the target join both systems
+    /// as properties.
     fn properties(
         &self,
         names: &[String],

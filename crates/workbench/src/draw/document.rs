@@ -1,6 +1,7 @@
 //! Pictures from the documents of `rely check`, `assume`, `prove` and `compat`.
 //!
-//! They are read by the fields that a picture needs, so that a document of a later version, with more fields, is drawn as well.
+//! They are read by the fields that a picture needs, so that a document of a later version, with more fields,
+//! is drawn as well.
 
 use rely_draw::{
     Ending, MachineOptions, Outcome, Part, Participant, ProofAssumption, ProofPicture, ProofPremise,

@@ -74,7 +74,8 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Ne
     Ok(near)
 }
 
-/// States go by numbers of the composed machine, or by those of the components' states, which needs no composition.
+/// States go by numbers of the composed machine, or by those of the components' states, which needs no
+/// composition.
 fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> Result<Near, Failure> {
     let is_vector = |state: &&Around| matches!(state, Around::State(_));
     let (vectors, numbers): (Vec<&Around>, Vec<&Around>) =
@@ -166,7 +167,8 @@ fn lazily(
     near(system, &asked, control)
 }
 
-/// The component that the whole machine is, but for the numbers of its states: those of a component are the ones of its file.
+/// The component that the whole machine is, but for the numbers of its states: those of a component are the
+/// ones of its file.
 fn only<'a>(system: &'a System, whole: &Lts) -> Option<&'a Component> {
     let [component] = system.components.as_slice() else { return None };
     let Modifiers { deterministic, minimal, compose: _, property, safe } = system.modifiers;
@@ -239,7 +241,8 @@ fn marked(lts: &Lts, trace: &TraceDocument) -> Result<Vec<Move>, Failure> {
     })
 }
 
-/// A shortest path with these actions; tau, and actions that are silent, may come in between. `tau` in the actions is one of these.
+/// A shortest path with these actions; tau, and actions that are silent, may come in between. `tau` in the
+/// actions is one of these.
 pub(super) fn path(lts: &Lts, actions: &[&str], is_silent: impl Fn(&str) -> bool) -> Option<Vec<Move>> {
     let names: Vec<String> =
         (0..=lts.alphabet().len()).map(|label| lts.label_name(Label::at(label)).to_string()).collect();

@@ -1,16 +1,26 @@
 //! What is near some states of a system, looked at only as far as it is drawn.
 //!
-//! **Problem.** A system may have more states than any memory holds. Show those near the initial state, a run or other states, and let a
-//! person walk on from there.
+//! # Problem
 //!
-//! **Method.** States are vectors of the components' states; their moves are found by the definition of composition, for the states that are
-//! drawn and no others. Distances from the given states are taken one after the other, as long as a whole one fits; then the successors of
-//! those states are added that a person has asked for. All vectors with a component in ERROR are one state.
+//! A system may have more states than any memory holds. Show those near the initial state, a run or other
+//! states, and let a person walk on from there.
 //!
-//! **Cost.** The moves of the states that are drawn, twice. Both numbers are bounded: see [`MOST_STATES`] and [`MOST_MOVES`].
+//! # Method
 //!
-//! **Departures.** Hidden actions keep their names, since runs name them, too; their edges are those of internal steps. What a definition asks
-//! to be done with the composition (`minimal`, for instance) is not done.
+//! States are vectors of the components' states; their moves are found by the definition of composition, for
+//! the states that are drawn and no others. Distances from the given states are taken one after the other, as
+//! long as a whole one fits; then the successors of those states are added that a person has asked for. All
+//! vectors with a component in ERROR are one state.
+//!
+//! # Cost
+//!
+//! The moves of the states that are drawn, twice. Both numbers are bounded: see [`MOST_STATES`] and
+//! [`MOST_MOVES`].
+//!
+//! # Departures
+//!
+//! Hidden actions keep their names, since runs name them, too; their edges are those of internal steps. What
+//! a definition asks to be done with the composition (`minimal`, for instance) is not done.
 
 use std::collections::BTreeMap;
 
@@ -104,8 +114,8 @@ impl Default for NeighborhoodOptions {
 /// Draws what is near some states, without looking at more of the system than that.
 ///
 /// # Errors
-/// If the target is unknown or its components are too large, a state does not exist, the run is none of the system, or the run was
-/// interrupted.
+/// If the target is unknown or its components are too large, a state does not exist, the run is none of the
+/// system, or the run was interrupted.
 pub fn neighborhood(
     loaded: &Loaded,
     options: &NeighborhoodOptions,
@@ -241,7 +251,8 @@ fn vector_of(system: &System, state: &StateVector) -> Result<Vector, Failure> {
     Ok(state.0.iter().map(|&local| StateId::from_raw(local)).collect())
 }
 
-/// The first states: those that were named, and those of the run. Of a run that is too long the beginning is left out.
+/// The first states: those that were named, and those of the run. Of a run that is too long the beginning is
+/// left out.
 fn centers(
     system: &System,
     options: &NeighborhoodOptions,
@@ -424,7 +435,8 @@ fn edges(system: &System, shown: &Shown, run: &Run, control: &Control) -> Result
     Ok(fragment)
 }
 
-/// How a state is called: one component's state has a name; those of some are numbers; of many, only those that differ from the first are told.
+/// How a state is called: one component's state has a name; those of some are numbers; of many, only those
+/// that differ from the first are told.
 fn names(system: &System, vector: &Vector) -> Vec<String> {
     const FEW: usize = 10;
     let names = state_names(system, vector);

@@ -1,7 +1,7 @@
 //! Pictures of what stands in documents: the run of a result, an assumption, a hypothesis of a round.
 //!
-//! A piece is named by its *place*, a JSON pointer into its document; the empty place is the document itself. An export of the page contains the
-//! pictures of all places.
+//! A piece is named by its *place*, a JSON pointer into its document; the empty place is the document itself.
+//! An export of the page contains the pictures of all places.
 
 use rely_draw::{Ending, MachineOptions, Part, ShowsSink, Steps, is_readable, machine};
 use rely_formats::LtsDocument;
@@ -149,7 +149,8 @@ fn machine_of(piece: &Piece, options: &DrawOptions) -> Result<Content, Failure> 
     Ok(Content::graph(graph, if piece.forbids { Picture::Assumption } else { Picture::Machine }))
 }
 
-/// The runs and machines below a value. `above` has the way to it: the values that it stands in, with the name or number of the next.
+/// The runs and machines below a value. `above` has the way to it: the values that it stands in, with the
+/// name or number of the next.
 fn collect<'v>(value: &'v Value, above: &mut Vec<(&'v Value, String)>, found: &mut Vec<(String, Piece)>) {
     if found.len() >= MOST_PICTURES {
         return;

@@ -13,7 +13,8 @@ use crate::view::{
 
 /// A text of FSP under a name.
 ///
-/// All places are those of the text as it was given; a byte order mark at its beginning counts as a character.
+/// All places are those of the text as it was given; a byte order mark at its beginning counts as a
+/// character.
 pub struct Document {
     path: String,
     text: Arc<str>,

@@ -1,7 +1,8 @@
 //! What is wrong with a text, found by elaborating it.
 //!
-//! The default target is elaborated first, as `rely check` would, then every process, composite and formula that it does not need, with the
-//! defaults of their parameters. What was found before a budget is spent is told.
+//! The default target is elaborated first, as `rely check` would, then every process, composite and formula
+//! that it does not need, with the defaults of their parameters. What was found before a budget is spent is
+//! told.
 
 use rely_fsp::outline::{NameKind, Outline, SymbolId};
 use rely_fsp::{Diagnostic, Severity};
@@ -13,8 +14,8 @@ use crate::control::Control;
 use crate::load::Beside;
 use crate::view::TextDiagnosticView;
 
-/// Everything that is wrong, in the order of the text: what [`Document::diagnostics`] tells, and what elaboration finds.
-/// `None` if it was interrupted.
+/// Everything that is wrong, in the order of the text: what [`Document::diagnostics`] tells, and what
+/// elaboration finds. `None` if it was interrupted.
 pub fn findings(document: &Document, control: &Control) -> Option<Vec<TextDiagnosticView>> {
     let mut all = document.found().to_vec();
     if !document.has_errors() {

@@ -15,8 +15,8 @@ const MAX_BYTES: u64 = 1 << 20;
 /// How deep folders are looked into.
 const MAX_DEPTH: usize = 12;
 
-/// The models below some folders with their definitions, by path. Hidden folders and those of build results are left out, and so is
-/// what comes after the limits above; an interrupted search tells what it has.
+/// The models below some folders with their definitions, by path. Hidden folders and those of build results
+/// are left out, and so is what comes after the limits above; an interrupted search tells what it has.
 pub fn folder_symbols(folders: &[PathBuf], control: &Control) -> Vec<(PathBuf, Vec<SymbolView>)> {
     let mut files = Vec::new();
     folders.iter().for_each(|folder| collect(folder, MAX_DEPTH, &mut files));

@@ -25,8 +25,8 @@ impl Document {
         self.outline().at(self.offset(position)).is_some_and(|occurrence| occurrence.kind.is_callable())
     }
 
-    /// What there is to say about the name at a place. The control bounds the machines that are built for it: a
-    /// process that does not fit is told without its size.
+    /// What there is to say about the name at a place. The control bounds the machines that are built for it:
+    /// a process that does not fit is told without its size.
     pub fn hover(&self, position: PositionView, control: &Control) -> Option<HoverView> {
         let occurrence = self.outline().at(self.offset(position))?;
         let name = self.outline().slice(occurrence.span);

@@ -27,9 +27,10 @@ pub enum LensResult {
 impl Document {
     /// What can be done with which definition, in the order of the text.
     ///
-    /// Components can be drawn; composites (and the whole file, if there are none), asserts, progress tests and properties of the default target
-    /// can be checked; composites that contain properties and properties of the default target can be proved; the other components of
-    /// the default target, if it contains properties, can be asked for what they assume.
+    /// Components can be drawn; composites (and the whole file, if there are none), asserts, progress tests
+    /// and properties of the default target can be checked; composites that contain properties and properties
+    /// of the default target can be proved; the other components of the default target, if it contains
+    /// properties, can be asked for what they assume.
     pub fn lenses(&self) -> Vec<LensView> {
         let outline = self.outline();
         let target = self.model().default_target();

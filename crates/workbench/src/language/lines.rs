@@ -7,8 +7,8 @@ use crate::view::{PositionView, RangeView};
 pub struct Lines {
     /// Where each line begins, and where its content ends.
     lines: Vec<(u32, u32)>,
-    /// The characters outside of ASCII: where each begins, and how many bytes more than units there are up to its end. With them no
-    /// place is counted from the beginning of its line, which may be the whole text.
+    /// The characters outside of ASCII: where each begins, and how many bytes more than units there are up to
+    /// its end. With them no place is counted from the beginning of its line, which may be the whole text.
     wide: Vec<(u32, u32)>,
 }
 
@@ -33,8 +33,8 @@ impl Lines {
         self.lines.len() as u32
     }
 
-    /// The place of a byte; one beyond the end counts as the end, one inside a character as its beginning, and one inside a
-    /// line end as the end of the line's content.
+    /// The place of a byte; one beyond the end counts as the end, one inside a character as its beginning,
+    /// and one inside a line end as the end of the line's content.
     pub fn position(&self, text: &str, offset: u32) -> PositionView {
         let offset = offset.min(text.len() as u32);
         let line = self.lines.partition_point(|(start, _)| *start <= offset) - 1;
@@ -48,11 +48,12 @@ impl Lines {
         RangeView { start: self.position(text, start), end: self.position(text, end.max(start)) }
     }
 
-    /// The byte at a place. A character beyond the end of its line counts as the end of the line, one inside a pair of
-    /// surrogates as the beginning of the pair, and a line beyond the end as the end of the text.
+    /// The byte at a place. A character beyond the end of its line counts as the end of the line, one inside
+    /// a pair of surrogates as the beginning of the pair, and a line beyond the end as the end of the text.
     pub fn offset(&self, text: &str, position: PositionView) -> u32 {
         let Some(&(start, end)) = self.lines.get(position.line as usize) else { return text.len() as u32 };
-        // The last byte of the line with at most as many units before it. Bytes inside a character count as its beginning.
+        // The last byte of the line with at most as many units before it. Bytes inside a character count as
+        // its beginning.
         let (mut low, mut high) = (start, end);
         while low < high {
             let middle = high - (high - low) / 2;
@@ -65,7 +66,8 @@ impl Lines {
         floor(text, low as usize) as u32
     }
 
-    /// Calls `each` with every part of a stretch of text that is on one line: its line, where it begins and its length.
+    /// Calls `each` with every part of a stretch of text that is on one line: its line, where it begins and
+    /// its length.
     pub fn split(&self, text: &str, start: u32, end: u32, mut each: impl FnMut(u32, u32, u32)) {
         let first = self.position(text, start);
         let mut line = first.line as usize;

@@ -47,8 +47,8 @@ impl Document {
         Ok((self.range(span), self.outline().slice(span).to_string()))
     }
 
-    /// The edits that give the name at a place another text and change nothing else. What imported files do is told by the names
-    /// of their actions, which no edit here can change: such an action keeps its name.
+    /// The edits that give the name at a place another text and change nothing else. What imported files do
+    /// is told by the names of their actions, which no edit here can change: such an action keeps its name.
     ///
     /// # Errors
     /// Why it cannot have that name, in words.

@@ -1,5 +1,5 @@
-//! What `ASSUMPTION` means on the command line: `FILE[:NAME]`, where the file is a model, one LTS, a document of `rely assume`,
-//! or the table of a monitor.
+//! What `ASSUMPTION` means on the command line: `FILE[:NAME]`, where the file is a model, one LTS, a document
+//! of `rely assume`, or the table of a monitor.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! From names on the command line to what is to be proved: the properties, and how the components are divided.
+//! From names on the command line to what is to be proved: the properties, and how the components are
+//! divided.
 
 use rely_assume::prove::Rule;
 use rely_fsp::Diagnostic;
@@ -49,8 +50,8 @@ pub(super) fn ask(loaded: &Loaded, options: &ProveOptions, control: &Control) ->
     Ok(Asked { system, own, questions, parts, diagnostics })
 }
 
-/// The properties that are asked for, all of the target if there are no names. Processes and composites that are not part of the target
-/// join it as properties.
+/// The properties that are asked for, all of the target if there are no names. Processes and composites that
+/// are not part of the target join it as properties.
 fn properties(
     loaded: &Loaded,
     system: &mut System,
@@ -103,7 +104,8 @@ fn properties(
     Ok(found)
 }
 
-/// Reads a split: parts separated by `|`, names by commas. If there is one part only, the rest is the other one.
+/// Reads a split: parts separated by `|`, names by commas. If there is one part only, the rest is the other
+/// one.
 fn divided(
     loaded: &Loaded,
     system: &System,

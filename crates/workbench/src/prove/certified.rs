@@ -19,8 +19,8 @@ use crate::failure::Failure;
 use crate::files;
 use crate::view::ProofView;
 
-/// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates one. `model` is the digest of
-/// the model's text.
+/// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates
+/// one. `model` is the digest of the model's text.
 ///
 /// # Errors
 /// If there is no verdict, the budget is spent, or the evidence contradicts the verdict.
@@ -229,7 +229,8 @@ impl<'a> Files<'a> {
         }
     }
 
-    /// `proof.json` for `SAFE` is `proof-SAFE.json`. Unusual characters are replaced, so that two may get the same name.
+    /// `proof.json` for `SAFE` is `proof-SAFE.json`. Unusual characters are replaced, so that two may get the
+    /// same name.
     fn named(&self, path: &Path, property: &str) -> PathBuf {
         let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' };
         let word: String = property.chars().map(plain).collect();

@@ -23,13 +23,13 @@ pub(crate) struct Violation {
     pub run: Vec<ActionId>,
     /// The vectors after its steps, if they are known already.
     pub vectors: Option<Vec<Vector>>,
-    /// What the independent checker was shown. None if that was too much for it: an internal step can be anybody's, so that
-    /// it has to follow many states at once.
+    /// What the independent checker was shown. None if that was too much for it: an internal step can be
+    /// anybody's, so that it has to follow many states at once.
     pub replayed: Option<TraceDoc>,
 }
 
-/// A run with these visible actions whose last step takes a component at one of the places to ERROR, replayed by the
-/// independent checker as far as that can.
+/// A run with these visible actions whose last step takes a component at one of the places to ERROR, replayed
+/// by the independent checker as far as that can.
 ///
 /// # Errors
 /// If there is no such run: whoever found it was wrong.
@@ -48,7 +48,8 @@ pub(crate) fn confirmed(
     let as_given = |replayed| Ok(Violation { run: visible.to_vec(), vectors: None, replayed });
     let filled = match (given, &system.priority) {
         (Ok(Some(trace)), _) => return as_given(Some(trace)),
-        // Who may go first depends on the others: such a run comes from a search of the whole, with all its steps.
+        // Who may go first depends on the others: such a run comes from a search of the whole, with all its
+        // steps.
         (Ok(None), Some(_)) => return as_given(None),
         (Err(_), Some(_)) => Ok(None),
         (_, None) => with_internal_steps(system, places, visible),
@@ -74,8 +75,9 @@ struct TooMany;
 
 /// A run that looks like this and enters ERROR with its last step.
 ///
-/// Without priority nobody prevents an internal step of another: each component finds, along the actions that it knows, a
-/// run of its own with fewest internal steps, and takes these just before its next visible action.
+/// Without priority nobody prevents an internal step of another: each component finds, along the actions that
+/// it knows, a run of its own with fewest internal steps, and takes these just before its next visible
+/// action.
 fn with_internal_steps(
     system: &System,
     places: &[usize],
@@ -137,8 +139,8 @@ fn with_internal_steps(
     Ok(Some((run, vectors)))
 }
 
-/// A shortest run of one component with this word that ends with it, and enters ERROR with the last action or not at all: the
-/// steps with their targets.
+/// A shortest run of one component with this word that ends with it, and enters ERROR with the last action or
+/// not at all: the steps with their targets.
 fn along(lts: &Lts, word: &[Label], error: bool) -> Result<Option<Vec<(ActionId, StateId)>>, TooMany> {
     // Done so many actions, the state, from where, by which action.
     let mut found: Vec<(usize, StateId, usize, ActionId)> = vec![(0, lts.initial(), 0, ActionId::TAU)];
@@ -240,7 +242,8 @@ mod tests {
         }
     }
 
-    /// A process may enter its own ERROR with the last step of a run, not before, and not by an internal step.
+    /// A process may enter its own ERROR with the last step of a run, not before, and not by an internal
+    /// step.
     #[test]
     fn nobody_enters_error_on_the_way() {
         let actions = Actions::new();

@@ -57,8 +57,8 @@ pub(super) fn empty(property: String) -> ProofView {
     }
 }
 
-/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, … Where the system uses
-/// such a name itself, a longer word takes the place of the letter.
+/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, … Where
+/// the system uses such a name itself, a longer word takes the place of the letter.
 pub(super) fn assumption_names(problem: &Problem, rule: Rule, n: usize) -> Vec<String> {
     let words = match rule {
         Rule::Circ => ["G", "GUAR", "GUARANTEE"],
@@ -193,13 +193,15 @@ impl Story<'_> {
         parts.iter().map(|part| self.names(part)).collect()
     }
 
-    /// Every component that can matter, as a part: where assumptions are computed, parts are known only when there is a proof.
+    /// Every component that can matter, as a part: where assumptions are computed, parts are known only when
+    /// there is a proof.
     pub(super) fn one_by_one(&self, dropped: &[usize]) -> Vec<Vec<String>> {
         let matters = (0..self.problem.components.len()).filter(|at| !dropped.contains(at));
         matters.map(|at| self.names(&[at])).collect()
     }
 
-    /// What was spent, with the limit as it was given: ways that go side by side have a share of the memory each.
+    /// What was spent, with the limit as it was given: ways that go side by side have a share of the memory
+    /// each.
     fn spent(&self, spent: &Spent) -> String {
         match (spent, self.ctx.budget.memory) {
             (Spent::Memory(share), Some(given)) if *share < given => {
@@ -414,7 +416,8 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Why an assumption forbids what it forbids: runs of those who assume it that violate what they have to keep.
+    /// Why an assumption forbids what it forbids: runs of those who assume it that violate what they have to
+    /// keep.
     fn explain(
         &self,
         details: &mut AssumptionView,
@@ -471,8 +474,8 @@ impl<'a> Told<'a> {
         Ok(())
     }
 
-    /// The components of a premise beside all else that is kept, and what they have to keep; an assumption is what their environment
-    /// sees.
+    /// The components of a premise beside all else that is kept, and what they have to keep; an assumption is
+    /// what their environment sees.
     fn question(&self, premise: &Premise, own: usize) -> Question {
         let problem = self.story.problem;
         let mut module: Vec<Component> =

@@ -1,4 +1,5 @@
-//! The whole system: how large it is, whether a property says something about it, and what a plain search finds.
+//! The whole system: how large it is, whether a property says something about it, and what a plain search
+//! finds.
 
 use rely_assume::prove::{Problem, Proof, Rule};
 use rely_check::{Explore, Reach};
@@ -27,8 +28,8 @@ fn shared(system: &System, place: usize) -> Vec<ActionId> {
     observed.ids().iter().copied().filter(|&action| known.contains(action)).collect()
 }
 
-/// Adds to a proof how large the whole is, and whether the properties say something about it. What a small search of the whole finds must
-/// not contradict the proof.
+/// Adds to a proof how large the whole is, and whether the properties say something about it. What a small
+/// search of the whole finds must not contradict the proof.
 pub(super) fn look(
     view: &mut ProofView,
     problem: &Problem,

@@ -1,16 +1,20 @@
 //! Digests and keys: when are two questions the same?
 //!
 //! # Problem
-//! A key must be the same for questions that have the same answer for a reason that can be told, and should be so for as many
-//! as possible: names and numbers of states, the order of components, and what a component does where nobody looks must not count.
+//! A key must be the same for questions that have the same answer for a reason that can be told, and should
+//! be so for as many as possible: names and numbers of states, the order of components, and what a component
+//! does where nobody looks must not count.
 //!
 //! # Method
-//! - [`Digest::of_lts`]: the alphabet by name, END, ERROR, propositions and transitions of the part that can be reached, numbered
-//!   breadth-first. Two deterministic LTSs have the same digest iff they differ in nothing but numbers of states.
-//! - [`ProblemDigest`]: whether components keep a property depends on each of them only through its traces over the actions that others
-//!   know (`theory/evolution.md`): a component that was exchanged is seen through these, and is the digest of
-//!   the canonical machine of its traces. The others are their own digests.
-//! - [`Key`]: the digest of a text that begins with the version of the meaning, and in which every word has its length before it.
+//! - [`Digest::of_lts`]: the alphabet by name, END, ERROR, propositions and transitions of the part that can
+//!   be reached, numbered breadth-first. Two deterministic LTSs have the same digest iff they differ in
+//!   nothing but numbers of states.
+//! - [`ProblemDigest`]: whether components keep a property depends on each of them only through its traces
+//!   over the actions that others know (`theory/evolution.md`): a component that was exchanged is seen
+//!   through these, and is the digest of the canonical machine of its traces. The others are their own
+//!   digests.
+//! - [`Key`]: the digest of a text that begins with the version of the meaning, and in which every word has
+//!   its length before it.
 //!
 //! # Invariants
 //! 1. Different inputs give different texts; what a text means is decided by its first line.
@@ -26,7 +30,8 @@ use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Context, Label, Lts, RowBuilder, StateId};
 use sha2::{Digest as _, Sha256};
 
-/// The first line of every key: what compatibility means, and how it is asked. It changes when one of them does.
+/// The first line of every key: what compatibility means, and how it is asked. It changes when one of them
+/// does.
 const MEANING: &str = "rely/compat/1 meaning 1";
 
 /// How many sets the canonical machine of a component may take, beside a multiple of its states.
@@ -42,8 +47,8 @@ impl Digest {
         Digest(Sha256::digest(bytes).into())
     }
 
-    /// The digest of the part of an LTS that can be reached: its alphabet, END, ERROR, propositions and transitions, and no names
-    /// or numbers of states.
+    /// The digest of the part of an LTS that can be reached: its alphabet, END, ERROR, propositions and
+    /// transitions, and no names or numbers of states.
     pub fn of_lts(lts: &Lts) -> Digest {
         let reached;
         let lts = if lts.is_breadth_first() {
@@ -133,7 +138,8 @@ impl Fields {
 pub struct Key(Digest);
 
 impl Key {
-    /// The canonical machine of a component over an interface, with what is observed of it and what is forbidden to it.
+    /// The canonical machine of a component over an interface, with what is observed of it and what is
+    /// forbidden to it.
     pub fn machine(lts: &Digest, interface: &Alphabet, observed: &[String], forbidden: &[Digest]) -> Key {
         let names = interface.names();
         KeyText::new("machine")

@@ -1,18 +1,19 @@
 //! The folder of a store: bytes under their digest, and keys that name them.
 //!
 //! # Problem
-//! Runs may be killed at any moment, several may use the folder at once, and anybody may delete or damage any part of it at any
-//! time. Readers must see what was written as a whole, or nothing.
+//! Runs may be killed at any moment, several may use the folder at once, and anybody may delete or damage any
+//! part of it at any time. Readers must see what was written as a whole, or nothing.
 //!
 //! # Method
-//! A file gets its name by renaming, which is one step. An object is called by the SHA-256 of its bytes, which is compared when it is read;
-//! a key file says its own key and that of its object, so that it is none if it was moved. An object is renamed before the key that
-//! names it; should it be missing all the same, the key counts as missing.
+//! A file gets its name by renaming, which is one step. An object is called by the SHA-256 of its bytes,
+//! which is compared when it is read; a key file says its own key and that of its object, so that it is none
+//! if it was moved. An object is renamed before the key that names it; should it be missing all the same, the
+//! key counts as missing.
 //!
 //! # Invariants
 //! 1. Bytes that are returned have the digest that the key names.
-//! 2. Only files whose names are digests, or those of temporary files, are ever removed, and only in folders that are no links: a
-//!    store that came with somebody's files cannot lead the hand anywhere else.
+//! 2. Only files whose names are digests, or those of temporary files, are ever removed, and only in folders
+//!    that are no links: a store that came with somebody's files cannot lead the hand anywhere else.
 //! 3. What is read is an ordinary file of limited size: no pipe makes a run wait.
 
 use std::fs::{self, File};
@@ -41,8 +42,8 @@ const LISTED: usize = 1 << 16;
 /// How large a store may become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// Keys. A version of a component leaves a few (its machine, one proof for each property), so that thousands are the history of a large
-    /// project, and still a folder that is listed at once.
+    /// Keys. A version of a component leaves a few (its machine, one proof for each property), so that
+    /// thousands are the history of a large project, and still a folder that is listed at once.
     pub keys: usize,
     /// Bytes of all objects: what a machine for continuous integration can carry from run to run.
     pub bytes: u64,
@@ -171,8 +172,8 @@ impl Folder {
         }
     }
 
-    /// Removes the keys that were not used for longest while there are too many, then objects that no key names, and
-    /// what was left by runs that were killed.
+    /// Removes the keys that were not used for longest while there are too many, then objects that no key
+    /// names, and what was left by runs that were killed.
     pub(super) fn tidy(&self) {
         if !self.is_ours() {
             return;

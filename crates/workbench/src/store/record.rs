@@ -1,7 +1,7 @@
 //! The documents of the store, each with its version.
 //!
-//! What is read is put to no use before it fits together: numbers are in range, assumptions are assumptions. A document of another version
-//! counts as not there.
+//! What is read is put to no use before it fits together: numbers are in range, assumptions are assumptions.
+//! A document of another version counts as not there.
 
 use rely_assume::Assumption;
 use rely_assume::prove::{Machine, Premise, Problem, Proof, Rule};
@@ -19,7 +19,8 @@ const PROOF_SCHEMA: &str = "rely/store/proof/1";
 pub struct StoredProof {
     /// The rule.
     pub rule: Rule,
-    /// The processes of the problem: what they were called, and what was seen of them. Parts and premises speak of them by place.
+    /// The processes of the problem: what they were called, and what was seen of them. Parts and premises
+    /// speak of them by place.
     pub components: Vec<(String, Digest)>,
     /// The parts, in the rule's order.
     pub parts: Vec<Vec<usize>>,
@@ -41,11 +42,11 @@ impl StoredProof {
         }
     }
 
-    /// The same rule, parts and assumptions for the components of today's problem; `None` if one of them has no counterpart there, or
-    /// an assumption speaks of an action that nobody knows there.
+    /// The same rule, parts and assumptions for the components of today's problem; `None` if one of them has
+    /// no counterpart there, or an assumption speaks of an action that nobody knows there.
     ///
-    /// A component's counterpart is one of which the same is seen, else one of the same name. Nothing is claimed: whether the premises
-    /// hold today is for others to find out.
+    /// A component's counterpart is one of which the same is seen, else one of the same name. Nothing is
+    /// claimed: whether the premises hold today is for others to find out.
     pub fn today(&self, problem: &Problem, digest: &ProblemDigest) -> Option<Proof> {
         let counterparts = self.counterparts(digest);
         let places =

@@ -171,8 +171,8 @@ pub struct PrefixView {
     pub lts: LtsDocument,
     /// Names of its states.
     pub states: Vec<String>,
-    /// As FSP, where everything is allowed from the open states on: every environment in which the module keeps its
-    /// properties keeps to it, not the other way round.
+    /// As FSP, where everything is allowed from the open states on: every environment in which the module
+    /// keeps its properties keeps to it, not the other way round.
     pub fsp: String,
 }
 
@@ -240,8 +240,8 @@ pub struct CandidateView {
     pub reason: Option<String>,
 }
 
-/// How an environment as it is modeled and the weakest assumption differ: for every state of the assumption and every action
-/// one shortest trace.
+/// How an environment as it is modeled and the weakest assumption differ: for every state of the assumption
+/// and every action one shortest trace.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DeviationsView {
     /// What the environment is not expected to do and may do.

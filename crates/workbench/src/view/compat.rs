@@ -41,10 +41,11 @@ pub struct CompatDocument {
     pub containment: ContainmentView,
     /// Does the system with the candidate keep its properties? Null if there is no system.
     pub compatibility: Option<CompatibilityView>,
-    /// What the candidate would be with everything added back that is missing, over the interface; the candidate itself if nothing is
-    /// missing. Null if it was not made.
+    /// What the candidate would be with everything added back that is missing, over the interface; the
+    /// candidate itself if nothing is missing. Null if it was not made.
     pub candidate_with_missing: Option<LtsDocument>,
-    /// Do traces begin with a letter that only tells the propositions at the start, as they do if propositions are observed?
+    /// Do traces begin with a letter that only tells the propositions at the start, as they do if
+    /// propositions are observed?
     pub first_letter: bool,
     /// A run after which the candidate may refuse what the baseline could not; containment does not see this.
     pub refusal: Option<RefusalView>,
@@ -169,7 +170,8 @@ pub struct FindingView {
     pub prohibited: bool,
     /// Transitions that would give it back to the candidate, the best first; each was applied and compared.
     pub edits: Vec<EditView>,
-    /// Do all such transitions bring something that neither version did, and would one that leads to an old state not, on a copy for this run?
+    /// Do all such transitions bring something that neither version did, and would one that leads to an old
+    /// state not, on a copy for this run?
     pub needs_split: bool,
 }
 
@@ -232,7 +234,8 @@ pub struct EditView {
     pub still_missing: Vec<String>,
     /// How many other findings it closes.
     pub closes: u64,
-    /// If it does more: a shortest trace that neither version had. If it is unsafe: a run that violates a property.
+    /// If it does more: a shortest trace that neither version had. If it is unsafe: a run that violates a
+    /// property.
     pub beyond: Vec<String>,
     /// If it does more: would it not, were the state copied and the copy entered by this run only?
     pub fits_copy: bool,
@@ -257,7 +260,8 @@ pub struct CompatibilityView {
     pub reason: Option<String>,
     /// One entry for everything that has to be kept.
     pub results: Vec<ObligationView>,
-    /// The system with the candidate to which everything was added back that is missing; null if it was not looked at.
+    /// The system with the candidate to which everything was added back that is missing; null if it was not
+    /// looked at.
     pub completed: Option<CompletedView>,
     /// Can the system get stuck? Null if that was not found out.
     pub deadlock: Option<DeadlockView>,
@@ -307,7 +311,8 @@ pub struct ObligationView {
     pub departs: Option<u64>,
     /// The cause in words.
     pub explanation: Option<String>,
-    /// The proof rule that decided it, `search` for a search of the whole, or `store` for one that was remembered and checked anew.
+    /// The proof rule that decided it, `search` for a search of the whole, or `store` for one that was
+    /// remembered and checked anew.
     pub rule: Option<String>,
     /// What it took.
     pub statistics: Option<ProofStatisticsView>,

@@ -28,8 +28,9 @@ pub struct DrawDocument {
     pub graphs: Vec<GraphView>,
     /// The run, if one is drawn as a chart.
     pub chart: Option<ChartView>,
-    /// The picture. Nodes are elements of the class `node` with the attribute `data-number`, their number in `nodes`, and `data-state` or
-    /// `data-name`, their `key`; those of several graphs are inside of an element `graph`. Edges have the class `edge`.
+    /// The picture. Nodes are elements of the class `node` with the attribute `data-number`, their number in
+    /// `nodes`, and `data-state` or `data-name`, their `key`; those of several graphs are inside of an
+    /// element `graph`. Edges have the class `edge`.
     pub svg: String,
 }
 
@@ -51,11 +52,13 @@ pub struct GraphView {
 /// A node of a graph.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct NodeView {
-    /// By what it is known in other pictures of the same thing: `ERROR`; the number of a state; the numbers of the components' states with
-    /// commas between them, where only a part of a machine was looked at; the name of a component. Empty if it has none.
+    /// By what it is known in other pictures of the same thing: `ERROR`; the number of a state; the numbers
+    /// of the components' states with commas between them, where only a part of a machine was looked at; the
+    /// name of a component. Empty if it has none.
     pub key: String,
-    /// `state`, `stuck` (nothing is possible), `end`, `error`, `sink` (everything is allowed), `open` (a state with transitions to states that
-    /// are not drawn); `component`, `property`, `constraint`, `actions`; `assumption`, `premise`, `holds`, `violated`, `unknown`.
+    /// `state`, `stuck` (nothing is possible), `end`, `error`, `sink` (everything is allowed), `open` (a
+    /// state with transitions to states that are not drawn); `component`, `property`, `constraint`,
+    /// `actions`; `assumption`, `premise`, `holds`, `violated`, `unknown`.
     pub kind: String,
     /// What stands in it.
     pub lines: Vec<String>,

@@ -1,5 +1,5 @@
-//! What an editor or the page shows of a text. Lines and characters are counted from 0, characters in UTF-16 units, as
-//! editors and browsers count them.
+//! What an editor or the page shows of a text. Lines and characters are counted from 0, characters in UTF-16
+//! units, as editors and browsers count them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,8 +74,9 @@ pub struct TokenView {
     pub character: u32,
     /// Its length in UTF-16 units.
     pub length: u32,
-    /// `keyword`, `comment`, `string`, `number`, or what a name is: `constant`, `range`, `set`, `process`, `composite`, `import`,
-    /// `constraint`, `assert`, `fluent`, `progress`, `menu`, `animation`, `local`, `parameter`, `variable`, `action`, `fixed`.
+    /// `keyword`, `comment`, `string`, `number`, or what a name is: `constant`, `range`, `set`, `process`,
+    /// `composite`, `import`, `constraint`, `assert`, `fluent`, `progress`, `menu`, `animation`, `local`,
+    /// `parameter`, `variable`, `action`, `fixed`.
     pub kind: String,
     /// Is it a name that is defined here?
     pub definition: bool,

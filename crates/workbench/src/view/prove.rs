@@ -38,8 +38,8 @@ pub struct ProofView {
     pub reason: Option<String>,
     /// The rule that decided it, or that was tried last; null if none was.
     pub rule: Option<String>,
-    /// The parts of the rule: components of each, in the rule's order. Where computed assumptions lead to a violation: the
-    /// components that can matter, one by one.
+    /// The parts of the rule: components of each, in the rule's order. Where computed assumptions lead to a
+    /// violation: the components that can matter, one by one.
     pub components: Vec<Vec<String>>,
     /// Components that cannot matter to the property.
     pub dropped: Vec<String>,
@@ -86,15 +86,15 @@ pub struct AssumptionView {
     pub fsp: Option<String>,
     /// In how many places something is forbidden: pairs of a state and an action.
     pub forbidden: u64,
-    /// What its states forbid, and why. Without a run, those who assume it could bear it: it is forbidden only because that
-    /// makes the assumption small.
+    /// What its states forbid, and why. Without a run, those who assume it could bear it: it is forbidden
+    /// only because that makes the assumption small.
     pub explanation: Vec<ExplainedView>,
     /// Is everything explained that is forbidden? Guarantees are not explained.
     pub explained: bool,
 }
 
-/// A premise of a rule: no word of the components that all of `kept` have, whose proper prefixes all of `until` have, is excluded
-/// by all of `refuted`.
+/// A premise of a rule: no word of the components that all of `kept` have, whose proper prefixes all of
+/// `until` have, is excluded by all of `refuted`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PremiseView {
     /// As the book writes it: `M1 ‖ A ⊨ P`.

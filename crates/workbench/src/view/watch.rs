@@ -59,7 +59,8 @@ pub struct WatchDocument {
     pub foreign: Vec<NameCountView>,
     /// Lines that could not be read, the first ones.
     pub broken: Vec<BrokenLineView>,
-    /// Does the property still hold if the environment may also do what was seen? Null if that was not asked, or nothing was violated.
+    /// Does the property still hold if the environment may also do what was seen? Null if that was not asked,
+    /// or nothing was violated.
     pub drift: Option<DriftView>,
     /// What is odd about the log.
     pub warnings: Vec<String>,
@@ -151,7 +152,8 @@ pub struct WatchViolationView {
     pub allowed: Vec<String>,
     /// The run with the violating action at its end.
     pub trace: Vec<String>,
-    /// Is this all the instance did? Otherwise a shortest way to where the kept part begins stands for what was before.
+    /// Is this all the instance did? Otherwise a shortest way to where the kept part begins stands for what
+    /// was before.
     pub whole: bool,
     /// The file the run was written to, for `rely replay`.
     pub file: Option<String>,
@@ -214,7 +216,8 @@ pub struct DriftView {
     pub runs: u64,
     /// Where they leave the model of the environment.
     pub deviations: Vec<DriftedView>,
-    /// Actions that the environment shares with the others and that the log cannot show: they were taken to happen as they are modeled.
+    /// Actions that the environment shares with the others and that the log cannot show: they were taken to
+    /// happen as they are modeled.
     pub unseen: Vec<String>,
     /// The readings, the narrowest first, up to the first in which the property does not hold.
     pub readings: Vec<ReadingView>,

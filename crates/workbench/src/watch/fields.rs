@@ -1,12 +1,20 @@
 //! A few fields of one line of JSON, without building the rest of it.
 //!
-//! **Problem.** A record has dozens of fields, of which a rule, a key and a name are looked at.
+//! # Problem
 //!
-//! **Method.** A parser that hands over what it meets (serde): keys are compared with the wanted ones, what is not wanted is passed over
-//! without being kept, strings without escapes are not copied but remembered by their place in the line. A wanted field
-//! `a.b` is the field `b` of the object `a`, or the field `a.b` itself. Of two fields with one name the last counts, as usual.
+//! A record has dozens of fields, of which a rule, a key and a name are looked at.
 //!
-//! **Cost.** One pass over the line, no allocation after the first lines. `cargo xtask bench watch` compares with building a value.
+//! # Method
+//!
+//! A parser that hands over what it meets (serde): keys are compared with the wanted ones, what is not wanted
+//! is passed over without being kept, strings without escapes are not copied but remembered by their place in
+//! the line. A wanted field `a.b` is the field `b` of the object `a`, or the field `a.b` itself. Of two
+//! fields with one name the last counts, as usual.
+//!
+//! # Cost
+//!
+//! One pass over the line, no allocation after the first lines. `cargo xtask bench watch` compares with
+//! building a value.
 
 use std::fmt::{self, Write as _};
 

@@ -1,8 +1,10 @@
 //! The instances of a log, each judged by a monitor of its own.
 //!
-//! **Invariants.** Every event is counted exactly once: as judged, after a violation, ignored, unmapped, foreign, nameless, keyless or beyond
-//! the limit of instances. The memory of an instance is bounded: of a long run the last actions are kept, and the state
-//! where they begin.
+//! # Invariants
+//!
+//! Every event is counted exactly once: as judged, after a violation, ignored, unmapped, foreign, nameless,
+//! keyless or beyond the limit of instances. The memory of an instance is bounded: of a long run the last
+//! actions are kept, and the state where they begin.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -242,7 +244,8 @@ impl<'t> Judge<'t> {
         Some(self.instances.len() - 1)
     }
 
-    /// Notes a violation. Beyond the limit of the list the last entry is replaced, so that it can be told at once.
+    /// Notes a violation. Beyond the limit of the list the last entry is replaced, so that it can be told at
+    /// once.
     fn violates(&mut self, at: usize, event: &Happened<'_>, action: Action) -> &mut WatchViolationView {
         self.violated += 1;
         let instance = &self.instances[at];
@@ -305,7 +308,8 @@ impl<'t> Judge<'t> {
         way
     }
 
-    /// The different runs that left the automaton, in the order of their instances, and whether these are all of them.
+    /// The different runs that left the automaton, in the order of their instances, and whether these are all
+    /// of them.
     pub fn runs(&self) -> (Vec<SeenRun>, bool) {
         let mut known = std::collections::HashSet::new();
         let mut runs: Vec<SeenRun> = Vec::new();

@@ -1,10 +1,14 @@
 //! A log, line by line: a file, a file that grows, or a stream.
 //!
-//! **Method.** Large reads into one buffer, lines are found in it and lent. Standard input is read on a thread of its own, so that an
-//! interrupt and a clock are noticed while nothing comes.
+//! # Method
 //!
-//! **Invariants.** The buffer holds at most [`LONGEST`] bytes of a line and what is read with them: the rest of a longer one is thrown away as it
-//! comes, and the line is reported as too long, once.
+//! Large reads into one buffer, lines are found in it and lent. Standard input is read on a thread of its
+//! own, so that an interrupt and a clock are noticed while nothing comes.
+//!
+//! # Invariants
+//!
+//! The buffer holds at most [`LONGEST`] bytes of a line and what is read with them: the rest of a longer one
+//! is thrown away as it comes, and the line is reported as too long, once.
 
 use std::fs::File;
 use std::io::Read;
@@ -112,7 +116,8 @@ impl Lines {
     /// # Errors
     /// If it cannot be read.
     pub fn head(&mut self, mut wait: impl FnMut() -> bool) -> Result<&[u8], Failure> {
-        // A line tells what a log is if it has ended and is more than the first brace of an export over several lines.
+        // A line tells what a log is if it has ended and is more than the first brace of an export over
+        // several lines.
         let is_telling = |line: &[u8]| line.ends_with(b"\n") && !matches!(line.trim_ascii(), b"" | b"{");
         let is_enough =
             |head: &[u8]| head.len() >= ENOUGH || head.split_inclusive(|&byte| byte == b'\n').any(is_telling);
@@ -364,7 +369,8 @@ mod tests {
         assert_eq!(all(in_pieces(&ends, PIECE)), [None]);
     }
 
-    /// The lines of a log with a last one that has no end, which is then made anew, and where the number of lines is at the end.
+    /// The lines of a log with a last one that has no end, which is then made anew, and where the number of
+    /// lines is at the end.
     fn made_anew(anew: impl Fn(&std::path::Path)) -> (Vec<String>, u64) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("log");

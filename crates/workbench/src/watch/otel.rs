@@ -1,13 +1,19 @@
 //! Exports of OpenTelemetry in JSON: spans, their events, and log records, as events in the order of time.
 //!
-//! **Method.** A document has `resourceSpans` or `resourceLogs`, or both. A span is an event at its start, named after the span, and one at its
-//! end, named after the span with `.end`, which counts for nothing unless a rule names it; each event of a span and each log
-//! record is an event. Attributes are fields; beside them there are `span`, `traceId`, `spanId`, `scope`, `severity`, `body` and, for every
-//! attribute of the resource, `resource.NAME`.
+//! # Method
+//!
+//! A document has `resourceSpans` or `resourceLogs`, or both. A span is an event at its start, named after
+//! the span, and one at its end, named after the span with `.end`, which counts for nothing unless a rule
+//! names it; each event of a span and each log record is an event. Attributes are fields; beside them there
+//! are `span`, `traceId`, `spanId`, `scope`, `severity`, `body` and, for every attribute of the resource,
+//! `resource.NAME`.
 //!
 //! A log record is named by its `eventName`, else by the attribute `event.name`, else by its body.
 //!
-//! **Departures.** Attributes that are lists or objects are not looked at. Events of the same time stay in the order of the file.
+//! # Departures
+//!
+//! Attributes that are lists or objects are not looked at. Events of the same time stay in the order of the
+//! file.
 
 use serde::de::{Deserializer, IgnoredAny, Visitor};
 use serde::{Deserialize, de};

@@ -25,7 +25,8 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// Makes the folder. An assumption that is no model of its own, as in a document, is written beside the runs.
+    /// Makes the folder. An assumption that is no model of its own, as in a document, is written beside the
+    /// runs.
     ///
     /// # Errors
     /// If the folder cannot be made or written to.

@@ -22,7 +22,8 @@ struct List {
     changed: bool,
 }
 
-/// What the checker and its threads remember, for searches that visit a state once. Kept beside the real thing, since that is behind locks.
+/// What the checker and its threads remember, for searches that visit a state once. Kept beside the real
+/// thing, since that is behind locks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Remembered {
     conditions: Vec<usize>,

@@ -31,7 +31,8 @@ impl Executive {
         Executive { exec, saved, rover, version, tell: Box::new(|_, _| {}) }
     }
 
-    /// The same Executive, which says before each look at what was saved how many times it has acted, and whether the time is up.
+    /// The same Executive, which says before each look at what was saved how many times it has acted, and
+    /// whether the time is up.
     #[must_use]
     pub fn telling(self, tell: impl Fn(usize, bool) + Send + Sync + 'static) -> Self {
         Executive { tell: Box::new(tell), ..self }

@@ -108,7 +108,8 @@ pub fn executive_with_stub(size: Size, version: Version) {
     start("checker", move || driver.run(&Waker(exec)));
 }
 
-/// The driver of figure 8, for a plan of one node: its condition is in the list from the start, and the list is not edited.
+/// The driver of figure 8, for a plan of one node: its condition is in the list from the start, and the list
+/// is not edited.
 pub fn universal_driver(size: Size) -> SavedWakeUpDriver {
     SavedWakeUpDriver::new(size.calls).without("watch").without("forget")
 }
@@ -123,7 +124,8 @@ pub fn editing_driver(size: Size) -> SavedWakeUpDriver {
     SavedWakeUpDriver::new(size.calls)
 }
 
-/// Deadlocks are no matter of this experiment, as in the paper: without changes of the database everybody waits.
+/// Deadlocks are no matter of this experiment, as in the paper: without changes of the database everybody
+/// waits.
 fn safety_only(explorer: Explorer) -> Explorer {
     explorer.deadlocks(Deadlocks::Count).states(StateMatching::Prune)
 }

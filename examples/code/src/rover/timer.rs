@@ -1,4 +1,5 @@
-//! ExecTimerChecker: two threads that watch the time for the Executive. It is a part of what surrounds ExecCondChecker.
+//! ExecTimerChecker: two threads that watch the time for the Executive. It is a part of what surrounds
+//! ExecCondChecker.
 
 use std::sync::{Arc, PoisonError};
 

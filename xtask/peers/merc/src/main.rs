@@ -1,4 +1,5 @@
-//! Runs merc's published reductions on an `.aut` file and prints what each phase took, one `key value` per line.
+//! Runs merc's published reductions on an `.aut` file and prints what each phase took, one `key value` per
+//! line.
 //!
 //! ```text
 //! merc-driver read FILE                  only reads
@@ -6,8 +7,9 @@
 //! merc-driver partition RELATION FILE…   for each file one line: the block of every state, numbered by first use
 //! ```
 //!
-//! The internal action of the files is `tau`. `weak` is merc's signature refinement after a branching reduction,
-//! `weak-act` its O(|Act| m n) algorithm. Seconds are of the processor (`…_cpu`) and of the clock (`…_seconds`).
+//! The internal action of the files is `tau`. `weak` is merc's signature refinement after a branching
+//! reduction, `weak-act` its O(|Act| m n) algorithm. Seconds are of the processor (`…_cpu`) and of the clock
+//! (`…_seconds`).
 
 use std::fs::File;
 use std::process::ExitCode;
@@ -82,8 +84,9 @@ fn equivalence(relation: &str) -> Result<Equivalence, MercError> {
     }
 }
 
-/// Prints the block of every state. merc renumbers states before it refines modulo branching and weak bisimulation, and
-/// tells only where one chosen state went: the refinement runs once per state (it is deterministic), on small files.
+/// Prints the block of every state. merc renumbers states before it refines modulo branching and weak
+/// bisimulation, and tells only where one chosen state went: the refinement runs once per state (it is
+/// deterministic), on small files.
 fn partition(relation: &str, file: &str) -> Result<(), MercError> {
     let lts = read_mcrl2_aut(File::open(file)?)?;
     let timing = Timing::new();

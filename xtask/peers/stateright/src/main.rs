@@ -1,12 +1,13 @@
-//! Explores the dining philosophers of `rely generate philosophers` breadth-first with Stateright and prints what it took,
-//! one `key value` per line.
+//! Explores the dining philosophers of `rely generate philosophers` breadth-first with Stateright and prints
+//! what it took, one `key value` per line.
 //!
 //! ```text
 //! stateright-driver SEATS [THREADS [packed]]
 //! ```
 //!
-//! The table is a list of places and one of forks, as in the Promela model; with `packed` it is one number of three bits per
-//! philosopher, from which the forks are inferred: the smallest state that Stateright can be given.
+//! The table is a list of places and one of forks, as in the Promela model; with `packed` it is one number of
+//! three bits per philosopher, from which the forks are inferred: the smallest state that Stateright can be
+//! given.
 
 use std::process::ExitCode;
 use std::time::Instant;

@@ -1,8 +1,9 @@
 //! `cargo xtask bench peers [--quick]`: the same work by Rely and by others, side by side in one run.
 //!
-//! Every row tells what both took, whether their answers agree, the bar that Rely is to reach and whether it does. Times
-//! of single-threaded phases are seconds on the processor (other work on the machine then disturbs less), the best of a
-//! few runs; comparisons of one thread with two are on the clock. What is not there is "not available".
+//! Every row tells what both took, whether their answers agree, the bar that Rely is to reach and whether it
+//! does. Times of single-threaded phases are seconds on the processor (other work on the machine then
+//! disturbs less), the best of a few runs; comparisons of one thread with two are on the clock. What is not
+//! there is "not available".
 
 mod reductions;
 mod searches;

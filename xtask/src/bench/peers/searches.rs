@@ -281,7 +281,8 @@ impl Bench {
         }
     }
 
-    /// The smallest deterministic LTS is what a learner of the same language must find. (`bench learn` compares learners.)
+    /// The smallest deterministic LTS is what a learner of the same language must find. (`bench learn`
+    /// compares learners.)
     pub(super) fn learning(&mut self) {
         let model = self.model("buf5_2.lts", &["buffers", "--size", "5"]);
         let compose =

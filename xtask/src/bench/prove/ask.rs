@@ -1,5 +1,5 @@
-//! One measurement: a process of its own with limits on time and memory. What was measured is remembered, so that a run that was
-//! interrupted goes on.
+//! One measurement: a process of its own with limits on time and memory. What was measured is remembered, so
+//! that a run that was interrupted goes on.
 
 use std::collections::BTreeMap;
 use std::io::Write as _;
@@ -53,7 +53,8 @@ impl Answer {
         self.verdict == "holds" || self.verdict == "violated"
     }
 
-    /// Seconds on the processor, which do not depend on what else runs; by the clock where it counts too coarsely.
+    /// Seconds on the processor, which do not depend on what else runs; by the clock where it counts too
+    /// coarsely.
     pub fn time(&self) -> f64 {
         self.cpu.max(self.seconds.min(0.01))
     }
@@ -155,7 +156,8 @@ impl Asker {
         }
     }
 
-    /// Proves in one way (see `prove_one`), within so many seconds; `None` if parts are wanted and the papers have none.
+    /// Proves in one way (see `prove_one`), within so many seconds; `None` if parts are wanted and the papers
+    /// have none.
     pub fn prove(&mut self, model: Model<'_>, how: &str, parts: Parts, seconds: u64) -> Option<Answer> {
         self.prove_all(model, &[(how, parts)], seconds).pop().flatten()
     }
@@ -220,7 +222,8 @@ impl Asker {
         })
     }
 
-    /// Proves by a rule with the command line, and has the certificate checked: what is said of it, or why there is none.
+    /// Proves by a rule with the command line, and has the certificate checked: what is said of it, or why
+    /// there is none.
     pub fn certify(&self, model: Model<'_>, rule: &str, seconds: u64) -> Option<Certified> {
         let (path, split) = self.model(model)?;
         let certificate = self.folder.join("certificate.json");

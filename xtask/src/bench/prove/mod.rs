@@ -1,8 +1,8 @@
 //! `cargo xtask bench prove [--quick] [FAMILY]`: proofs by rules beside the search of the whole.
 //!
-//! Every measurement is a process of its own (`prove_one`, an example of `rely-workbench`) with limits on time and memory; what was
-//! measured with the same program is not measured again. `--quick` has shorter limits and fewer sizes; with a family only
-//! its rows are made, and no page is written.
+//! Every measurement is a process of its own (`prove_one`, an example of `rely-workbench`) with limits on
+//! time and memory; what was measured with the same program is not measured again. `--quick` has shorter
+//! limits and fewer sizes; with a family only its rows are made, and no page is written.
 
 mod ask;
 mod families;
@@ -87,7 +87,8 @@ impl Growth<'_> {
         self.rows.iter().find(|row| row.0 == size)?.1[way].as_ref()
     }
 
-    /// States of the whole at a size: counted, or (then not exact) by the growth between the two largest counts.
+    /// States of the whole at a size: counted, or (then not exact) by the growth between the two largest
+    /// counts.
     fn states(&self, size: u32) -> Option<(f64, bool)> {
         let counted = |row: &(u32, Vec<Option<Answer>>)| {
             row.1[0].as_ref().filter(|a| a.is_decided()).map(|a| (row.0, a.largest as f64))

@@ -1,28 +1,31 @@
 //! Proofs in which every component is seen through few actions.
 //!
 //! # Problem
-//! Given components and a property. Wanted: a set Σ of actions such that the components, each restricted to what it does of
-//! Σ, keep the property; or a run that violates it.
+//! Given components and a property. Wanted: a set Σ of actions such that the components, each restricted to
+//! what it does of Σ, keep the property; or a run that violates it.
 //!
 //! # Method
-//! Abstraction and refinement by counterexamples \[CGJLV03\]. At first Σ are the actions of the property. The *machine* of a
-//! component, deterministic, has the traces of the component restricted to Σ: an assumption that the component guarantees by
-//! itself. If all machines together keep the property, that is a proof. Otherwise they have a shortest word that violates
-//! it. Component by component the word is filled in with what the component does besides; where a component cannot do what
-//! those before it did, its run is compared with theirs, and the first actions in which they differ join Σ, as in the
-//! refinement of interfaces for two components \[GGP07\]. If all can follow, the filled word is a run of the whole. At the end
-//! components, and then actions, without which the machines still keep the property are left out, one after the other.
+//! Abstraction and refinement by counterexamples \[CGJLV03\]. At first Σ are the actions of the property. The
+//! *machine* of a component, deterministic, has the traces of the component restricted to Σ: an assumption
+//! that the component guarantees by itself. If all machines together keep the property, that is a proof.
+//! Otherwise they have a shortest word that violates it. Component by component the word is filled in with
+//! what the component does besides; where a component cannot do what those before it did, its run is compared
+//! with theirs, and the first actions in which they differ join Σ, as in the refinement of interfaces for two
+//! components \[GGP07\]. If all can follow, the filled word is a run of the whole. At the end components, and
+//! then actions, without which the machines still keep the property are left out, one after the other.
 //!
 //! # Invariants
 //! 1. Every round adds an action to Σ: two runs that agree on Σ first differ in an action that is not in it.
 //! 2. The filled word has, restricted to what a component that was asked knows, a run of that component.
 //!
 //! # Cost
-//! At most one round per action. Each costs the product of the machines, or the merges of a tree where that is too large.
+//! At most one round per action. Each costs the product of the machines, or the merges of a tree where that
+//! is too large.
 //!
 //! # Departures
-//! Only the first component that cannot follow is compared. To compare the others as well, in the same round, makes fewer
-//! rounds and adds actions that are not needed: what the others do depends on what the first one would have done.
+//! Only the first component that cannot follow is compared. To compare the others as well, in the same round,
+//! makes fewer rounds and adds actions that are not needed: what the others do depends on what the first one
+//! would have done.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +55,8 @@ const MOST_WORK: u64 = 200;
 /// In these rounds so many merges may turn out too large.
 const FEW_REFUSALS: usize = 3;
 
-/// How many times as large as a merge the product of all machines may be: it is not written down, and makes shorter proofs.
+/// How many times as large as a merge the product of all machines may be: it is not written down, and makes
+/// shorter proofs.
 const TOGETHER: u64 = 8;
 
 /// The components seen through few actions.
@@ -107,7 +111,8 @@ impl<'p> Projected<'p> {
         }
     }
 
-    /// Refines until there is an answer; so many rounds may need merges. What is in Σ stays there for the next call.
+    /// Refines until there is an answer; so many rounds may need merges. What is in Σ stays there for the
+    /// next call.
     ///
     /// # Errors
     /// If something is too large, or the budget is spent.
@@ -228,9 +233,11 @@ impl<'p> Projected<'p> {
         checked
     }
 
-    /// Machines keep the property together, in so many states. Leaves out components, and then actions, without which they still do.
+    /// Machines keep the property together, in so many states. Leaves out components, and then actions,
+    /// without which they still do.
     fn smaller(&mut self, states: u64, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
-        // About as much work as it took to get here, in steps that are never larger than the one that is known.
+        // About as much work as it took to get here, in steps that are never larger than the one that is
+        // known.
         let mut left = attempt.statistics.expansions.max(self.limit);
         self.most = states;
         for i in self.telling().into_iter().map(|(i, _)| i).collect::<Vec<_>>() {
@@ -272,8 +279,8 @@ impl<'p> Projected<'p> {
         known.unzip()
     }
 
-    /// The proof by machines that keep the property together. A component of which everything is seen, and that is not larger than its
-    /// machine, stands for itself.
+    /// The proof by machines that keep the property together. A component of which everything is seen, and
+    /// that is not larger than its machine, stands for itself.
     fn proof(&self) -> Ended {
         let (mut assumptions, mut premises) = (Vec::new(), Vec::new());
         let mut last = Premise::new(&[], &[], Machine::Property(0));
@@ -345,13 +352,13 @@ impl<'p> Projected<'p> {
 enum Followed {
     /// A run with exactly these actions of those that are fixed; tau left out.
     Run(Vec<ActionId>),
-    /// There is none. The next actions of the word and of a run that agrees with it for as long as possible, and on Σ to the end:
-    /// those that are not in Σ.
+    /// There is none. The next actions of the word and of a run that agrees with it for as long as possible,
+    /// and on Σ to the end: those that are not in Σ.
     Differs(BTreeSet<ActionId>),
 }
 
-/// Follows a word over the `fixed` actions of a component, if possible without its state `stop`. That the restriction of the word to Σ is
-/// a trace is known.
+/// Follows a word over the `fixed` actions of a component, if possible without its state `stop`. That the
+/// restriction of the word to Σ is a trace is known.
 fn follow(
     lts: &Lts,
     stop: Option<StateId>,

@@ -1,4 +1,5 @@
-//! Random systems: verdicts are those of a search of the whole, premises hold by the letter of their definition.
+//! Random systems: verdicts are those of a search of the whole, premises hold by the letter of their
+//! definition.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +14,8 @@ use crate::prove::options::Options;
 use crate::prove::problem::Problem;
 use crate::prove::proof::Machine;
 
-/// Components with tau, nondeterminism and an ERROR of their own now and then; a property, some of whose actions nobody
-/// else knows.
+/// Components with tau, nondeterminism and an ERROR of their own now and then; a property, some of whose
+/// actions nobody else knows.
 fn random(rng: &mut Rng) -> System {
     let actions = Actions::new();
     let names = ["a", "b", "c", "d", "e", "f"];

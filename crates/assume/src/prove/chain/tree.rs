@@ -1,31 +1,35 @@
 //! Merging the components and the property two at a time; every merge is a premise.
 //!
 //! # Problem
-//! Given components and a property. Wanted: a proof by `asym-n`, or a run that violates the property, without building the whole.
+//! Given components and a property. Wanted: a proof by `asym-n`, or a run that violates the property, without
+//! building the whole.
 //!
 //! # Method
-//! As in compositional reduction \[GS90\], with a deterministic machine after every merge. Two parts are composed, what nobody
-//! else knows is hidden. If the property is in neither, what is left is made deterministic: the *strongest* assumption, which the
-//! parts guarantee for the others. If it is in one of them, what is left has ERROR, and its complement is the *weakest*
-//! assumption: what the others have to keep, the new property \[GPB02\]. When ERROR cannot be reached any more the components
-//! that were merged keep the property alone; when it can be reached without the others, they violate it.
+//! As in compositional reduction \[GS90\], with a deterministic machine after every merge. Two parts are
+//! composed, what nobody else knows is hidden. If the property is in neither, what is left is made
+//! deterministic: the *strongest* assumption, which the parts guarantee for the others. If it is in one of
+//! them, what is left has ERROR, and its complement is the *weakest* assumption: what the others have to
+//! keep, the new property \[GPB02\]. When ERROR cannot be reached any more the components that were merged
+//! keep the property alone; when it can be reached without the others, they violate it.
 //!
-//! A premise names a part by what it is made of since the last machine that was written down. Where that is small no machine is
-//! written down, so that small systems have short proofs.
+//! A premise names a part by what it is made of since the last machine that was written down. Where that is
+//! small no machine is written down, so that small systems have short proofs.
 //!
 //! # Invariants
-//! 1. The machine of a part without the property has exactly the traces of its components, restricted to what others know;
-//!    that of the part with the property exactly the shortest traces after which the others cannot prevent a violation. So a
-//!    run that is found is one of the whole.
-//! 2. `forward` premises only keep what `forward` premises before them refute; the last of `spine` keeps only such, and every
-//!    other one besides these the assumption that the one after it refutes.
+//! 1. The machine of a part without the property has exactly the traces of its components, restricted to what
+//!    others know; that of the part with the property exactly the shortest traces after which the others
+//!    cannot prevent a violation. So a run that is found is one of the whole.
+//! 2. `forward` premises only keep what `forward` premises before them refute; the last of `spine` keeps only
+//!    such, and every other one besides these the assumption that the one after it refutes.
 //!
 //! # Cost
-//! That of the products of two parts and of making them deterministic, which is exponential in the worst case; both are
-//! bounded. A merge that is too large is put aside, as in `rely_lts::compositional`, whose order is used.
+//! That of the products of two parts and of making them deterministic, which is exponential in the worst
+//! case; both are bounded. A merge that is too large is put aside, as in `rely_lts::compositional`, whose
+//! order is used.
 //!
 //! # Departures
-//! \[GPB02\] passes what is left of a property from module to module; here it may meet parts that were merged before.
+//! \[GPB02\] passes what is left of a property from module to module; here it may meet parts that were merged
+//! before.
 
 use std::sync::Arc;
 
@@ -49,7 +53,8 @@ const FEW: u64 = 256;
 /// What [`Tree::refusals`] is at first.
 const MOST_REFUSALS: usize = 12;
 
-/// All products together may have so many times the states that one may have, and more for every part that is merged.
+/// All products together may have so many times the states that one may have, and more for every part that is
+/// merged.
 const MOST_WORK: u64 = 50;
 const WORK_OF_PART: u64 = 2;
 
@@ -64,7 +69,8 @@ pub(super) enum Strategy {
 
 /// How a tree ended.
 pub(super) enum Ended {
-    /// The premises, each with what it refutes being the assumption of its own number, the last one the property.
+    /// The premises, each with what it refutes being the assumption of its own number, the last one the
+    /// property.
     Holds(Vec<Assumption>, Vec<Premise>),
     /// A run of the components of the tree, tau left out.
     Violated(Vec<ActionId>),

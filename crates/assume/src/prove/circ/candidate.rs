@@ -1,16 +1,18 @@
 //! Premises of candidates, decided on what the guarantees can see.
 //!
 //! # Problem
-//! Given candidates for all guarantees, find a shortest word over Σ that violates a premise: one that is possible for Mi, that Gi excludes, and whose
-//! proper prefixes all guarantees have; or one that all guarantees have and P does not.
+//! Given candidates for all guarantees, find a shortest word over Σ that violates a premise: one that is
+//! possible for Mi, that Gi excludes, and whose proper prefixes all guarantees have; or one that all
+//! guarantees have and P does not.
 //!
 //! # Method
-//! Breadth-first search. What a part can do along a word is a place of the walk through its [`Module`], which is kept from candidate to candidate;
-//! so a part is explored once, not in every round, and only as far as words are looked at. A word that is longer than
-//! one that violates another premise is not looked at.
+//! Breadth-first search. What a part can do along a word is a place of the walk through its [`Module`], which
+//! is kept from candidate to candidate; so a part is explored once, not in every round, and only as far as
+//! words are looked at. A word that is longer than one that violates another premise is not looked at.
 //!
 //! # Cost
-//! At most the product of the places of the part and the states of the guarantees. In the worst case there are exponentially many places.
+//! At most the product of the places of the part and the states of the guarantees. In the worst case there
+//! are exponentially many places.
 
 use rely_learn::{Dfa, Letter};
 use rely_lts::{ActionId, Alphabet, Context, Lts, Spent, StateId, Ticker};
@@ -77,7 +79,8 @@ impl Candidates<'_> {
         };
         let initial: Point = (self.machines.iter().map(Dfa::initial).collect(), start);
         let mut known: FxHashSet<Point> = FxHashSet::from_iter([initial.clone()]);
-        // Points in the order in which they were met: with the one before, the action, and the length of the word.
+        // Points in the order in which they were met: with the one before, the action, and the length of the
+        // word.
         let mut points = vec![(initial, 0, ActionId::TAU, 0)];
         let bytes = 2 * (self.machines.len() * 4 + 64);
         let mut ticker = Ticker::default();
@@ -128,7 +131,8 @@ impl Candidates<'_> {
     }
 }
 
-/// One action further: where the part or the property is then, and whether the property is violated; `None` if it is not possible.
+/// One action further: where the part or the property is then, and whether the property is violated; `None`
+/// if it is not possible.
 fn step(
     beside: &mut Beside<'_, '_>,
     place: Where,

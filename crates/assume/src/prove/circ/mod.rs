@@ -1,13 +1,15 @@
 //! The circular rule: a guarantee for every part, found together, smallest first.
 //!
 //! # Problem
-//! Parts M1, …, Mn and a property P. Find guarantees G1, …, Gn, deterministic and closed under prefixes, such that every word of Mi whose
-//! proper prefixes all other Gj have is one of Gi, and every word of all Gi is one of P; or find a run that violates P.
+//! Parts M1, …, Mn and a property P. Find guarantees G1, …, Gn, deterministic and closed under prefixes, such
+//! that every word of Mi whose proper prefixes all other Gj have is one of Gi, and every word of all Gi is
+//! one of P; or find a run that violates P.
 //!
 //! # Method
-//! That of \[EGPS15\]. The smallest guarantees that satisfy all clauses so far ([`rely_learn::Joint`]) are put to the premises (`candidate`); a shortest word
-//! that violates one becomes clauses. The guarantees speak of one set of actions Σ: αGi = αMi ∩ Σ. Call a word *possible* for Mi if some word of
-//! Mi agrees with it on αGi. For a word w and each of its prefixes v x that is possible for Mi, with x in αGi:
+//! That of \[EGPS15\]. The smallest guarantees that satisfy all clauses so far ([`rely_learn::Joint`]) are
+//! put to the premises (`candidate`); a shortest word that violates one becomes clauses. The guarantees speak
+//! of one set of actions Σ: αGi = αMi ∩ Σ. Call a word *possible* for Mi if some word of Mi agrees with it on
+//! αGi. For a word w and each of its prefixes v x that is possible for Mi, with x in αGi:
 //!
 //! > Gi has v x, or some Gj for whose part v is not possible excludes v. (A)
 //!
@@ -15,40 +17,46 @@
 //!
 //! > some Gi for whose part w is not possible excludes w. (B)
 //!
-//! All guarantees over Σ that satisfy the premises satisfy these clauses. First: if guarantees exclude a word, then the part of one that is first to
-//! exclude a prefix u of it cannot do u. Otherwise some word of Mi would agree with u on αGi, and can be made to agree with u on all guarantees,
-//! since what Mi shares with another guarantee is in αGi; all guarantees have its proper prefixes, so the premise of Mi says that Gi
-//! has it. (B) follows, because some guarantee excludes w, and where a prefix is not possible w is not. (A) follows: if no
-//! guarantee excludes v, the premise of Mi says that Gi has v x.
+//! All guarantees over Σ that satisfy the premises satisfy these clauses. First: if guarantees exclude a
+//! word, then the part of one that is first to exclude a prefix u of it cannot do u. Otherwise some word of
+//! Mi would agree with u on αGi, and can be made to agree with u on all guarantees, since what Mi shares with
+//! another guarantee is in αGi; all guarantees have its proper prefixes, so the premise of Mi says that Gi
+//! has it. (B) follows, because some guarantee excludes w, and where a prefix is not possible w is not. (A)
+//! follows: if no guarantee excludes v, the premise of Mi says that Gi has v x.
 //!
-//! If w is possible for all parts (B) would be the empty clause. Then runs of the parts that look like w are put together. If
-//! they agree on all actions that parts share, they are a run of all. Otherwise the first actions on which they differ join Σ (*alphabet refinement*), and all
-//! words seen so far become clauses anew.
+//! If w is possible for all parts (B) would be the empty clause. Then runs of the parts that look like w are
+//! put together. If they agree on all actions that parts share, they are a run of all. Otherwise the first
+//! actions on which they differ join Σ (*alphabet refinement*), and all words seen so far become clauses
+//! anew.
 //!
 //! # Invariants
-//! 1. The clauses can be satisfied: by the words that are possible for Mi as Gi. These have all that (A) demands, and exclude all that is
-//!    not possible, as (B) demands of at least one.
+//! 1. The clauses can be satisfied: by the words that are possible for Mi as Gi. These have all that (A)
+//!    demands, and exclude all that is not possible, as (B) demands of at least one.
 //! 2. No word violates the same premise twice over the same Σ: its clauses exclude that.
-//! 3. Guarantees handed out are a least tuple that satisfies the clauses; as these are necessary, no proof over the same
-//!    alphabets has fewer states.
+//! 3. Guarantees handed out are a least tuple that satisfies the clauses; as these are necessary, no proof
+//!    over the same alphabets has fewer states.
 //!
-//! **It ends, with the right verdict.** Σ only grows, by actions that two parts share; so from some time on it stays as it is. If the
-//! words possible for the parts satisfy the premises, only finitely many tuples are not larger, and none is tried twice (2): it ends with a proof.
-//! If they do not, then some word of L actions is possible for all parts and not one of P. Whatever the guarantees, a prefix of it violates
-//! a premise: they exclude the first prefix that they exclude although it is possible, or have it all. So every round gives a new word of at most L
-//! actions (2), and there are only finitely many: at last one is found that is possible for all parts and not one of P. It ends the search or makes Σ larger. If Σ
-//! has all that a part shares with others or with P, it ends the search: the runs share only that on which they agree. So the end is a proof,
-//! or a run of the parts that violates P.
+//! **It ends, with the right verdict.** Σ only grows, by actions that two parts share; so from some time on
+//! it stays as it is. If the words possible for the parts satisfy the premises, only finitely many tuples are
+//! not larger, and none is tried twice (2): it ends with a proof. If they do not, then some word of L actions
+//! is possible for all parts and not one of P. Whatever the guarantees, a prefix of it violates a premise:
+//! they exclude the first prefix that they exclude although it is possible, or have it all. So every round
+//! gives a new word of at most L actions (2), and there are only finitely many: at last one is found that is
+//! possible for all parts and not one of P. It ends the search or makes Σ larger. If Σ has all that a part
+//! shares with others or with P, it ends the search: the runs share only that on which they agree. So the end
+//! is a proof, or a run of the parts that violates P.
 //!
 //! # Cost
-//! A round explores what guarantees see of one part, or of P, never two parts together; a part is not explored again. The number of rounds is not bounded by
-//! a polynomial, and each takes a run of the SAT solver, which is what most time goes into.
+//! A round explores what guarantees see of one part, or of P, never two parts together; a part is not
+//! explored again. The number of rounds is not bounded by a polynomial, and each takes a run of the SAT
+//! solver, which is what most time goes into.
 //!
 //! # Departures
-//! \[EGPS15\] has two components, asks what they can do only along words that violate P, and makes a clause of a single word. Here what all
-//! parts can do along a word makes every clause as strong as it can be, for all prefixes of the word. A round learns from one
-//! word, the shortest; one for every premise that is violated takes fewer rounds but larger formulas, and was slower for gas
-//! station and MER, faster for Peterson.
+//! \[EGPS15\] has two components, asks what they can do only along words that violate P, and makes a clause
+//! of a single word. Here what all parts can do along a word makes every clause as strong as it can be, for
+//! all prefixes of the word. A round learns from one word, the shortest; one for every premise that is
+//! violated takes fewer rounds but larger formulas, and was slower for gas station and MER, faster for
+//! Peterson.
 
 mod candidate;
 
@@ -294,7 +302,8 @@ impl<'p> Search<'p> {
         Ok(None)
     }
 
-    /// Puts into every word that was found for a part what the part does along it besides: it stays possible over more actions.
+    /// Puts into every word that was found for a part what the part does along it besides: it stays possible
+    /// over more actions.
     fn complete_words(&mut self) -> Result<(), Spent> {
         for (module, alphabet) in self.modules.iter_mut().zip(&self.spoken) {
             module.speak_of(alphabet);
@@ -326,7 +335,8 @@ impl<'p> Search<'p> {
         self.joint = Joint::new(&n_letters, Effort::default(), self.ctx);
     }
 
-    /// Makes clauses of a word, or puts together runs of the parts if it is possible for all of them and violates the property.
+    /// Makes clauses of a word, or puts together runs of the parts if it is possible for all of them and
+    /// violates the property.
     fn say(&mut self, at: usize, attempt: &mut Attempt<'_>) -> Result<Option<Lifted>, Spent> {
         let word = self.words[at].1.clone();
         attempt.statistics.membership_queries += self.parts.len() as u64;
@@ -388,7 +398,8 @@ impl<'p> Search<'p> {
         None
     }
 
-    /// Puts together runs of the parts that look like a word, one part after the other: each looks also like what those before do.
+    /// Puts together runs of the parts that look like a word, one part after the other: each looks also like
+    /// what those before do.
     fn lift(&mut self, word: &[ActionId]) -> Result<Lifted, Spent> {
         let observed = self.problem.observed();
         let mut settled = Alphabet::union(&self.problem.actions, [&self.sigma, &observed]);

@@ -42,7 +42,8 @@ const HOLDS: Option<Decided> = Some(Decided::Holds);
 const VIOLATED: Option<Decided> = Some(Decided::Violated);
 const FOREVER: Course = Course { work: None, decided: None };
 
-/// Works in pieces of 1024 until the work is done or the budget says no: how much was done, and whether it is all.
+/// Works in pieces of 1024 until the work is done or the budget says no: how much was done, and whether it is
+/// all.
 fn work(course: Course, budget: &Budget, mut tell: impl FnMut(u64)) -> (u64, bool) {
     let mut done = 0;
     loop {

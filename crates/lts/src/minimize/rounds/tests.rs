@@ -102,8 +102,8 @@ fn a_long_chain_is_left_to_splitters() {
     assert_eq!((number_by_first(block).1, ended), (1000, Ended::Quiet));
 }
 
-/// Two chains that join, so that states wait unmarked in large blocks while small parts leave: marks of rounds come
-/// again after 254 rounds.
+/// Two chains that join, so that states wait unmarked in large blocks while small parts leave: marks of
+/// rounds come again after 254 rounds.
 #[test]
 fn marks_of_rounds_come_again() {
     let actions = Actions::new();

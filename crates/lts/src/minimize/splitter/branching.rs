@@ -1,18 +1,20 @@
 //! Branching bisimilarity by splitters.
 //!
 //! # Problem
-//! The coarsest partition that refines a given one and is stable: if a state of block `b` has a transition by `a` into block
-//! `c` (and not both `a` is tau and `c` is `b`), then from every state of `b` an inert path leads to a state that has one
-//! too. A path is inert if it is of tau transitions inside `b`. There are no tau cycles inside a given block.
+//! The coarsest partition that refines a given one and is stable: if a state of block `b` has a transition by
+//! `a` into block `c` (and not both `a` is tau and `c` is `b`), then from every state of `b` an inert path
+//! leads to a state that has one too. A path is inert if it is of tau transitions inside `b`. There are no
+//! tau cycles inside a given block.
 //!
 //! # Method
-//! That of \[GJKW17\] and \[JGKW20\]. Since there are no inert cycles, every state has an inert path to a bottom state,
-//! one without inert transitions, and so only bottom states decide whether a block is stable \[GV90\]. As for strong
-//! bisimilarity (`strong`) a smaller block is taken out of a constellation, label by label. A block that is not stable
-//! is split into the states that have an inert path to the splitter (`reach`) and those that have not (`rest`). The two
-//! are searched for in turns, backward along tau, and the search that ends first decides what becomes a new block: the
-//! work is in proportion to the smaller part. Transitions from `reach` to `rest` are not inert any more; where that makes
-//! new bottom states, the states that have an inert path to these become a block, all of whose slices are to be looked at.
+//! That of \[GJKW17\] and \[JGKW20\]. Since there are no inert cycles, every state has an inert path to a
+//! bottom state, one without inert transitions, and so only bottom states decide whether a block is stable
+//! \[GV90\]. As for strong bisimilarity (`strong`) a smaller block is taken out of a constellation, label by
+//! label. A block that is not stable is split into the states that have an inert path to the splitter
+//! (`reach`) and those that have not (`rest`). The two are searched for in turns, backward along tau, and the
+//! search that ends first decides what becomes a new block: the work is in proportion to the smaller part.
+//! Transitions from `reach` to `rest` are not inert any more; where that makes new bottom states, the states
+//! that have an inert path to these become a block, all of whose slices are to be looked at.
 //!
 //! | in the papers | here |
 //! |---|---|
@@ -21,24 +23,28 @@
 //! | new bottom states, postprocessing | `fresh`, `Refiner::settle` |
 //!
 //! # Invariants
-//! 1. Stability: if a slice of a block is not waiting, every bottom state of the block has a transition in it. This is not
-//!    asked of the own slice of a block: its tau transitions into its own constellation.
+//! 1. Stability: if a slice of a block is not waiting, every bottom state of the block has a transition in
+//!    it. This is not asked of the own slice of a block: its tau transitions into its own constellation.
 //! 2. The transitions of a waiting slice that leave bottom states are in its front zone.
 //! 3. The front zone of a block is its bottom states; `inert` is the number of inert transitions of a state.
 //! 4. A constellation is a range of the states' order, and so is every block of it.
-//! 5. No two slices have the same source block, label and target constellation, none is empty, and each is in the list of its block.
-//! 6. A counter per transition is the number of transitions with its source and label into the constellation of its target.
+//! 5. No two slices have the same source block, label and target constellation, none is empty, and each is in
+//!    the list of its block.
+//! 6. A counter per transition is the number of transitions with its source and label into the constellation
+//!    of its target.
 //!
 //! # Cost
-//! O(m log m) time: a transition is looked at when its target is in a part taken out, which is at most half of its
-//! constellation; when its source or its target is in the part of a split that was found first, which is (up to a constant) at
-//! most half of the block, weighed with its transitions; and when its source becomes a bottom state, which happens once.
-//! Memory besides the LTS: 28 bytes per transition and 36 per state, then 29 per slice and 28 per block.
+//! O(m log m) time: a transition is looked at when its target is in a part taken out, which is at most half
+//! of its constellation; when its source or its target is in the part of a split that was found first, which
+//! is (up to a constant) at most half of the block, weighed with its transitions; and when its source becomes
+//! a bottom state, which happens once. Memory besides the LTS: 28 bytes per transition and 36 per state, then
+//! 29 per slice and 28 per block.
 //!
 //! # Departures
-//! The papers keep the transitions of a state in the order of their bunches in order to see whether a state has transitions
-//! both into the part taken out and into the rest; here a counter tells (invariant 6). Constellations are of states as in
-//! \[GJKW17\] and not of transitions as in \[JGKW20\], but labels need no additional states.
+//! The papers keep the transitions of a state in the order of their bunches in order to see whether a state
+//! has transitions both into the part taken out and into the rest; here a counter tells (invariant 6).
+//! Constellations are of states as in \[GJKW17\] and not of transitions as in \[JGKW20\], but labels need no
+//! additional states.
 
 use std::ops::Range;
 
@@ -55,10 +61,10 @@ use crate::lts::Lts;
 
 /// No slice, no counter.
 const NONE: u32 = u32::MAX;
-/// Refines the given partition (blocks numbered without gaps) until it is stable. There are no cycles of tau transitions
-/// inside a given block. States in `divergent` differ from those that are not and have no inert path to one. ERROR is a
-/// class of its own, and END differs from a state that is merely stuck. Blocks of the result are numbered by their
-/// first state.
+/// Refines the given partition (blocks numbered without gaps) until it is stable. There are no cycles of tau
+/// transitions inside a given block. States in `divergent` differ from those that are not and have no inert
+/// path to one. ERROR is a class of its own, and END differs from a state that is merely stuck. Blocks of the
+/// result are numbered by their first state.
 pub(in super::super) fn refine_branching(
     lts: &Lts,
     divergent: Option<&FixedBitSet>,
@@ -193,7 +199,8 @@ impl<'a> Refiner<'a> {
         refiner
     }
 
-    /// Is the state the only one of its block? Such a block is never split, so invariants 1, 5 and 6 are given up for it.
+    /// Is the state the only one of its block? Such a block is never split, so invariants 1, 5 and 6 are
+    /// given up for it.
     fn is_alone(&self, state: u32) -> bool {
         self.states.whole(self.states.set_of(state)).len() == 1
     }
@@ -204,7 +211,8 @@ impl<'a> Refiner<'a> {
         self.states.set_of(self.edges.source[e as usize])
     }
 
-    /// Is this the own slice of a block? Not asked of a block while only a part of its tau transitions is moved.
+    /// Is this the own slice of a block? Not asked of a block while only a part of its tau transitions is
+    /// moved.
     fn is_own(&self, slice: u32) -> bool {
         let e = self.transitions.at(self.transitions.whole(slice).start) as usize;
         let (label, target) = (self.edges.labels[e], self.edges.targets[e]);
@@ -240,8 +248,8 @@ impl<'a> Refiner<'a> {
         }
     }
 
-    /// Takes the smaller end of a constellation out of it, if there is one with two blocks: the range of the part, and the
-    /// constellation it was in.
+    /// Takes the smaller end of a constellation out of it, if there is one with two blocks: the range of the
+    /// part, and the constellation it was in.
     fn take_out(&mut self) -> Option<(Range<u32>, u32)> {
         while let Some(&old) = self.constellations.waiting.last() {
             let range = self.constellations.ranges[old as usize].clone();
@@ -265,8 +273,8 @@ impl<'a> Refiner<'a> {
         None
     }
 
-    /// Moves transitions by one label into the part that was taken out of `old` to slices of their own, and keeps
-    /// invariants 1 and 2 for the slices they leave. For tau, `part` is the first position of the part.
+    /// Moves transitions by one label into the part that was taken out of `old` to slices of their own, and
+    /// keeps invariants 1 and 2 for the slices they leave. For tau, `part` is the first position of the part.
     fn move_slices(&mut self, group: &[u32], part: u32, old: u32, ticker: &mut Ticker) -> Result<(), Spent> {
         let mut touched = Vec::new();
         for &e in group {
@@ -306,8 +314,8 @@ impl<'a> Refiner<'a> {
         Ok(())
     }
 
-    /// Every bottom state of the block has a transition in the slice `new` or in the slice `left`. Splits the block by
-    /// whether there is an inert path to one in `left`.
+    /// Every bottom state of the block has a transition in the slice `new` or in the slice `left`. Splits the
+    /// block by whether there is an inert path to one in `left`.
     fn split_by_left(&mut self, block: u32, new: u32, left: u32, ticker: &mut Ticker) -> Result<(), Spent> {
         for at in self.transitions.whole(new) {
             let source = self.edges.source[self.transitions.at(at) as usize];
@@ -404,8 +412,8 @@ impl<'a> Refiner<'a> {
         true
     }
 
-    /// Splits a block by whether there is an inert path to a transition of the slice. The bottom states at the positions
-    /// `lacking`, of which there are some, have none; the other bottom states have.
+    /// Splits a block by whether there is an inert path to a transition of the slice. The bottom states at
+    /// the positions `lacking`, of which there are some, have none; the other bottom states have.
     fn split(
         &mut self,
         block: u32,
@@ -419,7 +427,8 @@ impl<'a> Refiner<'a> {
         if fresh.is_empty() { Ok(()) } else { self.settle(reach, fresh, ticker) }
     }
 
-    /// Makes the states of the block with inert paths to the new bottom states `fresh` a block, all of whose slices wait.
+    /// Makes the states of the block with inert paths to the new bottom states `fresh` a block, all of whose
+    /// slices wait.
     fn settle(&mut self, block: u32, fresh: Vec<u32>, ticker: &mut Ticker) -> Result<(), Spent> {
         let old_bottom = self.states.front(block);
         let mut reach = block;
@@ -450,8 +459,9 @@ impl<'a> Refiner<'a> {
         Ok(())
     }
 
-    /// Divides a block into the states with inert paths to the seeds and the others, and returns the block of the former.
-    /// States that have lost their last inert transition are put into `fresh`; they are not in the front zone yet.
+    /// Divides a block into the states with inert paths to the seeds and the others, and returns the block of
+    /// the former. States that have lost their last inert transition are put into `fresh`; they are not in
+    /// the front zone yet.
     fn carve(
         &mut self,
         block: u32,
@@ -514,7 +524,8 @@ impl<'a> Refiner<'a> {
         !target.is_error() && self.states.set_of(target.raw()) == block
     }
 
-    /// Gives the states that went from one block to another their own slices, which wait if those they were in wait.
+    /// Gives the states that went from one block to another their own slices, which wait if those they were
+    /// in wait.
     fn move_slices_of(
         &mut self,
         states: &[u32],

@@ -1,12 +1,12 @@
-//! What splitters of one label need: transitions in the order of their labels, and counters that tell whether a state has
-//! transitions both into a part that is taken out of a constellation and into what is left.
+//! What splitters of one label need: transitions in the order of their labels, and counters that tell whether
+//! a state has transitions both into a part that is taken out of a constellation and into what is left.
 
 use crate::id::Label;
 
 const NONE: u32 = u32::MAX;
 
-/// `counts[counter[i]]` is the number of transitions with the source and the label of transition `i` into the constellation of
-/// its target. At most 8 bytes per transition, and 4 per state.
+/// `counts[counter[i]]` is the number of transitions with the source and the label of transition `i` into the
+/// constellation of its target. At most 8 bytes per transition, and 4 per state.
 pub(super) struct Counters {
     counter: Vec<u32>,
     counts: Vec<u32>,
@@ -40,8 +40,8 @@ impl Counters {
         self.counter[transition as usize] = *new;
     }
 
-    /// All transitions by one label into the part are counted: tells of every source whether it has others by this
-    /// label into what is left.
+    /// All transitions by one label into the part are counted: tells of every source whether it has others by
+    /// this label into what is left.
     pub(super) fn finish(&mut self, mut tell: impl FnMut(u32, bool)) {
         for (source, old) in self.touched.drain(..) {
             self.fresh[source as usize] = NONE;

@@ -1,7 +1,7 @@
 //! Transitions that can be followed in both directions.
 //!
-//! What a state has besides its transitions becomes a transition: END and diverging states lead to ERROR by labels that no
-//! alphabet has. Only then the transitions are copied.
+//! What a state has besides its transitions becomes a transition: END and diverging states lead to ERROR by
+//! labels that no alphabet has. Only then the transitions are copied.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -23,8 +23,8 @@ use crate::budget::{Context, Spent};
 use crate::id::{ClassId, StateMap};
 use crate::lts::Lts;
 
-/// The same classes as [`partition`](super::partition), found by splitters whatever the LTS looks like; `None` for the
-/// equivalences that have no such algorithm here (weak and trace).
+/// The same classes as [`partition`](super::partition), found by splitters whatever the LTS looks like;
+/// `None` for the equivalences that have no such algorithm here (weak and trace).
 ///
 /// [`partition`](super::partition) chooses by itself: this function is for comparisons.
 ///

@@ -1,21 +1,23 @@
 //! Two searches in turns: which states of a block have an inert path to a splitter, and which have not?
 //!
 //! # Problem
-//! A block without inert cycles, seeds in it, and the bottom states that are no seeds. Wanted: the states with an inert path
-//! to a seed (`reach`), or else the other ones (`rest`), whichever set is found with less work.
+//! A block without inert cycles, seeds in it, and the bottom states that are no seeds. Wanted: the states
+//! with an inert path to a seed (`reach`), or else the other ones (`rest`), whichever set is found with less
+//! work.
 //!
 //! # Method
-//! `reach` is searched for backward along inert transitions, beginning with the seeds. `rest` is searched for backward too,
-//! beginning with the bottom states in it: a state is in `rest` if it is no seed and all its inert transitions lead to
-//! `rest`. The searches take turns of a fixed length until one of them ends \[GJKW17\].
+//! `reach` is searched for backward along inert transitions, beginning with the seeds. `rest` is searched for
+//! backward too, beginning with the bottom states in it: a state is in `rest` if it is no seed and all its
+//! inert transitions lead to `rest`. The searches take turns of a fixed length until one of them ends
+//! \[GJKW17\].
 //!
 //! # Invariants
-//! 1. `left` of a state is 0 if it was not met, `REACHES` if it is in `reach`, otherwise 1 more than the number of its inert
-//!    transitions of which it is not known yet that they lead to `rest`.
+//! 1. `left` of a state is 0 if it was not met, `REACHES` if it is in `reach`, otherwise 1 more than the
+//!    number of its inert transitions of which it is not known yet that they lead to `rest`.
 //!
 //! # Cost
-//! A constant times the size of the set found and the number of its transitions, incoming and outgoing, and of the transitions that make
-//! its states seeds. 4 bytes per state.
+//! A constant times the size of the set found and the number of its transitions, incoming and outgoing, and
+//! of the transitions that make its states seeds. 4 bytes per state.
 
 use std::ops::Range;
 
@@ -168,8 +170,8 @@ impl Search {
         false
     }
 
-    /// One more inert transition of the state leads to `rest`: if it is the last one and the state is no seed, the state
-    /// is in `rest`. Returns how many transitions were looked at.
+    /// One more inert transition of the state leads to `rest`: if it is the last one and the state is no
+    /// seed, the state is in `rest`. Returns how many transitions were looked at.
     fn count_down(&mut self, state: u32, graph: Graph<'_>, seeds: Seeds<'_>) -> usize {
         let left = &mut self.left[state as usize];
         if *left == Self::REACHES {

@@ -1,37 +1,41 @@
 //! Strong bisimilarity by splitters.
 //!
 //! # Problem
-//! The coarsest partition that refines a given one and in which states of one block have, for every label `a` and every
-//! block `b`, either all or none a transition by `a` into `b`.
+//! The coarsest partition that refines a given one and in which states of one block have, for every label `a`
+//! and every block `b`, either all or none a transition by `a` into `b`.
 //!
 //! # Method
-//! Paige and Tarjan's three-way splitting \[PT87\], for several labels as in \[Fer90\]. Besides the blocks there are
-//! constellations, each of which is a union of blocks, and the partition is kept stable under the constellations. As long
-//! as a constellation has two blocks, the smaller of two of them is taken out of it and becomes a constellation; the
-//! states are split by whether their transitions into the old constellation lead only into the part taken out, only
-//! into the rest, or into both. Only the transitions into the smaller part are looked at \[Hop71\].
+//! Paige and Tarjan's three-way splitting \[PT87\], for several labels as in \[Fer90\]. Besides the blocks
+//! there are constellations, each of which is a union of blocks, and the partition is kept stable under the
+//! constellations. As long as a constellation has two blocks, the smaller of two of them is taken out of it
+//! and becomes a constellation; the states are split by whether their transitions into the old constellation
+//! lead only into the part taken out, only into the rest, or into both. Only the transitions into the smaller
+//! part are looked at \[Hop71\].
 //!
 //! # Invariants
-//! 1. Stability: for a label `a` and a constellation `c`, all states of a block have a transition by `a` into `c`, or none.
+//! 1. Stability: for a label `a` and a constellation `c`, all states of a block have a transition by `a` into
+//!    `c`, or none.
 //! 2. A constellation is a range of `elements`, and so is every block of it.
-//! 3. A counter per transition is the number of transitions with its source and label into the constellation of its target,
-//!    unless its source is alone in its block.
+//! 3. A counter per transition is the number of transitions with its source and label into the constellation
+//!    of its target, unless its source is alone in its block.
 //!
 //! # Cost
-//! O(m log n) time: a state that is in a part taken out is in a constellation of at most half the size afterwards. Memory
-//! besides the LTS: 16 bytes per transition (source, label, counter, count) and 24 per state; then 20 per block.
+//! O(m log n) time: a state that is in a part taken out is in a constellation of at most half the size
+//! afterwards. Memory besides the LTS: 16 bytes per transition (source, label, counter, count) and 24 per
+//! state; then 20 per block.
 //!
 //! # Departures
-//! Valmari \[Val09\] keeps the transitions in two more partitions. Here the transitions into a part are brought into the
-//! order of their labels when the part is taken out, and counters replace his outsets.
+//! Valmari \[Val09\] keeps the transitions in two more partitions. Here the transitions into a part are
+//! brought into the order of their labels when the part is taken out, and counters replace his outsets.
 
 use super::counters::{ByLabel, Counters};
 use crate::budget::{Context, ProgressEvent, Spent, Ticker};
 use crate::id::{Label, StateMap};
 use crate::lts::Lts;
 
-/// Refines the given partition (blocks numbered without gaps) until it is stable. ERROR is a class of its own, and END
-/// differs from a state that is merely stuck. Blocks of the result are numbered by their first state.
+/// Refines the given partition (blocks numbered without gaps) until it is stable. ERROR is a class of its
+/// own, and END differs from a state that is merely stuck. Blocks of the result are numbered by their first
+/// state.
 pub(in super::super) fn refine_strong(
     lts: &Lts,
     initial: (Vec<u32>, usize),
@@ -143,8 +147,8 @@ fn split_by_labels(
     Ok(())
 }
 
-/// The transitions by target, with their counters (invariant 3). Those to ERROR are not here: their constellation never
-/// changes.
+/// The transitions by target, with their counters (invariant 3). Those to ERROR are not here: their
+/// constellation never changes.
 struct Incoming {
     rows: Vec<u32>,
     sources: Vec<u32>,
@@ -193,8 +197,8 @@ impl Incoming {
     }
 }
 
-/// A partition whose states can be marked in two ways: those of a block are first the marked ones that have `both`,
-/// then those that have `only`, then the ones that are not marked.
+/// A partition whose states can be marked in two ways: those of a block are first the marked ones that have
+/// `both`, then those that have `only`, then the ones that are not marked.
 struct Partition {
     elements: Vec<u32>,
     location: Vec<u32>,
@@ -293,8 +297,8 @@ impl Partition {
         }
     }
 
-    /// Splits every block with marks into up to three. The largest part keeps the number; `report` is called with the
-    /// old number for each of the others. No state is marked afterwards.
+    /// Splits every block with marks into up to three. The largest part keeps the number; `report` is called
+    /// with the old number for each of the others. No state is marked afterwards.
     fn split_marked(&mut self, mut report: impl FnMut(u32)) {
         while let Some(block) = self.touched.pop() {
             let Bounds { start, both, only, end } = self.bounds[block as usize];

@@ -1,9 +1,9 @@
 //! A partition whose sets have two zones each.
 //!
 //! # Memory layout
-//! `elements` is a permutation in which every set is contiguous: `elements[start..middle]` is its front zone and
-//! `elements[middle..end]` its back zone. Elements can be picked; the picked ones of a zone are its first ones.
-//! `location` is the inverse of `elements`. 12 bytes per element and 20 per set.
+//! `elements` is a permutation in which every set is contiguous: `elements[start..middle]` is its front zone
+//! and `elements[middle..end]` its back zone. Elements can be picked; the picked ones of a zone are its first
+//! ones. `location` is the inverse of `elements`. 12 bytes per element and 20 per set.
 
 use std::ops::Range;
 
@@ -128,7 +128,8 @@ impl Zones {
         std::mem::replace(&mut bounds.picked_front, 0)
     }
 
-    /// Makes the picked elements, of which there are some, a set of their own. Every element stays in its zone.
+    /// Makes the picked elements, of which there are some, a set of their own. Every element stays in its
+    /// zone.
     pub(in super::super) fn split_picked(&mut self, set: u32) -> Picked {
         let Bounds { start, middle, end, picked_front, picked_back } = self.bounds[set as usize];
         let size = picked_front + picked_back;

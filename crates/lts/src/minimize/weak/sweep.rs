@@ -1,8 +1,8 @@
 //! Sets of splitters that are inherited along tau transitions.
 //!
 //! # Invariants
-//! 1. Nodes are visited in the order of their numbers, and tau leads to smaller numbers: when a node is visited, its set is
-//!    complete.
+//! 1. Nodes are visited in the order of their numbers, and tau leads to smaller numbers: when a node is
+//!    visited, its set is complete.
 
 use std::ops::BitOrAssign;
 
@@ -75,8 +75,8 @@ impl<const W: usize> Sweep<W> {
         &self.visited
     }
 
-    /// Completes the sets of the needed nodes: a node has the splitters of those its tau transitions lead to. Where tau leads to
-    /// from a needed node is needed, too.
+    /// Completes the sets of the needed nodes: a node has the splitters of those its tau transitions lead to.
+    /// Where tau leads to from a needed node is needed, too.
     pub(super) fn complete(
         &mut self,
         predecessors: &Predecessors,
