@@ -50,21 +50,6 @@ fn ci() -> bool {
         && cargo(&["test", "--workspace", "--quiet"], &[])
         && browser::ci()
         && editor::ci()
-        && cargo(
-            &[
-                "test",
-                "--quiet",
-                "-p",
-                "rely-monitor",
-                "--features",
-                "off",
-                "--test",
-                "core",
-                "--test",
-                "sinks",
-            ],
-            &[],
-        )
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
         && cargo(&["check", "--quiet", "-p", "rely-explore", "--no-default-features"], &[])
 }

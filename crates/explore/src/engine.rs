@@ -26,6 +26,11 @@ pub(crate) trait Engine {
 }
 
 /// Coroutines of shuttle.
+///
+/// Only its public interface is used, so any 0.9.x will do. Three habits that its documentation does not
+/// promise are relied on, and the tests of this crate fail without them: tasks are numbered in the order in
+/// which they are spawned, `sleep` is one switch, and shuttle installs its panic hook with its first
+/// execution only.
 pub(crate) struct Shuttle;
 
 /// Asks the context.

@@ -279,6 +279,10 @@ impl Judge {
     }
 
     /// loom or the code panicked.
+    ///
+    /// loom says why only in the text of its panic. A version of loom with other texts is safe: what is not
+    /// recognized is reported as a panic, so a failure at worst gets the wrong kind and a bound becomes a
+    /// failure.
     fn broken(&mut self, message: &str) {
         if self.failure.is_some() {
             return;

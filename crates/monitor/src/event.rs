@@ -86,8 +86,11 @@ pub trait Sink {
 /// sink of the process ([`set_global`](crate::set_global)), else to nobody. With `sink =>` in front, to that
 /// one; this form is there without `std`, too.
 ///
-/// The first argument names the action, the others are fields, appended to it with dots. With the feature
-/// `off` the macro is nothing: its arguments are type-checked, never evaluated.
+/// The first argument names the action, the others are fields, appended to it with dots.
+///
+/// To compile a program without its events, build it with `RUSTFLAGS="--cfg rely_monitor_off"`: the arguments
+/// are type-checked and never evaluated. This is a `cfg` and not a feature, so that no library can switch the
+/// events of a program off: features of all dependents are united.
 ///
 /// ```
 /// use rely_monitor::{Event, Sink, event};
@@ -103,11 +106,10 @@ pub trait Sink {
 /// let value = 1;
 /// event!(&log => "exec.lock");
 /// event!(&log => "exec.read", value, "fresh");
-/// # #[cfg(not(feature = "off"))]
 /// assert_eq!(*log.0.borrow(), ["exec.lock", "exec.read.1.fresh"]);
 /// event!("exec.unlock"); // nobody listens
 /// ```
-#[cfg(not(feature = "off"))]
+#[cfg(not(rely_monitor_off))]
 #[macro_export]
 macro_rules! event {
     ($sink:expr => $name:expr $(, $field:expr)* $(,)?) => {
@@ -118,8 +120,8 @@ macro_rules! event {
     };
 }
 
-/// Nothing: the feature `off` is on. The arguments are type-checked, never evaluated.
-#[cfg(feature = "off")]
+/// Compiles to nothing, since `rely_monitor_off` is set: the arguments are type-checked and never evaluated.
+#[cfg(rely_monitor_off)]
 #[macro_export]
 macro_rules! event {
     ($sink:expr => $name:expr $(, $field:expr)* $(,)?) => {

@@ -8,8 +8,8 @@
 //! 1. [`Table`]: the automaton, a complete table of constants; [`OwnedTable`] is one made at run time
 //!    (feature `alloc`);
 //! 2. [`Run`] and [`Monitor`]: a run of it, one look-up per action; [`Report`] tells of a violation;
-//! 3. [`Event`], [`Sink`] and [`event!`]: what the program says; with the feature `off` it compiles to
-//!    nothing;
+//! 3. [`Event`], [`Sink`] and [`event!`]: what the program reports; with `--cfg rely_monitor_off` the macro
+//!    compiles to nothing;
 //! 4. [`MonitorSink`] judges what it says, [`Instances`] tells runs apart by a key, [`OnViolation`] says what
 //!    is done then (feature `std`).
 //!

@@ -65,7 +65,6 @@ impl core::error::Error for AlreadySet {}
 /// event!("heard");
 /// drop(guard);
 /// event!("not heard");
-/// # #[cfg(not(feature = "off"))]
 /// assert_eq!(count.0.get(), 1);
 /// ```
 pub fn set_local(sink: Rc<dyn Sink>) -> LocalGuard {

@@ -23,10 +23,8 @@ use crate::table::{Kind, Table};
 /// event!("open");
 /// event!("seek");
 /// event!("open");
-/// # #[cfg(not(feature = "off"))]
 /// assert_eq!((sink.violations(), sink.free()), (1, 1));
 /// // A component that relied on it may use what it keeps for such cases.
-/// # #[cfg(not(feature = "off"))]
 /// assert!(sink.in_fallback());
 /// ```
 #[derive(Debug)]

@@ -1,4 +1,5 @@
-//! What the core may not need, and what `off` may not leave behind, seen by the compiler itself.
+//! What the core must not need, and what `--cfg rely_monitor_off` must not leave behind, as the compiler sees
+//! it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,11 +18,15 @@ fn rustc(folder: &Path, arguments: &[&str]) -> Result<(), String> {
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
-/// The crate alone, with these features.
+/// Sets `--cfg rely_monitor_off`.
+const OFF: &str = "rely_monitor_off";
+
+/// Compiles the crate alone, with these features (and [`OFF`], if it is among them).
 fn core_with(folder: &Path, features: &[&str]) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs");
     let source = source.to_string_lossy();
-    let chosen: Vec<String> = features.iter().map(|feature| format!("feature=\"{feature}\"")).collect();
+    let cfg = |name: &&str| if *name == OFF { name.to_string() } else { format!("feature=\"{name}\"") };
+    let chosen: Vec<String> = features.iter().map(cfg).collect();
     let mut arguments =
         vec!["--crate-type", "rlib", "--crate-name", "rely_monitor", "--cap-lints", "allow", &source];
     for feature in &chosen {
@@ -84,7 +89,7 @@ pub fn loud(value: u32) -> u32 {
 "#;
 
 #[test]
-fn off_leaves_nothing_of_an_event() {
+fn events_that_are_off_leave_nothing_in_the_program() {
     let folder = tempfile::tempdir().expect("there is room for folders");
     let source = program(folder.path(), LOUD);
     let source = source.to_string_lossy();
@@ -96,8 +101,47 @@ fn off_leaves_nothing_of_an_event() {
     };
     let on = assembly(&["alloc", "std"]);
     assert!(on.contains("a.name.to.be.found"), "{on}");
-    for features in [&["alloc", "std", "off"][..], &["off"]] {
+    for features in [&["alloc", "std", OFF][..], &[OFF]] {
         let off = assembly(features);
         assert!(!off.contains("a.name.to.be.found") && !off.contains("rely_monitor"), "{off}");
     }
+}
+
+/// Ends with the number of arguments that were evaluated and of events that arrived.
+const COUNTING: &str = r#"
+use rely_monitor::{Event, Sink, event, set_local};
+use std::{cell::Cell, process::exit, rc::Rc};
+struct Count(Cell<i32>);
+impl Sink for Count {
+    fn event(&self, _: &Event<'_>) {
+        self.0.set(self.0.get() + 1);
+    }
+}
+fn main() {
+    let count = Rc::new(Count(Cell::new(0)));
+    let evaluated = Cell::new(0);
+    let field = || {
+        evaluated.set(evaluated.get() + 1);
+        evaluated.get()
+    };
+    let guard = set_local(count.clone());
+    event!("a", field());
+    event!(&*count => "a", field());
+    drop(guard);
+    exit(10 * evaluated.get() + count.0.get())
+}
+"#;
+
+#[test]
+fn events_that_are_off_evaluate_no_argument_and_reach_no_sink() {
+    let folder = tempfile::tempdir().expect("there is room for folders");
+    let source = program(folder.path(), COUNTING);
+    let source = source.to_string_lossy();
+    let run = |features: &[&str]| {
+        core_with(folder.path(), features);
+        rustc(folder.path(), &["--extern", "rely_monitor", &source]).expect("it compiles");
+        Command::new(folder.path().join("program")).status().expect("it can be run").code()
+    };
+    assert_eq!(run(&["alloc", "std"]), Some(22));
+    assert_eq!(run(&["alloc", "std", OFF]), Some(0));
 }
