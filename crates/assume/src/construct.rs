@@ -34,8 +34,8 @@ use rely_lts::compositional::{Goal, Reduced, Stopped};
 use rely_lts::determinize::{ErrorRule, Partly, determinize_partly};
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{
-    ActionId, Budget, Context, Label, Lts, Moves, Product, RowBatch, RowBuilder, Runs, Space, Spent, StateId,
-    Successors, Target, Visitor, backward, explore,
+    ActionId, Budget, Context, Label, Lts, Moves, Product, Purpose, RowBatch, RowBuilder, Runs, Space, Spent,
+    StateId, Successors, Target, Visitor, backward, explore,
 };
 
 use crate::extract::extract;
@@ -100,7 +100,7 @@ fn hopeless(question: &Question, product: &Product, ctx: Context<'_>) -> Option<
     let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
     let mut visitor = FindError(None);
     let explored =
-        explore(&inside, Runs::Keep, "composing", Context { budget: &budget, ..ctx }, &mut visitor);
+        explore(&inside, Runs::Keep, Purpose::Compose, Context { budget: &budget, ..ctx }, &mut visitor);
     let (state, label) = visitor.0?;
     let mut run = explored.run_to(&inside, state);
     run.push(label);
@@ -180,7 +180,7 @@ impl Flat {
         let rows = RowBuilder::large(seen.clone());
         let mut visitor =
             Recorder { product, labels, rows, transitions: 0, ended: 0, last: 0, overflow: false };
-        let explored = explore(product, Runs::Forget, "composing", ctx, &mut visitor);
+        let explored = explore(product, Runs::Forget, Purpose::Compose, ctx, &mut visitor);
         let Recorder { mut rows, transitions, ended, last, overflow, .. } = visitor;
         let spent = explored.spent.or(overflow.then(|| Spent::Memory(u64::from(u32::MAX) * 8)));
         let known = rows.n_states();

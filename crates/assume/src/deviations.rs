@@ -161,9 +161,8 @@ pub fn deviations(
         ctx.budget.check_states(pairs.list.len())?;
         if next.is_multiple_of(4096) {
             ctx.budget.check_memory(pairs.memory() + expected.memory())?;
-            ctx.progress.report(&ProgressEvent {
-                phase: "comparing",
-                states: pairs.list.len() as u64,
+            ctx.progress.report(&ProgressEvent::Comparing {
+                pairs: pairs.list.len() as u64,
                 transitions: (next * known.len()) as u64,
                 waiting: (pairs.list.len() - next) as u64,
             });

@@ -46,8 +46,8 @@ use hashbrown::HashSet;
 use rely_lts::determinize::{Determinized, ErrorRule, determinize};
 use rely_lts::minimize::{Equivalence, Minimized, minimize};
 use rely_lts::{
-    ActionId, Backwards, Context, Label, Lts, Moves, Product, Propositions, RowBatch, RowBuilder, Runs,
-    Spent, StateId, System, Ticker, Visitor, explore,
+    ActionId, Backwards, Context, Label, Lts, Moves, Product, Propositions, Purpose, RowBatch, RowBuilder,
+    Runs, Spent, StateId, System, Ticker, Visitor, explore,
 };
 use rustc_hash::FxBuildHasher;
 
@@ -161,7 +161,7 @@ fn states_of(question: &Question, ctx: Context<'_>) -> Result<(Lts, FixedBitSet)
         at_rest: Vec::new(),
         overflow: false,
     };
-    let explored = explore(&product, Runs::Forget, "composing", ctx, &mut recorder);
+    let explored = explore(&product, Runs::Forget, Purpose::Compose, ctx, &mut recorder);
     let Recorder { rows, at_rest, overflow, .. } = recorder;
     if overflow {
         // 2^32 transitions are the limit of the representation.

@@ -35,7 +35,7 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use rely_lts::{
-    ActionId, Alphabet, Backwards, Budget, Context, Explored, Label, Lts, Moves, Product, RowBatch,
+    ActionId, Alphabet, Backwards, Budget, Context, Explored, Label, Lts, Moves, Product, Purpose, RowBatch,
     RowBuilder, Runs, Spent, StateId, System, Target, Ticker, Visitor, explore,
 };
 
@@ -268,7 +268,7 @@ impl Search {
         let states = ctx.budget.states.map_or(LIMIT, |states| states.min(LIMIT));
         let budget = Budget { states: Some(states), ..ctx.budget.beside(system.memory()) };
         let narrow = Context { budget: &budget, ..ctx };
-        let mut explored = explore(&product, Runs::Keep, "looking for warnings", narrow, &mut observer);
+        let mut explored = explore(&product, Runs::Keep, Purpose::Warnings, narrow, &mut observer);
         let Observer { rows, seen, overflow, .. } = observer;
         if overflow {
             // 2^32 transitions are the limit of the representation.

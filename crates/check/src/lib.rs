@@ -20,6 +20,7 @@ pub use follow::{
     FirstMoves, NotFollowed, Vector, enabled, first_moves, follow, follow_lasso, initial_vector, is_error,
     is_terminated, moves, moves_at_most,
 };
-pub use progress::{ProgressResult, ProgressTest, check_progress};
+pub use progress::{ProgressResult, check_progress};
 pub use reach::{Explore, Reach, SafetyResult};
 pub use reduced::{NotApplicable, ReducedCheck, Wanted};
+pub use rely_ltl::ProgressTest;

@@ -56,8 +56,8 @@ use std::sync::Arc;
 
 use rely_ltl::{Specification, negated_automaton};
 use rely_lts::{
-    ActionId, Component, Context, Label, Lasso, Lts, LtsBuilder, Reason, Runs, Spent, StateId, System, Trace,
-    Verdict, explore,
+    ActionId, Component, Context, Label, Lasso, Lts, LtsBuilder, Purpose, Reason, Runs, Spent, StateId,
+    System, Trace, Verdict, explore,
 };
 
 use self::fair::Graph;
@@ -174,7 +174,7 @@ fn decide(
     }
     let watched = WatchedSystem::new(system, tracker);
     let mut recorder = Recorder::new(&watched);
-    let explored = explore(&watched, Runs::Keep, "checking an assert", ctx, &mut recorder);
+    let explored = explore(&watched, Runs::Keep, Purpose::Assert, ctx, &mut recorder);
     result.states = explored.store.len();
     result.transitions = explored.transitions;
     let alphabet = watched.alphabet().clone();

@@ -36,9 +36,9 @@ use std::ops::ControlFlow;
 
 use rely_lts::scc::sccs;
 use rely_lts::{
-    ActionId, Alphabet, Choice, Component, Context, Goal, Label, Lts, Moves, Product, ProgressEvent, Reason,
-    Role, Runs, Space, Spent, StateId, StateStore, Stubborn, StubbornScratch, Successors, System, Target,
-    Ticker, Trace, Verdict, Visitor, explore,
+    ActionId, Alphabet, Choice, Component, Context, Goal, Label, Lts, Moves, Product, ProgressEvent, Purpose,
+    Reason, Role, Runs, Space, Spent, StateId, StateStore, Stubborn, StubbornScratch, Successors, System,
+    Target, Ticker, Trace, Verdict, Visitor, explore,
 };
 
 use crate::reach::SafetyResult;
@@ -200,7 +200,7 @@ impl<'s> Check<'s> {
             Question::Deadlock => {
                 let (stubborn, _) = self.part(beside);
                 let mut visitor = Stuck { product: stubborn.product(), found: None };
-                let explored = explore(&stubborn, Runs::Keep, "exploring", self.ctx, &mut visitor);
+                let explored = explore(&stubborn, Runs::Keep, Purpose::Explore, self.ctx, &mut visitor);
                 let found = visitor.found;
                 self.count(explored.store.len(), explored.transitions);
                 if let Some(state) = found {
@@ -407,8 +407,8 @@ impl<'s> Search<'s> {
             if (self.unsettled.len() as u32).is_multiple_of(Ticker::EVERY) {
                 let beside = self.parents.len() * 8 + self.rows.len() * 12 + self.targets.len() * 4;
                 ctx.budget.check_memory(self.store.memory() + beside)?;
-                ctx.progress.report(&ProgressEvent {
-                    phase: "exploring",
+                ctx.progress.report(&ProgressEvent::Exploring {
+                    purpose: Purpose::Explore,
                     states: self.store.len() as u64,
                     transitions: self.transitions,
                     waiting: (self.store.len() - self.unsettled.len()) as u64,

@@ -20,21 +20,11 @@
 //! O(n + m) for all tests together, plus the alphabet per terminal set.
 
 use fixedbitset::FixedBitSet;
+use rely_ltl::ProgressTest;
 use rely_lts::scc::sccs;
 use rely_lts::{ActionId, Context, Label, Lasso, Lts, Reason, Spent, StateId, Trace, Verdict};
 
 use crate::reach::Reach;
-
-/// `progress P = {…}` or `progress P = if {…} then {…}`, one instance.
-#[derive(Clone, Debug)]
-pub struct ProgressTest {
-    /// Its name, `P.1` for an indexed one.
-    pub name: String,
-    /// Only terminal sets where one of these occurs are concerned; `None` concerns all.
-    pub condition: Option<Vec<ActionId>>,
-    /// One of these must occur.
-    pub actions: Vec<ActionId>,
-}
 
 /// The answer to one test.
 #[derive(Clone, Debug)]

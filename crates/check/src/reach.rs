@@ -27,8 +27,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    ActionId, Alphabet, Context, Explored, Label, Lts, Moves, Product, Reason, Role, RowBatch, RowBuilder,
-    Runs, Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
+    ActionId, Alphabet, Context, Explored, Label, Lts, Moves, Product, Purpose, Reason, Role, RowBatch,
+    RowBuilder, Runs, Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
 };
 
 use crate::vacuity::vacuous;
@@ -93,7 +93,7 @@ impl<'s> Reach<'s> {
                 transitions: 0,
             },
         };
-        let mut explored = explore(&product, Runs::Keep, "exploring", ctx, &mut visitor);
+        let mut explored = explore(&product, Runs::Keep, Purpose::Explore, ctx, &mut visitor);
         let Observer { rows, overflow, seen, .. } = visitor;
         if overflow {
             explored.spent = Some(Spent::Memory(u64::from(u32::MAX) * 8));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use rely_check::{Explore, Reach};
 use rely_lts::{
-    Actions, Budget, Component, Context, LtsBuilder, Product, Runs, Silent, Spent, StateId, System, compose,
-    explore,
+    Actions, Budget, Component, Context, LtsBuilder, Product, Purpose, Runs, Silent, Spent, StateId, System,
+    compose, explore,
 };
 use rely_testkit::generate::{philosophers, token_ring};
 use rely_testkit::threads::Threads;
@@ -73,7 +73,8 @@ fn a_limit_on_memory_is_kept() {
     for limit in [100_000, 150_000, 200_000, 300_000, 400_000, 550_000] {
         for held in [0, 50_000] {
             let budget = Budget::unlimited().with_memory(limit).beside(held);
-            let explored = explore(&product, Runs::Keep, "test", Context::with_budget(&budget), &mut ());
+            let explored =
+                explore(&product, Runs::Keep, Purpose::Explore, Context::with_budget(&budget), &mut ());
             assert_eq!(explored.spent, Some(Spent::Memory(limit)), "{limit} {held}");
             let bytes = explored.store.memory() + held;
             assert!(bytes as u64 <= limit + limit / 10, "{limit} {held}: {bytes}");

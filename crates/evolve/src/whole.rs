@@ -13,8 +13,8 @@
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    ActionId, Context, Explored, Label, Moves, Product, Runs, StateId, System, Target, Trace, Verdict,
-    Visitor, explore,
+    ActionId, Context, Explored, Label, Moves, Product, Purpose, Runs, StateId, System, Target, Trace,
+    Verdict, Visitor, explore,
 };
 
 use crate::runs::{ErrorRun, arena};
@@ -32,7 +32,7 @@ pub(crate) fn search_error(system: &System, culprit: usize, ctx: Context<'_>) ->
     let (arena, place) = arena(system, culprit);
     let product = Product::new(&arena);
     let mut watcher = Watcher { product: &product, wanted: Wanted::Error(place as u32), found: None };
-    let explored = explore(&product, Runs::Keep, "searching the whole", ctx, &mut watcher);
+    let explored = explore(&product, Runs::Keep, Purpose::Monolithic, ctx, &mut watcher);
     let found = watcher.found;
     searched(&product, explored, found, |actions| ErrorRun { actions, culprit })
 }
@@ -41,7 +41,7 @@ pub(crate) fn search_error(system: &System, culprit: usize, ctx: Context<'_>) ->
 pub(crate) fn search_deadlock(system: &System, ctx: Context<'_>) -> Searched<Trace> {
     let product = Product::new(system);
     let mut watcher = Watcher { product: &product, wanted: Wanted::Deadlock, found: None };
-    let explored = explore(&product, Runs::Keep, "searching for deadlocks", ctx, &mut watcher);
+    let explored = explore(&product, Runs::Keep, Purpose::Deadlock, ctx, &mut watcher);
     let found = watcher.found;
     searched(&product, explored, found, |actions| Trace { actions })
 }

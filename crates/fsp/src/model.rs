@@ -5,7 +5,7 @@ mod lookup;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rely_ltl::Specification;
+use rely_ltl::{ProgressTest, Specification};
 use rely_lts::{ActionId, Actions, Context, Lts, Spent, System};
 
 use crate::ast::{self, Call, Definition};
@@ -53,19 +53,6 @@ pub struct Elaborated {
     pub spent: Option<Spent>,
     /// Which components are, or contain, what [`Model::system_replacing`] replaced, in order.
     pub replaced: Vec<Replaced>,
-}
-
-/// A progress test for particular values of its indices.
-#[derive(Clone, Debug)]
-pub struct ProgressTest {
-    /// Its name, with indices: `P.1`.
-    pub name: String,
-    /// After `if`: the test applies to terminal sets in which one of these occurs.
-    pub condition: Option<Vec<ActionId>>,
-    /// One of these must occur in every terminal set.
-    pub actions: Vec<ActionId>,
-    /// Its definition.
-    pub span: Span,
 }
 
 /// A file with the values of its constants, ranges and sets, and one table of actions for all that is made
@@ -323,6 +310,11 @@ impl Model {
     /// # Errors
     /// If one is wrong.
     pub fn progress_tests(&self) -> Result<Vec<ProgressTest>, Vec<Diagnostic>> {
+        Ok(self.progress_tests_with_spans()?.into_iter().map(|(test, _)| test).collect())
+    }
+
+    /// All progress tests in order, each with the place of its definition.
+    pub(crate) fn progress_tests_with_spans(&self) -> Result<Vec<(ProgressTest, Span)>, Vec<Diagnostic>> {
         let known = &self.known;
         let mut tests = Vec::new();
         for definition in &known.tree.definitions {
@@ -335,12 +327,12 @@ impl Model {
                         None => None,
                         Some(label) => Some(ids(known.label_list(label, env)?)),
                     };
-                    tests.push(ProgressTest {
+                    let test = ProgressTest {
                         name: format!("{}{separator}{text}", def.name.text),
                         condition,
                         actions: ids(known.label_list(&def.actions, env)?),
-                        span: def.name.span,
-                    });
+                    };
+                    tests.push((test, def.name.span));
                     Ok(())
                 })
                 .map_err(complaints)?;

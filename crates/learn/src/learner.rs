@@ -130,11 +130,10 @@ fn run(learner: &mut dyn Learner, teacher: &mut Cached<'_>) -> Result<End, Spent
     loop {
         let hypothesis = learner.hypothesis().expect("there is a hypothesis after the start");
         let asked = teacher.statistics();
-        teacher.context().progress.report(&ProgressEvent {
-            phase: "learning",
-            states: hypothesis.n_states() as u64,
-            transitions: asked.membership_queries,
-            waiting: 0,
+        teacher.context().progress.report(&ProgressEvent::Learning {
+            round: asked.equivalence_queries + 1,
+            queries: asked.membership_queries,
+            candidate_states: hypothesis.n_states() as u64,
         });
         let Some(counterexample) = teacher.counterexample(hypothesis)? else { return Ok(End::Learned) };
         let answer = teacher.accepts(&counterexample)?;

@@ -19,7 +19,7 @@ use lsp_types::{
 };
 use rely_workbench::language::{Document, LensResult, findings, folder_symbols, run_lens};
 use rely_workbench::view::{HoverView, LensWord};
-use rely_workbench::{Control, Failure, Limits, Progress, ProgressEvent};
+use rely_workbench::{Control, Failure, Limits, Progress, ProgressEvent, progress_words};
 use serde::{Deserialize, Serialize};
 
 use crate::capabilities::COMMANDS;
@@ -323,7 +323,7 @@ impl Progress for Telling {
             return;
         }
         *last = Instant::now();
-        let message = format!("{}: {} states, {} transitions", event.phase, event.states, event.transitions);
+        let message = progress_words(event);
         self.tell(WorkDoneProgress::Report(WorkDoneProgressReport {
             message: Some(message),
             ..WorkDoneProgressReport::default()

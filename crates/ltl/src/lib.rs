@@ -21,5 +21,5 @@ mod lasso_tests;
 
 pub use formula::Formula;
 pub use process::{ProcessError, safety_process};
-pub use specification::{Proposition, Reading, Specification};
+pub use specification::{ProgressTest, Proposition, Reading, Specification};
 pub use tracker::{Tracker, automaton, negated_automaton};

@@ -89,6 +89,20 @@ impl Specification {
     }
 }
 
+/// One progress test: `progress P = {…}` or `progress P = if {…} then {…}`, for particular values of its
+/// indices.
+///
+/// Under fair choice it means that one of the actions occurs again and again, if one of the condition does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProgressTest {
+    /// Its name, with indices: `P.1`.
+    pub name: String,
+    /// Only terminal sets of states in which one of these occurs are tested; `None`: all of them.
+    pub condition: Option<Vec<ActionId>>,
+    /// One of these must occur in every terminal set that is tested.
+    pub actions: Vec<ActionId>,
+}
+
 /// How a process made from a formula treats an action that would violate it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {

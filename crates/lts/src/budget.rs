@@ -130,26 +130,146 @@ impl fmt::Debug for Budget {
     }
 }
 
-/// Where a long run stands.
-#[derive(Clone, Debug)]
-pub struct ProgressEvent {
-    /// What is being done, such as `composing`.
-    pub phase: &'static str,
-    /// States (or blocks, or pairs) so far.
-    pub states: u64,
-    /// Transitions so far.
-    pub transitions: u64,
-    /// What is still waiting.
-    pub waiting: u64,
+/// What a search of a state space is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Purpose {
+    /// To visit the reachable states.
+    Explore,
+    /// To build the LTS of a system.
+    Compose,
+    /// To find an error in a system without decomposing it.
+    Monolithic,
+    /// To find a deadlock.
+    Deadlock,
+    /// To check an assert.
+    Assert,
+    /// To find out whether the conditions of an assert ever hold.
+    AssertCondition,
+    /// To check a premise of a compositional proof.
+    Premise,
+    /// To find warnings about an answer.
+    Warnings,
+    /// To collect the evidence for a certificate.
+    Certificate,
 }
 
-/// Is told where a long run stands.
+impl Purpose {
+    /// The phase as users see it, such as `composing`.
+    pub fn phase(self) -> &'static str {
+        match self {
+            Purpose::Explore => "exploring",
+            Purpose::Compose => "composing",
+            Purpose::Monolithic => "searching the system",
+            Purpose::Deadlock => "searching for deadlocks",
+            Purpose::Assert => "checking an assert",
+            Purpose::AssertCondition => "looking for the conditions of an assert",
+            Purpose::Premise => "checking a premise",
+            Purpose::Warnings => "looking for warnings",
+            Purpose::Certificate => "certifying",
+        }
+    }
+}
+
+/// How far a long run has come: one variant per phase, with the numbers that describe this phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ProgressEvent {
+    /// A state space is being searched.
+    Exploring {
+        /// Why it is searched.
+        purpose: Purpose,
+        /// States found so far.
+        states: u64,
+        /// Transitions found so far.
+        transitions: u64,
+        /// States found whose successors are not known yet.
+        waiting: u64,
+    },
+    /// States are being put into blocks of equivalent ones.
+    Minimizing {
+        /// Blocks so far.
+        blocks: u64,
+        /// Transitions of the LTS.
+        transitions: u64,
+        /// Splitters, groups or states that are still to be considered.
+        waiting: u64,
+    },
+    /// Sets of states are being made into states.
+    Determinizing {
+        /// States of the result so far.
+        states: u64,
+        /// Transitions of the result so far.
+        transitions: u64,
+        /// Sets whose successors are not known yet.
+        waiting: u64,
+    },
+    /// Pairs of states of two LTSs are being compared.
+    Comparing {
+        /// Pairs found so far.
+        pairs: u64,
+        /// Pairs of transitions compared so far.
+        transitions: u64,
+        /// Pairs that are not compared yet.
+        waiting: u64,
+    },
+    /// A file is being read.
+    Reading {
+        /// Transitions read so far.
+        transitions: u64,
+    },
+    /// An automaton is being learned from queries.
+    Learning {
+        /// The number of the current round, beginning with 1.
+        round: u64,
+        /// Membership queries so far.
+        queries: u64,
+        /// States of the current candidate (of all candidates, if several are learned together).
+        candidate_states: u64,
+    },
+    /// A smallest automaton that separates two sets of words is being looked for.
+    Separating {
+        /// Words that the automaton has to classify correctly so far.
+        words: u64,
+        /// States of the current candidate.
+        candidate_states: u64,
+    },
+}
+
+impl ProgressEvent {
+    /// The phase as users see it, such as `composing` or `learning`.
+    pub fn phase(&self) -> &'static str {
+        match self {
+            ProgressEvent::Exploring { purpose, .. } => purpose.phase(),
+            ProgressEvent::Minimizing { .. } => "minimizing",
+            ProgressEvent::Determinizing { .. } => "determinizing",
+            ProgressEvent::Comparing { .. } => "comparing",
+            ProgressEvent::Reading { .. } => "reading",
+            ProgressEvent::Learning { .. } => "learning",
+            ProgressEvent::Separating { .. } => "separating",
+        }
+    }
+
+    /// The size of the result so far: states, blocks or pairs, and transitions while a file is read.
+    pub fn done(&self) -> u64 {
+        match *self {
+            ProgressEvent::Exploring { states, .. } | ProgressEvent::Determinizing { states, .. } => states,
+            ProgressEvent::Minimizing { blocks, .. } => blocks,
+            ProgressEvent::Comparing { pairs, .. } => pairs,
+            ProgressEvent::Reading { transitions } => transitions,
+            ProgressEvent::Learning { candidate_states, .. }
+            | ProgressEvent::Separating { candidate_states, .. } => candidate_states,
+        }
+    }
+}
+
+/// Receives reports on how far a long run has come.
 pub trait Progress: Sync {
     /// Called every few thousand steps, on the thread that drives the run.
     fn report(&self, event: &ProgressEvent);
 }
 
-/// Tells nobody.
+/// Ignores all reports.
 pub struct Silent;
 
 impl Progress for Silent {

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::action::Alphabet;
-use crate::budget::{Context, Spent};
+use crate::budget::{Context, Purpose, Spent};
 use crate::builder::{RowBatch, RowBuilder};
 use crate::explore::{Moves, Runs, Target, Visitor, explore};
 use crate::id::{Label, StateId};
@@ -49,7 +49,7 @@ pub fn compose(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
         culprit: vec![false; system.components.len()],
         overflow: false,
     };
-    let explored = explore(&product, Runs::Forget, "composing", ctx, &mut visitor);
+    let explored = explore(&product, Runs::Forget, Purpose::Compose, ctx, &mut visitor);
     // Writing the moves down takes about as long as finding the states.
     ctx.budget.work(product.alphabet().len() as u64 + explored.transitions);
     if let Some(spent) = explored.spent {

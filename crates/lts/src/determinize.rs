@@ -183,8 +183,7 @@ impl Expansion<'_> {
         ctx.budget.check_states(sets.len())?;
         ctx.budget.check_memory(sets.memory() + rows.memory())?;
         if rows.n_states().is_multiple_of(4096) {
-            ctx.progress.report(&ProgressEvent {
-                phase: "determinizing",
+            ctx.progress.report(&ProgressEvent::Determinizing {
                 states: rows.n_states() as u64,
                 transitions: rows.n_transitions() as u64,
                 waiting: (sets.len() - rows.n_states()) as u64,

@@ -28,7 +28,7 @@ mod verdict;
 pub use action::{Actions, Alphabet, matches_prefix};
 pub use backward::{Backwards, backward};
 pub use budget::{
-    Budget, Context, Executor, Progress, ProgressEvent, Sequential, Silent, Spent, StopHook, Ticker,
+    Budget, Context, Executor, Progress, ProgressEvent, Purpose, Sequential, Silent, Spent, StopHook, Ticker,
 };
 pub use builder::{LtsBuilder, LtsError, RowBatch, RowBuilder};
 pub use component::{Component, Role};

@@ -109,7 +109,7 @@ impl Progress for Lines {
             return;
         }
         *last = Instant::now();
-        let progress = json!({"phase": event.phase, "done": event.states, "total": null,
+        let progress = json!({"phase": event.phase(), "done": event.done(), "total": null,
             "text": progress_words(event)});
         // A reader that is slow misses some.
         let _ = self.sender.try_send(line(&json!({ "progress": progress })));

@@ -305,10 +305,7 @@ fn outside(
 /// The progress tests of the model.
 fn progress_tests(loaded: &Loaded) -> Result<Vec<ProgressTest>, Failure> {
     let Some(model) = loaded.model() else { return Ok(Vec::new()) };
-    let tests = model.progress_tests().map_err(|diagnostics| loaded.failure(diagnostics))?;
-    let convert =
-        |t: rely_fsp::ProgressTest| ProgressTest { name: t.name, condition: t.condition, actions: t.actions };
-    Ok(tests.into_iter().map(convert).collect())
+    model.progress_tests().map_err(|diagnostics| loaded.failure(diagnostics))
 }
 
 fn blank(kind: CheckKind, name: &str) -> ResultView {

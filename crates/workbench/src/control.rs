@@ -165,21 +165,31 @@ impl Control {
 /// Where a long run stands, in words.
 pub fn progress_words(event: &ProgressEvent) -> String {
     let count = |n: u64, one: &str| format!("{} {one}{}", grouped(n), if n == 1 { "" } else { "s" });
-    // While assumptions are learned these are the states of a candidate, the questions so far, and the round.
-    if event.phase == "learning" {
-        let (round, questions) = (event.waiting, count(event.transitions, "question"));
-        return format!(
-            "learning: round {round}, {questions}, a candidate of {}",
-            count(event.states, "state")
-        );
-    }
-    format!(
-        "{}: {}, {}, {} waiting",
-        event.phase,
-        count(event.states, "state"),
-        count(event.transitions, "transition"),
-        grouped(event.waiting)
-    )
+    let size = |done: String, transitions: u64, waiting: u64| {
+        format!("{done}, {}, {} waiting", count(transitions, "transition"), grouped(waiting))
+    };
+    let far = match *event {
+        ProgressEvent::Exploring { states, transitions, waiting, .. }
+        | ProgressEvent::Determinizing { states, transitions, waiting } => {
+            size(count(states, "state"), transitions, waiting)
+        }
+        ProgressEvent::Minimizing { blocks, transitions, waiting } => {
+            size(count(blocks, "block"), transitions, waiting)
+        }
+        ProgressEvent::Comparing { pairs, transitions, waiting } => {
+            size(count(pairs, "pair"), transitions, waiting)
+        }
+        ProgressEvent::Reading { transitions } => count(transitions, "transition"),
+        ProgressEvent::Learning { round, queries, candidate_states } => {
+            let (questions, states) = (count(queries, "question"), count(candidate_states, "state"));
+            format!("round {round}, {questions}, a candidate of {states}")
+        }
+        ProgressEvent::Separating { words, candidate_states } => {
+            format!("{}, a candidate of {}", count(words, "word"), count(candidate_states, "state"))
+        }
+        _ => count(event.done(), "state"),
+    };
+    format!("{}: {far}", event.phase())
 }
 
 /// A number with commas between thousands.
@@ -245,6 +255,8 @@ impl Executor for Threads {
 
 #[cfg(test)]
 mod tests {
+    use rely_lts::Purpose;
+
     use super::*;
 
     #[test]
@@ -259,15 +271,19 @@ mod tests {
 
     #[test]
     fn learning_is_told_in_other_words() {
-        let event = |phase| ProgressEvent { phase, states: 1, transitions: 1_234_567, waiting: 3 };
+        let learning = ProgressEvent::Learning { round: 3, queries: 1_234_567, candidate_states: 1 };
         assert_eq!(
-            progress_words(&event("learning")),
+            progress_words(&learning),
             "learning: round 3, 1,234,567 questions, a candidate of 1 state"
         );
-        assert_eq!(
-            progress_words(&event("exploring")),
-            "exploring: 1 state, 1,234,567 transitions, 3 waiting"
-        );
+        let exploring = ProgressEvent::Exploring {
+            purpose: Purpose::Explore,
+            states: 1,
+            transitions: 1_234_567,
+            waiting: 3,
+        };
+        assert_eq!(progress_words(&exploring), "exploring: 1 state, 1,234,567 transitions, 3 waiting");
+        assert_eq!(progress_words(&ProgressEvent::Reading { transitions: 1 }), "reading: 1 transition");
     }
 
     #[test]

@@ -405,11 +405,10 @@ impl Search<'_, '_> {
         let dfa = closed(candidate);
         let lts = dfa.to_lts(&self.sigma).expect("it has the empty word and is closed under prefixes");
         let assumption = Assumption::new(lts).expect("it is deterministic");
-        self.attempt.ctx.progress.report(&ProgressEvent {
-            phase: "learning",
-            states: assumption.lts().n_states() as u64,
-            transitions: self.attempt.statistics.membership_queries,
-            waiting: self.attempt.rounds.len() as u64,
+        self.attempt.ctx.progress.report(&ProgressEvent::Learning {
+            round: self.attempt.rounds.len() as u64,
+            queries: self.attempt.statistics.membership_queries,
+            candidate_states: assumption.lts().n_states() as u64,
         });
         self.layer.last = Some(assumption.clone());
         self.layer.first_premise = false;

@@ -485,7 +485,9 @@ struct Done<'p> {
 
 impl Progress for Done<'_> {
     fn report(&self, event: &ProgressEvent) {
-        self.done.store(event.states - event.waiting + event.transitions, Ordering::Relaxed);
+        if let ProgressEvent::Exploring { states, transitions, waiting, .. } = *event {
+            self.done.store(states - waiting + transitions, Ordering::Relaxed);
+        }
         self.told.report(event);
     }
 }

@@ -16,7 +16,8 @@
 use std::ops::ControlFlow;
 
 use rely_lts::{
-    ActionId, Context, Label, Moves, Product, Runs, Spent, StateId, Target, Trace, Verdict, Visitor, explore,
+    ActionId, Context, Label, Moves, Product, Purpose, Runs, Spent, StateId, Target, Trace, Verdict, Visitor,
+    explore,
 };
 
 use crate::prove::problem::Problem;
@@ -36,7 +37,7 @@ pub struct Searched {
 pub fn search(problem: &Problem, ctx: Context<'_>) -> Searched {
     let product = Product::new(&problem.whole());
     let mut watcher = Watcher { first_property: problem.original.len() as u32, found: None };
-    let explored = explore(&product, Runs::Keep, "searching the whole", ctx, &mut watcher);
+    let explored = explore(&product, Runs::Keep, Purpose::Monolithic, ctx, &mut watcher);
     let action = |label| product.alphabet().action(label);
     let verdict = match (watcher.found, explored.spent.clone()) {
         (Some((state, last)), _) => {

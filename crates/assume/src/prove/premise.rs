@@ -17,8 +17,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rely_lts::{
-    ActionId, Component, Context, Explored, Lts, Moves, Product, ProductScratch, RowBuilder, Runs, Space,
-    Spent, StateId, Successors, System, Visitor, explore,
+    ActionId, Component, Context, Explored, Lts, Moves, Product, ProductScratch, Purpose, RowBuilder, Runs,
+    Space, Spent, StateId, Successors, System, Visitor, explore,
 };
 
 use crate::assumption::Assumption;
@@ -84,7 +84,7 @@ impl Search {
     ) -> Result<Search, Spent> {
         let space = Watched::new(problem, assumptions, premise);
         let mut watcher = Watcher { space: &space, found: None };
-        let explored = explore(&space, Runs::Keep, "checking a premise", ctx, &mut watcher);
+        let explored = explore(&space, Runs::Keep, Purpose::Premise, ctx, &mut watcher);
         let found = watcher.found;
         match &explored.spent {
             Some(spent) if found.is_none() => Err(spent.clone()),

@@ -322,11 +322,10 @@ impl Class<'_, '_, '_> {
 
     fn report(&mut self) {
         self.count();
-        self.attempt.ctx.progress.report(&ProgressEvent {
-            phase: "learning",
-            states: self.sizes().iter().sum::<usize>() as u64,
-            transitions: self.attempt.statistics.membership_queries,
-            waiting: self.attempt.statistics.rounds,
+        self.attempt.ctx.progress.report(&ProgressEvent::Learning {
+            round: self.attempt.statistics.rounds,
+            queries: self.attempt.statistics.membership_queries,
+            candidate_states: self.sizes().iter().sum::<usize>() as u64,
         });
     }
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use fixedbitset::FixedBitSet;
 use rely_lts::{
-    ActionId, Budget, Context, Label, Lts, Moves, Product, RowBatch, RowBuilder, Runs, Spent, StateId,
-    StateStore, Ticker, Visitor, backward, explore,
+    ActionId, Budget, Context, Label, Lts, Moves, Product, Purpose, RowBatch, RowBuilder, Runs, Spent,
+    StateId, StateStore, Ticker, Visitor, backward, explore,
 };
 
 use super::Steps;
@@ -32,7 +32,7 @@ impl Graph {
         let product = Product::new(&question.system());
         let hidden = question.hidden(&product);
         let mut visitor = Recorder { rows: RowBuilder::large(product.alphabet().clone()), overflow: false };
-        let explored = explore(&product, Runs::Forget, "certifying", ctx, &mut visitor);
+        let explored = explore(&product, Runs::Forget, Purpose::Certificate, ctx, &mut visitor);
         if let Some(spent) = explored.spent {
             return Err(spent);
         }

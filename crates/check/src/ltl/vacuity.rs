@@ -8,7 +8,7 @@
 use std::ops::ControlFlow;
 
 use rely_ltl::{Formula, Specification, automaton};
-use rely_lts::{Context, Moves, Runs, StateId, System, Target, Visitor, explore};
+use rely_lts::{Context, Moves, Purpose, Runs, StateId, System, Target, Visitor, explore};
 
 use super::AssertResult;
 use super::space::{WatchedSystem, watch};
@@ -24,8 +24,7 @@ pub(super) fn examine(system: &System, spec: &Specification, ctx: Context<'_>, r
     let Ok(tracker) = automaton(&fluents, ctx) else { return };
     let watched = WatchedSystem::new(system, tracker);
     let mut witness = Witness { watched: &watched, waiting: conditions.clone(), seen: Default::default() };
-    let explored =
-        explore(&watched, Runs::Forget, "looking for the conditions of an assert", ctx, &mut witness);
+    let explored = explore(&watched, Runs::Forget, Purpose::AssertCondition, ctx, &mut witness);
     if explored.spent.is_some() || witness.waiting.is_empty() {
         return;
     }

@@ -157,7 +157,7 @@ impl Reader<'_> {
         self.ctx.budget.check_memory(held)?;
         self.ctx.budget.poll()?;
         let transitions = self.collector.n_transitions() as u64;
-        self.ctx.progress.report(&ProgressEvent { phase: "reading", states: 0, transitions, waiting: 0 });
+        self.ctx.progress.report(&ProgressEvent::Reading { transitions });
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use rely_ltl::ProgressTest;
 use rely_lts::{ActionId, Actions, Role, System};
 
 use super::definitions::{Definitions, describe};
@@ -11,7 +12,7 @@ use super::mentions::Mentions;
 use super::process::Sites;
 use crate::Diagnostic;
 use crate::ast::Definition;
-use crate::model::{Model, ProgressTest};
+use crate::model::Model;
 use crate::span::Span;
 use crate::suggest::suggest;
 
@@ -107,8 +108,10 @@ pub(crate) fn system(model: &Model, system: &System) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     properties(model, system, &mut warnings);
     formulas(model, &alphabet, &mut warnings);
-    if let Ok(tests) = model.progress_tests() {
-        tests.iter().for_each(|test| progress(test, model.actions(), &alphabet, &mut warnings));
+    if let Ok(tests) = model.progress_tests_with_spans() {
+        tests
+            .iter()
+            .for_each(|(test, span)| progress(test, *span, model.actions(), &alphabet, &mut warnings));
     }
     for (name, labels) in model.menus().unwrap_or_default() {
         let unknown = outside(&labels, &alphabet);
@@ -188,6 +191,7 @@ fn formulas(model: &Model, alphabet: &FxHashSet<ActionId>, warnings: &mut Vec<Di
 
 fn progress(
     test: &ProgressTest,
+    span: Span,
     actions: &Actions,
     alphabet: &FxHashSet<ActionId>,
     warnings: &mut Vec<Diagnostic>,
@@ -210,7 +214,7 @@ fn progress(
         )
     };
     warnings.push(
-        Diagnostic::warning("W0902", test.span, message)
+        Diagnostic::warning("W0902", span, message)
             .help("progress tests name labels in full: `a` does not stand for `a[0]` or `p.a`"),
     );
 }

@@ -209,11 +209,9 @@ impl<'c> Search<'c> {
         loop {
             let dfa = &*candidate.insert(self.next(sample)?);
             self.ctx.budget.poll()?;
-            self.ctx.progress.report(&ProgressEvent {
-                phase: "separating",
-                states: self.n as u64,
-                transitions: sample.len() as u64,
-                waiting: 0,
+            self.ctx.progress.report(&ProgressEvent::Separating {
+                words: sample.len() as u64,
+                candidate_states: self.n as u64,
             });
             self.statistics.candidates += 1;
             let Some(first) = teacher.counterexample(dfa)? else {

@@ -34,7 +34,7 @@ mod successors;
 
 use std::ops::{ControlFlow, Range};
 
-use crate::budget::{Context, ProgressEvent, Spent};
+use crate::budget::{Context, ProgressEvent, Purpose, Spent};
 use crate::id::{Label, StateId};
 use crate::store::{NOT_FOUND, StateStore, hash};
 
@@ -204,7 +204,7 @@ impl Children {
 pub fn explore<S: Space, V: Visitor>(
     space: &S,
     runs: Runs,
-    phase: &'static str,
+    purpose: Purpose,
     ctx: Context<'_>,
     visitor: &mut V,
 ) -> Explored {
@@ -212,7 +212,8 @@ pub fn explore<S: Space, V: Visitor>(
     store.insert(&space.initial());
     let children = (runs == Runs::Keep).then(Children::default);
     let explored = Explored { store, children, transitions: 0, expanded: 0, spent: None };
-    let mut search = Search { space, explored, phase, ctx, visitor, found: 1, since: 0, told: 0, cut: None };
+    let mut search =
+        Search { space, explored, purpose, ctx, visitor, found: 1, since: 0, told: 0, cut: None };
     let result = search.run();
     search.tell_work();
     ctx.budget.work(BEGINNING);
@@ -239,7 +240,7 @@ const BEGINNING: u64 = 64;
 struct Search<'a, S, V> {
     space: &'a S,
     explored: Explored,
-    phase: &'static str,
+    purpose: Purpose,
     ctx: Context<'a>,
     visitor: &'a mut V,
     /// States found from those that were taken, and the initial one.
@@ -536,8 +537,8 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         let children = explored.children.as_ref().map_or(0, |children| children.counts.len());
         let bytes = explored.store.memory() + children + self.visitor.memory() + buffers;
         self.ctx.budget.check_memory(bytes)?;
-        self.ctx.progress.report(&ProgressEvent {
-            phase: self.phase,
+        self.ctx.progress.report(&ProgressEvent::Exploring {
+            purpose: self.purpose,
             states: explored.store.len() as u64,
             transitions: explored.transitions,
             waiting: (explored.store.len() - explored.expanded) as u64,

@@ -97,9 +97,8 @@ fn run(
         if rounds.work > work {
             break Ended::Laborious;
         }
-        ctx.progress.report(&ProgressEvent {
-            phase: "minimizing",
-            states: rounds.blocks.sizes.len() as u64,
+        ctx.progress.report(&ProgressEvent::Minimizing {
+            blocks: rounds.blocks.sizes.len() as u64,
             transitions: lts.n_transitions() as u64,
             waiting: signatures.groups.len() as u64,
         });

@@ -92,9 +92,8 @@ fn run(
             break Ended::Quiet;
         }
         rounds.apply()?;
-        ctx.progress.report(&ProgressEvent {
-            phase: "minimizing",
-            states: rounds.blocks.sizes.len() as u64,
+        ctx.progress.report(&ProgressEvent::Minimizing {
+            blocks: rounds.blocks.sizes.len() as u64,
             transitions: lts.n_transitions() as u64,
             waiting: rounds.n_looked as u64,
         });

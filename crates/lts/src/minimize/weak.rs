@@ -126,9 +126,8 @@ fn refine(lts: &Lts, ctx: Context<'_>) -> Result<(Vec<u32>, usize), Spent> {
         if n_batches.is_multiple_of(16) {
             let sweeps = narrow.memory() + wide.as_ref().map_or(0, Batch::memory);
             ctx.budget.check_memory(refiner.memory() + sweeps)?;
-            ctx.progress.report(&ProgressEvent {
-                phase: "minimizing",
-                states: refiner.partition.n_sets() as u64,
+            ctx.progress.report(&ProgressEvent::Minimizing {
+                blocks: refiner.partition.n_sets() as u64,
                 transitions: lts.n_transitions() as u64,
                 waiting: refiner.waiting.len() as u64,
             });

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 use rely_lts::{Lts, StateId};
 
 /// `progress NAME = {actions}`, or `if {condition} then {actions}`.
+///
+/// The engines have a type of the same name in `rely-ltl`. This one is separate on purpose: the oracles share
+/// nothing with the code they judge but the types of `rely-lts`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProgressTest {
     /// What it is called.

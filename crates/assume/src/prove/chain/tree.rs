@@ -37,7 +37,8 @@ use rely_lts::compositional::{Goal, LiftLimits, Node, Order, Origin, Reduced, hi
 use rely_lts::determinize::{ErrorRule, determinize};
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{
-    ActionId, Budget, Component, Context, Label, Lts, Product, Runs, Spent, System, Ticker, compose, explore,
+    ActionId, Budget, Component, Context, Label, Lts, Product, Purpose, Runs, Spent, System, Ticker, compose,
+    explore,
 };
 
 use crate::assumption::Assumption;
@@ -368,7 +369,7 @@ impl<'a> Tree<'a> {
         let product = Product::new(&System::new("part", &self.problem.actions, parts));
         let budget = Budget { states: Some(self.few), ..self.ctx.budget.clone() };
         let ctx = Context { budget: &budget, ..self.ctx };
-        let explored = explore(&product, Runs::Forget, "composing", ctx, &mut Nothing);
+        let explored = explore(&product, Runs::Forget, Purpose::Compose, ctx, &mut Nothing);
         self.count(explored.store.len() as u64);
         match explored.spent {
             None => Ok(true),

@@ -195,11 +195,10 @@ impl<'p> Search<'p> {
             });
             (self.guarantees, self.holding) = (guarantees.collect(), Vec::new());
             attempt.statistics.equivalence_queries += 1;
-            self.ctx.progress.report(&ProgressEvent {
-                phase: "learning",
-                states: self.joint.sizes().iter().sum::<usize>() as u64,
-                transitions: attempt.statistics.membership_queries,
-                waiting: attempt.statistics.rounds,
+            self.ctx.progress.report(&ProgressEvent::Learning {
+                round: attempt.statistics.rounds,
+                queries: attempt.statistics.membership_queries,
+                candidate_states: self.joint.sizes().iter().sum::<usize>() as u64,
             });
             let violation = self.check(&machines, attempt)?;
             attempt.note(self.round(attempt, &violation));

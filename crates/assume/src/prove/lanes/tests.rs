@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-use rely_lts::{Budget, Context, Executor, ProgressEvent, Sequential, Silent, Spent};
+use rely_lts::{Budget, Context, Executor, ProgressEvent, Purpose, Sequential, Silent, Spent};
 use rely_testkit::threads::Threads;
 
 use super::{Decided, Lane, Raced, Ran, Terms, race};
@@ -59,12 +59,17 @@ fn work(course: Course, budget: &Budget, mut tell: impl FnMut(u64)) -> (u64, boo
     }
 }
 
+/// A report of a search that has settled this many states.
+fn counted(states: u64) -> ProgressEvent {
+    ProgressEvent::Exploring { purpose: Purpose::Monolithic, states, transitions: 0, waiting: 0 }
+}
+
 fn run(terms: Terms, whole: Course, parts: Course, ctx: Context<'_>) -> Raced<(u64, Course), Course> {
     let whole = |ctx: Context<'_>| {
         let mut states = 0;
         let (done, all) = work(whole, ctx.budget, |piece| {
             states += piece;
-            let event = ProgressEvent { phase: "counting", states, transitions: 0, waiting: 0 };
+            let event = counted(states);
             ctx.progress.report(&event);
         });
         let decided = whole.decided.filter(|_| all);
@@ -182,7 +187,7 @@ fn one_lane_runs_at_a_time_on_one_core_and_in_proportion() {
         while states.load(Ordering::SeqCst) < 1 << 20 {
             piece(&states);
             let found = states.load(Ordering::SeqCst);
-            let event = ProgressEvent { phase: "counting", states: found, transitions: 0, waiting: 0 };
+            let event = counted(found);
             ctx.progress.report(&event);
             // It never runs while the parts have steps to spare.
             let deserved = AUTO.floor(found.saturating_sub(2048));

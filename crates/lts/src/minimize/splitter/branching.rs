@@ -95,9 +95,8 @@ pub(in super::super) fn refine_branching(
         n_splitters += 1;
         if n_splitters.is_multiple_of(4096) {
             ctx.budget.check_memory(refiner.memory() + by_label.memory())?;
-            ctx.progress.report(&ProgressEvent {
-                phase: "minimizing",
-                states: refiner.states.n_sets() as u64,
+            ctx.progress.report(&ProgressEvent::Minimizing {
+                blocks: refiner.states.n_sets() as u64,
                 transitions: lts.n_transitions() as u64,
                 waiting: refiner.constellations.waiting.len() as u64,
             });

@@ -89,9 +89,8 @@ pub(in super::super) fn refine_strong(
         if n_splitters.is_multiple_of(4096) {
             let tables = (whole.capacity() * 2 + waiting.capacity() + constellation_of.capacity()) * 4;
             ctx.budget.check_memory(incoming.memory() + partition.memory() + by_label.memory() + tables)?;
-            ctx.progress.report(&ProgressEvent {
-                phase: "minimizing",
-                states: partition.n_blocks() as u64,
+            ctx.progress.report(&ProgressEvent::Minimizing {
+                blocks: partition.n_blocks() as u64,
                 transitions: lts.n_transitions() as u64,
                 waiting: waiting.len() as u64,
             });
