@@ -4,7 +4,7 @@ pub mod args;
 mod text;
 mod using;
 
-use rely_workbench::view::AssumeWord;
+use rely_workbench::view::AssumeKind;
 use rely_workbench::{
     AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, expect_places, load, split_names,
 };
@@ -58,7 +58,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
             // The file has no room for reservations.
             edge.notes(&document.warnings);
             let text = result.assumption(format)?;
-            if let (Some(_), AssumeWord::Unknown, Some(reason)) = (&text, document.verdict, &document.reason)
+            if let (Some(_), AssumeKind::Unknown, Some(reason)) = (&text, document.verdict, &document.reason)
             {
                 edge.notes(&[format!("this is only the beginning of the assumption: {reason}")]);
             }

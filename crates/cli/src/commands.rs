@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
-use rely_workbench::view::{CheckDocument, CheckKind, TraceView, VerdictWord};
+use rely_workbench::view::{CheckDocument, CheckKind, TraceView, VerdictKind};
 use rely_workbench::{
     CheckOptions, CheckResult, CompareOptions, ComposeOptions, Control, Exit, Failure, LtsFormat,
     ReadOptions, TextChartOptions, TraceDocument, all_codes, certify, chart, check, check_junit, check_sarif,
@@ -342,7 +342,7 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
     })?;
     let mut names = Vec::new();
     for result in &document.results {
-        if result.verdict != VerdictWord::Violated {
+        if result.verdict != VerdictKind::Violated {
             names.push(None);
             continue;
         }

@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use rely_workbench::view::{MonitorDocument, MonitorWord};
+use rely_workbench::view::{AutomatonKind, MonitorDocument};
 use rely_workbench::{
     Exit, Failure, MonitorOptions, MonitorResult, MonitorStyle, TableOptions, expect_places, monitor,
 };
@@ -71,8 +71,8 @@ fn saved(result: &MonitorResult, paths: &[std::path::PathBuf]) -> String {
 fn headline(document: &MonitorDocument) -> String {
     let MonitorDocument { name, actions, states, .. } = document;
     let kind = match document.kind {
-        MonitorWord::Assumption => "assumption",
-        MonitorWord::Property => "property",
+        AutomatonKind::Assumption => "assumption",
+        AutomatonKind::Property => "property",
     };
     let plural = |n: usize| if n == 1 { "" } else { "s" };
     let (n_states, n_actions) = (*states as usize, actions.len());

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use rely_workbench::grouped;
 use rely_workbench::view::{
     CertifyDocument, CheckDocument, CheckKind, CompareDocument, ComposeDocument, MethodView, ReplayDocument,
-    ReplayWord, ResultView, TraceView, VerdictWord,
+    ReplayKind, ResultView, TraceView, VerdictKind,
 };
 
 use crate::table::trace_table;
@@ -35,19 +35,19 @@ pub fn count(n: u64, one: &str) -> String {
 /// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter
 /// otherwise.
 pub fn verdict_words(
-    verdict: VerdictWord,
+    verdict: VerdictKind,
     vacuous: bool,
     reason: Option<&str>,
     violated: impl FnOnce() -> String,
 ) -> String {
     match verdict {
-        VerdictWord::Holds if vacuous => {
+        VerdictKind::Holds if vacuous => {
             let reason = reason.unwrap_or("it says nothing about this system");
             styled(DOUBT, format!("holds vacuously ({reason})"))
         }
-        VerdictWord::Holds => styled(GOOD, "holds"),
-        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
-        VerdictWord::Violated => styled(BAD, violated()),
+        VerdictKind::Holds => styled(GOOD, "holds"),
+        VerdictKind::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
+        VerdictKind::Violated => styled(BAD, violated()),
     }
 }
 
@@ -93,11 +93,11 @@ pub fn check(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) -
         }
     }
     let is_default = |r: &ResultView| r.kind == CheckKind::Progress && r.name == "DEFAULT";
-    if document.results.iter().any(|r| is_default(r) && r.verdict == VerdictWord::Violated) {
+    if document.results.iter().any(|r| is_default(r) && r.verdict == VerdictKind::Violated) {
         let note = "No progress test is defined, so every action should keep happening; --only deadlock,safety,ltl leaves this out.";
         let _ = writeln!(out, "  {}", styled(FAINT, note));
     }
-    let violated = |r: &&(usize, &ResultView)| r.1.verdict == VerdictWord::Violated;
+    let violated = |r: &&(usize, &ResultView)| r.1.verdict == VerdictKind::Violated;
     let all: Vec<(usize, &ResultView)> = document.results.iter().enumerate().collect();
     let mut told: Vec<&ResultView> = Vec::new();
     for &(at, result) in all.iter().filter(violated) {
@@ -172,15 +172,15 @@ fn length(result: &ResultView) -> String {
 fn verdict_line(result: &ResultView) -> String {
     let reason = result.reason.as_deref();
     match result.verdict {
-        VerdictWord::Holds if result.vacuous => styled(
+        VerdictKind::Holds if result.vacuous => styled(
             DOUBT,
             format!("holds vacuously ({})", reason.unwrap_or("it says nothing about this system")),
         ),
-        VerdictWord::Holds => {
+        VerdictKind::Holds => {
             styled(GOOD, if result.kind == CheckKind::Deadlock { "none: holds" } else { "holds" })
         }
-        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
-        VerdictWord::Violated => {
+        VerdictKind::Unknown => styled(DOUBT, format!("unknown: {}", reason.unwrap_or("undecided"))),
+        VerdictKind::Violated => {
             let line = styled(BAD, format!("violated {}", length(result)));
             match reason {
                 Some(reason) => format!("{line} ({reason})"),
@@ -410,9 +410,9 @@ pub fn compare(document: &CompareDocument) -> String {
             .replace("branchingly", "branching"),
     };
     let verdict = match document.verdict {
-        VerdictWord::Holds => styled(GOOD, "holds"),
-        VerdictWord::Violated => styled(BAD, "does not hold"),
-        VerdictWord::Unknown => styled(DOUBT, "unknown"),
+        VerdictKind::Holds => styled(GOOD, "holds"),
+        VerdictKind::Violated => styled(BAD, "does not hold"),
+        VerdictKind::Unknown => styled(DOUBT, "unknown"),
     };
     let _ = writeln!(out, "{verdict}: {sentence}");
     for size in &document.sizes {
@@ -424,7 +424,7 @@ pub fn compare(document: &CompareDocument) -> String {
             count(size.transitions, "transition")
         );
     }
-    if document.verdict == VerdictWord::Violated {
+    if document.verdict == VerdictKind::Violated {
         let run = if document.trace.is_empty() { "(at once)".to_string() } else { document.trace.join(" ") };
         let _ = writeln!(out, "  run: {run}");
     }
@@ -443,13 +443,13 @@ pub fn replay(document: &ReplayDocument, trace_len: usize, shown: Shown) -> Stri
     let reason = document.reason.as_deref().unwrap_or_default();
     let steps = count(document.step, "step");
     let _ = match document.verdict {
-        ReplayWord::Replayed => {
+        ReplayKind::Replayed => {
             writeln!(out, "{} on {}: {steps}; {reason}", styled(GOOD, "replayed"), document.target)
         }
-        ReplayWord::Diverged => {
+        ReplayKind::Diverged => {
             writeln!(out, "{} on {} after {steps}: {reason}", styled(BAD, "diverged"), document.target)
         }
-        ReplayWord::Unknown => {
+        ReplayKind::Unknown => {
             writeln!(out, "{} on {}: {reason}", styled(DOUBT, "unknown"), document.target)
         }
     };

@@ -7,14 +7,14 @@ use lsp_types::{
     SemanticTokensOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
     TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
-use rely_workbench::view::LensWord;
+use rely_workbench::view::LensKind;
 
 /// The commands of lenses.
-pub const COMMANDS: [(&str, LensWord); 4] = [
-    ("rely.check", LensWord::Check),
-    ("rely.draw", LensWord::Draw),
-    ("rely.assume", LensWord::Assume),
-    ("rely.prove", LensWord::Prove),
+pub const COMMANDS: [(&str, LensKind); 4] = [
+    ("rely.check", LensKind::Check),
+    ("rely.draw", LensKind::Draw),
+    ("rely.assume", LensKind::Assume),
+    ("rely.prove", LensKind::Prove),
 ];
 
 /// The kinds of colors: how views call them, and the nearest that editors know.

@@ -18,7 +18,7 @@ use lsp_types::{
     WorkspaceSymbolParams, WorkspaceSymbolResponse,
 };
 use rely_workbench::language::{Document, LensResult, findings, folder_symbols, run_lens};
-use rely_workbench::view::{HoverView, LensWord};
+use rely_workbench::view::{HoverView, LensKind};
 use rely_workbench::{Control, Failure, Limits, Progress, ProgressEvent, progress_words};
 use serde::{Deserialize, Serialize};
 
@@ -241,12 +241,12 @@ fn contains(name: &str, query: &str) -> bool {
     query.chars().all(|wanted| letters.any(|letter| letter == wanted))
 }
 
-fn title(command: LensWord, name: &str, path: &str) -> String {
+fn title(command: LensKind, name: &str, path: &str) -> String {
     let word = match command {
-        LensWord::Check => "check",
-        LensWord::Draw => "draw",
-        LensWord::Assume => "assume",
-        LensWord::Prove => "prove",
+        LensKind::Check => "check",
+        LensKind::Draw => "draw",
+        LensKind::Assume => "assume",
+        LensKind::Prove => "prove",
     };
     let file = Path::new(path).file_name().map_or_else(|| path.into(), |name| name.to_string_lossy());
     format!("{word} {name} ({file})")

@@ -17,7 +17,7 @@ use lsp_types::{
     TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
 };
 use rely_workbench::language::Declarations;
-use rely_workbench::view::{LensWord, SymbolView, TextDiagnosticView, TextEditView};
+use rely_workbench::view::{LensKind, SymbolView, TextDiagnosticView, TextEditView};
 
 use crate::capabilities::COMMANDS;
 use crate::convert;
@@ -188,10 +188,10 @@ impl Server {
             let (command, _) =
                 COMMANDS.iter().find(|(_, word)| *word == lens.command).expect("all are listed");
             let title = match lens.command {
-                LensWord::Check => "Check",
-                LensWord::Draw => "Draw",
-                LensWord::Assume => "Assume",
-                LensWord::Prove => "Prove",
+                LensKind::Check => "Check",
+                LensKind::Draw => "Draw",
+                LensKind::Assume => "Assume",
+                LensKind::Prove => "Prove",
             };
             let argument = serde_json::json!({ "uri": uri.as_str(), "name": lens.name });
             let command = Command::new(title.to_string(), command.to_string(), Some(vec![argument]));

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use rely_workbench::language::analyze;
 use rely_workbench::view::{AnalysisView, DiagnosticView, ModelView};
-use rely_workbench::{Control, Failure, Fence, Loaded, ModelKind, ReadOptions, describe, load};
+use rely_workbench::{Control, Failure, Loaded, ModelKind, ReadOptions, Sandbox, describe, load};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -34,7 +34,7 @@ const SKIPPED: [&str; 2] = ["node_modules", "target"];
 /// What the page may see.
 pub struct Folder {
     /// Below which everything is.
-    pub fence: Fence,
+    pub sandbox: Sandbox,
     /// The file that was named on the command line.
     pub opened: Option<String>,
     /// How to read files.
@@ -112,9 +112,9 @@ impl Folder {
             Some(parent) if is_file => parent,
             _ => path,
         };
-        let fence = Fence::around(around)?;
+        let sandbox = Sandbox::around(around)?;
         let opened = path.file_name().filter(|_| is_file).map(|name| name.to_string_lossy().into_owned());
-        let folder = Folder { fence, opened, read, kept: Mutex::default() };
+        let folder = Folder { sandbox, opened, read, kept: Mutex::default() };
         if let Some(name) = &folder.opened {
             folder.model(name)?;
         }
@@ -129,7 +129,7 @@ impl Folder {
             let digest = digest(place).ok()?;
             Some(FileEntry { path: path.clone(), kind: kind.word(), bytes: about.len(), digest })
         };
-        let root = self.fence.root();
+        let root = self.sandbox.root();
         ProjectDocument {
             schema: "rely/project/1",
             root: root.file_name().unwrap_or(root.as_os_str()).to_string_lossy().into_owned(),
@@ -150,9 +150,9 @@ impl Folder {
         if !path.split('/').all(plain) {
             return Err(Failure::in_file("E1001", path, "there is no such file below the opened folder"));
         }
-        let place = self.fence.find(path)?;
+        let place = self.sandbox.find(path)?;
         // The name that was given counts, and so does the one behind a link.
-        let kind = ModelKind::of_file(&self.fence.root().join(path)).and(ModelKind::of_file(&place));
+        let kind = ModelKind::of_file(&self.sandbox.root().join(path)).and(ModelKind::of_file(&place));
         let Some(kind) = kind else {
             let failure = Failure::in_file("E1004", path, "the page shows models only");
             return Err(failure.help("a model is FSP text, or an LTS in .aut, DOT, JSON or .rlts"));
@@ -240,7 +240,7 @@ impl Folder {
             listing.more = true;
             return;
         }
-        let place = self.fence.root().join(folder);
+        let place = self.sandbox.root().join(folder);
         let Ok(entries) = std::fs::read_dir(&place) else { return };
         listing.folders.push(place);
         let mut names: Vec<(String, std::fs::FileType)> = entries

@@ -316,7 +316,7 @@ impl House {
         let stop = Arc::new(AtomicBool::new(false));
         let _stop = StopWhenDropped(stop.clone());
         let work = move || {
-            let control = Control::new(&GLANCE_LIMITS, 1, stop).within(folder.fence.clone());
+            let control = Control::new(&GLANCE_LIMITS, 1, stop).within(folder.sandbox.clone());
             let document = look(&folder, &control)?;
             serde_json::to_string(&document)
                 .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))
@@ -351,7 +351,7 @@ impl House {
         let weight = request.weight();
         self.jobs.start(weight, move |stop, lines| {
             let control = request.control(&limits, threads, stop)?;
-            request.answer(&folder, control.within(folder.fence.clone()).with_progress(Box::new(lines)))
+            request.answer(&folder, control.within(folder.sandbox.clone()).with_progress(Box::new(lines)))
         })
     }
 

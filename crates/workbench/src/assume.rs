@@ -21,7 +21,7 @@ use rely_lts::Context;
 use crate::control::Control;
 use crate::failure::{Exit, Failure};
 use crate::load::{Loaded, ReadOptions};
-use crate::view::{AssumeDocument, AssumeWord, VerdictWord};
+use crate::view::{AssumeDocument, AssumeKind, VerdictKind};
 use document::Runs;
 pub use formats::AssumptionFormat;
 use formats::Machine;
@@ -190,18 +190,18 @@ fn tell(
     let runs = Runs::new(question.system());
     match answer {
         Answer::Always => {
-            document.verdict = AssumeWord::Holds;
+            document.verdict = AssumeKind::Holds;
             Ok(None)
         }
         Answer::Never { run } => {
-            document.verdict = AssumeWord::Violated;
+            document.verdict = AssumeKind::Violated;
             document.trace = runs.names(run);
             runs.confirm(std::slice::from_ref(run))?;
             document.steps = runs.steps(run)?;
             Ok(None)
         }
         Answer::Provided(assumption) => {
-            document.verdict = AssumeWord::Assumption;
+            document.verdict = AssumeKind::Assumption;
             let made = Machine::of_assumption(question, assumption);
             document.forbidden = assumption.forbidden().count() as u64;
             let most = match detail {
@@ -229,16 +229,16 @@ impl AssumeDocument {
     /// The exit code of the answer.
     pub fn exit(&self) -> Exit {
         let own = match self.verdict {
-            AssumeWord::Holds | AssumeWord::Assumption => Exit::Holds,
-            AssumeWord::Violated => Exit::Violated,
-            AssumeWord::Unknown => Exit::Unknown,
+            AssumeKind::Holds | AssumeKind::Assumption => Exit::Holds,
+            AssumeKind::Violated => Exit::Violated,
+            AssumeKind::Unknown => Exit::Unknown,
         };
         let asked = self.discharged.iter().map(|d| d.verdict).chain(self.component.iter().map(|c| c.verdict));
         asked.fold(own, |exit, verdict| {
             exit.worst(match verdict {
-                VerdictWord::Holds => Exit::Holds,
-                VerdictWord::Violated => Exit::Violated,
-                VerdictWord::Unknown => Exit::Unknown,
+                VerdictKind::Holds => Exit::Holds,
+                VerdictKind::Violated => Exit::Violated,
+                VerdictKind::Unknown => Exit::Unknown,
             })
         })
     }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use rely_certify::CheckVerdict;
 
 use crate::failure::{Exit, Failure};
-use crate::files;
+use crate::io::files;
 use crate::view::CertifyDocument;
 
 /// Checks a certificate.

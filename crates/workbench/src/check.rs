@@ -1,6 +1,6 @@
 //! `rely check`: all verdicts of a target in one run, every violation replayed.
 
-mod lasting;
+mod liveness;
 
 use std::path::{Path, PathBuf};
 
@@ -13,13 +13,13 @@ use rely_lts::{ActionId, Component, Context, Role, StateId, System, Verdict};
 use crate::control::Control;
 use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Proved, Unconfirmed, closed_set_certificate};
 use crate::failure::{Exit, Failure};
-use crate::files;
+use crate::io::files;
 use crate::load::{Loaded, Target};
 use crate::names::{self, is_called};
 use crate::reduction::{CheckReduction, Decided, decide};
 use crate::trace::trace_view;
-use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictWord};
-pub(crate) use lasting::Lasting;
+use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
+pub(crate) use liveness::LivenessChecks;
 
 /// Longer counterexamples are given without the components' states on the way.
 const MAX_STEPS: usize = 20_000;
@@ -102,7 +102,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         let mut result = blank(CheckKind::Deadlock, &system.name);
         result.method = method.map(str::to_string);
         confirmer.safety(&mut result, verdict, Claimed::Deadlock)?;
-        if result.verdict == VerdictWord::Holds {
+        if result.verdict == VerdictKind::Holds {
             result.reason = reach.as_ref().filter(|_| method.is_none()).and_then(Reach::deadlock_vacuous);
             result.vacuous = result.reason.is_some();
         }
@@ -175,9 +175,9 @@ impl CheckDocument {
         let start = if wrong { Exit::Usage } else { Exit::Holds };
         self.results.iter().fold(start, |exit, result| {
             exit.worst(match result.verdict {
-                VerdictWord::Holds => Exit::Holds,
-                VerdictWord::Violated => Exit::Violated,
-                VerdictWord::Unknown => Exit::Unknown,
+                VerdictKind::Holds => Exit::Holds,
+                VerdictKind::Violated => Exit::Violated,
+                VerdictKind::Unknown => Exit::Unknown,
             })
         })
     }
@@ -312,7 +312,7 @@ fn blank(kind: CheckKind, name: &str) -> ResultView {
     ResultView {
         kind,
         name: name.to_string(),
-        verdict: VerdictWord::Holds,
+        verdict: VerdictKind::Holds,
         vacuous: false,
         method: None,
         trace: Vec::new(),
@@ -327,9 +327,9 @@ fn blank(kind: CheckKind, name: &str) -> ResultView {
 /// and the shortest.
 fn merge(into: &mut ResultView, other: ResultView) {
     let rank = |result: &ResultView| match result.verdict {
-        VerdictWord::Violated => (0, result.trace.len()),
-        VerdictWord::Unknown => (1, 0),
-        VerdictWord::Holds => (2, usize::from(result.vacuous)),
+        VerdictKind::Violated => (0, result.trace.len()),
+        VerdictKind::Unknown => (1, 0),
+        VerdictKind::Holds => (2, usize::from(result.vacuous)),
     };
     if rank(&other) < rank(into) {
         *into = other;
@@ -350,9 +350,9 @@ impl Confirmer<'_> {
     /// Fills in a verdict of deadlock or safety.
     fn safety(&self, result: &mut ResultView, verdict: Verdict, claimed: Claimed<'_>) -> Result<(), Failure> {
         match verdict {
-            Verdict::Holds(()) => result.verdict = VerdictWord::Holds,
+            Verdict::Holds(()) => result.verdict = VerdictKind::Holds,
             Verdict::Unknown(reason) => {
-                result.verdict = VerdictWord::Unknown;
+                result.verdict = VerdictKind::Unknown;
                 result.reason = Some(reason.to_string());
             }
             Verdict::Violated(trace) => {
@@ -378,7 +378,7 @@ impl Confirmer<'_> {
         claimed: Claimed<'_>,
         accept: impl Fn(&[StateId]) -> bool,
     ) -> Result<(), Failure> {
-        result.verdict = VerdictWord::Violated;
+        result.verdict = VerdictKind::Violated;
         result.trace = self.names(trace);
         result.cycle = self.names(cycle);
         // Actions that no component knows were taken by a formula alone; the components cannot replay them.
@@ -420,7 +420,7 @@ impl Confirmer<'_> {
         match &progress.verdict {
             Verdict::Holds(()) => result.reason = progress.vacuous.clone(),
             Verdict::Unknown(reason) => {
-                result.verdict = VerdictWord::Unknown;
+                result.verdict = VerdictKind::Unknown;
                 result.reason = Some(reason.to_string());
             }
             Verdict::Violated(lasso) => {
@@ -459,7 +459,7 @@ impl Confirmer<'_> {
                 // A wrong assert does not keep the others from being checked.
                 let first =
                     diagnostics.first().map(|d| format!("{}: {}", d.code, d.message)).unwrap_or_default();
-                result.verdict = VerdictWord::Unknown;
+                result.verdict = VerdictKind::Unknown;
                 result.reason = Some(format!("the assert is wrong: {first}"));
                 wrong.extend(diagnostics);
                 return Ok(result);
@@ -472,7 +472,7 @@ impl Confirmer<'_> {
         match answer.verdict {
             Verdict::Holds(()) => result.reason = answer.vacuous,
             Verdict::Unknown(reason) => {
-                result.verdict = VerdictWord::Unknown;
+                result.verdict = VerdictKind::Unknown;
                 result.reason = Some(reason.to_string());
             }
             Verdict::Violated(lasso) => {
@@ -534,7 +534,7 @@ fn write_certificate(
     let holds = |kind: CheckKind| {
         results
             .iter()
-            .filter(move |r| r.kind == kind && r.verdict == VerdictWord::Holds)
+            .filter(move |r| r.kind == kind && r.verdict == VerdictKind::Holds)
             .map(|r| r.name.clone())
     };
     let deadlock = holds(CheckKind::Deadlock).next().is_some();

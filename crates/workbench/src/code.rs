@@ -17,7 +17,7 @@ use crate::failure::{Exit, Failure};
 use crate::load::ReadOptions;
 use crate::monitor::{TableOptions, read_table};
 use crate::view::{
-    AgainstView, CodeDocument, CodeFailureView, CodeRowView, CodeWord, ExpectationWord, ExperimentView,
+    AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRowView, ExpectationKind, ExperimentView,
 };
 
 /// As `rely_explore::experiment` reads them.
@@ -118,10 +118,10 @@ impl CodeDocument {
     /// The exit code: what is as its author expects is no violation, planted failures included.
     pub fn exit(&self) -> Exit {
         let of =
-            |verdict: CodeWord, expectation: ExpectationWord, expected: bool| match (verdict, expectation) {
+            |verdict: CodeKind, expectation: ExpectationKind, expected: bool| match (verdict, expectation) {
                 _ if expected => Exit::Holds,
-                (CodeWord::Unknown, _) => Exit::Unknown,
-                (CodeWord::Nothing, _) => Exit::Nothing,
+                (CodeKind::Unknown, _) => Exit::Unknown,
+                (CodeKind::Nothing, _) => Exit::Nothing,
                 _ => Exit::Violated,
             };
         let rows = self.experiments.iter().flat_map(|experiment| &experiment.rows);
@@ -229,10 +229,10 @@ fn check_bounds(experiment: &ExperimentView) -> Result<(), String> {
     let rows = experiment.rows.iter().map(|row| (&row.name, row.verdict, &row.bounds));
     let rules = experiment.rules.iter().map(|rule| (&rule.name, rule.verdict, &rule.bounds));
     for (name, verdict, bounds) in rows.chain(rules) {
-        if verdict == CodeWord::Holds && !bounds.is_empty() {
+        if verdict == CodeKind::Holds && !bounds.is_empty() {
             return Err(format!("`{name}` has bounds and says that it holds without any"));
         }
-        if verdict == CodeWord::HoldsWithinBounds && bounds.is_empty() {
+        if verdict == CodeKind::HoldsWithinBounds && bounds.is_empty() {
             return Err(format!("`{name}` says that it holds within bounds and names none"));
         }
     }

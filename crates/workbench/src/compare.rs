@@ -7,7 +7,7 @@ use crate::check::list;
 use crate::control::Control;
 use crate::failure::{Exit, Failure};
 use crate::load::{Loaded, ReadOptions, load};
-use crate::view::{CompareDocument, ComponentView, VerdictWord};
+use crate::view::{CompareDocument, ComponentView, VerdictKind};
 
 /// What to compare.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub fn compare(
         relation: options.relation.to_string(),
         left: options.left.clone(),
         right: options.right.clone(),
-        verdict: VerdictWord::Holds,
+        verdict: VerdictKind::Holds,
         trace: Vec::new(),
         reason: None,
         sizes: vec![size(&options.left, &left), size(&options.right, &right)],
@@ -48,11 +48,11 @@ pub fn compare(
     match verdict {
         Verdict::Holds(()) => {}
         Verdict::Unknown(reason) => {
-            document.verdict = VerdictWord::Unknown;
+            document.verdict = VerdictKind::Unknown;
             document.reason = Some(reason.to_string());
         }
         Verdict::Violated(distinction) => {
-            document.verdict = VerdictWord::Violated;
+            document.verdict = VerdictKind::Violated;
             document.trace = distinction.trace.names(left.actions()).iter().map(|n| n.to_string()).collect();
             document.reason = Some(distinction.explanation);
         }
@@ -64,9 +64,9 @@ impl CompareDocument {
     /// The exit code of the verdict.
     pub fn exit(&self) -> Exit {
         match self.verdict {
-            VerdictWord::Holds => Exit::Holds,
-            VerdictWord::Violated => Exit::Violated,
-            VerdictWord::Unknown => Exit::Unknown,
+            VerdictKind::Holds => Exit::Holds,
+            VerdictKind::Violated => Exit::Violated,
+            VerdictKind::Unknown => Exit::Unknown,
         }
     }
 }

@@ -3,16 +3,16 @@
 //! The engines are in `rely_evolve`. Here words become versions and systems, every run is replayed, and what
 //! was found becomes a document.
 
-mod asked;
-mod contain;
+mod compatibility;
+mod containment;
 mod interface;
 mod junit;
-mod keeps;
 mod markdown;
-mod mend;
 mod named;
 mod observe;
 mod places;
+mod repair;
+mod resolve;
 mod reused;
 mod sarif;
 mod system;
@@ -29,16 +29,16 @@ use rely_lts::{Actions, Alphabet, Lts};
 
 use crate::control::Control;
 use crate::failure::{Exit, Failure, SourceText};
+use crate::io::store::{Store, StorePlace};
 use crate::load::ReadOptions;
-use crate::store::{Store, StorePlace};
-use crate::view::{CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, VerdictWord};
-pub(crate) use asked::again;
-use asked::{Reader, Source, Version};
-use contain::{Compared, Contained, Question};
+use crate::view::{CompatDocument, CompatKind, CompatMatrixDocument, CompatStatisticsView, VerdictKind};
+use compatibility::CompatibilityCheck;
+use containment::{Compared, Contained, Question};
 pub use junit::compat_junit;
-use keeps::Keeping;
 pub use markdown::compat_markdown;
-use mend::Trial;
+use repair::Trial;
+pub(crate) use resolve::again;
+use resolve::{Reader, Source, Version};
 use reused::Reused;
 pub use sarif::compat_sarif;
 use system::{Around, Built, Surroundings};
@@ -172,13 +172,13 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
 impl CompatDocument {
     /// The exit code of the answer.
     pub fn exit(&self) -> Exit {
-        let losses = self.containment.verdict == VerdictWord::Violated && !self.losses_allowed;
+        let losses = self.containment.verdict == VerdictKind::Violated && !self.losses_allowed;
         match self.verdict {
-            CompatWord::Replaceable => Exit::Holds,
-            CompatWord::Incompatible => Exit::Violated,
-            CompatWord::ReplaceableWithLosses | CompatWord::Unknown if losses => Exit::Violated,
-            CompatWord::ReplaceableWithLosses => Exit::Holds,
-            CompatWord::Unknown => Exit::Unknown,
+            CompatKind::Replaceable => Exit::Holds,
+            CompatKind::Incompatible => Exit::Violated,
+            CompatKind::ReplaceableWithLosses | CompatKind::Unknown if losses => Exit::Violated,
+            CompatKind::ReplaceableWithLosses => Exit::Holds,
+            CompatKind::Unknown => Exit::Unknown,
         }
     }
 }
@@ -191,12 +191,12 @@ impl CompatMatrixDocument {
 }
 
 /// The class of an upgrade: by what is missing, and by what the system with the candidate keeps.
-fn class(containment: VerdictWord, compatibility: Option<VerdictWord>) -> CompatWord {
+fn class(containment: VerdictKind, compatibility: Option<VerdictKind>) -> CompatKind {
     match (containment, compatibility) {
-        (_, Some(VerdictWord::Violated)) => CompatWord::Incompatible,
-        (_, Some(VerdictWord::Unknown)) | (VerdictWord::Unknown, _) => CompatWord::Unknown,
-        (VerdictWord::Holds, _) => CompatWord::Replaceable,
-        (VerdictWord::Violated, _) => CompatWord::ReplaceableWithLosses,
+        (_, Some(VerdictKind::Violated)) => CompatKind::Incompatible,
+        (_, Some(VerdictKind::Unknown)) | (VerdictKind::Unknown, _) => CompatKind::Unknown,
+        (VerdictKind::Holds, _) => CompatKind::Replaceable,
+        (VerdictKind::Violated, _) => CompatKind::ReplaceableWithLosses,
     }
 }
 
@@ -307,17 +307,18 @@ impl Pair<'_> {
                     }
                     Err(failure) => {
                         let spent = system::spent(failure)?;
-                        compatibility = Some(keeps::undecided(format!("the system was not built: {spent}")));
+                        compatibility =
+                            Some(compatibility::undecided(format!("the system was not built: {spent}")));
                     }
                 }
             }
         }
         let mut answers = self.contained(&forbidden, built.as_ref().map(|(_, built)| built), &reused)?;
-        let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictWord::Holds);
+        let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictKind::Holds);
         let mut statistics = CompatStatisticsView::default();
         let mut diagnostics = self.views();
         if let Some((surroundings, built)) = &built {
-            let keeping = Keeping { surroundings, built, options, control };
+            let keeping = CompatibilityCheck { surroundings, built, options, control };
             let (kept, _) = keeping.decide(losses, &reused)?;
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
@@ -326,7 +327,7 @@ impl Pair<'_> {
             diagnostics
                 .extend(more.into_iter().filter(|view| !diagnostics.contains(view)).collect::<Vec<_>>());
         }
-        let keeps = compatibility.as_ref().is_none_or(|c| c.verdict != VerdictWord::Violated);
+        let keeps = compatibility.as_ref().is_none_or(|c| c.verdict != VerdictKind::Violated);
         let mut refusal = None;
         let mut all: Option<Contained> = None;
         for Answer { question, compared, mut contained, arguments } in answers.drain(..) {
@@ -471,9 +472,9 @@ mod tests {
 
     #[test]
     fn the_class_is_that_of_the_table() {
-        use CompatWord::{Incompatible, Replaceable, ReplaceableWithLosses, Unknown};
-        use VerdictWord::{Holds, Violated};
-        let open = VerdictWord::Unknown;
+        use CompatKind::{Incompatible, Replaceable, ReplaceableWithLosses, Unknown};
+        use VerdictKind::{Holds, Violated};
+        let open = VerdictKind::Unknown;
         let table = [
             (Holds, Some(Holds), Replaceable),
             (Violated, Some(Holds), ReplaceableWithLosses),

@@ -14,13 +14,13 @@ use rely_lts::compositional::{Stopped, compose_reduced};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
 use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System};
 
-use crate::alone::compose_alone;
 use crate::check::component_views;
 use crate::control::Control;
 use crate::failure::{Exit, Failure};
-use crate::files;
+use crate::io::files;
 use crate::load::{Loaded, Target};
 use crate::reduction::{FULL_FIRST, step_views};
+use crate::single_component::compose_alone;
 use crate::view::{ComposeDocument, MethodView, MinimizedView};
 
 /// A reduction that `--minimize` names.

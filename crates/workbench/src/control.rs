@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rely_lts::{Budget, Context, Executor, Progress, ProgressEvent, Silent, Spent};
 
 use crate::failure::Failure;
-use crate::fence::Fence;
+use crate::io::sandbox::Sandbox;
 
 /// Limits as a person gives them. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub struct Control {
     threads: Threads,
     interrupted: Arc<AtomicBool>,
     progress: Box<dyn Progress + Send>,
-    fence: Option<Fence>,
+    sandbox: Option<Sandbox>,
 }
 
 impl Control {
@@ -102,7 +102,7 @@ impl Control {
             threads: Threads(threads.max(1)),
             interrupted,
             progress: Box::new(Silent),
-            fence: None,
+            sandbox: None,
         }
     }
 
@@ -117,26 +117,26 @@ impl Control {
         self
     }
 
-    /// Reads only what is inside of a fence; paths are meant from its folder.
-    pub fn within(mut self, fence: Fence) -> Self {
-        self.fence = Some(fence);
+    /// Reads only what is inside of a sandbox; paths are meant from its folder.
+    pub fn within(mut self, sandbox: Sandbox) -> Self {
+        self.sandbox = Some(sandbox);
         self
     }
 
     /// The folder that paths are meant from and that nothing may be read outside of, if there is one.
-    pub fn fence(&self) -> Option<&Fence> {
-        self.fence.as_ref()
+    pub fn sandbox(&self) -> Option<&Sandbox> {
+        self.sandbox.as_ref()
     }
 
     /// Where a file is; `None` if it is where its path says.
     pub(crate) fn place(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
-        self.fence.as_ref().map(|fence| fence.find(path)).transpose()
+        self.sandbox.as_ref().map(|sandbox| sandbox.find(path)).transpose()
     }
 
     /// Is there something that can be read under a path?
     pub(crate) fn exists(&self, path: &str) -> bool {
-        match &self.fence {
-            Some(fence) => fence.find(path).is_ok(),
+        match &self.sandbox {
+            Some(sandbox) => sandbox.find(path).is_ok(),
             None => Path::new(path).exists(),
         }
     }

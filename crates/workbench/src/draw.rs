@@ -18,7 +18,7 @@ use crate::compat::{CompatAnswer, CompatOptions, compat};
 use crate::compose::Reduction;
 use crate::control::Control;
 use crate::failure::Failure;
-use crate::files;
+use crate::io::files;
 use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;

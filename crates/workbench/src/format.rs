@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use rely_formats::{Format, detect};
 
+use crate::diff;
 use crate::failure::{Failure, SourceText};
-use crate::{diff, files};
+use crate::io::files;
 
 /// Larger files are refused; the language itself has a lower limit and says so.
 const MAX_BYTES: u64 = 64 << 20;

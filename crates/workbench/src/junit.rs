@@ -3,7 +3,7 @@
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::failure::Failure;
-use crate::view::{CheckDocument, CheckKind, DiagnosticView, ErrorDocument, VerdictWord};
+use crate::view::{CheckDocument, CheckKind, DiagnosticView, ErrorDocument, VerdictKind};
 
 /// The report of a check.
 ///
@@ -19,13 +19,13 @@ pub fn check_junit(document: &CheckDocument) -> Result<String, Failure> {
             CheckKind::Ltl => "ltl",
         };
         let status = match result.verdict {
-            VerdictWord::Holds => TestCaseStatus::success(),
-            VerdictWord::Unknown => {
+            VerdictKind::Holds => TestCaseStatus::success(),
+            VerdictKind::Unknown => {
                 let mut status = TestCaseStatus::skipped();
                 status.set_message(result.reason.clone().unwrap_or_default());
                 status
             }
-            VerdictWord::Violated => {
+            VerdictKind::Violated => {
                 let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
                 let reason = result.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
                 let steps = if result.trace.len() == 1 { "step" } else { "steps" };

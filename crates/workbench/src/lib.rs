@@ -3,7 +3,6 @@
 //! This is the only API the edges (command line, editor, page) use. Here are the files, the clock and the
 //! threads that the engines do not have.
 
-mod alone;
 mod assume;
 mod assume_certificate;
 mod certify;
@@ -19,11 +18,9 @@ mod diff;
 mod draw;
 mod evidence;
 mod failure;
-mod fence;
-mod files;
 mod format;
 mod generate;
-mod git;
+mod io;
 mod junit;
 pub mod language;
 mod load;
@@ -35,7 +32,7 @@ mod replay;
 mod sarif;
 mod schema;
 mod simulate;
-pub mod store;
+mod single_component;
 mod trace;
 pub mod view;
 mod watch;
@@ -62,10 +59,11 @@ pub use draw::{
     draw_compat, draw_document, draw_model, draw_model_document, draw_piece, draw_places, neighborhood,
 };
 pub use failure::{Exit, Failure, SourceText};
-pub use fence::Fence;
-pub use files::{expect_places, read as read_file, relative as relative_path, write as write_file};
 pub use format::{Formatted, format};
 pub use generate::{generate_fsp, generate_lts};
+pub use io::files::{expect_places, read as read_file, relative as relative_path, write as write_file};
+pub use io::sandbox::Sandbox;
+pub use io::store;
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
 pub use monitor::{

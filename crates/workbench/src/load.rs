@@ -14,8 +14,8 @@ use sha2::{Digest, Sha256};
 
 use crate::control::Control;
 use crate::failure::{Failure, SourceText};
-use crate::files;
-use crate::git::Place;
+use crate::io::files;
+use crate::io::git::Place;
 use crate::view::DiagnosticView;
 
 /// How to read files whose meaning depends on the tool that wrote them.

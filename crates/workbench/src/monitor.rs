@@ -14,7 +14,7 @@ pub use rely_monitor::generate::{Language as MonitorLanguage, Style as MonitorSt
 
 use crate::control::Control;
 use crate::failure::Failure;
-use crate::files;
+use crate::io::files;
 use crate::view::MonitorDocument;
 
 /// What to monitor, and how the monitor is written.

@@ -3,11 +3,11 @@
 //! The engines are in `rely_assume::prove`. Here names become problems, every run is replayed, and what was
 //! found becomes a document and certificates.
 
-mod asked;
 mod certified;
+mod explain;
+pub(crate) mod monolithic;
+mod resolve;
 pub(crate) mod runs;
-mod story;
-pub(crate) mod whole;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -22,10 +22,10 @@ use crate::check::{component_views, list};
 use crate::control::Control;
 use crate::failure::{Exit, Failure};
 use crate::load::Loaded;
-use crate::view::{ProofView, ProveDocument, VerdictWord};
-use asked::{Asked, ask};
+use crate::view::{ProofView, ProveDocument, VerdictKind};
 pub use certified::proof_certificate;
-use story::Story;
+use explain::ProofExplainer;
+use resolve::{Asked, ask};
 
 /// The rules by name, and `auto`, which is none of them.
 pub const RULES: [(&str, Option<Rule>); 10] = [
@@ -137,9 +137,9 @@ impl ProveDocument {
     pub fn exit(&self) -> Exit {
         self.results.iter().fold(Exit::Holds, |exit, result| {
             exit.worst(match result.verdict {
-                VerdictWord::Holds => Exit::Holds,
-                VerdictWord::Violated => Exit::Violated,
-                VerdictWord::Unknown => Exit::Unknown,
+                VerdictKind::Holds => Exit::Holds,
+                VerdictKind::Violated => Exit::Violated,
+                VerdictKind::Unknown => Exit::Unknown,
             })
         })
     }
@@ -175,13 +175,13 @@ impl Prover<'_> {
             ..Plan::default()
         };
         let report = find_proof(&problem, &plan, ctx).map_err(|why| self.no_plan(&problem, &why))?;
-        let story = Story { problem: &problem, options: self.options, ctx };
+        let story = ProofExplainer { problem: &problem, options: self.options, ctx };
         let Report { outcome, statistics, rounds, dropped, attempts } = report;
         let mut view = story.blank(&statistics, &dropped, &attempts, &rounds);
         match &outcome {
             Outcome::Holds(proof) => {
                 story.proved(&mut view, proof)?;
-                whole::look(&mut view, &problem, proof, ctx)?;
+                monolithic::look(&mut view, &problem, proof, ctx)?;
                 if files.wanted() {
                     let made = certified::by_rule(&problem, proof, self.loaded.digest.clone(), ctx);
                     files.write(made, &mut view)?;
@@ -213,14 +213,14 @@ impl Prover<'_> {
         run: &[rely_lts::ActionId],
         files: &mut certified::Files<'_>,
     ) -> Result<(), Failure> {
-        view.verdict = VerdictWord::Violated;
+        view.verdict = VerdictKind::Violated;
         let violation = runs::confirmed(whole, places, run)?;
         let target = System {
             components: self.asked.system.components[..self.asked.own].to_vec(),
             ..self.asked.system.clone()
         };
         runs::tell(view, whole, &target, &violation);
-        if whole::foreign(whole, places) {
+        if monolithic::foreign(whole, places) {
             view.notes.push(format!(
                 "no process knows an action of {}: they may happen at any time, and the run consists of them",
                 view.property
@@ -254,12 +254,12 @@ impl Prover<'_> {
         let places: Vec<usize> = (0..kept.len()).filter(|&i| properties.contains(&kept[i])).collect();
         let components = kept.iter().map(|&at| system.components[at].clone()).collect();
         let system = System { components, ..system.clone() };
-        let searched = whole::search(&system, &places, ctx);
+        let searched = monolithic::search(&system, &places, ctx);
         let mut view = searched.view;
         view.notes.push(format!("no proof rule applies ({why}): the whole was searched"));
         if let Some(run) = searched.run {
             self.violated(&mut view, &system, &places, &run, files)?;
-        } else if view.verdict == VerdictWord::Holds && files.wanted() {
+        } else if view.verdict == VerdictKind::Holds && files.wanted() {
             let made = certified::search_certificate(&system, &places, self.loaded.digest.clone(), ctx);
             files.write(made, &mut view)?;
         }

@@ -9,10 +9,10 @@ use crate::check::list;
 use crate::control::Control;
 use crate::evidence::{Claimed, Judge, Unconfirmed};
 use crate::failure::{Exit, Failure};
-use crate::files;
+use crate::io::files;
 use crate::load::{Loaded, Target, place_of};
 use crate::trace::{offers, trace_view};
-use crate::view::{ReplayDocument, ReplayWord};
+use crate::view::{ReplayDocument, ReplayKind};
 
 /// Reads a trace file.
 ///
@@ -45,7 +45,7 @@ pub fn replay(
         schema: "rely/replay/1".to_string(),
         file: loaded.path.clone(),
         target: system.name.clone(),
-        verdict: ReplayWord::Diverged,
+        verdict: ReplayKind::Diverged,
         step: 0,
         reason: None,
         steps: None,
@@ -73,7 +73,7 @@ pub fn replay(
         }
         Err(Unconfirmed::TooMany) => return Ok(document.undecided()),
     };
-    document.verdict = ReplayWord::Replayed;
+    document.verdict = ReplayKind::Replayed;
     document.steps = trace_view(&system, stem, cycle, |_| true).ok();
     document.reason = Some(ending(&system, &end));
     Ok(document)
@@ -83,15 +83,15 @@ impl ReplayDocument {
     /// The exit code of the verdict.
     pub fn exit(&self) -> Exit {
         match self.verdict {
-            ReplayWord::Replayed => Exit::Holds,
-            ReplayWord::Diverged => Exit::Violated,
-            ReplayWord::Unknown => Exit::Unknown,
+            ReplayKind::Replayed => Exit::Holds,
+            ReplayKind::Diverged => Exit::Violated,
+            ReplayKind::Unknown => Exit::Unknown,
         }
     }
 
     fn undecided(self) -> Self {
         let reason = "its internal steps can be anybody's, and there are too many ways to distribute them";
-        ReplayDocument { verdict: ReplayWord::Unknown, reason: Some(reason.to_string()), ..self }
+        ReplayDocument { verdict: ReplayKind::Unknown, reason: Some(reason.to_string()), ..self }
     }
 }
 

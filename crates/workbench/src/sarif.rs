@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::view::{CheckDocument, CheckKind, DiagnosticView, ErrorDocument, ResultView, VerdictWord};
+use crate::view::{CheckDocument, CheckKind, DiagnosticView, ErrorDocument, ResultView, VerdictKind};
 
 /// The rules: id, name, sentence.
 const RULES: [(&str, &str, &str); 4] = [
@@ -17,7 +17,7 @@ pub fn check_sarif(document: &CheckDocument) -> Value {
     let mut results: Vec<Value> = document
         .results
         .iter()
-        .filter(|r| r.verdict != VerdictWord::Holds)
+        .filter(|r| r.verdict != VerdictKind::Holds)
         .map(|r| result(document, r))
         .collect();
     results.extend(document.warnings.iter().map(finding));
@@ -67,12 +67,12 @@ fn result(document: &CheckDocument, result: &ResultView) -> Value {
     });
     let mut value = json!({
         "ruleId": rule(result.kind),
-        "level": if result.verdict == VerdictWord::Violated { "error" } else { "warning" },
+        "level": if result.verdict == VerdictKind::Violated { "error" } else { "warning" },
         "message": {"text": message(result)},
         "locations": [location],
         "partialFingerprints": {"rely/v1": format!("{}/{}/{}", document.target, rule(result.kind), result.name)},
     });
-    if result.verdict == VerdictWord::Violated {
+    if result.verdict == VerdictKind::Violated {
         let steps: Vec<Value> = result
             .trace
             .iter()
@@ -98,9 +98,9 @@ fn result(document: &CheckDocument, result: &ResultView) -> Value {
 fn message(result: &ResultView) -> String {
     let reason = result.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
     match result.verdict {
-        VerdictWord::Holds => format!("{} holds{reason}", result.name),
-        VerdictWord::Unknown => format!("{} is undecided{reason}", result.name),
-        VerdictWord::Violated => {
+        VerdictKind::Holds => format!("{} holds{reason}", result.name),
+        VerdictKind::Unknown => format!("{} is undecided{reason}", result.name),
+        VerdictKind::Violated => {
             let steps = result.trace.len();
             let what = match result.kind {
                 CheckKind::Deadlock => "a deadlock is reachable",

@@ -18,40 +18,40 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 pub use assume::{
-    AssumeDocument, AssumeWord, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
+    AssumeDocument, AssumeKind, CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView,
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
 };
 pub use code::{
-    AgainstView, CodeDocument, CodeFailureView, CodeRole, CodeRowView, CodeRuleView, CodeStepView, CodeWord,
-    ExpectationWord, ExperimentView,
+    AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRole, CodeRowView, CodeRuleView, CodeStepView,
+    ExpectationKind, ExperimentView,
 };
 pub use compat::{
-    CauseWord, CompatDocument, CompatMatrixDocument, CompatStatisticsView, CompatWord, CompatibilityView,
-    CompletedView, ContainmentView, DeadlockView, EditView, EditWord, FindingView, FindingWord,
+    CauseKind, CompatDocument, CompatKind, CompatMatrixDocument, CompatStatisticsView, CompatibilityView,
+    CompletedView, ContainmentView, DeadlockView, EditKind, EditView, FindingKind, FindingView,
     ObligationView, PlaceView, RefusalView, RevisionView, StuckView, UpgradeView, VersionView,
 };
 pub use draw::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView};
 pub use language::{
-    AnalysisView, CompletionView, HoverView, LensView, LensWord, PositionView, RangeView, RelatedView,
+    AnalysisView, CompletionView, HoverView, LensKind, LensView, PositionView, RangeView, RelatedView,
     SymbolView, TextDiagnosticView, TextEditView, TokenView,
 };
 pub use model::{ModelView, TargetView};
-pub use monitor::{MonitorDocument, MonitorWord};
+pub use monitor::{AutomatonKind, MonitorDocument};
 pub use prove::{
-    AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView,
-    TriedStatisticsView, TriedView, TriedWord, WholeView,
+    AssumptionView, PremiseView, ProofStatisticsView, ProofView, ProveDocument, RoundView, TriedKind,
+    TriedStatisticsView, TriedView, WholeView,
 };
 pub use rely_formats::LtsDocument;
 pub use simulate::{ChoiceView, MenuView, SimulateDocument, StateView};
 pub use watch::{
-    BrokenLineView, DriftView, DriftedView, InstanceView, NameCountView, ReadingView, ReadingWord,
-    WatchCountsView, WatchDocument, WatchViolationView, WatchWord, WatchedView,
+    BrokenLineView, DriftView, DriftedView, InstanceView, NameCountView, ReadingKind, ReadingView,
+    WatchCountsView, WatchDocument, WatchKind, WatchViolationView, WatchedView,
 };
 
 /// The answer to a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum VerdictWord {
+pub enum VerdictKind {
     /// Shown to hold.
     Holds,
     /// Shown not to hold.
@@ -157,7 +157,7 @@ pub struct ResultView {
     /// The component, progress test or assert; for deadlock the target.
     pub name: String,
     /// The answer.
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Does *holds* say nothing about this system? `reason` says why.
     pub vacuous: bool,
     /// The reduction that decided it: its runs need not be shortest.
@@ -284,7 +284,7 @@ pub struct CompareDocument {
     /// The right side.
     pub right: String,
     /// Does the relation hold?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// A distinguishing run.
     pub trace: Vec<String>,
     /// What the run shows, or why the answer is unknown.
@@ -305,7 +305,7 @@ pub struct ReplayDocument {
     /// The target.
     pub target: String,
     /// `replayed`, `diverged` or `unknown`
-    pub verdict: ReplayWord,
+    pub verdict: ReplayKind,
     /// Number of steps that are known to be possible.
     pub step: u64,
     /// Where the run ended, what was not possible, or why that is unknown.
@@ -318,7 +318,7 @@ pub struct ReplayDocument {
 /// The outcome of a replay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum ReplayWord {
+pub enum ReplayKind {
     /// Every step was possible.
     Replayed,
     /// Some step was not.

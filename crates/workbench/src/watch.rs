@@ -25,7 +25,7 @@ use crate::control::Control;
 use crate::failure::{Exit, Failure, SourceText};
 use crate::load::ReadOptions;
 use crate::monitor::{MonitorKind, TableOptions, TableSource, read_table};
-use crate::view::{VerdictWord, WatchDocument, WatchViolationView, WatchWord, WatchedView};
+use crate::view::{VerdictKind, WatchDocument, WatchKind, WatchViolationView, WatchedView};
 use fields::Fields;
 use judge::{Happened, Judge, Limits};
 pub use junit::watch_junit;
@@ -452,11 +452,11 @@ impl Watching<'_> {
         });
         let ended = reason.is_none();
         let verdict = match violated {
-            1.. => WatchWord::Violated,
-            0 if counts.judged == 0 => WatchWord::Nothing,
-            0 if !ended || counts.beyond > 0 => WatchWord::Unknown,
-            0 if self.options.strict && !gaps.is_empty() => WatchWord::Unknown,
-            0 => WatchWord::Kept,
+            1.. => WatchKind::Violated,
+            0 if counts.judged == 0 => WatchKind::Nothing,
+            0 if !ended || counts.beyond > 0 => WatchKind::Unknown,
+            0 if self.options.strict && !gaps.is_empty() => WatchKind::Unknown,
+            0 => WatchKind::Kept,
         };
         let why = (!gaps.is_empty()).then(|| gaps.join("; "));
         if let (Some(drift), Some(missed)) = (&mut drift, reason.as_ref().or(why.as_ref())) {
@@ -569,14 +569,14 @@ impl WatchDocument {
     /// The exit code.
     pub fn exit(&self) -> Exit {
         let own = match self.verdict {
-            WatchWord::Kept => Exit::Holds,
-            WatchWord::Violated => Exit::Violated,
-            WatchWord::Unknown => Exit::Unknown,
-            WatchWord::Nothing if self.counts.events == 0 && self.counts.broken > 0 => Exit::Usage,
-            WatchWord::Nothing => Exit::Nothing,
+            WatchKind::Kept => Exit::Holds,
+            WatchKind::Violated => Exit::Violated,
+            WatchKind::Unknown => Exit::Unknown,
+            WatchKind::Nothing if self.counts.events == 0 && self.counts.broken > 0 => Exit::Usage,
+            WatchKind::Nothing => Exit::Nothing,
         };
         match self.drift.as_ref().map(|drift| drift.verdict) {
-            Some(VerdictWord::Violated) => own.worst(Exit::Violated),
+            Some(VerdictKind::Violated) => own.worst(Exit::Violated),
             _ => own,
         }
     }

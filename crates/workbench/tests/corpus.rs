@@ -9,7 +9,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use rely_testkit::corpus::{
     AssertVerdict, Corpus, FileAnswer, ProgressVerdict, SafetyVerdict, TargetAnswer, VARIABLE,
 };
-use rely_workbench::view::{CheckDocument, CheckKind, ResultView, VerdictWord};
+use rely_workbench::view::{CheckDocument, CheckKind, ResultView, VerdictKind};
 use rely_workbench::{
     CheckOptions, CheckReduction, CompareOptions, ComposeOptions, Control, Failure, Limits, Loaded,
     ReadOptions, Reduction, Relation, check, compare, compose, load,
@@ -202,7 +202,7 @@ fn composition(
         let control = Control::new(&LIMITS, 1, Arc::default());
         // The stored file does not mark END; sides that differ only there are compared below it.
         match compare(Some(loaded), &options, &control) {
-            Ok(document) if document.verdict == VerdictWord::Holds || theirs.end_state >= 0 => {}
+            Ok(document) if document.verdict == VerdictKind::Holds || theirs.end_state >= 0 => {}
             Ok(document) => notes.differ(
                 What::Composed,
                 format!("not bisimilar to the stored LTS: {:?} {:?}", document.trace, document.reason),
@@ -214,7 +214,7 @@ fn composition(
 
 fn checks(expected: &TargetAnswer, document: &CheckDocument, notes: &mut Notes<'_>) {
     let of = |kind: CheckKind| document.results.iter().filter(move |r| r.kind == kind);
-    let violated = |r: &&ResultView| r.verdict == VerdictWord::Violated;
+    let violated = |r: &&ResultView| r.verdict == VerdictKind::Violated;
     if let Some(safety) = &expected.safety {
         let found: Vec<&ResultView> =
             of(CheckKind::Deadlock).chain(of(CheckKind::Safety)).filter(violated).collect();
@@ -267,9 +267,9 @@ fn checks(expected: &TargetAnswer, document: &CheckDocument, notes: &mut Notes<'
             continue;
         };
         let agrees = match theirs.verdict {
-            Some(AssertVerdict::Ok | AssertVerdict::OkNoAcceptance) => ours.verdict == VerdictWord::Holds,
+            Some(AssertVerdict::Ok | AssertVerdict::OkNoAcceptance) => ours.verdict == VerdictKind::Holds,
             Some(AssertVerdict::Violation) if theirs.property.as_ref().is_some_and(|p| p != name) => true,
-            Some(AssertVerdict::Violation) => ours.verdict == VerdictWord::Violated,
+            Some(AssertVerdict::Violation) => ours.verdict == VerdictKind::Violated,
             // LTSA met something else first and says nothing about the assert: a deadlock, or ERROR of a
             // component.
             Some(AssertVerdict::Deadlock | AssertVerdict::SafetyViolation) | None => true,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rely_testkit::corpus::Corpus;
 use rely_testkit::oracle::are_isomorphic;
-use rely_workbench::view::{CheckKind, ResultView, VerdictWord};
+use rely_workbench::view::{CheckKind, ResultView, VerdictKind};
 use rely_workbench::{
     CheckOptions, CheckReduction, ComposeOptions, ComposeReduction, Control, Limits, Loaded, ReadOptions,
     Reduction, check, compose, load,
@@ -27,8 +27,8 @@ fn every_target(mut each: impl FnMut(&str, &Loaded)) {
 }
 
 /// What is the same for all ways: everything but the run.
-fn answer(result: &ResultView) -> (CheckKind, String, VerdictWord, bool, Option<String>) {
-    let why = result.reason.clone().filter(|_| result.verdict == VerdictWord::Holds);
+fn answer(result: &ResultView) -> (CheckKind, String, VerdictKind, bool, Option<String>) {
+    let why = result.reason.clone().filter(|_| result.verdict == VerdictKind::Holds);
     (result.kind, result.name.clone(), result.verdict, result.vacuous, why)
 }
 
@@ -48,12 +48,12 @@ fn verdicts_of_reductions_are_those_of_the_full_search() {
         };
         let Some(full) = results(CheckReduction::None) else { return };
         // A violated property may cut off what would make another one less vacuous.
-        let cut = full.results.iter().any(|r| r.verdict == VerdictWord::Violated);
+        let cut = full.results.iter().any(|r| r.verdict == VerdictKind::Violated);
         for reduction in [CheckReduction::Compositional, CheckReduction::PartialOrder] {
             let reduced = results(reduction).expect("the full search worked");
             assert!(reduced.unused.is_empty(), "what never happens is not known");
             for (full, reduced) in full.results.iter().zip(&reduced.results) {
-                if reduced.verdict == VerdictWord::Unknown || full.verdict == VerdictWord::Unknown {
+                if reduced.verdict == VerdictKind::Unknown || full.verdict == VerdictKind::Unknown {
                     open += 1;
                 } else if cut {
                     assert_eq!(reduced.verdict, full.verdict, "{} {target} {}", loaded.path, full.name);
@@ -61,7 +61,7 @@ fn verdicts_of_reductions_are_those_of_the_full_search() {
                     assert_eq!(answer(reduced), answer(full), "{} {target}", loaded.path);
                 }
                 same += 1;
-                violated += usize::from(reduced.verdict == VerdictWord::Violated);
+                violated += usize::from(reduced.verdict == VerdictKind::Violated);
             }
         }
     });

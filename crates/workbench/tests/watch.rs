@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use rely_monitor::{Monitor, Outcome};
-use rely_workbench::view::{WatchDocument, WatchWord};
+use rely_workbench::view::{WatchDocument, WatchKind};
 use rely_workbench::{Control, LogInput, TableOptions, WatchOptions, read_table, watch};
 
 const MODEL: &str = "
@@ -145,7 +145,7 @@ fn instances_are_judged_as_if_each_had_a_log_of_its_own() {
         assert_eq!(counts.lines, counts.events + counts.broken, "seed {seed}");
         kept += document.instances_kept;
         violated += document.instances_violated;
-        assert_eq!(document.verdict == WatchWord::Violated, !found.is_empty(), "seed {seed}");
+        assert_eq!(document.verdict == WatchKind::Violated, !found.is_empty(), "seed {seed}");
     }
     assert!(kept > 100 && violated > 100, "{kept} {violated}");
 }

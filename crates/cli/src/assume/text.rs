@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rely_workbench::AssumeOptions;
 use rely_workbench::view::{
-    AssumeDocument, AssumeWord, ComponentView, ForbiddenView, PartialView, SizesView, VerdictWord,
+    AssumeDocument, AssumeKind, ComponentView, ForbiddenView, PartialView, SizesView, VerdictKind,
 };
 
 use super::using;
@@ -30,7 +30,7 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
         );
     }
     construction(&mut out, document, shown);
-    if document.verdict == AssumeWord::Violated {
+    if document.verdict == AssumeKind::Violated {
         let _ = writeln!(out, "\n{}", styled(BOLD, "A run in which no environment takes part"));
         let violates = last_errors(document);
         let drawn = Drawn {
@@ -74,11 +74,11 @@ fn machine(out: &mut String, fsp: &str, shown: Shown) {
 /// Why there is no assumption to write.
 pub fn why_no_assumption(document: &AssumeDocument) -> String {
     match document.verdict {
-        AssumeWord::Holds => "the property holds in every environment, there is no assumption".to_string(),
-        AssumeWord::Violated => {
+        AssumeKind::Holds => "the property holds in every environment, there is no assumption".to_string(),
+        AssumeKind::Violated => {
             "the property is violated in every environment, no assumption helps".to_string()
         }
-        AssumeWord::Assumption | AssumeWord::Unknown => {
+        AssumeKind::Assumption | AssumeKind::Unknown => {
             format!(
                 "nothing is known of the assumption ({})",
                 document.reason.as_deref().unwrap_or("undecided")
@@ -90,16 +90,16 @@ pub fn why_no_assumption(document: &AssumeDocument) -> String {
 /// The first line.
 fn verdict(document: &AssumeDocument) -> String {
     match document.verdict {
-        AssumeWord::Holds if document.vacuous => {
+        AssumeKind::Holds if document.vacuous => {
             let reason = document.reason.as_deref().unwrap_or("it says nothing about this module");
             styled(DOUBT, format!("holds vacuously in every environment ({reason})"))
         }
-        AssumeWord::Holds => styled(GOOD, "holds in every environment"),
-        AssumeWord::Violated => {
+        AssumeKind::Holds => styled(GOOD, "holds in every environment"),
+        AssumeKind::Violated => {
             let steps = count(document.trace.len() as u64, "step");
             styled(BAD, format!("violated in every environment, in {steps}"))
         }
-        AssumeWord::Assumption => {
+        AssumeKind::Assumption => {
             let (name, states) = match &document.assumption {
                 Some(lts) => (lts.name.as_str(), u64::from(lts.states)),
                 None => ("an assumption", 0),
@@ -111,15 +111,15 @@ fn verdict(document: &AssumeDocument) -> String {
                 _ => "it",
             };
             match discharged.verdict {
-                VerdictWord::Holds if discharged.vacuous => {
+                VerdictKind::Holds if discharged.vacuous => {
                     styled(DOUBT, format!("{text}, and {who} does, vacuously"))
                 }
-                VerdictWord::Holds => styled(GOOD, format!("{text}, and {who} does")),
-                VerdictWord::Violated => styled(BAD, format!("{text}, and {who} does not")),
-                VerdictWord::Unknown => styled(DOUBT, format!("{text}; whether {who} does is unknown")),
+                VerdictKind::Holds => styled(GOOD, format!("{text}, and {who} does")),
+                VerdictKind::Violated => styled(BAD, format!("{text}, and {who} does not")),
+                VerdictKind::Unknown => styled(DOUBT, format!("{text}; whether {who} does is unknown")),
             }
         }
-        AssumeWord::Unknown => {
+        AssumeKind::Unknown => {
             styled(DOUBT, format!("unknown: {}", document.reason.as_deref().unwrap_or("undecided")))
         }
     }

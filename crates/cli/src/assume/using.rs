@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use rely_workbench::view::{
-    AssumeDocument, AssumeWord, CandidateView, DeviationView, DeviationsView, DischargedView, EmittedView,
-    StageView, VerdictWord,
+    AssumeDocument, AssumeKind, CandidateView, DeviationView, DeviationsView, DischargedView, EmittedView,
+    StageView, VerdictKind,
 };
 
 use super::text::chain;
@@ -46,10 +46,10 @@ fn through(out: &mut String, stages: &[StageView]) {
     let width = stages.iter().map(|stage| stage.module.chars().count()).max().unwrap_or(0).min(40);
     for (at, stage) in stages.iter().enumerate() {
         let left = match stage.verdict {
-            AssumeWord::Holds => styled(GOOD, "nothing is left: holds"),
-            AssumeWord::Violated => styled(BAD, "violated, whatever the others do"),
-            AssumeWord::Unknown => styled(DOUBT, "unknown"),
-            AssumeWord::Assumption => {
+            AssumeKind::Holds => styled(GOOD, "nothing is left: holds"),
+            AssumeKind::Violated => styled(BAD, "violated, whatever the others do"),
+            AssumeKind::Unknown => styled(DOUBT, "unknown"),
+            AssumeKind::Assumption => {
                 let left = stage.sizes.assumption.unwrap_or(0);
                 let grew = if left > stage.property { styled(DOUBT, " (it grew)") } else { String::new() };
                 format!("property {} → {left} states{grew}", stage.property)
@@ -69,28 +69,28 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
         some(&view.environment, if shown.full { usize::MAX } else { 6 })
     };
     let answer = match view.verdict {
-        VerdictWord::Holds if view.vacuous => {
+        VerdictKind::Holds if view.vacuous => {
             let reason = view.reason.as_deref().unwrap_or("it says nothing about this system");
             styled(DOUBT, format!("holds vacuously ({reason})"))
         }
-        VerdictWord::Holds => {
-            let through = document.through.iter().any(|stage| stage.verdict == AssumeWord::Holds);
+        VerdictKind::Holds => {
+            let through = document.through.iter().any(|stage| stage.verdict == AssumeKind::Holds);
             let why = match document.verdict {
-                AssumeWord::Holds if through => "holds: nothing is left to keep",
-                AssumeWord::Holds => "holds, as in every environment",
+                AssumeKind::Holds if through => "holds: nothing is left to keep",
+                AssumeKind::Holds => "holds, as in every environment",
                 _ => "holds: it keeps to the assumption",
             };
             styled(GOOD, why)
         }
-        VerdictWord::Violated => {
+        VerdictKind::Violated => {
             styled(BAD, format!("violated in {}", count(view.trace.len() as u64, "step")))
         }
-        VerdictWord::Unknown => {
+        VerdictKind::Unknown => {
             styled(DOUBT, format!("unknown: {}", view.reason.as_deref().unwrap_or("undecided")))
         }
     };
     let _ = writeln!(out, "\n{} {answer}", styled(BOLD, format!("With {who}:")));
-    if view.verdict != VerdictWord::Violated {
+    if view.verdict != VerdictKind::Violated {
         return;
     }
     if !view.environment_trace.is_empty() && document.through.is_empty() {
@@ -119,20 +119,20 @@ fn candidates(out: &mut String, views: &[CandidateView], shown: Shown) {
     let limit = if shown.full { usize::MAX } else { 12 };
     for (at, view) in views.iter().enumerate() {
         let answer = match view.verdict {
-            VerdictWord::Holds => styled(GOOD, "fits"),
-            VerdictWord::Unknown => {
+            VerdictKind::Holds => styled(GOOD, "fits"),
+            VerdictKind::Unknown => {
                 styled(DOUBT, format!("unknown: {}", view.reason.as_deref().unwrap_or("undecided")))
             }
-            VerdictWord::Violated if view.environment_trace.is_empty() => {
+            VerdictKind::Violated if view.environment_trace.is_empty() => {
                 styled(BAD, "does not fit: nothing does")
             }
-            VerdictWord::Violated => {
+            VerdictKind::Violated => {
                 let trace = some(&view.environment_trace, limit).replace(", ", " ");
                 format!("{} {trace}", styled(BAD, "does not fit:"))
             }
         };
         let _ = writeln!(out, "  {:>2}  {:<width$}  {answer}", at + 1, view.name);
-        if view.verdict == VerdictWord::Holds && !view.missing.is_empty() {
+        if view.verdict == VerdictKind::Holds && !view.missing.is_empty() {
             let note = format!("it leaves {} to others", some(&view.missing, 6));
             let _ = writeln!(out, "      {:<width$}  {}", "", styled(FAINT, note));
         }
@@ -237,7 +237,7 @@ fn emitted(out: &mut String, view: &EmittedView) {
                 let _ = writeln!(out, "  {actions} had to go so that the pair never deadlocks{because}");
             }
         }
-        (None, VerdictWord::Unknown) => {
+        (None, VerdictKind::Unknown) => {
             let why = reason.unwrap_or("undecided");
             let _ = writeln!(out, "\n{}", styled(DOUBT, format!("No component was written: unknown, {why}")));
         }

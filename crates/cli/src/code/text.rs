@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rely_workbench::grouped;
 use rely_workbench::view::{
-    AgainstView, CodeDocument, CodeFailureView, CodeRowView, CodeRuleView, CodeWord, ExpectationWord,
+    AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRowView, CodeRuleView, ExpectationKind,
     ExperimentView,
 };
 
@@ -90,7 +90,7 @@ fn cells(row: &CodeRowView) -> [String; 8] {
 
 fn style(row: &CodeRowView) -> anstyle::Style {
     match (row.verdict, row.expected) {
-        (CodeWord::Unknown | CodeWord::Nothing, _) => DOUBT,
+        (CodeKind::Unknown | CodeKind::Nothing, _) => DOUBT,
         (_, true) => GOOD,
         _ => BAD,
     }
@@ -99,21 +99,21 @@ fn style(row: &CodeRowView) -> anstyle::Style {
 /// A verdict in words. That of a bounded result is never that of an unbounded one.
 fn verdict(row: &CodeRowView) -> String {
     let known = match row.verdict {
-        CodeWord::Holds => "holds for all executions".to_string(),
-        CodeWord::HoldsWithinBounds => "holds within the bounds".to_string(),
-        CodeWord::Violated => match &row.failure {
+        CodeKind::Holds => "holds for all executions".to_string(),
+        CodeKind::HoldsWithinBounds => "holds within the bounds".to_string(),
+        CodeKind::Violated => match &row.failure {
             Some(failure) if row.against_model => {
                 format!("leaves the model at event {}", failure.trace.len())
             }
             Some(failure) => format!("violated in {}", count(failure.trace.len() as u64, "event")),
             None => "violated".to_string(),
         },
-        CodeWord::Unknown => format!("unknown: {}", row.reason.as_deref().unwrap_or("not finished")),
-        CodeWord::Nothing => "nothing to check: every execution leaves the assumption".to_string(),
+        CodeKind::Unknown => format!("unknown: {}", row.reason.as_deref().unwrap_or("not finished")),
+        CodeKind::Nothing => "nothing to check: every execution leaves the assumption".to_string(),
     };
     match (row.expectation, row.expected) {
-        (ExpectationWord::Violated, true) => format!("{known} (as expected)"),
-        (ExpectationWord::Violated, false) => format!("{known} (a failure was expected)"),
+        (ExpectationKind::Violated, true) => format!("{known} (as expected)"),
+        (ExpectationKind::Violated, false) => format!("{known} (a failure was expected)"),
         _ => known,
     }
 }
@@ -121,15 +121,15 @@ fn verdict(row: &CodeRowView) -> String {
 fn conclusion(rule: &CodeRuleView) -> String {
     let premises = rule.premises.join(" + ");
     let text = match rule.verdict {
-        CodeWord::Holds => styled(GOOD, "the property holds"),
-        CodeWord::HoldsWithinBounds => {
+        CodeKind::Holds => styled(GOOD, "the property holds"),
+        CodeKind::HoldsWithinBounds => {
             format!("{} {}", styled(GOOD, "the property holds in all runs within"), rule.bounds.join(", "))
         }
-        CodeWord::Violated => styled(
+        CodeKind::Violated => styled(
             BAD,
             "contradiction: the premises hold and the whole does not; an environment is not universal",
         ),
-        CodeWord::Unknown | CodeWord::Nothing => {
+        CodeKind::Unknown | CodeKind::Nothing => {
             let style = if rule.expected { FAINT } else { DOUBT };
             let why = rule.reason.as_deref().unwrap_or("a premise does not hold");
             styled(style, format!("nothing is proved: {why}"))

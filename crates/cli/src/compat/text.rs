@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use rely_workbench::view::{
-    CauseWord, CompatDocument, CompatMatrixDocument, CompatWord, CompatibilityView, EditView, EditWord,
-    FindingView, FindingWord, ObligationView, PlaceView, StuckView, VerdictWord, VersionView,
+    CauseKind, CompatDocument, CompatKind, CompatMatrixDocument, CompatibilityView, EditKind, EditView,
+    FindingKind, FindingView, ObligationView, PlaceView, StuckView, VerdictKind, VersionView,
 };
 
 use crate::table::trace_table;
@@ -26,9 +26,9 @@ const EDITS: usize = 1;
 pub fn report(document: &CompatDocument, shown: Shown) -> String {
     let mut out = String::new();
     let style = match document.verdict {
-        CompatWord::Replaceable => GOOD,
-        CompatWord::ReplaceableWithLosses | CompatWord::Unknown => DOUBT,
-        CompatWord::Incompatible => BAD,
+        CompatKind::Replaceable => GOOD,
+        CompatKind::ReplaceableWithLosses | CompatKind::Unknown => DOUBT,
+        CompatKind::Incompatible => BAD,
     };
     let _ = writeln!(out, "{}\n", styled(style, &document.summary));
     versions(&mut out, document);
@@ -86,7 +86,7 @@ fn version(view: &VersionView) -> String {
 /// What is missing.
 fn losses(out: &mut String, document: &CompatDocument, shown: Shown) {
     let containment = &document.containment;
-    if containment.verdict == VerdictWord::Unknown {
+    if containment.verdict == VerdictKind::Unknown {
         let reason = containment.reason.as_deref().unwrap_or("undecided");
         let _ = writeln!(out, "\n{}\n  {reason}", styled(BOLD, "What is missing was not found out"));
         return;
@@ -158,7 +158,7 @@ fn loss(out: &mut String, number: usize, finding: &FindingView, shown: Shown) {
         mend(out, edit);
     }
     let tried: Vec<&EditView> = finding.edits.iter().filter(|edit| edit.tried).collect();
-    if !tried.is_empty() && tried.iter().all(|edit| edit.class == EditWord::Unsafe) {
+    if !tried.is_empty() && tried.iter().all(|edit| edit.class == EditKind::Unsafe) {
         let mut names: Vec<String> = tried.iter().filter_map(|edit| edit.violates.clone()).collect();
         names.sort();
         names.dedup();
@@ -190,13 +190,13 @@ fn trace(out: &mut String, actions: &[String], shown: Shown) {
 }
 
 /// Where a version is stuck, and what it offers instead.
-fn offers(stuck: &StuckView, kind: FindingWord) -> String {
+fn offers(stuck: &StuckView, kind: FindingKind) -> String {
     let place =
         stuck.place.as_ref().map(|place| format!(" {}", styled(FAINT, at(place)))).unwrap_or_default();
     let word = match kind {
-        FindingWord::MayFail => "Before that it is in",
-        FindingWord::Initial => "It begins in",
-        FindingWord::Refused | FindingWord::UnknownAction | FindingWord::Error => "Stuck in",
+        FindingKind::MayFail => "Before that it is in",
+        FindingKind::Initial => "It begins in",
+        FindingKind::Refused | FindingKind::UnknownAction | FindingKind::Error => "Stuck in",
     };
     let instead = match stuck.offers.is_empty() {
         true => "which offers nothing".to_string(),
@@ -212,15 +212,15 @@ fn at(place: &PlaceView) -> String {
 /// What would give a trace back.
 fn mend(out: &mut String, edit: &EditView) {
     let what = match edit.class {
-        EditWord::Exact => "then it does exactly what both versions do".to_string(),
-        EditWord::Within if edit.restores => {
+        EditKind::Exact => "then it does exactly what both versions do".to_string(),
+        EditKind::Within if edit.restores => {
             "then nothing of this kind is missing, and nothing else is new".to_string()
         }
-        EditWord::Within if !edit.still_missing.is_empty() => {
+        EditKind::Within if !edit.still_missing.is_empty() => {
             format!("then the trace is back, but this is still missing: {}", edit.still_missing.join(" "))
         }
-        EditWord::Within => "then the trace is back, and nothing else is new".to_string(),
-        EditWord::More => {
+        EditKind::Within => "then the trace is back, and nothing else is new".to_string(),
+        EditKind::More => {
             let copy = match edit.fits_copy {
                 true => "on a copy of that state, for this run only, it would not",
                 false => "new behavior of the candidate follows it, also on a copy of that state",
@@ -230,7 +230,7 @@ fn mend(out: &mut String, edit: &EditView) {
                 edit.beyond.join(" ")
             )
         }
-        EditWord::Unsafe => {
+        EditKind::Unsafe => {
             let property = edit.violates.as_deref().unwrap_or("a property");
             format!("not recommended, it violates {property}: {}", edit.beyond.join(" "))
         }
@@ -247,7 +247,7 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
     let _ = writeln!(out, "\n{}", styled(BOLD, format!("What {target} keeps with the candidate")));
     if compatibility.results.is_empty() {
         let text = match (&compatibility.reason, compatibility.verdict) {
-            (Some(reason), VerdictWord::Unknown) => styled(DOUBT, format!("unknown: {reason}")),
+            (Some(reason), VerdictKind::Unknown) => styled(DOUBT, format!("unknown: {reason}")),
             _ => "nothing has to be kept".to_string(),
         };
         let _ = writeln!(out, "  {text}");
@@ -256,26 +256,26 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
     for result in &compatibility.results {
         let _ = writeln!(out, "  {:<width$}  {}", result.name, kept(result));
     }
-    for result in compatibility.results.iter().filter(|r| r.verdict == VerdictWord::Violated) {
+    for result in compatibility.results.iter().filter(|r| r.verdict == VerdictKind::Violated) {
         violation(out, result, shown);
     }
     // A run that the system with the candidate has is told already.
     let told =
-        |trace: &[String]| compatibility.verdict == VerdictWord::Violated && compatibility.trace == trace;
+        |trace: &[String]| compatibility.verdict == VerdictKind::Violated && compatibility.trace == trace;
     // Where it is not known what is missing, or nothing has to be kept, there is nothing to say.
     let says_something =
-        document.containment.verdict == VerdictWord::Violated && !compatibility.results.is_empty();
+        document.containment.verdict == VerdictKind::Violated && !compatibility.results.is_empty();
     let completed = compatibility.completed.as_ref().filter(|completed| !told(&completed.trace));
-    if let Some(completed) = completed.filter(|view| view.verdict != VerdictWord::Holds || says_something) {
+    if let Some(completed) = completed.filter(|view| view.verdict != VerdictKind::Holds || says_something) {
         let text = match completed.verdict {
-            VerdictWord::Holds => {
+            VerdictKind::Holds => {
                 "With everything added back that is missing, the system keeps all of it, too".to_string()
             }
-            VerdictWord::Unknown => format!(
+            VerdictKind::Unknown => format!(
                 "Whether the system would keep it with everything added back was not found out: {}",
                 completed.reason.as_deref().unwrap_or("undecided")
             ),
-            VerdictWord::Violated => format!(
+            VerdictKind::Violated => format!(
                 "With everything added back that is missing, the system would violate {}: {}",
                 completed.property.as_deref().unwrap_or("it"),
                 completed.trace.join(" ")
@@ -291,8 +291,8 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
 fn kept(result: &ObligationView) -> String {
     verdict_words(result.verdict, result.vacuous, result.reason.as_deref(), || {
         let cause = match result.cause {
-            Some(CauseWord::New) => " (new)",
-            Some(CauseWord::Inherited) => " (with the baseline, too)",
+            Some(CauseKind::New) => " (new)",
+            Some(CauseKind::Inherited) => " (with the baseline, too)",
             _ => "",
         };
         let word = if result.kind == "error" { "enters ERROR" } else { "violated" };
@@ -397,11 +397,11 @@ fn notes(document: &CompatDocument) -> String {
 
 /// The answers for all pairs, as a table.
 pub fn matrix(document: &CompatMatrixDocument, shown: Shown) -> String {
-    let word = |verdict: CompatWord| match verdict {
-        CompatWord::Replaceable => (GOOD, "replaceable"),
-        CompatWord::ReplaceableWithLosses => (DOUBT, "losses"),
-        CompatWord::Incompatible => (BAD, "incompatible"),
-        CompatWord::Unknown => (DOUBT, "unknown"),
+    let word = |verdict: CompatKind| match verdict {
+        CompatKind::Replaceable => (GOOD, "replaceable"),
+        CompatKind::ReplaceableWithLosses => (DOUBT, "losses"),
+        CompatKind::Incompatible => (BAD, "incompatible"),
+        CompatKind::Unknown => (DOUBT, "unknown"),
     };
     let mut out = String::new();
     let first = document.baselines.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8);
@@ -425,7 +425,7 @@ pub fn matrix(document: &CompatMatrixDocument, shown: Shown) -> String {
         let _ = writeln!(out, "  {}  {}", cell(name, first), cells.join("  "));
     }
     for one in &document.results {
-        if one.verdict == CompatWord::Replaceable && !shown.full {
+        if one.verdict == CompatKind::Replaceable && !shown.full {
             continue;
         }
         let _ = writeln!(out, "\n{}", styled(FAINT, "─".repeat(40)));

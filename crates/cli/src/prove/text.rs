@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use rely_workbench::view::{
-    AssumptionView, ExplainedView, ForbiddenView, ProofView, ProveDocument, TriedView, TriedWord, VerdictWord,
+    AssumptionView, ExplainedView, ForbiddenView, ProofView, ProveDocument, TriedKind, TriedView, VerdictKind,
 };
 
 use crate::runs::{Drawn, Scene, draw};
@@ -58,15 +58,15 @@ fn verdict(result: &ProofView) -> String {
 /// How a verdict was found, and what is to be learned from it.
 fn story(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Shown, verbose: bool) {
     let title = match result.verdict {
-        VerdictWord::Holds => format!("How {} is proved", result.property),
-        VerdictWord::Violated => format!("A run that violates {}", result.property),
-        VerdictWord::Unknown if result.components.is_empty() => {
+        VerdictKind::Holds => format!("How {} is proved", result.property),
+        VerdictKind::Violated => format!("A run that violates {}", result.property),
+        VerdictKind::Unknown if result.components.is_empty() => {
             format!("Nothing is known of {}", result.property)
         }
-        VerdictWord::Unknown => format!("What is known of {}", result.property),
+        VerdictKind::Unknown => format!("What is known of {}", result.property),
     };
     let _ = writeln!(out, "\n{}", styled(BOLD, title));
-    if result.verdict == VerdictWord::Violated {
+    if result.verdict == VerdictKind::Violated {
         run(out, document, result, shown);
     } else {
         rule(out, document, result, shown);
@@ -123,11 +123,11 @@ fn rule(out: &mut String, document: &ProveDocument, result: &ProofView, shown: S
         );
     }
     let spared = spared(document, result);
-    let is_proof = name != "monolithic" && result.verdict == VerdictWord::Holds;
+    let is_proof = name != "monolithic" && result.verdict == VerdictKind::Holds;
     if is_proof && !spared.is_empty() {
         line("not needed", some(&spared, limit(10)));
     }
-    let word = if result.verdict == VerdictWord::Unknown { "known" } else { "premises" };
+    let word = if result.verdict == VerdictKind::Unknown { "known" } else { "premises" };
     let width = result.premises.iter().map(|p| p.text.chars().count()).max().unwrap_or(0).min(60);
     for (i, premise) in result.premises.iter().take(limit(PREMISES)).enumerate() {
         let size = |n: u64| styled(FAINT, format!("({})", count(n, "state")));
@@ -350,10 +350,10 @@ fn attempt(tried: &TriedView) -> String {
         _ => format!(" with {}{more}", parts.join(" | ")),
     };
     let end = match tried.end {
-        TriedWord::Decided => "decided it".to_string(),
-        TriedWord::Lost => "another was first".to_string(),
-        TriedWord::GaveUp => format!("gave up: {}", tried.reason.as_deref().unwrap_or("no way to go on")),
-        TriedWord::Spent => format!("stopped: {}", tried.reason.as_deref().unwrap_or("a limit was reached")),
+        TriedKind::Decided => "decided it".to_string(),
+        TriedKind::Lost => "another was first".to_string(),
+        TriedKind::GaveUp => format!("gave up: {}", tried.reason.as_deref().unwrap_or("no way to go on")),
+        TriedKind::Spent => format!("stopped: {}", tried.reason.as_deref().unwrap_or("a limit was reached")),
     };
     let size = match tried.statistics.largest_product {
         0 => String::new(),

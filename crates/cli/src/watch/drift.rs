@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use rely_workbench::view::{DriftView, ReadingView, ReadingWord, VerdictWord};
+use rely_workbench::view::{DriftView, ReadingKind, ReadingView, VerdictKind};
 
 use super::text::safe;
 use crate::runs::{Drawn, Scene, draw};
@@ -45,7 +45,7 @@ pub fn report(out: &mut String, drift: &DriftView, shown: Shown) {
     for reading in &drift.readings {
         let _ = writeln!(out, "  {:<43}  {}", words(reading.reading), verdict(reading));
     }
-    if let Some(broken) = drift.readings.last().filter(|last| last.verdict == VerdictWord::Violated) {
+    if let Some(broken) = drift.readings.last().filter(|last| last.verdict == VerdictKind::Violated) {
         let _ = writeln!(out, "\n{}", styled(BOLD, "A run of the system that breaks it"));
         let names: Vec<String> =
             drift.environment.iter().cloned().chain([format!("{environment} as seen")]).collect();
@@ -62,7 +62,7 @@ pub fn report(out: &mut String, drift: &DriftView, shown: Shown) {
             whole: true,
         };
         draw(out, &scene, &drawn, shown);
-    } else if let (Some(fsp), VerdictWord::Holds) = (&drift.fsp, drift.verdict) {
+    } else if let (Some(fsp), VerdictKind::Holds) = (&drift.fsp, drift.verdict) {
         let _ = writeln!(
             out,
             "\n{}",
@@ -78,45 +78,45 @@ fn answer(drift: &DriftView) -> String {
         return styled(GOOD, "yes: the module keeps it in every environment, no assumption is needed");
     }
     match (drift.verdict, drift.holds) {
-        (VerdictWord::Holds, _) => styled(
+        (VerdictKind::Holds, _) => styled(
             GOOD,
             "yes, even if it does this whenever it is in the same situation, and anything afterwards",
         ),
-        (VerdictWord::Violated, None) => {
+        (VerdictKind::Violated, None) => {
             styled(BAD, "no: it does not hold of the system as it is modeled, either")
         }
-        (VerdictWord::Violated, Some(ReadingWord::Modeled)) => styled(BAD, "no: what was seen can break it"),
-        (VerdictWord::Violated, Some(ReadingWord::Once)) => {
+        (VerdictKind::Violated, Some(ReadingKind::Modeled)) => styled(BAD, "no: what was seen can break it"),
+        (VerdictKind::Violated, Some(ReadingKind::Once)) => {
             styled(BAD, "no: what was seen does no harm, but the same at another time can break it")
         }
-        (VerdictWord::Violated, Some(ReadingWord::Again | ReadingWord::Anything)) => styled(
+        (VerdictKind::Violated, Some(ReadingKind::Again | ReadingKind::Anything)) => styled(
             DOUBT,
             "yes, even if it does this whenever it is in the same situation, as long as it then goes on as it is modeled, and not anyhow",
         ),
-        (VerdictWord::Unknown, _) => {
+        (VerdictKind::Unknown, _) => {
             let reason = drift.reason.as_deref().map(safe).unwrap_or_default();
             styled(DOUBT, format!("unknown: {reason}"))
         }
     }
 }
 
-fn words(reading: ReadingWord) -> &'static str {
+fn words(reading: ReadingKind) -> &'static str {
     match reading {
-        ReadingWord::Modeled => "as it is modeled",
-        ReadingWord::Once => "what was seen, and nothing after it",
-        ReadingWord::Again => "the same in this situation, then as modeled",
-        ReadingWord::Anything => "the same in this situation, then anything",
+        ReadingKind::Modeled => "as it is modeled",
+        ReadingKind::Once => "what was seen, and nothing after it",
+        ReadingKind::Again => "the same in this situation, then as modeled",
+        ReadingKind::Anything => "the same in this situation, then anything",
     }
 }
 
 fn verdict(reading: &ReadingView) -> String {
     let reason = reading.reason.as_deref().map(safe).unwrap_or_default();
     match reading.verdict {
-        VerdictWord::Holds if reading.vacuous => styled(DOUBT, format!("holds vacuously ({reason})")),
-        VerdictWord::Holds => styled(GOOD, "holds"),
-        VerdictWord::Violated => {
+        VerdictKind::Holds if reading.vacuous => styled(DOUBT, format!("holds vacuously ({reason})")),
+        VerdictKind::Holds => styled(GOOD, "holds"),
+        VerdictKind::Violated => {
             styled(BAD, format!("violated in {}", count(reading.trace.len() as u64, "step")))
         }
-        VerdictWord::Unknown => styled(DOUBT, format!("unknown: {reason}")),
+        VerdictKind::Unknown => styled(DOUBT, format!("unknown: {reason}")),
     }
 }

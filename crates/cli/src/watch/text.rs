@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use rely_workbench::view::{NameCountView, WatchDocument, WatchViolationView, WatchWord};
+use rely_workbench::view::{NameCountView, WatchDocument, WatchKind, WatchViolationView};
 
 use super::drift;
 use crate::text::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, count, styled};
@@ -98,7 +98,7 @@ pub fn report(document: &WatchDocument, shown: Shown) -> String {
         let [kept, violated] = [document.instances_kept, document.instances_violated];
         line("by", format!("{}: {} kept, {violated} violated", safe(key), kept));
         for instance in document.instances.iter().take(limit) {
-            let word = if instance.verdict == WatchWord::Violated { "violated" } else { "kept" };
+            let word = if instance.verdict == WatchKind::Violated { "violated" } else { "kept" };
             let key = safe(instance.key.as_deref().unwrap_or_default());
             let actions = count(instance.actions, "action");
             let lines = format!("lines {} to {}", instance.first_line, instance.last_line);
@@ -166,20 +166,20 @@ fn verdict(document: &WatchDocument) -> String {
         None => "the run".to_string(),
     };
     match document.verdict {
-        WatchWord::Kept if document.complete => {
+        WatchKind::Kept if document.complete => {
             styled(GOOD, format!("kept: {} kept to the {what}", who(all)))
         }
-        WatchWord::Kept => styled(DOUBT, format!("kept, as far as was seen, to the {what} ({reason})")),
-        WatchWord::Violated => {
+        WatchKind::Kept => styled(DOUBT, format!("kept, as far as was seen, to the {what} ({reason})")),
+        WatchKind::Violated => {
             let seen = if document.complete { String::new() } else { format!(" ({reason})") };
             let of = if document.key.is_some() { format!(" of {all}") } else { String::new() };
             let who = who(document.instances_violated);
             styled(BAD, format!("violated: {who}{of} left the {what}{seen}"))
         }
-        WatchWord::Unknown => {
+        WatchKind::Unknown => {
             styled(DOUBT, format!("unknown: nothing was seen to leave the {what}, but {reason}"))
         }
-        WatchWord::Nothing => styled(DOUBT, format!("nothing to judge by the {what}: {reason}")),
+        WatchKind::Nothing => styled(DOUBT, format!("nothing to judge by the {what}: {reason}")),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::load::Loaded;
 use crate::reduction::step_views;
 use crate::trace::trace_view;
 use crate::view::{
-    AssumeDocument, AssumeWord, ComponentView, ExplainedView, ForbiddenView, PartialView, SizeView,
+    AssumeDocument, AssumeKind, ComponentView, ExplainedView, ForbiddenView, PartialView, SizeView,
     SizesView, TraceView,
 };
 
@@ -38,7 +38,7 @@ pub(super) fn blank(
         module: views(question, &question.module),
         property: views(question, &question.properties),
         environment: environment.map(|environment| views(question, environment)),
-        verdict: AssumeWord::Unknown,
+        verdict: AssumeKind::Unknown,
         vacuous: false,
         reason: None,
         trace: Vec::new(),

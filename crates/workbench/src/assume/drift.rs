@@ -22,7 +22,7 @@ use crate::control::Control;
 use crate::failure::Failure;
 use crate::load::{ReadOptions, load};
 use crate::monitor::AssumeSource;
-use crate::view::{DischargedView, DriftView, DriftedView, ReadingView, ReadingWord, StepView, VerdictWord};
+use crate::view::{DischargedView, DriftView, DriftedView, ReadingKind, ReadingView, StepView, VerdictKind};
 
 /// Up to so many states the whole system is searched, too.
 const SMALL: u64 = 100_000;
@@ -114,7 +114,7 @@ impl DriftQuestion {
             module: names(&question.module),
             environment: names(&environment),
             property: names(&question.properties),
-            verdict: VerdictWord::Unknown,
+            verdict: VerdictKind::Unknown,
             holds: None,
             reason: None,
             runs: seen.runs.len() as u64,
@@ -127,8 +127,8 @@ impl DriftQuestion {
             warnings,
         };
         decide(&mut view, &question, &environment, seen, control.context())?;
-        if !seen.is_complete && view.verdict == VerdictWord::Holds {
-            view.verdict = VerdictWord::Unknown;
+        if !seen.is_complete && view.verdict == VerdictKind::Holds {
+            view.verdict = VerdictKind::Unknown;
             view.reason =
                 Some(format!("only {} of the runs that left the assumption were added", seen.runs.len()));
         }
@@ -208,20 +208,20 @@ fn decide(
         rely_assume::Answer::Never { .. } | rely_assume::Answer::Unknown(_) => {}
     }
     let modeled = environment.iter().map(|c| c.lts.n_states() as u64).sum();
-    let first = read(question, &allowed, (ReadingWord::Modeled, environment, modeled), ctx)?;
+    let first = read(question, &allowed, (ReadingKind::Modeled, environment, modeled), ctx)?;
     let mut verdict = first.verdict;
     view.readings.push(first);
     for (reading, word) in
-        Reading::ALL.into_iter().zip([ReadingWord::Once, ReadingWord::Again, ReadingWord::Anything])
+        Reading::ALL.into_iter().zip([ReadingKind::Once, ReadingKind::Again, ReadingKind::Anything])
     {
-        if verdict != VerdictWord::Holds {
+        if verdict != VerdictKind::Holds {
             break;
         }
         view.holds = view.readings.last().map(|last| last.reading);
         let lts = match drift.widened(reading, ctx) {
             Ok(lts) => lts,
             Err(spent) => {
-                verdict = VerdictWord::Unknown;
+                verdict = VerdictKind::Unknown;
                 view.reason = Some(format!("the environment was not widened: {spent}"));
                 break;
             }
@@ -233,11 +233,11 @@ fn decide(
         verdict = answer.verdict;
         view.readings.push(answer);
     }
-    if verdict == VerdictWord::Holds {
-        view.holds = Some(ReadingWord::Anything);
+    if verdict == VerdictKind::Holds {
+        view.holds = Some(ReadingKind::Anything);
     }
     view.verdict = verdict;
-    if verdict == VerdictWord::Unknown && view.reason.is_none() {
+    if verdict == VerdictKind::Unknown && view.reason.is_none() {
         view.reason = view.readings.last().and_then(|last| last.reason.clone());
     }
     Ok(())
@@ -247,22 +247,22 @@ fn decide(
 fn read(
     question: &Question,
     allowed: &Allowed,
-    (reading, environment, states): (ReadingWord, &[Component], u64),
+    (reading, environment, states): (ReadingKind, &[Component], u64),
     ctx: Context<'_>,
 ) -> Result<ReadingView, Failure> {
     let mut found = discharged(question, allowed, environment, None, ctx)?;
     if let Some(is_violated) = searched(question, environment, ctx) {
         let agrees = match found.verdict {
-            VerdictWord::Holds => !is_violated,
-            VerdictWord::Violated => is_violated,
-            VerdictWord::Unknown => true,
+            VerdictKind::Holds => !is_violated,
+            VerdictKind::Violated => is_violated,
+            VerdictKind::Unknown => true,
         };
         if !agrees {
             let message = format!("the search of the whole contradicts the assumption ({reading:?})");
             return Err(Failure::Internal(message));
         }
     }
-    if reading != ReadingWord::Modeled {
+    if reading != ReadingKind::Modeled {
         without_choices(&mut found, question.module.len());
     }
     Ok(ReadingView {

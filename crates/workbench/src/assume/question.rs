@@ -343,7 +343,7 @@ impl<'a> Cast<'a> {
             Some((file, target)) if !self.control.exists(name) => (file, Some(target)),
             _ => (name, None),
         };
-        if !self.control.exists(file) || self.control.fence().is_none() && !Path::new(file).is_file() {
+        if !self.control.exists(file) || self.control.sandbox().is_none() && !Path::new(file).is_file() {
             return Err(self.unknown(name));
         }
         Ok((load(file, self.options.read, self.control)?, target))

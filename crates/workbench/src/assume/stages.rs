@@ -12,7 +12,7 @@ use super::{AssumeOptions, AssumeResult};
 use crate::control::Control;
 use crate::failure::Failure;
 use crate::load::Loaded;
-use crate::view::{AssumeWord, DischargedView, StageView};
+use crate::view::{AssumeKind, DischargedView, StageView};
 
 /// Passes the properties through the modules. What is left at the end is the assumption of the document, and
 /// the rest of the system its environment.
@@ -52,7 +52,7 @@ pub(super) fn assume_through(
         // A module stops in an ERROR of its own, and there the system ends: what the last one says is not
         // said of the whole.
         (Answer::Always | Answer::Never { .. }, Discharged::Unknown(reason)) => {
-            document.verdict = AssumeWord::Unknown;
+            document.verdict = AssumeKind::Unknown;
             document.reason = Some(reason.to_string());
         }
         (Answer::Never { .. }, Discharged::Violated { run, .. }) => {
@@ -83,12 +83,12 @@ pub(super) fn assume_through(
     Ok(AssumeResult { document, diagnostics, unfinished: false, machine })
 }
 
-fn word(answer: &Answer) -> AssumeWord {
+fn word(answer: &Answer) -> AssumeKind {
     match answer {
-        Answer::Always => AssumeWord::Holds,
-        Answer::Never { .. } => AssumeWord::Violated,
-        Answer::Provided(_) => AssumeWord::Assumption,
-        Answer::Unknown(_) => AssumeWord::Unknown,
+        Answer::Always => AssumeKind::Holds,
+        Answer::Never { .. } => AssumeKind::Violated,
+        Answer::Provided(_) => AssumeKind::Assumption,
+        Answer::Unknown(_) => AssumeKind::Unknown,
     }
 }
 

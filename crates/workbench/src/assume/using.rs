@@ -17,9 +17,9 @@ use super::naming::{assumption_name, component_name};
 use crate::assume_certificate::{NoCertificate, assumption_certificate};
 use crate::compose::{LtsFormat, write_lts_file};
 use crate::failure::Failure;
-use crate::files;
+use crate::io::files;
 use crate::view::{
-    CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictWord,
+    CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictKind,
 };
 
 /// Up to so many states the whole system is looked at, to see whether a property says something about it.
@@ -95,7 +95,7 @@ pub(super) fn verdict_view(
 ) -> Result<DischargedView, Failure> {
     let mut view = DischargedView {
         environment: environment.iter().map(|c| c.name.clone()).collect(),
-        verdict: VerdictWord::Holds,
+        verdict: VerdictKind::Holds,
         vacuous: false,
         trace: Vec::new(),
         environment_trace: Vec::new(),
@@ -110,12 +110,12 @@ pub(super) fn verdict_view(
             view.vacuous = view.reason.is_some();
         }
         Discharged::Unknown(reason) => {
-            view.verdict = VerdictWord::Unknown;
+            view.verdict = VerdictKind::Unknown;
             view.reason = Some(reason.to_string());
         }
         Discharged::Violated { environment: own, run } => {
             let runs = Runs::new(whole(question, environment));
-            view.verdict = VerdictWord::Violated;
+            view.verdict = VerdictKind::Violated;
             view.violates = runs.confirm(std::slice::from_ref(run))?.concat();
             view.trace = runs.names(run);
             view.environment_trace = runs.names(own);
@@ -160,7 +160,7 @@ pub(super) fn ranked(
         let mut view = CandidateView {
             name,
             states: components.iter().map(|c| c.lts.n_states() as u64).sum(),
-            verdict: VerdictWord::Unknown,
+            verdict: VerdictKind::Unknown,
             environment_trace: Vec::new(),
             trace: Vec::new(),
             missing: interface.iter().filter(|a| !knows(a)).map(action).collect(),
@@ -183,9 +183,9 @@ pub(super) fn ranked(
         views.push(view);
     }
     let rank = |view: &CandidateView| match view.verdict {
-        VerdictWord::Holds => (0, 0),
-        VerdictWord::Unknown => (1, 0),
-        VerdictWord::Violated => (2, usize::MAX - view.environment_trace.len()),
+        VerdictKind::Holds => (0, 0),
+        VerdictKind::Unknown => (1, 0),
+        VerdictKind::Violated => (2, usize::MAX - view.environment_trace.len()),
     };
     views.sort_by_key(rank);
     Ok(views)
@@ -311,7 +311,7 @@ pub(super) fn emitted(
         transitions: 0,
         live,
         removed: 0,
-        verdict: VerdictWord::Violated,
+        verdict: VerdictKind::Violated,
         reason: None,
     };
     let assumption = match allowed {
@@ -321,7 +321,7 @@ pub(super) fn emitted(
             return Ok(view);
         }
         Allowed::Unknown(spent) => {
-            view.verdict = VerdictWord::Unknown;
+            view.verdict = VerdictKind::Unknown;
             view.reason = Some(spent.to_string());
             return Ok(view);
         }
@@ -330,7 +330,7 @@ pub(super) fn emitted(
         let found = match most_general_live(question, ctx) {
             Ok(found) => found,
             Err(spent) => {
-                view.verdict = VerdictWord::Unknown;
+                view.verdict = VerdictKind::Unknown;
                 view.reason = Some(spent.to_string());
                 return Ok(view);
             }
@@ -342,7 +342,7 @@ pub(super) fn emitted(
     } else {
         assumption
     };
-    view.verdict = VerdictWord::Holds;
+    view.verdict = VerdictKind::Holds;
     write_component(question, &component, &view.name, format, path)?;
     let lts: &Lts = component.lts();
     (view.states, view.transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);

@@ -4,7 +4,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::failure::Failure;
 use crate::junit::written;
-use crate::view::{CompatDocument, ObligationView, VerdictWord};
+use crate::view::{CompatDocument, ObligationView, VerdictKind};
 
 /// The report of upgrades, one suite for each.
 ///
@@ -24,7 +24,7 @@ pub fn compat_junit(documents: &[CompatDocument]) -> Result<String, Failure> {
         let open = document
             .compatibility
             .as_ref()
-            .filter(|c| c.results.is_empty() && c.verdict == VerdictWord::Unknown);
+            .filter(|c| c.results.is_empty() && c.verdict == VerdictKind::Unknown);
         if let Some(open) = open {
             suite.add_test_case(case(document, "compatibility", skipped(open.reason.as_deref())));
         }
@@ -42,9 +42,9 @@ fn case(document: &CompatDocument, name: &str, status: TestCaseStatus) -> TestCa
 fn containment(document: &CompatDocument) -> TestCaseStatus {
     let view = &document.containment;
     match view.verdict {
-        VerdictWord::Holds => TestCaseStatus::success(),
-        VerdictWord::Unknown => skipped(view.reason.as_deref()),
-        VerdictWord::Violated => {
+        VerdictKind::Holds => TestCaseStatus::success(),
+        VerdictKind::Unknown => skipped(view.reason.as_deref()),
+        VerdictKind::Violated => {
             let messages: Vec<&str> = view.losses.iter().map(|finding| finding.message.as_str()).collect();
             // What one asked for is no failure, but it is told.
             if document.losses_allowed {
@@ -60,9 +60,9 @@ fn containment(document: &CompatDocument) -> TestCaseStatus {
 
 fn kept(obligation: &ObligationView) -> TestCaseStatus {
     match obligation.verdict {
-        VerdictWord::Holds => TestCaseStatus::success(),
-        VerdictWord::Unknown => skipped(obligation.reason.as_deref()),
-        VerdictWord::Violated => {
+        VerdictKind::Holds => TestCaseStatus::success(),
+        VerdictKind::Unknown => skipped(obligation.reason.as_deref()),
+        VerdictKind::Violated => {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             let steps = if obligation.trace.len() == 1 { "step" } else { "steps" };
             status.set_message(format!("violated in {} {steps}", obligation.trace.len()));

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::CompatAnswer;
 use crate::trace::chart;
 use crate::view::{
-    CompatDocument, CompatMatrixDocument, CompatWord, EditWord, FindingView, ObligationView, PlaceView,
-    VerdictWord,
+    CompatDocument, CompatKind, CompatMatrixDocument, EditKind, FindingView, ObligationView, PlaceView,
+    VerdictKind,
 };
 
 /// So many findings are told; the rest is counted.
@@ -23,12 +23,12 @@ pub fn compat_markdown(answer: &CompatAnswer) -> String {
     }
 }
 
-fn word(verdict: CompatWord) -> &'static str {
+fn word(verdict: CompatKind) -> &'static str {
     match verdict {
-        CompatWord::Replaceable => "✅ replaceable",
-        CompatWord::ReplaceableWithLosses => "⚠️ replaceable with losses",
-        CompatWord::Incompatible => "❌ incompatible",
-        CompatWord::Unknown => "❔ unknown",
+        CompatKind::Replaceable => "✅ replaceable",
+        CompatKind::ReplaceableWithLosses => "⚠️ replaceable with losses",
+        CompatKind::Incompatible => "❌ incompatible",
+        CompatKind::Unknown => "❔ unknown",
     }
 }
 
@@ -63,7 +63,7 @@ fn one(document: &CompatDocument) -> String {
 
 fn losses(out: &mut String, document: &CompatDocument) {
     let containment = &document.containment;
-    if containment.verdict == VerdictWord::Unknown {
+    if containment.verdict == VerdictKind::Unknown {
         let reason = containment.reason.as_deref().unwrap_or("undecided");
         let _ = writeln!(out, "\n**What is missing** was not found out: {}", plain(reason));
         return;
@@ -95,10 +95,10 @@ fn loss(out: &mut String, finding: &FindingView) {
     let best = finding.edits.iter().find(|edit| edit.recommended);
     if let Some(edit) = best.or(finding.edits.first()) {
         let what = match edit.class {
-            EditWord::Exact => "gives back exactly what is lost",
-            EditWord::Within => "gives it back, and nothing new",
-            EditWord::More => "gives it back, and something that neither version did",
-            EditWord::Unsafe => "gives it back, but violates a property",
+            EditKind::Exact => "gives back exactly what is lost",
+            EditKind::Within => "gives it back, and nothing new",
+            EditKind::More => "gives it back, and something that neither version did",
+            EditKind::Unsafe => "gives it back, but violates a property",
         };
         let untried = if best.is_none() && !edit.tried { "; it was not tried in the system" } else { "" };
         let _ = writeln!(out, "  - {} {what}{untried}", code(&edit.text));
@@ -113,7 +113,7 @@ fn kept(out: &mut String, document: &CompatDocument) {
     let Some(compatibility) = &document.compatibility else { return };
     if compatibility.results.is_empty() {
         let text = match (&compatibility.reason, compatibility.verdict) {
-            (Some(reason), VerdictWord::Unknown) => {
+            (Some(reason), VerdictKind::Unknown) => {
                 format!("What the system keeps was not found out: {}", plain(reason))
             }
             _ => "The system has nothing to keep.".to_string(),
@@ -124,16 +124,16 @@ fn kept(out: &mut String, document: &CompatDocument) {
     let _ = writeln!(out, "\n| has to be kept | with the candidate |\n|---|---|");
     for result in &compatibility.results {
         let verdict = match result.verdict {
-            VerdictWord::Holds if result.vacuous => "holds vacuously".to_string(),
-            VerdictWord::Holds => "holds".to_string(),
-            VerdictWord::Unknown => {
+            VerdictKind::Holds if result.vacuous => "holds vacuously".to_string(),
+            VerdictKind::Holds => "holds".to_string(),
+            VerdictKind::Unknown => {
                 format!("unknown: {}", plain(result.reason.as_deref().unwrap_or("undecided")))
             }
-            VerdictWord::Violated => format!("**violated** in {}", count(result.trace.len() as u64, "step")),
+            VerdictKind::Violated => format!("**violated** in {}", count(result.trace.len() as u64, "step")),
         };
         let _ = writeln!(out, "| {} | {} |", cell(&code(&result.name)), cell(&verdict));
     }
-    for result in compatibility.results.iter().filter(|result| result.verdict == VerdictWord::Violated) {
+    for result in compatibility.results.iter().filter(|result| result.verdict == VerdictKind::Violated) {
         violation(out, result);
     }
     if let Some(explanation) =
@@ -192,7 +192,7 @@ fn table(matrix: &CompatMatrixDocument) -> String {
         let cells: Vec<&str> = row.iter().map(|&verdict| word(verdict)).collect();
         let _ = writeln!(out, "| {} | {} |", cell(&code(name)), cells.join(" | "));
     }
-    for document in matrix.results.iter().filter(|document| document.verdict != CompatWord::Replaceable) {
+    for document in matrix.results.iter().filter(|document| document.verdict != CompatKind::Replaceable) {
         let title = format!("{} → {}", document.baseline.given, document.candidate.given);
         let _ =
             writeln!(out, "\n<details><summary>{}</summary>\n\n{}\n</details>", html(&title), one(document));

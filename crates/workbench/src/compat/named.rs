@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rely_ltl::Proposition;
 use rely_lts::{ActionId, Actions, Lts};
 
-use super::asked::defines;
+use super::resolve::defines;
 use super::{Pair, observe};
 use crate::check::list;
 use crate::failure::Failure;

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use rely_lts::{Lts, StateId};
 
-use super::asked::Version;
+use super::resolve::Version;
 use crate::view::PlaceView;
 
 /// So many actions since the last state with a name are told.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::words::broken as broken_words;
 use crate::sarif::log;
 use crate::view::{
-    CompatDocument, CompatWord, FindingView, FindingWord, ObligationView, PlaceView, VerdictWord,
+    CompatDocument, CompatKind, FindingKind, FindingView, ObligationView, PlaceView, VerdictKind,
 };
 
 /// The rules: id, name, sentence.
@@ -25,9 +25,9 @@ pub fn compat_sarif(documents: &[CompatDocument]) -> Value {
         results.extend(document.containment.losses.iter().map(|finding| loss(document, finding)));
         let compatibility = document.compatibility.iter().flat_map(|compatibility| &compatibility.results);
         results.extend(
-            compatibility.filter(|o| o.verdict == VerdictWord::Violated).map(|o| broken(document, o)),
+            compatibility.filter(|o| o.verdict == VerdictKind::Violated).map(|o| broken(document, o)),
         );
-        if document.verdict == CompatWord::Unknown {
+        if document.verdict == CompatKind::Unknown {
             let text = format!("{}: {}", title(document), document.summary);
             results.push(result(document, RULES[3].0, "warning", text, None, ""));
         }
@@ -47,7 +47,7 @@ fn title(document: &CompatDocument) -> String {
 
 /// Something that is missing, where the candidate is stuck.
 fn loss(document: &CompatDocument, finding: &FindingView) -> Value {
-    let rule = if finding.kind == FindingWord::MayFail { RULES[1].0 } else { RULES[0].0 };
+    let rule = if finding.kind == FindingKind::MayFail { RULES[1].0 } else { RULES[0].0 };
     let stuck = finding.stuck.first();
     let mut text = format!("{}: {}", title(document), finding.message);
     if let Some(stuck) = stuck {

@@ -12,8 +12,8 @@ use rely_fsp::{
 use rely_lts::{Actions, Component, Lts, Role, Spent, System};
 
 use super::CompatOptions;
-use super::asked::{Source, Version, defines};
-use crate::check::{Lasting, list};
+use super::resolve::{Source, Version, defines};
+use crate::check::{LivenessChecks, list};
 use crate::control::Control;
 use crate::failure::Failure;
 use crate::load::Loaded;
@@ -54,7 +54,7 @@ pub(super) struct Built {
     /// Why the system with everything added back cannot be looked at, if what is required was too much work.
     pub unexplained: Option<Spent>,
     /// Progress tests and asserts.
-    pub lasting: Lasting,
+    pub lasting: LivenessChecks,
     /// Warnings about the source of the system.
     pub warnings: Vec<Diagnostic>,
 }
@@ -177,7 +177,7 @@ impl Surroundings {
             let failure = Failure::in_file("E1017", &self.loaded.path, "no property is named");
             return Err(failure.help("name properties or processes: --property NAME,NAME"));
         }
-        let (lasting, others) = Lasting::new(&self.loaded, &names)?;
+        let (lasting, others) = LivenessChecks::new(&self.loaded, &names)?;
         let properties = if names.is_empty() {
             let observes = |&place: &usize| candidate_system.components[place].role == Role::Property;
             (0..candidate_system.components.len()).filter(observes).collect()

@@ -3,11 +3,11 @@
 use rely_ltl::Proposition;
 use rely_lts::ActionId;
 
-use super::asked::Version;
-use super::contain::Question;
-use super::keeps;
+use super::compatibility;
+use super::containment::Question;
+use super::resolve::Version;
 use crate::check::list;
-use crate::view::{CompatDocument, CompatWord, ContainmentView, ObligationView, VerdictWord};
+use crate::view::{CompatDocument, CompatKind, ContainmentView, ObligationView, VerdictKind};
 
 /// What a reader should know of a question.
 pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<String> {
@@ -59,22 +59,22 @@ pub(super) fn summary(document: &CompatDocument) -> String {
         n => format!("{n} things are missing"),
     };
     let mut text = match document.verdict {
-        CompatWord::Replaceable if containment.vacuous => {
+        CompatKind::Replaceable if containment.vacuous => {
             "replaceable (the baseline offers nothing that must be kept)".to_string()
         }
-        CompatWord::Replaceable => "replaceable".to_string(),
-        CompatWord::ReplaceableWithLosses => format!("replaceable with losses: {}", missing()),
-        CompatWord::Incompatible => {
+        CompatKind::Replaceable => "replaceable".to_string(),
+        CompatKind::ReplaceableWithLosses => format!("replaceable with losses: {}", missing()),
+        CompatKind::Incompatible => {
             let violated =
-                compatibility.and_then(|c| c.results.iter().find(|r| r.verdict == VerdictWord::Violated));
+                compatibility.and_then(|c| c.results.iter().find(|r| r.verdict == VerdictKind::Violated));
             violated.map_or_else(
                 || "incompatible".to_string(),
                 |result| format!("incompatible: {}", broken(result)),
             )
         }
-        CompatWord::Unknown => {
+        CompatKind::Unknown => {
             let reason = match containment.verdict {
-                VerdictWord::Unknown => containment.reason.as_deref(),
+                VerdictKind::Unknown => containment.reason.as_deref(),
                 _ => compatibility.and_then(|c| c.reason.as_deref()),
             };
             let losses =
@@ -84,13 +84,13 @@ pub(super) fn summary(document: &CompatDocument) -> String {
     };
     match compatibility {
         None => text.push_str(" (containment only)"),
-        Some(c) if c.results.is_empty() && c.verdict == VerdictWord::Holds => {
+        Some(c) if c.results.is_empty() && c.verdict == VerdictKind::Holds => {
             text.push_str(" (no property to keep)")
         }
         Some(_) => {}
     }
-    let deadlock = compatibility.and_then(keeps::new_deadlock);
-    if let Some(deadlock) = deadlock.filter(|_| document.verdict != CompatWord::Incompatible) {
+    let deadlock = compatibility.and_then(compatibility::new_deadlock);
+    if let Some(deadlock) = deadlock.filter(|_| document.verdict != CompatKind::Incompatible) {
         text.push_str(&format!(", but {deadlock}"));
     }
     text

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::Document;
 use super::findings::reach;
-use crate::view::{AssumeDocument, CheckDocument, LensView, LensWord, ProveDocument};
+use crate::view::{AssumeDocument, CheckDocument, LensKind, LensView, ProveDocument};
 use crate::{
     AssumeOptions, CheckOptions, Control, Detail, DrawOptions, Drawn, Failure, Picture, ProveOptions,
     ReadOptions, assume, check, draw_model, load_bytes, prove,
@@ -41,34 +41,34 @@ impl Document {
         let mut lenses = Vec::new();
         let mut first = true;
         for (id, symbol) in outline.numbered() {
-            let mut words: Vec<(LensWord, &str)> = Vec::new();
+            let mut words: Vec<(LensKind, &str)> = Vec::new();
             let name = &*symbol.name;
             let component = in_target.contains(&id);
             match symbol.kind {
                 NameKind::Composite => {
-                    words.extend([(LensWord::Check, name), (LensWord::Draw, name)]);
+                    words.extend([(LensKind::Check, name), (LensKind::Draw, name)]);
                     let mut parts = FxHashSet::default();
                     reach(outline, id, &mut parts);
                     parts.remove(&id);
                     if has_property(&parts) {
-                        words.push((LensWord::Prove, name));
+                        words.push((LensKind::Prove, name));
                     }
                 }
                 NameKind::Process | NameKind::Import | NameKind::Constraint => {
                     if target.as_deref() == Some(DEFAULT_TARGET) && std::mem::take(&mut first) {
-                        words.push((LensWord::Check, DEFAULT_TARGET));
+                        words.push((LensKind::Check, DEFAULT_TARGET));
                     } else if symbol.is_property && component {
-                        words.push((LensWord::Check, name));
+                        words.push((LensKind::Check, name));
                     }
-                    words.push((LensWord::Draw, name));
+                    words.push((LensKind::Draw, name));
                     if component && symbol.is_property {
-                        words.push((LensWord::Prove, name));
+                        words.push((LensKind::Prove, name));
                     } else if component && proves && symbol.kind != NameKind::Constraint {
-                        words.push((LensWord::Assume, name));
+                        words.push((LensKind::Assume, name));
                     }
                 }
                 NameKind::Assert | NameKind::Progress if target.is_some() => {
-                    words.push((LensWord::Check, name))
+                    words.push((LensKind::Check, name))
                 }
                 _ => {}
             }
@@ -102,7 +102,7 @@ impl Document {
 pub fn run_lens(
     path: &str,
     text: &str,
-    command: LensWord,
+    command: LensKind,
     name: &str,
     control: &Control,
 ) -> Result<LensResult, Failure> {
@@ -118,21 +118,21 @@ pub fn run_lens(
         false => (None, vec![name.to_string()]),
     };
     Ok(match command {
-        LensWord::Check => {
+        LensKind::Check => {
             let options = CheckOptions { target, properties: names, ..CheckOptions::default() };
             LensResult::Check(Box::new(check(&loaded, &options, control)?.document))
         }
-        LensWord::Prove => {
+        LensKind::Prove => {
             let explained = ProveOptions::EXPLAINED;
             let options = ProveOptions { target, properties: names, explained, ..ProveOptions::default() };
             LensResult::Prove(Box::new(prove(&loaded, &options, control)?.document))
         }
-        LensWord::Assume => {
+        LensKind::Assume => {
             let detail = Detail::Some(AssumeOptions::EXPLAINED);
             let options = AssumeOptions { target, module: names, detail, ..AssumeOptions::default() };
             LensResult::Assume(Box::new(assume(&loaded, &options, control)?.document))
         }
-        LensWord::Draw => {
+        LensKind::Draw => {
             let picture = if is_target(name) { Picture::Architecture } else { Picture::Machine };
             let target = Some(name.to_string());
             let options = DrawOptions { picture, target, ..DrawOptions::default() };

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::control::Control;
 use crate::failure::{Failure, SourceText};
-use crate::files;
+use crate::io::files;
 use crate::load::{Loaded, ReadOptions, load, load_bytes};
 
 /// Who is held to an automaton.

@@ -11,12 +11,12 @@ use rely_certify::{
 use rely_check::{Explore, Reach};
 use rely_lts::{Context, System};
 
+use super::explain::assumption_names;
 use super::runs::confirmed;
-use super::story::assumption_names;
 use crate::assume_certificate::NoCertificate;
 use crate::evidence::{component_documents, priority_document};
 use crate::failure::Failure;
-use crate::files;
+use crate::io::files;
 use crate::view::ProofView;
 
 /// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates

@@ -4,12 +4,12 @@ use rely_formats::LtsDocument;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ComponentView, DiagnosticView, ReductionStepView, TraceView, VerdictWord};
+use super::{ComponentView, DiagnosticView, ReductionStepView, TraceView, VerdictKind};
 
 /// In which environments does the module keep its properties?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum AssumeWord {
+pub enum AssumeKind {
     /// In every one.
     Holds,
     /// In none.
@@ -36,7 +36,7 @@ pub struct AssumeDocument {
     /// The components of the environment; null if any environment with the given interface is meant.
     pub environment: Option<Vec<ComponentView>>,
     /// In which environments the module keeps its properties.
-    pub verdict: AssumeWord,
+    pub verdict: AssumeKind,
     /// Does *holds* say nothing about this module? `reason` says why.
     pub vacuous: bool,
     /// Why it is unknown or vacuous.
@@ -182,7 +182,7 @@ pub struct DischargedView {
     /// Its components.
     pub environment: Vec<String>,
     /// Does it?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Does *holds* say nothing about the whole system? `reason` says why.
     pub vacuous: bool,
     /// A run of the whole system, module and environment, that violates a property.
@@ -208,7 +208,7 @@ pub struct StageView {
     /// Its components.
     pub components: Vec<String>,
     /// What came of it: `assumption` if something is left for the others to keep.
-    pub verdict: AssumeWord,
+    pub verdict: AssumeKind,
     /// States of the property that it had to keep.
     pub property: u64,
     /// States of what was built.
@@ -229,7 +229,7 @@ pub struct CandidateView {
     /// Its states, all components together.
     pub states: u64,
     /// Does the module keep its properties beside it?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// What it does that is forbidden: its own run out of the assumption.
     pub environment_trace: Vec<String>,
     /// A run of the module beside it that violates a property.
@@ -304,7 +304,7 @@ pub struct EmittedView {
     /// So many actions of states are missing for that reason alone.
     pub removed: u64,
     /// Does it exist? `unknown` if the budget was spent.
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Why it does not exist, what had to be removed, or why it is unknown.
     pub reason: Option<String>,
 }

@@ -47,7 +47,7 @@ pub struct ExperimentView {
 /// What is known. A bounded result has a word of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum CodeWord {
+pub enum CodeKind {
     /// No execution fails, and nothing bounds the program but itself.
     Holds,
     /// No execution within the bounds fails.
@@ -79,7 +79,7 @@ pub enum CodeRole {
 /// What the author expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum ExpectationWord {
+pub enum ExpectationKind {
     /// No failure.
     Holds,
     /// A failure: it was planted.
@@ -102,13 +102,13 @@ pub struct CodeRowView {
     /// Is that a model of the component?
     pub against_model: bool,
     /// What is known.
-    pub verdict: CodeWord,
+    pub verdict: CodeKind,
     /// Why it is not known.
     pub reason: Option<String>,
     /// Everything that bounds it, in words.
     pub bounds: Vec<String>,
     /// What its author expects.
-    pub expectation: ExpectationWord,
+    pub expectation: ExpectationKind,
     /// Is it so?
     pub expected: bool,
     /// Executions that were begun.
@@ -171,13 +171,13 @@ pub struct CodeRuleView {
     /// The rows that are its premises.
     pub premises: Vec<String>,
     /// What is known about the whole.
-    pub verdict: CodeWord,
+    pub verdict: CodeKind,
     /// Why it is not known.
     pub reason: Option<String>,
     /// All bounds of its premises.
     pub bounds: Vec<String>,
     /// What its author expects: a proof, or none.
-    pub expectation: ExpectationWord,
+    pub expectation: ExpectationKind,
     /// Is it so?
     pub expected: bool,
 }

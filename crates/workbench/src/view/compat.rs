@@ -4,12 +4,12 @@ use rely_formats::LtsDocument;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{DiagnosticView, ProofStatisticsView, TraceView, VerdictWord};
+use super::{DiagnosticView, ProofStatisticsView, TraceView, VerdictKind};
 
 /// The answer to an upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum CompatWord {
+pub enum CompatKind {
     /// Nothing is missing, and the system keeps its properties.
     Replaceable,
     /// The system keeps its properties, but something is missing that the baseline offered.
@@ -32,7 +32,7 @@ pub struct CompatDocument {
     /// The system in which the one replaces the other; null if only containment was asked.
     pub system: Option<UpgradeView>,
     /// The answer.
-    pub verdict: CompatWord,
+    pub verdict: CompatKind,
     /// The answer in words.
     pub summary: String,
     /// Is the answer the one that was asked for, with `--allow-losses`, although something is missing?
@@ -106,7 +106,7 @@ pub struct UpgradeView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ContainmentView {
     /// Does it?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Why that is unknown, or what is empty about it.
     pub reason: Option<String>,
     /// Is nothing required of the candidate, so that *holds* says nothing?
@@ -134,7 +134,7 @@ pub struct ContainmentView {
 /// What is the matter with a missing or new trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum FindingWord {
+pub enum FindingKind {
     /// Its last action is refused.
     Refused,
     /// Its last action is not in the alphabet.
@@ -153,7 +153,7 @@ pub struct FindingView {
     /// The shortest.
     pub trace: Vec<String>,
     /// What is the matter with it, seen from the version that lacks it.
-    pub kind: FindingWord,
+    pub kind: FindingKind,
     /// In words.
     pub message: String,
     /// Where the version is that lacks it when the last action is asked for: the first of the states.
@@ -204,7 +204,7 @@ pub struct PlaceView {
 /// What a candidate with an edit does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum EditWord {
+pub enum EditKind {
     /// Exactly what the two versions do together.
     Exact,
     /// A part of that.
@@ -227,7 +227,7 @@ pub struct EditView {
     /// As FSP.
     pub text: String,
     /// What the candidate then does.
-    pub class: EditWord,
+    pub class: EditKind,
     /// Is everything given back that is missing in this situation, or the trace only?
     pub restores: bool,
     /// If not: a shortest trace that goes on from it and is still missing.
@@ -253,7 +253,7 @@ pub struct EditView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CompatibilityView {
     /// Does it keep all of them?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// A run that violates one; the first of those in `results`.
     pub trace: Vec<String>,
     /// Why it is unknown, or what is empty about it.
@@ -270,7 +270,7 @@ pub struct CompatibilityView {
 /// Why a run violates a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum CauseWord {
+pub enum CauseKind {
     /// The candidate does it, the baseline did not.
     New,
     /// The system with the baseline does the same.
@@ -293,7 +293,7 @@ pub struct ObligationView {
     /// `property`, `error`, `progress`, `ltl` or `deadlock`.
     pub kind: String,
     /// Is it kept?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Does *holds* say nothing about this system? `reason` says why.
     pub vacuous: bool,
     /// Why it is unknown, vacuous or violated.
@@ -306,7 +306,7 @@ pub struct ObligationView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<TraceView>,
     /// Would the baseline have done it, too?
-    pub cause: Option<CauseWord>,
+    pub cause: Option<CauseKind>,
     /// The number of the step, from 1, with which the candidate does what the baseline did not.
     pub departs: Option<u64>,
     /// The cause in words.
@@ -322,7 +322,7 @@ pub struct ObligationView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CompletedView {
     /// Does it keep everything?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Why that is unknown.
     pub reason: Option<String>,
     /// What it violates.
@@ -330,7 +330,7 @@ pub struct CompletedView {
     /// A run of it.
     pub trace: Vec<String>,
     /// Why.
-    pub cause: Option<CauseWord>,
+    pub cause: Option<CauseKind>,
     /// The cause in words.
     pub explanation: Option<String>,
 }
@@ -339,9 +339,9 @@ pub struct CompletedView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DeadlockView {
     /// With the baseline: *holds* if it cannot.
-    pub baseline: VerdictWord,
+    pub baseline: VerdictKind,
     /// With the candidate.
-    pub candidate: VerdictWord,
+    pub candidate: VerdictKind,
     /// A run of the system with the candidate into a deadlock.
     pub trace: Vec<String>,
     /// Did the candidate bring it?
@@ -390,7 +390,7 @@ pub struct CompatMatrixDocument {
     /// The candidates, as they were given.
     pub candidates: Vec<String>,
     /// One row for every baseline with one answer for every candidate.
-    pub verdicts: Vec<Vec<CompatWord>>,
+    pub verdicts: Vec<Vec<CompatKind>>,
     /// The answers in full, row by row.
     pub results: Vec<CompatDocument>,
 }

@@ -138,7 +138,7 @@ pub struct LensView {
     /// The name of the definition.
     pub range: RangeView,
     /// `check`, `draw`, `assume` or `prove`
-    pub command: LensWord,
+    pub command: LensKind,
     /// What it is done with: a definition, or `DEFAULT`.
     pub name: String,
 }
@@ -146,7 +146,7 @@ pub struct LensView {
 /// What can be done with a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum LensWord {
+pub enum LensKind {
     /// `rely check`
     Check,
     /// `rely draw`

@@ -7,7 +7,7 @@ use serde::Serialize;
 /// Who is held to an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum MonitorWord {
+pub enum AutomatonKind {
     /// The environment.
     Assumption,
     /// The system.
@@ -22,7 +22,7 @@ pub struct MonitorDocument {
     /// What the automaton is called.
     pub name: String,
     /// Who is held to it.
-    pub kind: MonitorWord,
+    pub kind: AutomatonKind,
     /// The actions, sorted. Others are free.
     pub actions: Vec<String>,
     /// The number of states.
@@ -45,8 +45,8 @@ impl MonitorDocument {
             schema: "rely/monitor/1".to_string(),
             name: table.name().to_string(),
             kind: match table.kind() {
-                Kind::Assumption => MonitorWord::Assumption,
-                Kind::Property => MonitorWord::Property,
+                Kind::Assumption => AutomatonKind::Assumption,
+                Kind::Property => AutomatonKind::Property,
             },
             actions: table.actions().map(str::to_string).collect(),
             states: table.n_states(),

@@ -4,7 +4,7 @@ use rely_formats::LtsDocument;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ComponentView, DiagnosticView, ExplainedView, TraceView, VerdictWord};
+use super::{ComponentView, DiagnosticView, ExplainedView, TraceView, VerdictKind};
 
 /// `rely prove`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -31,7 +31,7 @@ pub struct ProofView {
     /// The property; two separated by a comma for the rule `pair`.
     pub property: String,
     /// Is it kept?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Does *holds* say nothing about this system? `reason` says why.
     pub vacuous: bool,
     /// Why it is unknown or vacuous.
@@ -147,7 +147,7 @@ pub struct TriedView {
     /// Its parts.
     pub components: Vec<Vec<String>>,
     /// What became of it.
-    pub end: TriedWord,
+    pub end: TriedKind,
     /// Why it gave up or was not allowed to go on.
     pub reason: Option<String>,
     /// What it took.
@@ -157,7 +157,7 @@ pub struct TriedView {
 /// What became of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum TriedWord {
+pub enum TriedKind {
     /// It found the verdict.
     Decided,
     /// Another was first.

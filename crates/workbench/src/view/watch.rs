@@ -4,12 +4,12 @@ use rely_formats::LtsDocument;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{DiagnosticView, TraceView, VerdictWord};
+use super::{DiagnosticView, TraceView, VerdictKind};
 
 /// What a log says about an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum WatchWord {
+pub enum WatchKind {
     /// Every instance kept to it, as far as it was seen.
     Kept,
     /// Some instance left it.
@@ -36,7 +36,7 @@ pub struct WatchDocument {
     /// The field that tells instances apart; null if the log is one run.
     pub key: Option<String>,
     /// The answer.
-    pub verdict: WatchWord,
+    pub verdict: WatchKind,
     /// Was every line read, every event mapped or ignored by a rule, and every action judged?
     pub complete: bool,
     /// Why it is unknown, nothing, or not complete.
@@ -116,7 +116,7 @@ pub struct InstanceView {
     /// Its key; null if the log is one run.
     pub key: Option<String>,
     /// `kept` or `violated`
-    pub verdict: WatchWord,
+    pub verdict: WatchKind,
     /// Its actions.
     pub actions: u64,
     /// The line of its first action.
@@ -182,7 +182,7 @@ pub struct BrokenLineView {
 /// What is meant by *the environment may also do this*; each allows what those before it allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum ReadingWord {
+pub enum ReadingKind {
     /// Nothing: the environment as it is modeled.
     Modeled,
     /// What was seen, and nothing after it.
@@ -207,9 +207,9 @@ pub struct DriftView {
     /// The properties.
     pub property: Vec<String>,
     /// `holds` if it does in every reading, `violated` if it does not in one.
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// The widest reading in which the property holds.
-    pub holds: Option<ReadingWord>,
+    pub holds: Option<ReadingKind>,
     /// Why it is unknown.
     pub reason: Option<String>,
     /// How many different runs were added to the environment.
@@ -248,11 +248,11 @@ pub struct DriftedView {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReadingView {
     /// Which reading.
-    pub reading: ReadingWord,
+    pub reading: ReadingKind,
     /// States of the environment in this reading.
     pub states: u64,
     /// Does the property hold?
-    pub verdict: VerdictWord,
+    pub verdict: VerdictKind,
     /// Does *holds* say nothing about the whole system? `reason` says why.
     pub vacuous: bool,
     /// A run of module and environment that violates a property.

@@ -12,7 +12,7 @@ use rely_monitor::map::{Bound, Mapped};
 use rely_monitor::{Action, Kind, Outcome, Run, State, Table, VIOLATED};
 
 use crate::view::{
-    BrokenLineView, InstanceView, NameCountView, WatchCountsView, WatchViolationView, WatchWord,
+    BrokenLineView, InstanceView, NameCountView, WatchCountsView, WatchKind, WatchViolationView,
 };
 
 /// So many names of unmapped events are told apart.
@@ -342,13 +342,13 @@ impl<'t> Judge<'t> {
         let left = self.instances.iter().filter(is_violated);
         let kept = self.instances.iter().filter(|instance| !is_violated(instance));
         let view = |instance: &Instance| {
-            let verdict = if is_violated(&instance) { WatchWord::Violated } else { WatchWord::Kept };
+            let verdict = if is_violated(&instance) { WatchKind::Violated } else { WatchKind::Kept };
             InstanceView {
                 key: instance.key.as_deref().map(str::to_string),
                 verdict,
                 actions: instance.run.steps()
                     + instance.run.after()
-                    + u64::from(verdict == WatchWord::Violated),
+                    + u64::from(verdict == WatchKind::Violated),
                 first_line: instance.first_line,
                 last_line: instance.last_line,
                 state: instance.run.state(),

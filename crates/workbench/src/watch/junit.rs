@@ -4,7 +4,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use crate::failure::Failure;
 use crate::junit::written;
-use crate::view::{WatchDocument, WatchWord};
+use crate::view::{WatchDocument, WatchKind};
 
 /// The report of a log.
 ///
@@ -14,7 +14,7 @@ pub fn watch_junit(document: &WatchDocument) -> Result<String, Failure> {
     let name = &document.assumption.name;
     let mut suite = TestSuite::new(format!("{}:{name}", document.assumption.file));
     for instance in &document.instances {
-        let status = if instance.verdict == WatchWord::Violated {
+        let status = if instance.verdict == WatchKind::Violated {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             if let Some(violation) = document.violations.iter().find(|v| v.key == instance.key) {
                 let (step, action, line) = (violation.step, &violation.action, violation.line);
@@ -29,7 +29,7 @@ pub fn watch_junit(document: &WatchDocument) -> Result<String, Failure> {
         case.set_classname(name.clone());
         suite.add_test_case(case);
     }
-    if document.verdict != WatchWord::Violated && (document.verdict != WatchWord::Kept || !document.complete)
+    if document.verdict != WatchKind::Violated && (document.verdict != WatchKind::Kept || !document.complete)
     {
         let mut status = TestCaseStatus::skipped();
         status.set_message(document.reason.clone().unwrap_or_default());

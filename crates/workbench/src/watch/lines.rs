@@ -16,7 +16,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 use crate::failure::Failure;
-use crate::files::unreadable;
+use crate::io::files::unreadable;
 
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 20;

@@ -7,7 +7,7 @@ use rely_monitor::Table;
 use rely_monitor::map::{Bound, Finding, Map, Source};
 
 use crate::failure::{Failure, SourceText};
-use crate::files;
+use crate::io::files;
 
 /// What is odd about the rules, and where that is.
 pub(super) type Warnings = (Arc<SourceText>, Vec<Diagnostic>);

@@ -7,7 +7,7 @@ use rely_formats::{LTS_SCHEMA, LtsDocument, TraceDocument, write_trace_json};
 use rely_monitor::{Table, VIOLATED};
 
 use crate::failure::Failure;
-use crate::files;
+use crate::io::files;
 use crate::monitor::TableSource;
 use crate::view::WatchViolationView;
 

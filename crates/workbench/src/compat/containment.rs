@@ -2,22 +2,20 @@
 
 use std::sync::Arc;
 
-use rely_evolve::{
-    Completed, Completes, Engine, Finding, FindingKind, Versions, added, lost, refusal, telling_end,
-};
+use rely_evolve::{Completed, Completes, Engine, Finding, Versions, added, lost, refusal, telling_end};
 use rely_ltl::Proposition;
 use rely_lts::{ActionId, Actions, Alphabet, Lts, Spent, StateId, Trace};
 
 use super::CompatOptions;
-use super::asked::Version;
-use super::mend::{Trial, mend};
 use super::observe::{Valued, valued};
 use super::places::Places;
+use super::repair::{Trial, mend};
+use super::resolve::Version;
 use super::reused::Reused;
 use crate::check::list;
 use crate::control::Control;
 use crate::failure::Failure;
-use crate::view::{ContainmentView, FindingView, FindingWord, RefusalView, StuckView, VerdictWord};
+use crate::view::{ContainmentView, FindingKind, FindingView, RefusalView, StuckView, VerdictKind};
 
 /// So many states of a situation are listed.
 const STATES: usize = 16;
@@ -121,7 +119,7 @@ impl Question {
         let mut steps = || -> Result<(), Spent> {
             contained.losses = lost(versions, ctx)?;
             view.verdict =
-                if contained.losses.is_empty() { VerdictWord::Holds } else { VerdictWord::Violated };
+                if contained.losses.is_empty() { VerdictKind::Holds } else { VerdictKind::Violated };
             Ok(())
         };
         match steps() {
@@ -137,7 +135,7 @@ impl Question {
         view.losses =
             contained.losses.iter().take(FINDINGS).map(|f| self.loss(versions, f, &places)).collect();
         view.missing = contained.losses.iter().map(|finding| self.names(&finding.trace)).collect();
-        if view.vacuous && view.verdict == VerdictWord::Holds {
+        if view.vacuous && view.verdict == VerdictKind::Holds {
             view.reason = Some("the baseline offers nothing that must be kept".to_string());
         }
         // What follows explains: without it the verdict is the same.
@@ -299,7 +297,7 @@ impl Question {
         let mut view = self.finding(versions, finding, places);
         let (action, before) = self.split(versions, finding);
         let who = self.who("the candidate", &self.candidate);
-        view.message = match finding.kind {
+        view.message = match view.kind {
             FindingKind::Initial => format!("{who} begins with other propositions than {action}"),
             FindingKind::UnknownAction => format!("{before}, {action} is missing: {who} does not know it"),
             FindingKind::Error => format!("{before}, {who} can only fail with {action}"),
@@ -316,7 +314,7 @@ impl Question {
         let mut view = self.finding(versions, finding, places);
         let (action, before) = self.split(versions, finding);
         let who = self.who("the baseline", &self.baseline);
-        view.message = match finding.kind {
+        view.message = match view.kind {
             FindingKind::Initial => format!("it begins with {action}"),
             FindingKind::UnknownAction => format!("{before}, {action} is new: {who} did not know it"),
             FindingKind::Error => format!("{before}, {action} is new: {who} could only fail with it"),
@@ -345,11 +343,11 @@ impl Question {
         FindingView {
             trace: self.names(&finding.trace),
             kind: match finding.kind {
-                FindingKind::Initial => FindingWord::Initial,
-                FindingKind::UnknownAction => FindingWord::UnknownAction,
-                FindingKind::Error => FindingWord::Error,
-                FindingKind::Refused => FindingWord::Refused,
-                FindingKind::MayFail => FindingWord::MayFail,
+                rely_evolve::FindingKind::Initial => FindingKind::Initial,
+                rely_evolve::FindingKind::UnknownAction => FindingKind::UnknownAction,
+                rely_evolve::FindingKind::Error => FindingKind::Error,
+                rely_evolve::FindingKind::Refused => FindingKind::Refused,
+                rely_evolve::FindingKind::MayFail => FindingKind::MayFail,
             },
             message: String::new(),
             stuck,
@@ -368,7 +366,7 @@ impl Contained {
     /// Nothing is known.
     pub fn undecided(reason: String) -> Contained {
         let view = ContainmentView {
-            verdict: VerdictWord::Unknown,
+            verdict: VerdictKind::Unknown,
             reason: Some(reason),
             vacuous: false,
             missing: Vec::new(),
@@ -404,10 +402,10 @@ impl Contained {
 
     /// Adds what was found for other arguments, under a name.
     pub fn add(&mut self, other: Contained) {
-        let rank = |word: VerdictWord| match word {
-            VerdictWord::Violated => 2,
-            VerdictWord::Unknown => 1,
-            VerdictWord::Holds => 0,
+        let rank = |word: VerdictKind| match word {
+            VerdictKind::Violated => 2,
+            VerdictKind::Unknown => 1,
+            VerdictKind::Holds => 0,
         };
         let (one, two) = (&mut self.view, other.view);
         if rank(two.verdict) > rank(one.verdict) {

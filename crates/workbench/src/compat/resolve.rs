@@ -8,7 +8,7 @@ use rely_lts::{Component, Hiding, Modifiers, Role, System};
 
 use crate::control::Control;
 use crate::failure::Failure;
-use crate::git::Revision;
+use crate::io::git::Revision;
 use crate::load::{Loaded, ReadOptions, load, load_revision};
 use crate::names;
 use crate::view::{RevisionView, VersionView};
@@ -124,7 +124,7 @@ impl<'a> Reader<'a> {
     fn revision(&mut self, given: &str, revision: &str, rest: &str) -> Result<Source, Failure> {
         let explicit = given.starts_with(GIT);
         let (without_name, name) = at_name(rest);
-        let found = Revision::find(revision, without_name, self.control.fence())
+        let found = Revision::find(revision, without_name, self.control.sandbox())
             .map_err(|failure| if explicit { failure } else { neither(given, revision, rest) })?;
         let (place, name) = match (found.place(rest), name) {
             (Ok(place), _) => (place, None),

@@ -1,12 +1,12 @@
 //! A folder whose files may be read, and no others.
 //!
 //! Who runs a command may read what they like; who asks through a page may read what is below the folder that
-//! was opened. A fence stands in [`Control`](crate::Control), so that everything that a command reads on the
+//! was opened. A sandbox stands in [`Control`](crate::Control), so that everything that a command reads on the
 //! way, as files that a model imports, is under the same rule. Paths are meant from the folder.
 //!
 //! # Invariants
 //!
-//! 1. What [`Fence::find`] gives is a regular file whose path, after all links are followed, is below the
+//! 1. What [`Sandbox::find`] gives is a regular file whose path, after all links are followed, is below the
 //! folder. 2. No part of that path below the folder begins with a dot: neither `.git` nor `.rely` is read.
 
 use std::path::{Component, Path, PathBuf};
@@ -15,22 +15,22 @@ use crate::failure::Failure;
 
 /// A folder whose files may be read.
 #[derive(Clone, Debug)]
-pub struct Fence {
+pub struct Sandbox {
     root: PathBuf,
 }
 
-impl Fence {
+impl Sandbox {
     /// Everything below a folder.
     ///
     /// # Errors
     /// If there is no such folder.
-    pub fn around(folder: &Path) -> Result<Fence, Failure> {
+    pub fn around(folder: &Path) -> Result<Sandbox, Failure> {
         let wrong = |message: String| Failure::in_file("E1001", folder.display().to_string(), message);
         let root = folder.canonicalize().map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => wrong("there is no such file or folder".to_string()),
             _ => wrong(format!("the folder cannot be opened: {error}")),
         })?;
-        if root.is_dir() { Ok(Fence { root }) } else { Err(wrong("a folder is expected".to_string())) }
+        if root.is_dir() { Ok(Sandbox { root }) } else { Err(wrong("a folder is expected".to_string())) }
     }
 
     /// The folder, without links in its path.
@@ -79,19 +79,19 @@ mod tests {
         for file in ["open/a.lts", "open/inner/b.aut", "open/.rely/c.lts", "open/.d.lts", "other/e.lts"] {
             std::fs::write(outer.path().join(file), "x").unwrap();
         }
-        let fence = Fence::around(&root).unwrap();
+        let sandbox = Sandbox::around(&root).unwrap();
         for inside in ["a.lts", "inner/b.aut", "inner/../a.lts", "./a.lts"] {
-            assert!(fence.find(inside).is_ok(), "{inside}");
+            assert!(sandbox.find(inside).is_ok(), "{inside}");
         }
         let absolute = outer.path().join("other/e.lts");
         let outside = ["../other/e.lts", absolute.to_str().unwrap(), "inner", "", ".", "..", "a.lts\0"];
         for path in
             outside.into_iter().chain([".d.lts", ".rely/c.lts", "nothing.lts", "inner/../../other/e.lts"])
         {
-            assert!(fence.find(path).is_err(), "{path}");
+            assert!(sandbox.find(path).is_err(), "{path}");
         }
-        assert!(Fence::around(&root.join("a.lts")).is_err());
-        assert!(Fence::around(&root.join("nothing")).is_err());
+        assert!(Sandbox::around(&root.join("a.lts")).is_err());
+        assert!(Sandbox::around(&root.join("nothing")).is_err());
     }
 
     #[cfg(unix)]
@@ -109,10 +109,10 @@ mod tests {
         symlink("../outside.lts", root.join("out.lts")).unwrap();
         symlink("..", root.join("up")).unwrap();
         symlink(".hidden/h.lts", root.join("shown.lts")).unwrap();
-        let fence = Fence::around(&root).unwrap();
-        assert_eq!(fence.find("within.lts").unwrap(), fence.root().join("inner/a.lts"));
+        let sandbox = Sandbox::around(&root).unwrap();
+        assert_eq!(sandbox.find("within.lts").unwrap(), sandbox.root().join("inner/a.lts"));
         for path in ["out.lts", "up/outside.lts", "shown.lts"] {
-            assert!(fence.find(path).is_err(), "{path}");
+            assert!(sandbox.find(path).is_err(), "{path}");
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::check::list;
 use crate::failure::Failure;
 use crate::view::{
     AssumptionView, ExplainedView, ForbiddenView, LtsDocument, PremiseView, ProofStatisticsView, ProofView,
-    RoundView, TriedStatisticsView, TriedView, TriedWord, VerdictWord,
+    RoundView, TriedKind, TriedStatisticsView, TriedView, VerdictKind,
 };
 
 /// So many states of a part are visited in search of one reason.
@@ -36,7 +36,7 @@ const TOLD: usize = 200;
 pub(super) fn empty(property: String) -> ProofView {
     ProofView {
         property,
-        verdict: VerdictWord::Unknown,
+        verdict: VerdictKind::Unknown,
         vacuous: false,
         reason: None,
         rule: None,
@@ -81,7 +81,7 @@ pub(super) fn assumption_names(problem: &Problem, rule: Rule, n: usize) -> Vec<S
 }
 
 /// What a report is about.
-pub(super) struct Story<'a> {
+pub(super) struct ProofExplainer<'a> {
     /// What was to be proved.
     pub problem: &'a Problem,
     /// How.
@@ -90,7 +90,7 @@ pub(super) struct Story<'a> {
     pub ctx: Context<'a>,
 }
 
-impl Story<'_> {
+impl ProofExplainer<'_> {
     /// A result without an answer: what was tried, and what it took.
     pub(super) fn blank(
         &self,
@@ -129,7 +129,7 @@ impl Story<'_> {
 
     /// Adds a proof to a result.
     pub(super) fn proved(&self, view: &mut ProofView, proof: &Proof) -> Result<(), Failure> {
-        view.verdict = VerdictWord::Holds;
+        view.verdict = VerdictKind::Holds;
         view.rule = Some(proof.rule.name().to_string());
         view.components = self.parts(&proof.parts);
         let told = Told::new(self, proof.rule, &proof.parts, &proof.assumptions);
@@ -147,7 +147,7 @@ impl Story<'_> {
     /// Adds what is known to a result without a verdict.
     pub(super) fn unfinished(&self, view: &mut ProofView, unfinished: &Unfinished) -> Result<(), Failure> {
         let Unfinished { reason, rule, parts, assumptions, holding } = unfinished;
-        view.verdict = VerdictWord::Unknown;
+        view.verdict = VerdictKind::Unknown;
         view.reason = Some(match reason {
             Reason::Spent(spent) => self.spent(spent),
             other => other.to_string(),
@@ -213,10 +213,10 @@ impl Story<'_> {
 
     fn tried(&self, tried: &Tried) -> TriedView {
         let (end, reason) = match &tried.end {
-            Ended::Decided => (TriedWord::Decided, None),
-            Ended::Lost => (TriedWord::Lost, None),
-            Ended::GaveUp(why) => (TriedWord::GaveUp, Some(why.clone())),
-            Ended::Spent(spent) => (TriedWord::Spent, Some(self.spent(spent))),
+            Ended::Decided => (TriedKind::Decided, None),
+            Ended::Lost => (TriedKind::Lost, None),
+            Ended::GaveUp(why) => (TriedKind::GaveUp, Some(why.clone())),
+            Ended::Spent(spent) => (TriedKind::Spent, Some(self.spent(spent))),
         };
         let Statistics {
             membership_queries, equivalence_queries, rounds, largest_product, expansions, ..
@@ -253,7 +253,7 @@ impl Story<'_> {
 
 /// A proof, or what there is of one.
 struct Told<'a> {
-    story: &'a Story<'a>,
+    story: &'a ProofExplainer<'a>,
     rule: Rule,
     assumptions: &'a [Assumption],
     /// What the assumptions are called.
@@ -263,7 +263,12 @@ struct Told<'a> {
 }
 
 impl<'a> Told<'a> {
-    fn new(story: &'a Story<'a>, rule: Rule, parts: &[Vec<usize>], assumptions: &'a [Assumption]) -> Self {
+    fn new(
+        story: &'a ProofExplainer<'a>,
+        rule: Rule,
+        parts: &[Vec<usize>],
+        assumptions: &'a [Assumption],
+    ) -> Self {
         let ascending = |part: &Vec<usize>| {
             let mut part = part.clone();
             part.sort_unstable();

@@ -9,12 +9,12 @@ use rely_evolve::{
 use rely_fsp::{Substitute, Value};
 use rely_lts::{ActionId, Budget, Context, Lts, Role, Spent, StateId, Trace, Verdict};
 
-use super::asked::Version;
-use super::contain::Compared;
+use super::containment::Compared;
 use super::places::Places;
+use super::resolve::Version;
 use super::system::{Surroundings, instance};
 use crate::control::Control;
-use crate::view::{EditView, EditWord, FindingView};
+use crate::view::{EditKind, EditView, FindingView};
 
 /// So many findings get edits.
 const FINDINGS: usize = 20;
@@ -83,7 +83,7 @@ pub(super) fn mend(
             let mut told = told(versions, edit, places);
             told.recommended = best.is_some_and(|best| std::ptr::eq(best, edit));
             told.violates = violated.get(n).cloned().flatten();
-            if told.class == EditWord::More {
+            if told.class == EditKind::More {
                 told.fits_copy = mending.fits_copy(finding, edit, ctx)?;
             }
             view.edits.push(told);
@@ -157,10 +157,10 @@ fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
     };
     let names = |trace: &Trace| trace.names(actions).iter().map(|name| name.to_string()).collect::<Vec<_>>();
     let (class, beyond) = match (&edit.safety, &edit.class) {
-        (Safety::Breaks(run), _) => (EditWord::Unsafe, names(run)),
-        (_, EditClass::Exact) => (EditWord::Exact, Vec::new()),
-        (_, EditClass::Within) => (EditWord::Within, Vec::new()),
-        (_, EditClass::More(trace)) => (EditWord::More, names(trace)),
+        (Safety::Breaks(run), _) => (EditKind::Unsafe, names(run)),
+        (_, EditClass::Exact) => (EditKind::Exact, Vec::new()),
+        (_, EditClass::Within) => (EditKind::Within, Vec::new()),
+        (_, EditClass::More(trace)) => (EditKind::More, names(trace)),
     };
     EditView {
         from,

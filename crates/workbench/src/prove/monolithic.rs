@@ -5,9 +5,9 @@ use rely_assume::prove::{Problem, Proof, Rule};
 use rely_check::{Explore, Reach};
 use rely_lts::{ActionId, Alphabet, Budget, Context, Role, System, Verdict};
 
-use super::story;
+use super::explain;
 use crate::failure::Failure;
-use crate::view::{ProofView, TriedStatisticsView, TriedView, TriedWord, VerdictWord, WholeView};
+use crate::view::{ProofView, TriedKind, TriedStatisticsView, TriedView, VerdictKind, WholeView};
 
 /// So many states of the whole are visited to tell how large it is.
 const COUNTED: u64 = 20_000;
@@ -141,14 +141,14 @@ pub(super) fn search(system: &System, places: &[usize], ctx: Context<'_>) -> Sea
     let names: Vec<String> = places.iter().map(|&place| system.components[place].name.clone()).collect();
     let processes = system.components.iter().filter(|c| c.role != Role::Property);
     let parts = vec![processes.map(|c| c.name.clone()).collect::<Vec<String>>()];
-    let mut view = story::empty(names.join(", "));
+    let mut view = explain::empty(names.join(", "));
     view.rule = Some(Rule::Monolithic.name().to_string());
     view.components.clone_from(&parts);
     view.statistics.largest_product = reach.n_states() as u64;
     view.statistics.expansions = reach.n_states() as u64;
     view.whole = Some(WholeView { states: reach.n_states() as u64, all: reach.spent().is_none() });
     let mut run = None;
-    view.verdict = VerdictWord::Holds;
+    view.verdict = VerdictKind::Holds;
     let mut reasons = Vec::new();
     for result in reach.verdicts(ctx).1.into_iter().filter(|result| places.contains(&result.component)) {
         match result.verdict {
@@ -156,21 +156,21 @@ pub(super) fn search(system: &System, places: &[usize], ctx: Context<'_>) -> Sea
             Verdict::Violated(trace) if run.is_none() => run = Some(trace.actions),
             Verdict::Violated(_) => {}
             Verdict::Unknown(reason) => {
-                view.verdict = VerdictWord::Unknown;
+                view.verdict = VerdictKind::Unknown;
                 view.reason = Some(reason.to_string());
             }
         }
     }
-    if view.verdict == VerdictWord::Holds && reasons.len() == places.len() {
+    if view.verdict == VerdictKind::Holds && reasons.len() == places.len() {
         view.vacuous = true;
         view.reason = Some(reasons.join("; "));
     }
     if run.is_some() {
-        (view.verdict, view.reason) = (VerdictWord::Violated, None);
+        (view.verdict, view.reason) = (VerdictKind::Violated, None);
     }
     let (end, reason) = match view.verdict {
-        VerdictWord::Unknown => (TriedWord::Spent, view.reason.clone()),
-        _ => (TriedWord::Decided, None),
+        VerdictKind::Unknown => (TriedKind::Spent, view.reason.clone()),
+        _ => (TriedKind::Decided, None),
     };
     let statistics = TriedStatisticsView {
         largest_product: view.statistics.largest_product,

@@ -12,25 +12,25 @@ use crate::reduction::{CheckReduction, decide};
 use crate::view::ResultView;
 
 /// What traces do not tell of a system: progress tests and asserts of its model, each with its name.
-pub(crate) struct Lasting {
+pub(crate) struct LivenessChecks {
     tests: Vec<ProgressTest>,
     asserts: Vec<String>,
 }
 
-impl Lasting {
+impl LivenessChecks {
     /// Those of a model that are named, or all if there are no names; and the names that are none.
     ///
     /// # Errors
     /// If a test of the model is wrong.
-    pub fn new(loaded: &Loaded, names: &[String]) -> Result<(Lasting, Vec<String>), Failure> {
+    pub fn new(loaded: &Loaded, names: &[String]) -> Result<(LivenessChecks, Vec<String>), Failure> {
         let tests = progress_tests(loaded)?;
         let asserts: Vec<String> = loaded
             .model()
             .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
         if names.is_empty() {
-            return Ok((Lasting { tests, asserts }, Vec::new()));
+            return Ok((LivenessChecks { tests, asserts }, Vec::new()));
         }
-        let mut chosen = Lasting { tests: Vec::new(), asserts: Vec::new() };
+        let mut chosen = LivenessChecks { tests: Vec::new(), asserts: Vec::new() };
         let mut others = Vec::new();
         for name in names {
             let of_name: Vec<ProgressTest> =

@@ -10,7 +10,7 @@ use std::path::{Component as Part, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use crate::failure::Failure;
-use crate::fence::{Fence, is_plain};
+use crate::io::sandbox::{Sandbox, is_plain};
 
 /// Larger files are not read out of a repository.
 const MAX_BYTES: u64 = 1 << 30;
@@ -25,7 +25,7 @@ pub(crate) struct Revision {
     /// Where `git` is run: a folder of the repository.
     folder: PathBuf,
     /// Is only what is below that folder to be read?
-    is_fenced: bool,
+    is_sandboxed: bool,
 }
 
 /// A file of a revision.
@@ -39,20 +39,20 @@ pub(crate) struct Place {
 
 impl Revision {
     /// The revision of the repository that we are in; if we are in none, of the one that a file belongs to.
-    /// With a fence it is the repository of the folder inside, and only files below that folder are found.
+    /// With a sandbox it is the repository of the folder inside, and only files below that folder are found.
     ///
     /// # Errors
     /// If there is no git, no repository, or no such revision.
-    pub fn find(given: &str, file: &str, fence: Option<&Fence>) -> Result<Revision, Failure> {
+    pub fn find(given: &str, file: &str, sandbox: Option<&Sandbox>) -> Result<Revision, Failure> {
         if given.is_empty() || given.starts_with('-') || given.contains('\0') {
             let message = format!("`{given}` is not the name of a revision");
             return Err(
                 wrong(message).help("write git:REV:FILE:NAME, with a commit, a branch or a tag as REV")
             );
         }
-        let mut folder = fence.map_or_else(|| PathBuf::from("."), |fence| fence.root().to_path_buf());
+        let mut folder = sandbox.map_or_else(|| PathBuf::from("."), |sandbox| sandbox.root().to_path_buf());
         if !succeeds(&run(&folder, &["rev-parse", "--git-dir"])?) {
-            folder = if fence.is_some() { folder } else { nearest_folder(file) };
+            folder = if sandbox.is_some() { folder } else { nearest_folder(file) };
             if !succeeds(&run(&folder, &["rev-parse", "--git-dir"])?) {
                 return Err(wrong(format!("there is no git repository here to look for `{given}` in"))
                     .help("run the command inside of the repository, or name files as they are now"));
@@ -67,7 +67,7 @@ impl Revision {
                 "`git log` and `git tag` list them; one that is only elsewhere must be fetched first",
             ));
         }
-        Ok(Revision { given: given.to_string(), commit, folder, is_fenced: fence.is_some() })
+        Ok(Revision { given: given.to_string(), commit, folder, is_sandboxed: sandbox.is_some() })
     }
 
     /// A file of the revision: its path is from the current folder, or from the root of the repository.
@@ -80,13 +80,13 @@ impl Revision {
             return Err(wrong(format!("`{file}` is not the path of a file in a repository")));
         }
         let root = self.line(&["rev-parse", "--show-toplevel"])?;
-        let here = if self.is_fenced {
+        let here = if self.is_sandboxed {
             self.folder.join(&named)
         } else {
             std::path::absolute(&named).unwrap_or_else(|_| PathBuf::from(&named))
         };
         let beside = inside(&here, Path::new(&root)).filter(|path| self.allows(path));
-        let is_from_root = !self.is_fenced && !Path::new(&named).is_absolute();
+        let is_from_root = !self.is_sandboxed && !Path::new(&named).is_absolute();
         let from_root = if is_from_root { plain(Path::new(&named)) } else { None };
         for path in beside.iter().chain(from_root.iter().filter(|path| beside.as_ref() != Some(*path))) {
             let place = Place { revision: self.clone(), path: path.clone() };
@@ -110,7 +110,7 @@ impl Revision {
 
     /// May a file of the repository be read? Its path is from the root of the repository.
     fn allows(&self, path: &str) -> bool {
-        if !self.is_fenced {
+        if !self.is_sandboxed {
             return true;
         }
         // Where the folder is in its repository; nothing if it is the root, or if git does not tell.

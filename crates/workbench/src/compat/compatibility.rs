@@ -12,18 +12,18 @@ use rely_evolve::{
 use rely_lts::{ActionId, Budget, Context, Role, System, Verdict};
 
 use super::CompatOptions;
-use super::contain::told;
+use super::containment::told;
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
 use crate::check::list;
 use crate::control::Control;
 use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
 use crate::failure::Failure;
-use crate::prove::{runs, whole};
+use crate::prove::{monolithic, runs};
 use crate::trace::trace_view;
 use crate::view::{
-    CauseWord, CheckKind, CompatibilityView, CompletedView, DeadlockView, ObligationView,
-    ProofStatisticsView, TraceView, VerdictWord,
+    CauseKind, CheckKind, CompatibilityView, CompletedView, DeadlockView, ObligationView,
+    ProofStatisticsView, TraceView, VerdictKind,
 };
 
 /// So many states are visited in search of deadlocks, unless these were asked for.
@@ -43,14 +43,14 @@ pub(super) struct Kept {
 }
 
 /// The question whether a system keeps what it has to keep.
-pub(super) struct Keeping<'a> {
+pub(super) struct CompatibilityCheck<'a> {
     pub surroundings: &'a Surroundings,
     pub built: &'a Built,
     pub options: &'a CompatOptions,
     pub control: &'a Control,
 }
 
-impl Keeping<'_> {
+impl CompatibilityCheck<'_> {
     /// Decides it. With losses, the system with everything added back is looked at, too.
     ///
     /// # Errors
@@ -116,16 +116,16 @@ impl Keeping<'_> {
                 let observed = alone(system, place);
                 let at = observed.components.len() - 1;
                 if let Obligation::Property(_) = decision.obligation {
-                    view.reason = whole::vacuity(&observed, at, ctx);
+                    view.reason = monolithic::vacuity(&observed, at, ctx);
                     view.vacuous = view.reason.is_some();
                 }
             }
             Verdict::Unknown(reason) => {
-                view.verdict = VerdictWord::Unknown;
+                view.verdict = VerdictKind::Unknown;
                 view.reason = Some(reason.to_string());
             }
             Verdict::Violated(violation) => {
-                view.verdict = VerdictWord::Violated;
+                view.verdict = VerdictKind::Violated;
                 let told = self.run(&violation.run, notes)?;
                 let departs = |step: usize| told.departs(&violation.run, step);
                 (view.cause, view.departs, view.explanation) = self.class(violation, departs);
@@ -179,9 +179,9 @@ impl Keeping<'_> {
         };
         let found = deadlocks(&bare, Context { budget: &budget, ..ctx });
         let word = |verdict: &Verdict| match verdict {
-            Verdict::Holds(()) => VerdictWord::Holds,
-            Verdict::Violated(_) => VerdictWord::Violated,
-            Verdict::Unknown(_) => VerdictWord::Unknown,
+            Verdict::Holds(()) => VerdictKind::Holds,
+            Verdict::Violated(_) => VerdictKind::Violated,
+            Verdict::Unknown(_) => VerdictKind::Unknown,
         };
         let mut view = DeadlockView {
             baseline: word(&found.baseline),
@@ -203,19 +203,19 @@ impl Keeping<'_> {
             match (&found.candidate, found.inherited) {
                 (Verdict::Holds(()), _) => {}
                 (Verdict::Unknown(reason), _) => {
-                    result.verdict = VerdictWord::Unknown;
+                    result.verdict = VerdictKind::Unknown;
                     result.reason = Some(reason.to_string());
                 }
                 (Verdict::Violated(_), Some(false)) => {
-                    result.verdict = VerdictWord::Violated;
-                    result.cause = Some(CauseWord::New);
+                    result.verdict = VerdictKind::Violated;
+                    result.cause = Some(CauseKind::New);
                     result.explanation =
                         Some("The system with the baseline cannot be stuck after this run.".to_string());
                     (result.trace, result.steps) =
                         told.map_or_else(Default::default, |run| (run.trace, run.steps));
                 }
                 (Verdict::Violated(_), inherited) => {
-                    result.verdict = VerdictWord::Unknown;
+                    result.verdict = VerdictKind::Unknown;
                     result.reason = Some(match inherited {
                         Some(_) => "the system with the baseline can be stuck, too; other deadlocks were not looked for",
                         None => "it was not found out whether the system with the baseline can be stuck there, too",
@@ -239,7 +239,7 @@ impl Keeping<'_> {
         };
         let system = &self.built.upgrade.candidate;
         let mut view = CompletedView {
-            verdict: VerdictWord::Holds,
+            verdict: VerdictKind::Holds,
             reason: None,
             property: None,
             trace: Vec::new(),
@@ -250,11 +250,11 @@ impl Keeping<'_> {
             match verdict {
                 Verdict::Holds(()) => {}
                 Verdict::Unknown(reason) => {
-                    view.verdict = VerdictWord::Unknown;
+                    view.verdict = VerdictKind::Unknown;
                     view.reason.get_or_insert(reason.to_string());
                 }
                 Verdict::Violated(violation) => {
-                    view.verdict = VerdictWord::Violated;
+                    view.verdict = VerdictKind::Violated;
                     view.reason = None;
                     view.property = Some(system.components[obligation.place()].name.clone());
                     view.trace = runs::names(system, &violation.run.actions);
@@ -271,7 +271,7 @@ impl Keeping<'_> {
         &self,
         violation: &Violation,
         departs: impl Fn(usize) -> Option<u64>,
-    ) -> (Option<CauseWord>, Option<u64>, Option<String>) {
+    ) -> (Option<CauseKind>, Option<u64>, Option<String>) {
         let system = &self.built.upgrade.candidate;
         let name = |place: usize| system.components[place].name.clone();
         let action = |step: usize| {
@@ -281,7 +281,7 @@ impl Keeping<'_> {
         match &violation.class {
             Class::New(None) => {
                 let text = "The candidate does it; the system with the baseline does not.".to_string();
-                (Some(CauseWord::New), None, Some(text))
+                (Some(CauseKind::New), None, Some(text))
             }
             Class::New(Some(divergence)) => {
                 let (who, what) = (name(divergence.place), action(divergence.step));
@@ -300,28 +300,28 @@ impl Keeping<'_> {
                         format!("{at}{who} enters ERROR, which the baseline does not.")
                     }
                 };
-                (Some(CauseWord::New), step, Some(text))
+                (Some(CauseKind::New), step, Some(text))
             }
             Class::Inherited => {
                 let text = "The system with the baseline does the same: this is not new.".to_string();
-                (Some(CauseWord::Inherited), None, Some(text))
+                (Some(CauseKind::Inherited), None, Some(text))
             }
             Class::OldNeverSafe => {
                 let text =
                     "Only what was added back does it, and the old system did it, too: it was never safe.";
-                (Some(CauseWord::OldNeverSafe), None, Some(text.to_string()))
+                (Some(CauseKind::OldNeverSafe), None, Some(text.to_string()))
             }
             Class::EnvironmentChanged { component, step } => {
                 let text = format!(
                     "Only what was added back does it. In the old system {component} refused {}: the rest of the system has changed.",
                     action(*step)
                 );
-                (Some(CauseWord::EnvironmentChanged), None, Some(text))
+                (Some(CauseKind::EnvironmentChanged), None, Some(text))
             }
             Class::BaselineHere => {
                 let text =
                     "Only what was added back does it: the baseline, too, would violate it in this system.";
-                (Some(CauseWord::Baseline), None, Some(text.to_string()))
+                (Some(CauseKind::Baseline), None, Some(text.to_string()))
             }
             Class::Mixture(parts) => {
                 let of = |version: PartVersion| -> Vec<String> {
@@ -333,7 +333,7 @@ impl Keeping<'_> {
                     verb(&old),
                     verb(&new)
                 );
-                (Some(CauseWord::Mixture), None, Some(text))
+                (Some(CauseKind::Mixture), None, Some(text))
             }
             Class::Unclassified => (None, None, None),
         }
@@ -493,7 +493,7 @@ fn blank(name: &str, kind: &str) -> ObligationView {
     ObligationView {
         name: name.to_string(),
         kind: kind.to_string(),
-        verdict: VerdictWord::Holds,
+        verdict: VerdictKind::Holds,
         vacuous: false,
         reason: None,
         trace: Vec::new(),
@@ -525,17 +525,17 @@ fn together(
     completed: Option<CompletedView>,
     deadlock: Option<DeadlockView>,
 ) -> CompatibilityView {
-    let of = |word: VerdictWord| results.iter().find(|result| result.verdict == word);
-    let (verdict, trace, reason) = match (of(VerdictWord::Violated), of(VerdictWord::Unknown)) {
-        (Some(violated), _) => (VerdictWord::Violated, violated.trace.clone(), None),
+    let of = |word: VerdictKind| results.iter().find(|result| result.verdict == word);
+    let (verdict, trace, reason) = match (of(VerdictKind::Violated), of(VerdictKind::Unknown)) {
+        (Some(violated), _) => (VerdictKind::Violated, violated.trace.clone(), None),
         (None, Some(unknown)) => {
             let reason = unknown.reason.clone().unwrap_or_else(|| "undecided".to_string());
-            (VerdictWord::Unknown, Vec::new(), Some(format!("{}: {reason}", unknown.name)))
+            (VerdictKind::Unknown, Vec::new(), Some(format!("{}: {reason}", unknown.name)))
         }
         (None, None) if results.is_empty() => {
-            (VerdictWord::Holds, Vec::new(), Some("no property to keep".to_string()))
+            (VerdictKind::Holds, Vec::new(), Some("no property to keep".to_string()))
         }
-        (None, None) => (VerdictWord::Holds, Vec::new(), None),
+        (None, None) => (VerdictKind::Holds, Vec::new(), None),
     };
     CompatibilityView { verdict, trace, reason, results, completed, deadlock }
 }
@@ -543,7 +543,7 @@ fn together(
 /// The answer if there was no budget for the system.
 pub(super) fn undecided(reason: String) -> CompatibilityView {
     CompatibilityView {
-        verdict: VerdictWord::Unknown,
+        verdict: VerdictKind::Unknown,
         trace: Vec::new(),
         reason: Some(reason),
         results: Vec::new(),

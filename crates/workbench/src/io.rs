@@ -1,0 +1,10 @@
+//! The only code of Rely that opens files: models and results, folders, revisions of git, and what is kept
+//! between runs.
+//!
+//! Commands read through here, so that one [`Sandbox`](sandbox::Sandbox) holds for everything that they read,
+//! and write through here, so that nobody ever sees half a file.
+
+pub mod files;
+pub mod git;
+pub mod sandbox;
+pub mod store;
