@@ -39,10 +39,10 @@ use rely_lts::{
 };
 
 use crate::extract::extract;
-use crate::outcome::{Answer, Construction, Outcome, Report, Size};
+use crate::outcome::{Construction, ConstructionReport, Size, WeakestAnswer, WeakestResult};
 use crate::partial::{Known, partial};
 use crate::question::Question;
-use crate::runs::{STEP, run_along, steps};
+use crate::run_along::{STEP, run_along, steps};
 
 /// Up to so many states the module is built at once, if nothing else is asked for.
 const SMALL: u64 = 200_000;
@@ -59,16 +59,21 @@ const FIRST: u64 = 100_000;
 /// In which environments does the module keep its properties?
 ///
 /// Same question, same answer, for any construction and any number of threads.
-pub fn weakest(question: &Question, construction: Construction, ctx: Context<'_>) -> Outcome {
-    let mut report = Report::default();
+pub fn weakest(question: &Question, construction: Construction, ctx: Context<'_>) -> WeakestResult {
+    let mut report = ConstructionReport::default();
     let answer = build(question, construction, &mut report, ctx);
-    Outcome { answer, report }
+    WeakestResult { answer, report }
 }
 
-fn build(question: &Question, construction: Construction, report: &mut Report, ctx: Context<'_>) -> Answer {
+fn build(
+    question: &Question,
+    construction: Construction,
+    report: &mut ConstructionReport,
+    ctx: Context<'_>,
+) -> WeakestAnswer {
     let product = Product::new(&question.system());
     if let Some(run) = hopeless(question, &product, ctx) {
-        return Answer::Never { run };
+        return WeakestAnswer::Never { run };
     }
     let limited = |limit: u64| Budget {
         states: Some(ctx.budget.states.map_or(limit, |own| own.min(limit))),
@@ -257,7 +262,12 @@ impl Visitor for Recorder<'_> {
 }
 
 /// From the composed module to the answer, in the order of the paper.
-fn finish_flat(question: &Question, flat: Flat, report: &mut Report, ctx: Context<'_>) -> Answer {
+fn finish_flat(
+    question: &Question,
+    flat: Flat,
+    report: &mut ConstructionReport,
+    ctx: Context<'_>,
+) -> WeakestAnswer {
     let Flat { lts: composed, size, known, .. } = flat;
     report.composed = Some(size);
     report.peak = size;
@@ -276,7 +286,7 @@ fn finish_flat(question: &Question, flat: Flat, report: &mut Report, ctx: Contex
         Ok(Some(minimize(&propagated, Equivalence::Branching, beside)?.lts))
     });
     match reduced {
-        Ok(None) => Answer::Always,
+        Ok(None) => WeakestAnswer::Always,
         Ok(Some(reduced)) => {
             drop(composed);
             determine(question, &reduced, report, ctx)
@@ -318,7 +328,12 @@ pub(crate) fn propagate(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
 }
 
 /// From what was reduced to the answer.
-fn determine(question: &Question, reduced: &Lts, report: &mut Report, ctx: Context<'_>) -> Answer {
+fn determine(
+    question: &Question,
+    reduced: &Lts,
+    report: &mut ConstructionReport,
+    ctx: Context<'_>,
+) -> WeakestAnswer {
     let start = reduced.step(reduced.initial(), Label::TAU);
     if start.last().is_some_and(|t| t.is_error()) {
         return never(question, ctx);
@@ -333,23 +348,30 @@ fn determine(question: &Question, reduced: &Lts, report: &mut Report, ctx: Conte
     match extract(&sets, ctx) {
         Ok(assumption) => {
             report.assumption = Some(size_of(assumption.lts()));
-            Answer::Provided(assumption)
+            WeakestAnswer::Provided(assumption)
         }
         Err(spent) => partial(question, Known::Sets(&sets, &open), spent, ctx),
     }
 }
 
 /// No environment helps: a run that shows it.
-fn never(question: &Question, ctx: Context<'_>) -> Answer {
+fn never(question: &Question, ctx: Context<'_>) -> WeakestAnswer {
     match run_along(question, &[], ctx) {
-        Ok(run) => Answer::Never { run: run.expect("what is reached in the reduced module can be reached") },
+        Ok(run) => {
+            WeakestAnswer::Never { run: run.expect("what is reached in the reduced module can be reached") }
+        }
         Err(spent) => partial(question, Known::Nothing, spent, ctx),
     }
 }
 
 /// Builds the module component by component; if that is too large, at once after all. `flat`: the first
 /// states of the whole, if they were explored.
-fn stepwise(question: &Question, report: &mut Report, flat: Option<Flat>, ctx: Context<'_>) -> Answer {
+fn stepwise(
+    question: &Question,
+    report: &mut ConstructionReport,
+    flat: Option<Flat>,
+    ctx: Context<'_>,
+) -> WeakestAnswer {
     let held = question.system().memory() + flat.as_ref().map_or(0, |flat| flat.lts.memory());
     let budget = ctx.budget.beside(held);
     let beside = Context { budget: &budget, ..ctx };
@@ -381,7 +403,12 @@ fn stepwise(question: &Question, report: &mut Report, flat: Option<Flat>, ctx: C
 }
 
 /// From the module that was built component by component to the answer.
-fn finish_steps(question: &Question, reduced: Reduced, report: &mut Report, ctx: Context<'_>) -> Answer {
+fn finish_steps(
+    question: &Question,
+    reduced: Reduced,
+    report: &mut ConstructionReport,
+    ctx: Context<'_>,
+) -> WeakestAnswer {
     report.steps.clone_from(&reduced.steps);
     let left = size_of(reduced.lts());
     // Where one part is enough nothing is composed, and no step has a peak.
@@ -390,14 +417,14 @@ fn finish_steps(question: &Question, reduced: Reduced, report: &mut Report, ctx:
     report.composed = Some(peak);
     report.minimized = Some(left);
     if !reduced.lts().has_error() {
-        return Answer::Always;
+        return WeakestAnswer::Always;
     }
     report.propagated = report.minimized;
     if reduced.reaches(Goal::Error) {
         let reduced = reduced.lts();
         return determine(question, reduced, report, ctx);
     }
-    Answer::Always
+    WeakestAnswer::Always
 }
 
 fn size_of(lts: &Lts) -> Size {

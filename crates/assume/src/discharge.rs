@@ -24,7 +24,7 @@ use rely_lts::{
 
 use crate::assumption::Assumption;
 use crate::question::Question;
-use crate::runs::run_along;
+use crate::run_along::run_along;
 
 /// Up to so many states are searched before reductions are tried.
 const SMALL: u64 = 1_000_000;

@@ -20,7 +20,7 @@ use rely_lts::{ActionId, Context, Label, Spent, StateId};
 use crate::assumption::Assumption;
 use crate::outcome::Forbidden;
 use crate::question::Question;
-use crate::runs::{Lifter, shortest_run_along};
+use crate::run_along::{Lifter, shortest_run_along};
 use crate::shortest::ShortestTraces;
 use crate::walk::Walk;
 

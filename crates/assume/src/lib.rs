@@ -19,7 +19,7 @@ mod partial;
 mod possible;
 pub mod prove;
 mod question;
-mod runs;
+mod run_along;
 mod shortest;
 mod through;
 mod useful;
@@ -34,10 +34,12 @@ pub use discharge::{Discharge, Discharged, discharge, satisfies, shares_internal
 pub use drift::{Drift, Drifted, Reading};
 pub use explain::{ExplainedState, Explanation, Extent, explain};
 pub use live::{DeadEnd, Live, most_general_live};
-pub use outcome::{Answer, Construction, Forbidden, Outcome, Partial, Prefix, Report, Size};
+pub use outcome::{
+    Construction, ConstructionReport, Forbidden, Partial, Prefix, Size, WeakestAnswer, WeakestResult,
+};
 pub use possible::possible;
 pub use question::{Boundary, NotOfTheModule, Question};
-pub use runs::{run_along, shortest_run_along};
+pub use run_along::{run_along, shortest_run_along};
 pub use shortest::ShortestTraces;
 pub use through::{Stage, Through, through};
 pub use useful::{LIMIT as USEFULNESS_LIMIT, Warning, usefulness};

@@ -7,7 +7,7 @@ use crate::assumption::Assumption;
 
 /// In which environments does the module keep its properties?
 #[derive(Clone, Debug)]
-pub enum Answer {
+pub enum WeakestAnswer {
     /// In every one.
     Always,
     /// In none.
@@ -64,7 +64,7 @@ pub struct Size {
 
 /// What was built; a step that was not needed has no size.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
+pub struct ConstructionReport {
     /// The module beside its properties; if it was built step by step, the largest product of a step.
     pub composed: Option<Size>,
     /// Internal actions hidden, minimized.
@@ -96,9 +96,9 @@ pub enum Construction {
 
 /// An answer and how it was found.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct WeakestResult {
     /// The answer.
-    pub answer: Answer,
+    pub answer: WeakestAnswer,
     /// How it was found.
-    pub report: Report,
+    pub report: ConstructionReport,
 }

@@ -21,9 +21,9 @@ use rely_lts::determinize::{ErrorRule, Partly, determinize_partly};
 use rely_lts::{ActionId, Budget, Context, Label, Lts, Product, RowBuilder, Spent, StateId};
 
 use crate::construct::Flat;
-use crate::outcome::{Answer, Forbidden, Partial, Prefix};
+use crate::outcome::{Forbidden, Partial, Prefix, WeakestAnswer};
 use crate::question::Question;
-use crate::runs::{SHORTEST, shortest_run_along};
+use crate::run_along::{SHORTEST, shortest_run_along};
 
 /// States and sets that may be visited after the end of the budget.
 const STATES: u64 = 20_000;
@@ -49,7 +49,12 @@ pub(crate) enum Known<'a> {
 }
 
 /// What a spent budget leaves. If no environment can help and that was seen, the answer is complete.
-pub(crate) fn partial(question: &Question, known: Known<'_>, spent: Spent, ctx: Context<'_>) -> Answer {
+pub(crate) fn partial(
+    question: &Question,
+    known: Known<'_>,
+    spent: Spent,
+    ctx: Context<'_>,
+) -> WeakestAnswer {
     let polls = Arc::new(AtomicU32::new(0));
     let asked = move || (polls.fetch_add(1, Ordering::Relaxed) > POLLS).then_some(Spent::Cancelled);
     let budget = Budget { states: Some(STATES), stop: Some(Arc::new(asked)), ..Budget::default() };
@@ -69,12 +74,12 @@ pub(crate) fn partial(question: &Question, known: Known<'_>, spent: Spent, ctx: 
     if sets.lts.step(sets.lts.initial(), Label::TAU).last().is_some_and(|t| t.is_error())
         && let Ok(Some(run)) = shortest_run_along(question, &[], SHORTEST, allowance)
     {
-        return Answer::Never { run };
+        return WeakestAnswer::Never { run };
     }
     let levels = Levels::of(&sets.lts);
     let forbidden = forbidden(question, &sets, &levels, allowance);
     let assumption = prefix(&sets, &levels);
-    Answer::Unknown(Partial { spent, forbidden, assumption })
+    WeakestAnswer::Unknown(Partial { spent, forbidden, assumption })
 }
 
 /// What is not known of a set.

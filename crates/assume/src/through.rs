@@ -23,9 +23,9 @@ use rely_lts::{ActionId, Actions, Alphabet, Component, Context, Reason, Spent};
 
 use crate::construct::weakest;
 use crate::discharge::{Discharged, confirmed, discharge, merge, own_error, stopping};
-use crate::outcome::{Answer, Construction, Outcome};
+use crate::outcome::{Construction, WeakestAnswer, WeakestResult};
 use crate::question::{Boundary, Question};
-use crate::runs::run_along;
+use crate::run_along::run_along;
 
 /// A module on the way.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub struct Stage {
     /// What was asked.
     pub question: Question,
     /// The answer.
-    pub outcome: Outcome,
+    pub outcome: WeakestResult,
 }
 
 /// What became of a property on its way through the modules.
@@ -69,7 +69,9 @@ pub fn through(
             Question { name: name.clone(), actions: actions.clone(), module, properties: left, boundary };
         let outcome = weakest(&question, construction, ctx);
         let next = match &outcome.answer {
-            Answer::Provided(assumption) => Some(vec![assumption.property(&format!("what {name} needs"))]),
+            WeakestAnswer::Provided(assumption) => {
+                Some(vec![assumption.property(&format!("what {name} needs"))])
+            }
             _ => None,
         };
         stages.push(Stage { question, outcome });
@@ -98,10 +100,10 @@ pub fn through(
 fn end(stages: &[Stage], rest: &[Component], ctx: Context<'_>) -> Result<Option<Vec<ActionId>>, Reason> {
     let Stage { question, outcome } = stages.last().expect("there is a module");
     match &outcome.answer {
-        Answer::Always => Ok(None),
-        Answer::Never { run } => Ok(Some(run.clone())),
-        Answer::Unknown(partial) => Err(partial.spent.clone().into()),
-        Answer::Provided(assumption) => {
+        WeakestAnswer::Always => Ok(None),
+        WeakestAnswer::Never { run } => Ok(Some(run.clone())),
+        WeakestAnswer::Unknown(partial) => Err(partial.spent.clone().into()),
+        WeakestAnswer::Provided(assumption) => {
             let rest: Vec<Component> = rest.iter().map(stopping).collect();
             match discharge(question, assumption, &rest, ctx).verdict {
                 Discharged::Holds => Ok(None),

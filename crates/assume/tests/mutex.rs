@@ -3,7 +3,9 @@
 mod common;
 
 use common::{question, system};
-use rely_assume::{Answer, Construction, Discharged, Extent, Size, discharge, explain, through, weakest};
+use rely_assume::{
+    Construction, Discharged, Extent, Size, WeakestAnswer, discharge, explain, through, weakest,
+};
 use rely_lts::{Actions, Context, Lts};
 
 const MODEL: &str = "
@@ -28,7 +30,7 @@ fn the_environment_enters_only_under_the_mutex() {
     let (question, _) = question(&system, &["WRITER", "MUTEX"]);
     for construction in [Construction::Flat, Construction::Stepwise, Construction::Auto] {
         let outcome = weakest(&question, construction, Context::unlimited());
-        let Answer::Provided(assumption) = &outcome.answer else { panic!("{:?}", outcome.answer) };
+        let WeakestAnswer::Provided(assumption) = &outcome.answer else { panic!("{:?}", outcome.answer) };
         // Figure 6: 0 outside, 1 holds the mutex, 3 in the critical section; 2 is the sink.
         let expected = [
             "0 e.acquire 1",
@@ -53,7 +55,8 @@ fn the_environment_enters_only_under_the_mutex() {
 fn what_is_forbidden_has_a_shortest_run_with_hidden_steps() {
     let system = system(MODEL, "SYS");
     let (question, _) = question(&system, &["WRITER", "MUTEX"]);
-    let Answer::Provided(assumption) = weakest(&question, Construction::Flat, Context::unlimited()).answer
+    let WeakestAnswer::Provided(assumption) =
+        weakest(&question, Construction::Flat, Context::unlimited()).answer
     else {
         panic!("there is an assumption")
     };
@@ -83,7 +86,7 @@ fn a_careful_environment_discharges_the_assumption_and_a_careless_one_gives_a_ru
     {
         let system = system(model, "SYS");
         let (question, environment) = question(&system, &["WRITER", "MUTEX"]);
-        let Answer::Provided(assumption) =
+        let WeakestAnswer::Provided(assumption) =
             weakest(&question, Construction::Auto, Context::unlimited()).answer
         else {
             panic!("there is an assumption")

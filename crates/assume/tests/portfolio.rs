@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rely_assume::prove::{
-    Ended, Machine, NotAPlan, Outcome, Plan, Premise, Problem, Report, Rule, prove, search,
+    Ended, Machine, NotAPlan, Plan, Premise, Problem, ProofOutcome, ProofReport, Rule, prove, search,
 };
 use rely_generate::{Kind, Request, Variant};
 use rely_lts::{
@@ -27,12 +27,12 @@ fn executors() -> [&'static dyn Executor; 4] {
     [&Sequential, &Threads(1), &Threads(2), &Threads(3)]
 }
 
-fn run(problem: &Problem, plan: &Plan, executor: &dyn Executor, budget: &Budget) -> Report {
+fn run(problem: &Problem, plan: &Plan, executor: &dyn Executor, budget: &Budget) -> ProofReport {
     prove(problem, plan, Context { budget, progress: &Silent, executor }).expect("the plan fits")
 }
 
 /// The report of a plan, which is the same for every executor.
-fn same_for_all(problem: &Problem, plan: &Plan, budget: &Budget) -> Report {
+fn same_for_all(problem: &Problem, plan: &Plan, budget: &Budget) -> ProofReport {
     let [first, others @ ..] = executors();
     let report = run(problem, plan, first, budget);
     for executor in others {
@@ -113,8 +113,8 @@ fn every_plan_gives_the_verdict_of_the_whole_with_any_number_of_threads() {
             let report = same_for_all(&problem, &plan, &Budget::unlimited());
             assert_right(&problem, &report, violated);
             ends[match &report.outcome {
-                Outcome::Holds(proof) if proof.rule == Rule::Monolithic => 0,
-                Outcome::Holds(_) => 1,
+                ProofOutcome::Holds(proof) if proof.rule == Rule::Monolithic => 0,
+                ProofOutcome::Holds(_) => 1,
                 _ => 2,
             }] += 1;
         }
@@ -153,17 +153,17 @@ fn limits_on_states_are_the_same_for_any_number_of_threads() {
         let budget = Budget::unlimited().with_states(states);
         let report = same_for_all(&problem, &Plan::default(), &budget);
         match &report.outcome {
-            Outcome::Holds(_) => assert!(states >= 200),
-            Outcome::Unknown(unfinished) => {
+            ProofOutcome::Holds(_) => assert!(states >= 200),
+            ProofOutcome::Unknown(unfinished) => {
                 assert_eq!(unfinished.reason, Reason::Spent(Spent::States(states)));
                 assert!(states <= 2_000);
             }
-            Outcome::Violated(run) => panic!("{run:?}"),
+            ProofOutcome::Violated(run) => panic!("{run:?}"),
         }
     }
     let plan = Plan { portfolio: false, rule: Some(Rule::Asym), ..Plan::default() };
     let report = same_for_all(&problem, &plan, &Budget::unlimited().with_states(5));
-    assert!(matches!(report.outcome, Outcome::Unknown(_)));
+    assert!(matches!(report.outcome, ProofOutcome::Unknown(_)));
     assert!(report.attempts.iter().all(|tried| tried.rule == Rule::Asym));
 }
 
@@ -176,7 +176,7 @@ fn a_system_that_is_too_large_for_both_ends_when_the_caller_says_so() {
             let stop = move || (asked.fetch_add(1, Ordering::Relaxed) >= 150).then_some(Spent::Time(3));
             let budget = Budget { stop: Some(Arc::new(stop)), ..Budget::unlimited() };
             let report = run(&problem, &Plan { rule, ..Plan::default() }, executor, &budget);
-            let Outcome::Unknown(unfinished) = report.outcome else { panic!("{:?}", report.outcome) };
+            let ProofOutcome::Unknown(unfinished) = report.outcome else { panic!("{:?}", report.outcome) };
             assert_eq!(unfinished.reason, Reason::Spent(Spent::Time(3)));
         }
     }
@@ -194,7 +194,7 @@ fn components_that_cannot_matter_are_told() {
     assert_eq!(report.dropped, [2]);
     let plan = Plan { portfolio: false, ..Plan::default() };
     let report = same_for_all(&problem, &plan, &Budget::unlimited());
-    let violated = matches!(report.outcome, Outcome::Violated(_));
+    let violated = matches!(report.outcome, ProofOutcome::Violated(_));
     assert!(violated, "a b a is possible: {:?}", report.outcome);
     assert!(report.attempts.iter().all(|tried| tried.rule != Rule::Monolithic));
 }
@@ -213,7 +213,7 @@ fn a_named_rule_gives_its_own_proof_although_the_whole_is_faster() {
     for (rule, parts) in [(Rule::Asym, None), (Rule::Asym, Some(vec![vec![0, 1], vec![2]]))] {
         let plan = Plan { rule: Some(rule), parts: parts.clone(), ..Plan::default() };
         let report = same_for_all(&problem, &plan, &Budget::unlimited());
-        let Outcome::Holds(proof) = &report.outcome else { panic!("{:?}", report.outcome) };
+        let ProofOutcome::Holds(proof) = &report.outcome else { panic!("{:?}", report.outcome) };
         assert_eq!(proof.rule, rule);
         if let Some(parts) = parts {
             assert_eq!(proof.parts, parts);
@@ -223,7 +223,7 @@ fn a_named_rule_gives_its_own_proof_although_the_whole_is_faster() {
     }
     let plan = Plan { rule: Some(Rule::Monolithic), ..Plan::default() };
     let report = same_for_all(&problem, &plan, &Budget::unlimited());
-    let Outcome::Holds(proof) = &report.outcome else { panic!("{:?}", report.outcome) };
+    let ProofOutcome::Holds(proof) = &report.outcome else { panic!("{:?}", report.outcome) };
     assert_eq!((proof.rule, report.attempts.len()), (Rule::Monolithic, 1));
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use rely_assume::{Answer, Boundary, Construction, Discharged, Question, discharge, through, weakest};
+use rely_assume::{Boundary, Construction, Discharged, Question, WeakestAnswer, discharge, through, weakest};
 use rely_lts::{Actions, Alphabet, Component, Context, Lts, Reason, Role};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::{Weakest, complete, entering_error};
@@ -100,9 +100,9 @@ fn a_module_and_its_environment_give_the_verdict_of_the_whole() {
             let question = Question { name, actions: actions.clone(), module, properties, boundary };
             let found = match weakest(&question, Construction::Auto, Context::unlimited()).answer {
                 // Whether the environment errs is not asked where nothing depends on it.
-                Answer::Always => continue,
-                Answer::Never { run } => Discharged::Violated { environment: Vec::new(), run },
-                Answer::Provided(assumption) => {
+                WeakestAnswer::Always => continue,
+                WeakestAnswer::Never { run } => Discharged::Violated { environment: Vec::new(), run },
+                WeakestAnswer::Provided(assumption) => {
                     let found = discharge(&question, &assumption, &environment, Context::unlimited()).verdict;
                     if let Discharged::Violated { environment: run, .. } = &found {
                         let forbids = assumption.property("A");
@@ -113,7 +113,7 @@ fn a_module_and_its_environment_give_the_verdict_of_the_whole() {
                     }
                     found
                 }
-                Answer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
+                WeakestAnswer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
             };
             kinds[whole.check(&found, mask)] += 1;
         }

@@ -7,7 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rely_assume::{Answer, Assumption, Boundary, Construction, Outcome, Partial, Question, weakest};
+use rely_assume::{
+    Assumption, Boundary, Construction, Partial, Question, WeakestAnswer, WeakestResult, weakest,
+};
 use rely_lts::{ActionId, Actions, Alphabet, Budget, Component, Context, Lts, Role, Spent, StateId};
 use rely_testkit::generate::{RandomLts, Rng, permuted};
 use rely_testkit::oracle::{
@@ -115,12 +117,12 @@ fn facts(lts: &Lts) -> (Vec<ActionId>, String) {
 }
 
 /// The answer without what may differ between constructions.
-fn essence(outcome: &Outcome) -> Option<Option<impl PartialEq + std::fmt::Debug + use<>>> {
+fn essence(outcome: &WeakestResult) -> Option<Option<impl PartialEq + std::fmt::Debug + use<>>> {
     match &outcome.answer {
-        Answer::Always => Some(None),
-        Answer::Never { .. } => None,
-        Answer::Provided(assumption) => Some(Some((facts(assumption.lts()), assumption.sink()))),
-        Answer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
+        WeakestAnswer::Always => Some(None),
+        WeakestAnswer::Never { .. } => None,
+        WeakestAnswer::Provided(assumption) => Some(Some((facts(assumption.lts()), assumption.sink()))),
+        WeakestAnswer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
     }
 }
 
@@ -184,14 +186,14 @@ fn check_assumption(question: &Question, assumption: &Assumption, oracle: &Weake
     assert!(assumption.forbidden().count() > 0, "something is forbidden: {}", here());
 }
 
-fn check_sizes(question: &Question, outcome: &Outcome) {
+fn check_sizes(question: &Question, outcome: &WeakestResult) {
     let report = &outcome.report;
     let here = || format!("{report:?}\n{}", describe(question));
     if let (Some(determinized), Some(assumption)) = (report.determinized, report.assumption) {
         assert!(assumption.states <= determinized.states + 1, "the sink is one more: {}", here());
         assert!(report.peak.states >= determinized.states, "{}", here());
     }
-    if let Answer::Provided(assumption) = &outcome.answer {
+    if let WeakestAnswer::Provided(assumption) = &outcome.answer {
         let size = report.assumption.expect("an assumption has a size");
         assert_eq!((size.states, size.transitions), {
             let lts = assumption.lts();
@@ -209,10 +211,10 @@ fn check_sizes(question: &Question, outcome: &Outcome) {
 }
 
 /// The answer is that of brute force. 0: always, 1: never, 2: an assumption.
-fn check(question: &Question, construction: Construction, oracle: &Weakest) -> (usize, Outcome) {
+fn check(question: &Question, construction: Construction, oracle: &Weakest) -> (usize, WeakestResult) {
     let outcome = weakest(question, construction, Context::unlimited());
     let kind = match &outcome.answer {
-        Answer::Always => {
+        WeakestAnswer::Always => {
             let every = every_trace(&question.boundary.assumption, LENGTH);
             assert_eq!(oracle.allowed(LENGTH), every, "{construction:?} {}", describe(question));
             let mut builder = rely_lts::LtsBuilder::new(&question.actions);
@@ -223,17 +225,17 @@ fn check(question: &Question, construction: Construction, oracle: &Weakest) -> (
             assert_eq!(oracle.difference(&builder.finish(only).unwrap()), None, "{}", describe(question));
             0
         }
-        Answer::Never { run } => {
+        WeakestAnswer::Never { run } => {
             assert!(oracle.is_bad(&[]), "{construction:?} {}", describe(question));
             assert!(oracle.enters_error(run), "{:?} {}", names(&question.actions, run), describe(question));
             assert_eq!(oracle.seen_of(run), [], "{}", describe(question));
             1
         }
-        Answer::Provided(assumption) => {
+        WeakestAnswer::Provided(assumption) => {
             check_assumption(question, assumption, oracle);
             2
         }
-        Answer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
+        WeakestAnswer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
     };
     check_sizes(question, &outcome);
     (kind, outcome)
@@ -265,7 +267,7 @@ fn assumptions_are_the_weakest_however_they_are_built() {
             let outcome = weakest(&question, construction, Context::unlimited());
             assert_eq!(essence(&outcome), expected, "{construction:?} {}", describe(&question));
             check_sizes(&question, &outcome);
-            if let Answer::Never { run } = &outcome.answer {
+            if let WeakestAnswer::Never { run } = &outcome.answer {
                 assert!(
                     oracle.enters_error(run) && oracle.seen_of(run).is_empty(),
                     "{}",
@@ -279,7 +281,7 @@ fn assumptions_are_the_weakest_however_they_are_built() {
             assert_eq!(essence(&outcome), expected, "{construction:?} {}", describe(&other));
         }
         kinds[kind] += 1;
-        if let Answer::Provided(assumption) = &flat.answer {
+        if let WeakestAnswer::Provided(assumption) = &flat.answer {
             sinks += usize::from(assumption.sink().is_some());
             largest = largest.max(assumption.lts().n_states());
         }
@@ -401,7 +403,7 @@ fn larger_modules_have_one_assumption() {
     let mut rng = Rng::new(5005);
     let budget = Budget::unlimited().with_states(20_000);
     let ctx = Context::with_budget(&budget);
-    let decided = |outcome: &Outcome| !matches!(outcome.answer, Answer::Unknown(_));
+    let decided = |outcome: &WeakestResult| !matches!(outcome.answer, WeakestAnswer::Unknown(_));
     let (mut compared, mut provided, mut largest) = (0, 0, 0);
     for _ in 0..250 {
         let mut question = question(&actions, 4, &mut rng);
@@ -420,7 +422,7 @@ fn larger_modules_have_one_assumption() {
             continue;
         }
         largest = largest.max(flat.report.composed.map_or(0, |size| size.states));
-        provided += usize::from(matches!(flat.answer, Answer::Provided(_)));
+        provided += usize::from(matches!(flat.answer, WeakestAnswer::Provided(_)));
         let expected = essence(&flat);
         let other = shuffled(&question, &mut rng);
         for (question, construction) in [
@@ -452,7 +454,7 @@ fn what_is_certain_when_the_budget_ends_is_true() {
         for budget in budgets() {
             for construction in CONSTRUCTIONS {
                 let outcome = weakest(&question, construction, Context::with_budget(&budget));
-                if let Answer::Unknown(partial) = &outcome.answer {
+                if let WeakestAnswer::Unknown(partial) = &outcome.answer {
                     let (traces, depth) = check_partial(&question, partial, &oracle);
                     unknown += 1;
                     forbidden += traces;
@@ -483,7 +485,7 @@ fn everything_that_is_forbidden_is_explained_by_a_run() {
     let (mut explained, mut longer) = (0, 0);
     for _ in 0..600 {
         let question = question(&actions, 4, &mut rng);
-        let Answer::Provided(assumption) =
+        let WeakestAnswer::Provided(assumption) =
             weakest(&question, Construction::Auto, Context::unlimited()).answer
         else {
             continue;

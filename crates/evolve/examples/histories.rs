@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use rely_assume::prove::{Learner, Outcome, Plan, Problem, Proof, Report, Rule, prove, search};
+use rely_assume::prove::{Learner, Plan, Problem, Proof, ProofOutcome, ProofReport, Rule, prove, search};
 use rely_evolve::{
     Engine, Extent, Obligation, Remembered, Upgrade, Versions, compatible, complete, complete_from, contained,
 };
@@ -139,11 +139,11 @@ fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
         let everything = search(&problem, ctx);
         let is_safe = everything.verdict.holds();
         let without = prove(&problem, &plan, ctx).expect("the plan fits");
-        assert_eq!(matches!(without.outcome, Outcome::Holds(_)), is_safe, "upgrade {at}");
-        assert_eq!(matches!(without.outcome, Outcome::Violated(_)), !is_safe, "upgrade {at}");
+        assert_eq!(matches!(without.outcome, ProofOutcome::Holds(_)), is_safe, "upgrade {at}");
+        assert_eq!(matches!(without.outcome, ProofOutcome::Violated(_)), !is_safe, "upgrade {at}");
         if at == 0 {
             let before = Problem::new(&subject.with(&pair[0]), &[property]).expect("rules apply");
-            if let Outcome::Holds(proof) = prove(&before, &plan, ctx).expect("the plan fits").outcome {
+            if let ProofOutcome::Holds(proof) = prove(&before, &plan, ctx).expect("the plan fits").outcome {
                 last = Some(proof);
             }
         }
@@ -151,15 +151,15 @@ fn compatibility(subject: &Subject, upgrades: usize, seed: u64) {
         let known = last.clone().into_iter().collect();
         let with = prove(&problem, &Plan { hints, known, ..plan.clone() }, ctx).expect("it fits");
         match &with.outcome {
-            Outcome::Holds(proof) => {
+            ProofOutcome::Holds(proof) => {
                 assert!(is_safe, "upgrade {at}");
                 last = Some(proof.clone());
             }
-            Outcome::Violated(_) => assert!(!is_safe, "upgrade {at}"),
-            Outcome::Unknown(unfinished) => panic!("upgrade {at}: {unfinished:?}"),
+            ProofOutcome::Violated(_) => assert!(!is_safe, "upgrade {at}"),
+            ProofOutcome::Unknown(unfinished) => panic!("upgrade {at}: {unfinished:?}"),
         }
         // Attempts that were given up count too.
-        let asked = |report: &Report| -> u64 {
+        let asked = |report: &ProofReport| -> u64 {
             report.attempts.iter().map(|tried| tried.statistics.membership_queries).sum()
         };
         fresh += asked(&without);

@@ -19,12 +19,12 @@ use std::sync::Arc;
 
 use rely_lts::{ActionId, Component, Context, Lts, Role, Spent, System};
 
-use crate::runs::{ErrorRun, after, arena, refused, replays};
+use crate::error_run::{ErrorRun, after, arena, refused, replays};
 use crate::upgrade::{Obligation, Required, Upgrade};
 
 /// Whose fault a violation is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Class {
+pub enum ViolationClass {
     /// The candidate's: the system with the baseline does not do it. Where it leaves the baseline's behavior,
     /// if one step can be named.
     New(Option<Divergence>),
@@ -96,11 +96,11 @@ impl Upgrade {
         obligation: Obligation,
         run: &ErrorRun,
         ctx: Context<'_>,
-    ) -> Class {
+    ) -> ViolationClass {
         match self.does(&self.baseline, obligation, &run.actions, ctx) {
-            Err(_) => Class::Unclassified,
-            Ok(true) => Class::Inherited,
-            Ok(false) => Class::New(self.divergence(obligation, &run.actions)),
+            Err(_) => ViolationClass::Unclassified,
+            Ok(true) => ViolationClass::Inherited,
+            Ok(false) => ViolationClass::New(self.divergence(obligation, &run.actions)),
         }
     }
 
@@ -110,25 +110,25 @@ impl Upgrade {
         obligation: Obligation,
         run: &ErrorRun,
         ctx: Context<'_>,
-    ) -> Class {
+    ) -> ViolationClass {
         match self.does(&self.baseline, obligation, &run.actions, ctx) {
-            Err(_) => return Class::Unclassified,
-            Ok(false) => return Class::Mixture(self.parts(&run.actions)),
+            Err(_) => return ViolationClass::Unclassified,
+            Ok(false) => return ViolationClass::Mixture(self.parts(&run.actions)),
             Ok(true) => {}
         }
-        let Some(old) = &self.old else { return Class::BaselineHere };
+        let Some(old) = &self.old else { return ViolationClass::BaselineHere };
         let old = in_table(old, &self.candidate);
         match self.does(&old, obligation, &run.actions, ctx) {
-            Err(_) => Class::Unclassified,
-            Ok(true) => Class::OldNeverSafe,
+            Err(_) => ViolationClass::Unclassified,
+            Ok(true) => ViolationClass::OldNeverSafe,
             Ok(false) => {
                 let refusing = old.components.iter().filter(|c| c.role != Role::Property);
                 let refusing =
                     refusing.filter_map(|c| Some((refused(&c.lts, &run.actions)?, c.name.clone())));
                 match refusing.min() {
-                    Some((step, component)) => Class::EnvironmentChanged { component, step },
+                    Some((step, component)) => ViolationClass::EnvironmentChanged { component, step },
                     // It is there, but not where it is an ERROR: the obligation is none of the old system.
-                    None => Class::BaselineHere,
+                    None => ViolationClass::BaselineHere,
                 }
             }
         }

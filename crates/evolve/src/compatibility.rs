@@ -28,15 +28,15 @@
 //! replacement.
 
 use rely_assume::prove::{
-    NotAPlan, NotCompositional, Outcome, Plan, Problem, Proof, Rule, Statistics, prove,
+    NotAPlan, NotCompositional, Plan, Problem, Proof, ProofOutcome, Rule, Statistics, prove,
 };
 use rely_lts::{Context, Reason, Spent, System, Verdict};
 
-use crate::classify::Class;
-use crate::own::{earliest, marked_system};
-use crate::runs::{ErrorRun, replays, stuck_after};
+use crate::classify::ViolationClass;
+use crate::error_run::{ErrorRun, replays, stuck_after};
+use crate::monolithic::{search_deadlock, search_error};
+use crate::own_error::{earliest, marked_system};
 use crate::upgrade::{NotCompleted, Obligation, Upgrade};
-use crate::whole::{search_deadlock, search_error};
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct Violation {
     /// The run, replayed.
     pub run: ErrorRun,
     /// Whose fault it is.
-    pub class: Class,
+    pub class: ViolationClass,
 }
 
 /// What was found out about one obligation in the candidate's system.
@@ -153,7 +153,7 @@ pub fn compatible(
     // A run that another ERROR cut short is a violation all the same.
     let cut: Vec<ErrorRun> = answers.iter_mut().filter_map(|answer| answer.instead.take()).collect();
     for run in cut {
-        let same = |(o, _): &(&Obligation, &mut Answer)| **o == Obligation::OwnError(run.culprit);
+        let same = |(o, _): &(&Obligation, &mut ObligationResult)| **o == Obligation::OwnError(run.culprit);
         let found = obligations.iter().zip(&mut answers).find(same);
         let answer = found.expect("a process that enters ERROR is an obligation").1;
         if !matches!(answer.verdict, Verdict::Violated(_)) {
@@ -174,7 +174,7 @@ pub fn compatible(
             }
         },
     };
-    let classified = |(&obligation, answer): (&Obligation, Answer)| {
+    let classified = |(&obligation, answer): (&Obligation, ObligationResult)| {
         let verdict = match answer.verdict {
             Verdict::Holds(proof) => Verdict::Holds(proof),
             Verdict::Unknown(reason) => Verdict::Unknown(reason),
@@ -190,7 +190,7 @@ pub fn compatible(
 }
 
 /// What was found out about an obligation in a system.
-struct Answer {
+struct ObligationResult {
     verdict: Verdict<Proof, ErrorRun>,
     statistics: Statistics,
     /// A run into the ERROR of another process, before this one's.
@@ -202,7 +202,7 @@ fn explain(
     upgrade: &Upgrade,
     systems: &[System],
     obligation: Obligation,
-    candidate: &mut Answer,
+    candidate: &mut ObligationResult,
     plans: &Plans<'_>,
     ctx: Context<'_>,
 ) -> Result<Explained, NotAPlan> {
@@ -245,7 +245,7 @@ fn explain(
         Verdict::Unknown(reason) => Verdict::Unknown(reason),
         Verdict::Violated(run) => {
             let class = match replays(&upgrade.candidate, &run, ctx) {
-                Err(_) => Class::Unclassified,
+                Err(_) => ViolationClass::Unclassified,
                 Ok(false) => upgrade.class_of_completed(obligation, &run, ctx),
                 Ok(true) => {
                     assert!(!candidate.verdict.holds(), "a proof says that there is no such run");
@@ -267,7 +267,7 @@ fn decide(
     obligation: Obligation,
     plan: &Plan,
     ctx: Context<'_>,
-) -> Result<Answer, NotAPlan> {
+) -> Result<ObligationResult, NotAPlan> {
     if let Obligation::OwnError(place) = obligation
         && !system.components[place].lts.has_error()
     {
@@ -277,7 +277,7 @@ fn decide(
             assumptions: Vec::new(),
             premises: Vec::new(),
         };
-        return Ok(Answer {
+        return Ok(ObligationResult {
             verdict: Verdict::Holds(proof),
             statistics: Statistics::default(),
             instead: None,
@@ -293,7 +293,7 @@ fn decide(
         // Invariant 2.
         match replays(system, run, ctx) {
             Ok(replayed) => assert!(replayed, "a run that was found is one of the system"),
-            Err(spent) => return Ok(Answer { verdict: Verdict::Unknown(spent.into()), ..answer }),
+            Err(spent) => return Ok(ObligationResult { verdict: Verdict::Unknown(spent.into()), ..answer }),
         }
     }
     Ok(answer)
@@ -320,13 +320,13 @@ fn by_rules(
     problem: &Problem,
     plan: &Plan,
     ctx: Context<'_>,
-) -> Result<Answer, NotAPlan> {
+) -> Result<ObligationResult, NotAPlan> {
     let report = prove(problem, plan, ctx)?;
     let mut instead = None;
     let verdict = match report.outcome {
-        Outcome::Holds(proof) => Verdict::Holds(proof),
-        Outcome::Unknown(unfinished) => Verdict::Unknown(unfinished.reason),
-        Outcome::Violated(actions) => match obligation {
+        ProofOutcome::Holds(proof) => Verdict::Holds(proof),
+        ProofOutcome::Unknown(unfinished) => Verdict::Unknown(unfinished.reason),
+        ProofOutcome::Violated(actions) => match obligation {
             Obligation::Property(culprit) => Verdict::Violated(ErrorRun { actions, culprit }),
             Obligation::OwnError(culprit) => {
                 let run = earliest(system, culprit, &actions);
@@ -343,10 +343,10 @@ fn by_rules(
             }
         },
     };
-    Ok(Answer { verdict, statistics: report.statistics, instead })
+    Ok(ObligationResult { verdict, statistics: report.statistics, instead })
 }
 
-fn by_search(system: &System, obligation: Obligation, ctx: Context<'_>) -> Answer {
+fn by_search(system: &System, obligation: Obligation, ctx: Context<'_>) -> ObligationResult {
     let searched = search_error(system, obligation.place(), ctx);
     let mut statistics = Statistics::default();
     statistics.explored(searched.states);
@@ -361,11 +361,11 @@ fn by_search(system: &System, obligation: Obligation, ctx: Context<'_>) -> Answe
         Verdict::Violated(run) => Verdict::Violated(run),
         Verdict::Unknown(reason) => Verdict::Unknown(reason),
     };
-    Answer { verdict, statistics, instead: None }
+    ObligationResult { verdict, statistics, instead: None }
 }
 
-fn unknown(reason: Reason) -> Answer {
-    Answer { verdict: Verdict::Unknown(reason), statistics: Statistics::default(), instead: None }
+fn unknown(reason: Reason) -> ObligationResult {
+    ObligationResult { verdict: Verdict::Unknown(reason), statistics: Statistics::default(), instead: None }
 }
 
 /// Deadlocks of the systems with both versions, which traces do not tell.

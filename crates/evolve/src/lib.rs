@@ -11,21 +11,21 @@ mod compatibility;
 mod completed;
 mod edits;
 mod ending;
+mod error_run;
 mod findings;
 mod forbidden;
 mod interface;
 mod kripke;
+mod monolithic;
 mod oracle;
-mod own;
+mod own_error;
 mod refusal;
 mod reuse;
-mod runs;
 mod sets;
 mod upgrade;
 mod versions;
-mod whole;
 
-pub use classify::{Class, Divergence, DivergenceKind, Part, Version};
+pub use classify::{Divergence, DivergenceKind, Part, Version, ViolationClass};
 pub use compatibility::{
     Asked, Compatibility, Deadlocks, Decision, Explained, Extent, Plans, Violation, compatible, deadlocks,
     problem,
@@ -33,12 +33,12 @@ pub use compatibility::{
 pub use completed::{Completed, CompletedStatistics, Engine, complete};
 pub use edits::{Edit, EditClass, Edits, MOST_STEPS, Mending, Safety, apply, edits};
 pub use ending::{end_action, telling_end};
+pub use error_run::ErrorRun;
 pub use findings::{Finding, FindingKind, added, contained, lost};
 pub use interface::{Instance, default_interface};
 pub use kripke::{Seen, SeenStep, forget, letters, read_letter};
-pub use own::{marked, marked_system, never};
+pub use own_error::{marked, marked_system, never};
 pub use refusal::{Refusal, refusal};
 pub use reuse::{Relearned, Remembered, Reused, complete_from, relearn};
-pub use runs::ErrorRun;
 pub use upgrade::{NotCompleted, Obligation, Required, Upgrade};
 pub use versions::{Completes, NotVersions, Versions};

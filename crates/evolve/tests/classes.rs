@@ -4,8 +4,8 @@ mod systems;
 
 use rely_assume::prove::Plan;
 use rely_evolve::{
-    Class, Compatibility, Deadlocks, Divergence, DivergenceKind, Extent, NotCompleted, Obligation, Upgrade,
-    Version, Versions, compatible, deadlocks, refusal,
+    Compatibility, Deadlocks, Divergence, DivergenceKind, Extent, NotCompleted, Obligation, Upgrade, Version,
+    Versions, ViolationClass, compatible, deadlocks, refusal,
 };
 use rely_lts::{Actions, Alphabet, Component, Context, System, Verdict};
 use rely_testkit::text::read;
@@ -45,13 +45,13 @@ fn decided(upgrade: &Upgrade) -> Compatibility {
 }
 
 /// The run and the class of the only violation of the candidate's system.
-fn violation(actions: &Actions, result: &Compatibility) -> (String, Class) {
+fn violation(actions: &Actions, result: &Compatibility) -> (String, ViolationClass) {
     let Verdict::Violated(violation) = result.verdict() else { panic!("{result:?}") };
     (words(actions, &violation.run.actions).join(" "), violation.class.clone())
 }
 
 /// The same of the completed system; the candidate's keeps everything.
-fn explanation(actions: &Actions, result: &Compatibility) -> (String, Class) {
+fn explanation(actions: &Actions, result: &Compatibility) -> (String, ViolationClass) {
     assert!(result.verdict().holds(), "{result:?}");
     let explained = result.completed.as_ref().unwrap();
     let violation = explained.iter().find_map(|e| e.verdict.evidence()).unwrap();
@@ -65,7 +65,10 @@ fn a_new_violation_names_the_first_step_that_the_baseline_would_not_take() {
     let text = format!("E: 0 b 0\nM: $\nP! {NO_B_AFTER_A}");
     let (actions, upgrade) = upgrade(&text, "0 a 1; 1 a 1; alphabet b", "0 a 1; 1 a 2; 2 b 0");
     let divergence = Divergence { step: 2, place: 1, kind: DivergenceKind::NewBehavior };
-    assert_eq!(violation(&actions, &decided(&upgrade)), ("a a b".into(), Class::New(Some(divergence))));
+    assert_eq!(
+        violation(&actions, &decided(&upgrade)),
+        ("a a b".into(), ViolationClass::New(Some(divergence)))
+    );
 }
 
 #[test]
@@ -74,7 +77,7 @@ fn what_is_no_longer_held_back_is_a_new_violation() {
     let (actions, upgrade) = upgrade("M: $\nE: 0 x 0\nP! 0 x ERROR", "alphabet x", "states 1");
     let result = decided(&upgrade);
     let divergence = Divergence { step: 0, place: 0, kind: DivergenceKind::NotHeldBack };
-    assert_eq!(violation(&actions, &result), ("x".into(), Class::New(Some(divergence))));
+    assert_eq!(violation(&actions, &result), ("x".into(), ViolationClass::New(Some(divergence))));
     assert_eq!(words(&actions, &upgrade.released(Obligation::Property(2))), ["x"]);
     // The completed system refuses x: nothing follows from it for the candidate's.
     assert!(result.completed.unwrap()[0].verdict.holds());
@@ -103,7 +106,7 @@ fn an_error_of_its_own_is_a_violation() {
     let divergence = Divergence { step: 1, place: 0, kind: DivergenceKind::OwnError };
     let result = decided(&upgrade);
     assert_eq!(result.candidate[0].obligation, Obligation::OwnError(0));
-    assert_eq!(violation(&actions, &result), ("a b".into(), Class::New(Some(divergence))));
+    assert_eq!(violation(&actions, &result), ("a b".into(), ViolationClass::New(Some(divergence))));
     // It may be entered silently, and before anything.
     let (actions, upgrade) = self::upgrade("M: $\nE: 0 a 0", "0 a 0", "0 tau ERROR; alphabet a");
     assert_eq!(violation(&actions, &decided(&upgrade)).0, "");
@@ -137,20 +140,20 @@ fn what_was_there_before_is_inherited() {
     let text = format!("M: $\nP! {NO_B_AFTER_A}");
     let (actions, upgrade) = upgrade(&text, "0 a 1; 1 b 0", "0 i 1; 1 a 2; 2 b 1");
     // The candidate's i is its own business.
-    assert_eq!(violation(&actions, &decided(&upgrade)), ("i a b".into(), Class::Inherited));
+    assert_eq!(violation(&actions, &decided(&upgrade)), ("i a b".into(), ViolationClass::Inherited));
 }
 
 #[test]
 fn what_only_the_baseline_does_is_explained_by_its_old_system() {
     let text = format!("M: $\nE: 0 a 0; 0 b 0\nP! {NO_B_AFTER_A}");
     let (actions, mut upgrade) = upgrade(&text, "0 a 1; 1 b 0", "0 a 1; alphabet b");
-    assert_eq!(explanation(&actions, &decided(&upgrade)), ("a b".into(), Class::BaselineHere));
+    assert_eq!(explanation(&actions, &decided(&upgrade)), ("a b".into(), ViolationClass::BaselineHere));
     upgrade.old = Some(upgrade.baseline.clone());
-    assert_eq!(explanation(&actions, &decided(&upgrade)), ("a b".into(), Class::OldNeverSafe));
+    assert_eq!(explanation(&actions, &decided(&upgrade)), ("a b".into(), ViolationClass::OldNeverSafe));
     // Its environment did not let b happen after a; it is from another file, with another table.
     let other = Actions::new();
     upgrade.old = Some(system(&other, "M: 0 a 1; 1 b 0\nE: 0 b 0; 0 a 1; 1 a 1"));
-    let class = Class::EnvironmentChanged { component: "E".into(), step: 1 };
+    let class = ViolationClass::EnvironmentChanged { component: "E".into(), step: 1 };
     assert_eq!(explanation(&actions, &decided(&upgrade)), ("a b".into(), class));
 }
 
@@ -160,7 +163,7 @@ fn some_old_and_some_new_is_a_mixture() {
     let (actions, upgrade) = upgrade(text, "0 a 0; alphabet b", "0 b 0; alphabet a");
     let (word, class) = explanation(&actions, &decided(&upgrade));
     assert_eq!(word, "b.2 a.1");
-    let Class::Mixture(parts) = class else { panic!("{class:?}") };
+    let ViolationClass::Mixture(parts) = class else { panic!("{class:?}") };
     assert_eq!(parts.iter().map(|p| p.version).collect::<Vec<_>>(), [Version::Baseline, Version::Candidate]);
 }
 
@@ -259,7 +262,7 @@ fn a_property_that_is_no_observer_is_searched_for() {
     let system = System::new("S", &actions, vec![version, wrong]);
     let upgrade = Upgrade::new(system.clone(), system, vec![0]);
     let (word, class) = violation(&actions, &decided(&upgrade));
-    assert_eq!((word.as_str(), class), ("a a", Class::Inherited));
+    assert_eq!((word.as_str(), class), ("a a", ViolationClass::Inherited));
     let nothing = System::new("S", &actions, vec![observer("P", read(&actions, "0 a ERROR"))]);
     let upgrade = Upgrade::new(nothing.clone(), nothing, Vec::new());
     assert_eq!(violation(&actions, &decided(&upgrade)).0, "a");

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rely_assume::prove::{Outcome, Plan, Problem, Proof, prove, search};
+use rely_assume::prove::{Plan, Problem, Proof, ProofOutcome, prove, search};
 use rely_evolve::{Engine, Remembered, Versions, complete, complete_from, contained, relearn};
 use rely_learn::Algorithm;
 use rely_lts::{Actions, Alphabet, Budget, Context, Lts, LtsBuilder, Role, Spent, Verdict};
@@ -70,12 +70,12 @@ fn upgraded_systems_are_proved_from_the_proofs_of_yesterday() {
             let plan = Plan { portfolio: false, known: known.clone(), ..Plan::default() };
             let report = prove(&problem, &plan, ctx).unwrap();
             match (&report.outcome, search(&problem, ctx).verdict) {
-                (Outcome::Holds(proof), Verdict::Holds(())) => {
+                (ProofOutcome::Holds(proof), Verdict::Holds(())) => {
                     safe += 1;
                     recalled += usize::from(report.rounds.is_empty() && report.attempts.len() == 1);
                     known = vec![proof.clone()];
                 }
-                (Outcome::Violated(run), Verdict::Violated(_)) => {
+                (ProofOutcome::Violated(run), Verdict::Violated(_)) => {
                     unsafe_ += 1;
                     assert!(problem.replays(run));
                 }

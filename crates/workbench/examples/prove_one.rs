@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use rely_assume::Assumption;
 use rely_assume::prove::{
-    Alphabets, Learner, Machine, Outcome, Plan, Premise, Problem, Rule, Statistics, check, prove,
+    Alphabets, Learner, Machine, Plan, Premise, Problem, ProofOutcome, Rule, Statistics, check, prove,
 };
 use rely_learn::{
     Algorithm, Cached, Closure, ConvertError, Dfa, End, Equivalence, Letter, Membership, label_of, learn,
@@ -131,10 +131,10 @@ fn engine(
     let report = prove(problem, &plan, ctx).map_err(|error| error.to_string())?;
     let sizes = |all: &[Assumption]| all.iter().map(|a| a.lts().n_states()).collect::<Vec<_>>();
     let (verdict, rule, sizes) = match &report.outcome {
-        Outcome::Holds(proof) => ("holds".to_string(), proof.rule.name(), sizes(&proof.assumptions)),
-        Outcome::Violated(run) if problem.replays(run) => ("violated".to_string(), name, Vec::new()),
-        Outcome::Violated(_) => ("wrong".to_string(), name, Vec::new()),
-        Outcome::Unknown(unfinished) => {
+        ProofOutcome::Holds(proof) => ("holds".to_string(), proof.rule.name(), sizes(&proof.assumptions)),
+        ProofOutcome::Violated(run) if problem.replays(run) => ("violated".to_string(), name, Vec::new()),
+        ProofOutcome::Violated(_) => ("wrong".to_string(), name, Vec::new()),
+        ProofOutcome::Unknown(unfinished) => {
             (format!("unknown {}", unfinished.reason), unfinished.rule.name(), sizes(&unfinished.assumptions))
         }
     };

@@ -13,7 +13,9 @@ mod using;
 
 use std::path::PathBuf;
 
-use rely_assume::{Answer, Construction, Extent, Outcome, Question, Warning, explain, usefulness, weakest};
+use rely_assume::{
+    Construction, Extent, Question, Warning, WeakestAnswer, WeakestResult, explain, usefulness, weakest,
+};
 use rely_formats::fsp_label;
 use rely_fsp::Diagnostic;
 use rely_lts::Context;
@@ -112,23 +114,24 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     let ctx = control.context();
     let budget = ctx.budget.beside(question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
-    let Outcome { answer, report } = weakest(&question, options.construction, ctx);
+    let WeakestResult { answer, report } = weakest(&question, options.construction, ctx);
     let mut document = document::blank(loaded, &system.name, &question, environment.as_deref(), &report);
     let machine = tell(&mut document, &question, &answer, options.detail, ctx)?;
     let odd = match &answer {
         _ if options.detail == Detail::Machine => Vec::new(),
-        Answer::Always => usefulness(&question, None, ctx),
-        Answer::Provided(assumption) => usefulness(&question, Some(assumption), ctx),
-        Answer::Never { .. } | Answer::Unknown(_) => Vec::new(),
+        WeakestAnswer::Always => usefulness(&question, None, ctx),
+        WeakestAnswer::Provided(assumption) => usefulness(&question, Some(assumption), ctx),
+        WeakestAnswer::Never { .. } | WeakestAnswer::Unknown(_) => Vec::new(),
     };
     let idle: Vec<&Warning> = odd.iter().filter(|warning| warning.is_idle(&question)).collect();
-    if matches!(answer, Answer::Always) && !idle.is_empty() && idle.len() == question.properties.len() {
+    if matches!(answer, WeakestAnswer::Always) && !idle.is_empty() && idle.len() == question.properties.len()
+    {
         document.vacuous = true;
         let reasons: Vec<String> = idle.iter().map(|warning| warning.text(&question)).collect();
         document.reason = Some(reasons.join("; "));
     }
     warnings.extend(odd.iter().map(|warning| warning.text(&question)));
-    if matches!(answer, Answer::Provided(_)) {
+    if matches!(answer, WeakestAnswer::Provided(_)) {
         warnings.extend(unwritable(&document.interface));
     }
     let allowed = Allowed::of(&question, &answer);
@@ -183,24 +186,24 @@ fn unwritable(interface: &[String]) -> Option<String> {
 fn tell(
     document: &mut AssumeDocument,
     question: &Question,
-    answer: &Answer,
+    answer: &WeakestAnswer,
     detail: Detail,
     ctx: Context<'_>,
 ) -> Result<Option<Machine>, Failure> {
     let runs = Runs::new(question.system());
     match answer {
-        Answer::Always => {
+        WeakestAnswer::Always => {
             document.verdict = AssumeKind::Holds;
             Ok(None)
         }
-        Answer::Never { run } => {
+        WeakestAnswer::Never { run } => {
             document.verdict = AssumeKind::Violated;
             document.trace = runs.names(run);
             runs.confirm(std::slice::from_ref(run))?;
             document.steps = runs.steps(run)?;
             Ok(None)
         }
-        Answer::Provided(assumption) => {
+        WeakestAnswer::Provided(assumption) => {
             document.verdict = AssumeKind::Assumption;
             let made = Machine::of_assumption(question, assumption);
             document.forbidden = assumption.forbidden().count() as u64;
@@ -216,7 +219,7 @@ fn tell(
             document.fsp = made.short_fsp()?;
             Ok(Some(made))
         }
-        Answer::Unknown(partial) => {
+        WeakestAnswer::Unknown(partial) => {
             document.reason = Some(partial.spent.to_string());
             let made = partial.assumption.as_ref().map(|prefix| Machine::of_prefix(question, prefix));
             document.partial = Some(runs.partial(partial, made.as_ref())?);

@@ -1,6 +1,6 @@
 //! The answer of `rely assume` as a certificate: what is claimed, and why, in both directions.
 
-use rely_assume::{Answer, Assumption, Path, Question, Witness, weakest_witness};
+use rely_assume::{Assumption, Path, Question, WeakestAnswer, Witness, weakest_witness};
 use rely_certify::{
     Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc, PathDoc, Proof,
     TraceDoc,
@@ -42,7 +42,7 @@ impl From<Spent> for NoCertificate {
 /// If the budget is spent, or the answer is none to this question.
 pub fn assumption_certificate(
     question: &Question,
-    answer: &Answer,
+    answer: &WeakestAnswer,
     name: &str,
     model: Option<String>,
     ctx: Context<'_>,
@@ -50,9 +50,11 @@ pub fn assumption_certificate(
     let system = question.system();
     let mut components = documents(question, &system);
     let (kind, proof) = match answer {
-        Answer::Always => (ClaimKind::KeptAlways, Proof::ClosedSet(closed_set(&system, &components, ctx)?)),
-        Answer::Never { run } => (ClaimKind::KeptNever, Proof::Trace(trace(&system, run))),
-        Answer::Provided(assumption) => {
+        WeakestAnswer::Always => {
+            (ClaimKind::KeptAlways, Proof::ClosedSet(closed_set(&system, &components, ctx)?))
+        }
+        WeakestAnswer::Never { run } => (ClaimKind::KeptNever, Proof::Trace(trace(&system, run))),
+        WeakestAnswer::Provided(assumption) => {
             let witness = weakest_witness(question, assumption, ctx)?;
             let witness = witness.ok_or(NoCertificate::Contradiction)?;
             let vectors = witness.vectors.iter().map(|vector| raw(vector));
@@ -62,7 +64,7 @@ pub fn assumption_certificate(
             let closed = closed_set(&whole, &components, ctx)?;
             (ClaimKind::WeakestAssumption, Proof::Cover(Cover { closed, vectors, nodes: nodes(&witness) }))
         }
-        Answer::Unknown(_) => return Err(NoCertificate::Unknown),
+        WeakestAnswer::Unknown(_) => return Err(NoCertificate::Unknown),
     };
     let mut properties: Vec<String> = question.properties.iter().map(|c| c.name.clone()).collect();
     properties.sort();

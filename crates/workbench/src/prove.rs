@@ -13,7 +13,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use rely_assume::prove::{
-    Alphabets, Learner, NotAPlan, NotCompositional, Outcome, Plan, Problem, Report, Rule, prove as find_proof,
+    Alphabets, Learner, NotAPlan, NotCompositional, Plan, Problem, ProofOutcome, ProofReport, Rule,
+    prove as find_proof,
 };
 use rely_fsp::Diagnostic;
 use rely_lts::{Component, Context, Role, System};
@@ -176,10 +177,10 @@ impl Prover<'_> {
         };
         let report = find_proof(&problem, &plan, ctx).map_err(|why| self.no_plan(&problem, &why))?;
         let story = ProofExplainer { problem: &problem, options: self.options, ctx };
-        let Report { outcome, statistics, rounds, dropped, attempts } = report;
+        let ProofReport { outcome, statistics, rounds, dropped, attempts } = report;
         let mut view = story.blank(&statistics, &dropped, &attempts, &rounds);
         match &outcome {
-            Outcome::Holds(proof) => {
+            ProofOutcome::Holds(proof) => {
                 story.proved(&mut view, proof)?;
                 monolithic::look(&mut view, &problem, proof, ctx)?;
                 if files.wanted() {
@@ -187,7 +188,7 @@ impl Prover<'_> {
                     files.write(made, &mut view)?;
                 }
             }
-            Outcome::Violated(run) => {
+            ProofOutcome::Violated(run) => {
                 let whole = problem.whole();
                 let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
                 if !problem.replays(run) {
@@ -199,7 +200,7 @@ impl Prover<'_> {
                 }
                 self.violated(&mut view, &whole, &places, run, files)?;
             }
-            Outcome::Unknown(unfinished) => story.unfinished(&mut view, unfinished)?,
+            ProofOutcome::Unknown(unfinished) => story.unfinished(&mut view, unfinished)?,
         }
         Ok(view)
     }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rely_assume::{Answer, Assumption, Boundary, Construction, Question, weakest};
+use rely_assume::{Assumption, Boundary, Construction, Question, WeakestAnswer, weakest};
 use rely_certify::{Certificate, CheckVerdict, ClaimKind, Proof, check};
 use rely_lts::determinize::complete;
 use rely_lts::{Actions, Alphabet, Budget, Component, Context, Role, Spent};
@@ -81,10 +81,10 @@ fn every_answer_is_accepted() {
         };
         assert!(sentence.contains(expect), "{sentence}");
         match answer {
-            Answer::Always => counts[0] += 1,
-            Answer::Never { .. } => counts[1] += 1,
-            Answer::Provided(_) => counts[2] += 1,
-            Answer::Unknown(_) => unreachable!("there is no limit"),
+            WeakestAnswer::Always => counts[0] += 1,
+            WeakestAnswer::Never { .. } => counts[1] += 1,
+            WeakestAnswer::Provided(_) => counts[2] += 1,
+            WeakestAnswer::Unknown(_) => unreachable!("there is no limit"),
         }
         if let Proof::Cover(cover) = &certificate.proof {
             counts[3] += usize::from(cover.nodes.iter().any(|node| node.members.len() > 1));
@@ -100,17 +100,18 @@ fn other_assumptions_are_not_certified() {
     let mut counts = [0; 2];
     for seed in 0..200 {
         let question = random_question(seed);
-        let Answer::Provided(right) = weakest(&question, Construction::Auto, Context::unlimited()).answer
+        let WeakestAnswer::Provided(right) =
+            weakest(&question, Construction::Auto, Context::unlimited()).answer
         else {
             continue;
         };
-        let answer = Answer::Provided(right.clone());
+        let answer = WeakestAnswer::Provided(right.clone());
         let certificate =
             assumption_certificate(&question, &answer, "ENV", None, Context::unlimited()).unwrap();
         for mutant in lts_mutants(right.lts()) {
             let Ok(other) = Assumption::new(mutant.value) else { continue };
             let document = {
-                let answer = Answer::Provided(other.clone());
+                let answer = WeakestAnswer::Provided(other.clone());
                 match assumption_certificate(&question, &answer, "ENV", None, Context::unlimited()) {
                     Err(NoCertificate::Contradiction) => counts[0] += 1,
                     // The same traces all the same.
@@ -146,11 +147,12 @@ fn wrong_answers_are_not_certified() {
     for seed in 0..300 {
         let question = random_question(seed);
         let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
-        let always = assumption_certificate(&question, &Answer::Always, "ENV", None, Context::unlimited());
-        assert_eq!(always.is_ok(), matches!(answer, Answer::Always), "seed {seed}");
+        let always =
+            assumption_certificate(&question, &WeakestAnswer::Always, "ENV", None, Context::unlimited());
+        assert_eq!(always.is_ok(), matches!(answer, WeakestAnswer::Always), "seed {seed}");
         counts[0] += usize::from(always.is_err());
-        if let Answer::Never { run } = &answer {
-            let short = Answer::Never { run: run[1..].to_vec() };
+        if let WeakestAnswer::Never { run } = &answer {
+            let short = WeakestAnswer::Never { run: run[1..].to_vec() };
             let certificate =
                 assumption_certificate(&question, &short, "ENV", None, Context::unlimited()).unwrap();
             // A move too few: rarely one that was of no use.
@@ -213,10 +215,10 @@ fn every_answer_about_the_examples_is_accepted() {
                 let certificate = certificate.unwrap_or_else(|reason| panic!("{name} {chosen}: {reason}"));
                 judge(&certificate).unwrap_or_else(|reason| panic!("{name} {chosen}: {reason}"));
                 match answer {
-                    Answer::Always => counts[0] += 1,
-                    Answer::Never { .. } => counts[1] += 1,
-                    Answer::Provided(_) => counts[2] += 1,
-                    Answer::Unknown(_) => unreachable!("there is no limit"),
+                    WeakestAnswer::Always => counts[0] += 1,
+                    WeakestAnswer::Never { .. } => counts[1] += 1,
+                    WeakestAnswer::Provided(_) => counts[2] += 1,
+                    WeakestAnswer::Unknown(_) => unreachable!("there is no limit"),
                 }
             }
         }

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use rely_assume::{Answer, Boundary, Construction, Discharged, Question, discharge, through, weakest};
+use rely_assume::{Boundary, Construction, Discharged, Question, WeakestAnswer, discharge, through, weakest};
 use rely_check::{Explore, Reach};
 use rely_lts::{Actions, Alphabet, Budget, Component, Context, Reason, Role, System};
 use rely_testkit::corpus::Corpus;
@@ -341,18 +341,18 @@ fn split(case: &Case, mask: u64, whole: &Whole, counted: &mut Counts) -> Result<
 
     let (whole_budget, budget) = budgets();
     let found = match weakest(&question, Construction::Auto, Context::with_budget(&budget)).answer {
-        Answer::Always => {
+        WeakestAnswer::Always => {
             counted.always += 1;
             Discharged::Holds
         }
-        Answer::Never { run } => {
+        WeakestAnswer::Never { run } => {
             counted.never += 1;
             Discharged::Violated { environment: Vec::new(), run }
         }
-        Answer::Provided(assumption) => {
+        WeakestAnswer::Provided(assumption) => {
             discharge(&question, &assumption, &environment, Context::with_budget(&whole_budget)).verdict
         }
-        Answer::Unknown(partial) => Discharged::Unknown(partial.spent.into()),
+        WeakestAnswer::Unknown(partial) => Discharged::Unknown(partial.spent.into()),
     };
     agrees(whole, &found, in_module, counted)
 }

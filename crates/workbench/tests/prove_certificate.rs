@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rely_assume::prove::{Alphabets, Learner, NotAPlan, Outcome, Plan, Problem, Proof, Rule, prove, search};
+use rely_assume::prove::{
+    Alphabets, Learner, NotAPlan, Plan, Problem, Proof, ProofOutcome, Rule, prove, search,
+};
 use rely_certify::{Certificate, CheckVerdict, Proof as ProofDoc, check};
 use rely_lts::determinize::complete;
 use rely_lts::{Actions, Budget, Component, Context, Role, System, Verdict};
@@ -119,9 +121,9 @@ fn every_verdict_is_certified_and_right() {
         let certificate = proof_certificate(&problem, &report.outcome, None, Context::unlimited());
         let truth = search(&problem, Context::unlimited()).verdict;
         let word = match (&report.outcome, &truth) {
-            (Outcome::Holds(_), Verdict::Holds(())) => "holds",
-            (Outcome::Violated(_), Verdict::Violated(_)) => "violated",
-            (Outcome::Unknown(_), _) => {
+            (ProofOutcome::Holds(_), Verdict::Holds(())) => "holds",
+            (ProofOutcome::Violated(_), Verdict::Violated(_)) => "violated",
+            (ProofOutcome::Unknown(_), _) => {
                 assert!(matches!(certificate, Err(NoCertificate::Unknown)));
                 "unknown"
             }
@@ -134,7 +136,8 @@ fn every_verdict_is_certified_and_right() {
         let certificate =
             certificate.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{}", shown(&problem, &plan)));
         judge(&certificate).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{}", shown(&problem, &plan)));
-        if let (Outcome::Holds(Proof { rule, .. }), ProofDoc::Rule(_)) = (&report.outcome, &certificate.proof)
+        if let (ProofOutcome::Holds(Proof { rule, .. }), ProofDoc::Rule(_)) =
+            (&report.outcome, &certificate.proof)
         {
             assert_ne!(*rule, Rule::Monolithic);
         }
@@ -159,7 +162,7 @@ fn a_proof_of_something_else_is_a_contradiction_or_rejected() {
         }
         let budget = limited();
         let Ok(report) = prove(&problem, &plan, Context::with_budget(&budget)) else { continue };
-        let Outcome::Holds(proof) = report.outcome else { continue };
+        let ProofOutcome::Holds(proof) = report.outcome else { continue };
         // The same proof for another system: one process less tame.
         let (other, _) = random_question(seed + 10_000);
         if other.components.len() != problem.components.len() || other.properties.len() != 1 {
@@ -171,7 +174,7 @@ fn a_proof_of_something_else_is_a_contradiction_or_rejected() {
             ..problem.clone()
         };
         let holds = matches!(search(&mixed, Context::unlimited()).verdict, Verdict::Holds(()));
-        match proof_certificate(&mixed, &Outcome::Holds(proof), None, Context::unlimited()) {
+        match proof_certificate(&mixed, &ProofOutcome::Holds(proof), None, Context::unlimited()) {
             Err(NoCertificate::Contradiction) => refused += 1,
             Err(why) => panic!("seed {seed}: {why}"),
             Ok(certificate) => match judge(&certificate) {

@@ -6,7 +6,7 @@
 //! and Mn ⊨ A(n−1); or a run of all parts that violates P.
 //!
 //! # Method
-//! A candidate A over an alphabet Σ is shown to both sides ([`Module::beside`]). A run of M1 that keeps to A
+//! A candidate A over an alphabet Σ is shown to both sides ([`LazyProduct::beside`]). A run of M1 that keeps to A
 //! and violates its goal must be excluded; a run of the others that A excludes must be allowed \[CGP03\]. For
 //! more than two parts the second question is answered by the same method, with A as the goal of the others.
 //!
@@ -41,10 +41,10 @@ use rely_learn::{
 use rely_lts::{ActionId, Alphabet, Lts, ProgressEvent, Reason, Spent};
 
 use crate::assumption::Assumption;
-use crate::prove::module::{Module, Seen, Wanted};
+use crate::prove::lazy_product::{LazyProduct, Seen, Wanted};
 use crate::prove::options::{Alphabets, Attempt, Learner, Round};
 use crate::prove::premise::check;
-use crate::prove::proof::{Machine, Outcome, Premise, Proof, Rule, Unfinished};
+use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished};
 use crate::prove::refine::{difference, merge};
 
 /// The most parts: beyond it the recursion is too deep.
@@ -68,7 +68,7 @@ const FALLBACK: Algorithm = Algorithm::LSharp;
 ///
 /// # Panics
 /// If there is no part, there are more than [`MOST_PARTS`], or the problem has not exactly one property.
-pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
+pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
     assert!((1..=MOST_PARTS).contains(&parts.len()), "a number of parts that can be worked on");
     assert_eq!(attempt.problem.properties.len(), 1, "one property at a time");
     let goal = attempt.problem.properties[0].lts.clone();
@@ -92,7 +92,7 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
             Err(spent) => return unfinished(rule, parts, &layers, spent.into()),
         }
     }
-    Outcome::Holds(Proof { rule, parts: parts.to_vec(), assumptions, premises })
+    ProofOutcome::Holds(Proof { rule, parts: parts.to_vec(), assumptions, premises })
 }
 
 /// The premises for parts in a row. With two parts those of `asym`; with more those that others need come
@@ -108,9 +108,9 @@ fn chain_premises(parts: &[Vec<usize>]) -> Vec<Premise> {
 }
 
 /// A run of the parts is one of the system if it can be replayed there.
-fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<ActionId>) -> Outcome {
+fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<ActionId>) -> ProofOutcome {
     if attempt.problem.replays(&run) {
-        return Outcome::Violated(run);
+        return ProofOutcome::Violated(run);
     }
     let reason = Reason::NotModeled(
         "the run that was found is cut off by a process that is not part of the proof".into(),
@@ -118,14 +118,14 @@ fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<Ac
     unfinished(rule, parts, &[], reason)
 }
 
-fn unfinished(rule: Rule, parts: &[Vec<usize>], layers: &[Layer], reason: Reason) -> Outcome {
+fn unfinished(rule: Rule, parts: &[Vec<usize>], layers: &[Layer], reason: Reason) -> ProofOutcome {
     let last: Option<Vec<Assumption>> = layers.iter().map(|layer| layer.last.clone()).collect();
     let mut holding = Vec::new();
     if let [Layer { last: Some(_), first_premise: true, .. }] = layers {
         holding.push(Premise::new(&parts[0], &[Machine::Assumption(0)], Machine::Property(0)));
     }
     let assumptions = last.unwrap_or_default();
-    Outcome::Unknown(Unfinished { reason, rule, parts: parts.to_vec(), assumptions, holding })
+    ProofOutcome::Unknown(Unfinished { reason, rule, parts: parts.to_vec(), assumptions, holding })
 }
 
 /// What is known about what stands between a part and those after it, whatever the goal.
@@ -168,7 +168,7 @@ fn solve(
     parts: &[Vec<usize>],
     layers: &mut [Layer],
 ) -> Result<Solved, Spent> {
-    let mut module = Module::new(attempt.problem, &parts[0], &[], Some(goal), attempt.ctx);
+    let mut module = LazyProduct::new(attempt.problem, &parts[0], &[], Some(goal), attempt.ctx);
     let Some((layer, deeper)) = layers.split_first_mut() else {
         let nothing = Alphabet::new(&attempt.problem.actions, []);
         module.speak_of(&nothing);
@@ -192,7 +192,7 @@ fn solve(
         |known| Alphabet::new(actions, known.ids().iter().copied().filter(|&a| gamma.contains(a))),
     );
     let rest = match deeper {
-        [] => Some(Module::new(attempt.problem, &parts[1], &[], None, attempt.ctx)),
+        [] => Some(LazyProduct::new(attempt.problem, &parts[1], &[], None, attempt.ctx)),
         _ => None,
     };
     let mut search = Search {
@@ -228,7 +228,7 @@ fn solve(
             }
         }
     };
-    let expansions = search.module.expansions() + search.rest.as_ref().map_or(0, Module::expansions);
+    let expansions = search.module.expansions() + search.rest.as_ref().map_or(0, LazyProduct::expansions);
     search.attempt.statistics.expansions += expansions;
     solved
 }
@@ -275,9 +275,9 @@ struct Search<'a, 'p> {
     layer: &'a mut Layer,
     deeper: &'a mut [Layer],
     /// The first part beside the goal.
-    module: Module<'p>,
+    module: LazyProduct<'p>,
     /// The other part, if there is only one.
-    rest: Option<Module<'p>>,
+    rest: Option<LazyProduct<'p>>,
     /// Runs of the first part that violate the goal (I1).
     bad: Vec<Vec<ActionId>>,
     sigma: Alphabet,

@@ -5,7 +5,7 @@
 //! proves the property; or a run that violates it.
 //!
 //! # Method
-//! Components that cannot matter are left out (`cone`). The others are seen through few actions at first, and
+//! Components that cannot matter are left out (`cone_of_influence`). The others are seen through few actions at first, and
 //! through more where counterexamples show that it is needed (`project`): what a component does of these
 //! actions is its assumption. If that leads nowhere, the components and the property are merged two at a time
 //! (`tree`); what a part guarantees, and what it needs of the others, are the assumptions. Every premise is
@@ -26,12 +26,12 @@ use rely_lts::{Reason, Spent};
 use self::project::Projected;
 use self::tree::{Ended, Stopped, Strategy, Tree};
 use crate::assumption::Assumption;
-use crate::prove::cone::cone;
+use crate::prove::cone_of_influence::cone_of_influence;
 use crate::prove::options::{Attempt, Round};
 use crate::prove::order::outward;
 use crate::prove::premise;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Premise, Proof, Rule, Statistics, Unfinished};
+use crate::prove::proof::{Premise, Proof, ProofOutcome, Rule, Statistics, Unfinished};
 
 /// Limits on products begin here, and are so many times larger when nothing was found.
 const FIRST_LIMIT: u64 = 512;
@@ -41,7 +41,7 @@ const LARGER: u64 = 4;
 const MOST_MERGES: usize = 24;
 
 /// Proves or refutes the property in one go; see [`Chain::run`].
-pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
+pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
     Chain::new(attempt.problem).run(attempt, limit)
 }
 
@@ -77,7 +77,7 @@ enum Stage {
 
 impl<'p> Chain<'p> {
     pub(crate) fn new(problem: &'p Problem) -> Self {
-        let components = outward(problem, &cone(problem));
+        let components = outward(problem, &cone_of_influence(problem));
         Chain {
             problem,
             projected: Projected::new(problem, components.clone()),
@@ -92,8 +92,8 @@ impl<'p> Chain<'p> {
     /// Goes on where the last call was interrupted. No machine or product of two on the way has more than
     /// `limit` states, and no other product has more than eight times as many.
     ///
-    /// The answer is [`Outcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
-    pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Outcome {
+    /// The answer is [`ProofOutcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
+    pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
         if self.problem.properties.len() != 1 {
             return unknown(Reason::NotModeled(
                 "assumptions are computed for one property at a time".to_string(),
@@ -103,7 +103,7 @@ impl<'p> Chain<'p> {
             (std::mem::take(&mut self.statistics), std::mem::take(&mut self.rounds));
         let ended = self.go_on(attempt, limit);
         let mut outcome = answer(attempt, ended);
-        if let Outcome::Unknown(unfinished) = &mut outcome {
+        if let ProofOutcome::Unknown(unfinished) = &mut outcome {
             (unfinished.assumptions, unfinished.holding) = self.projected.so_far();
             unfinished.parts = unfinished.holding.iter().map(|p| p.components.clone()).collect();
             (self.statistics, self.rounds) = (attempt.statistics.clone(), attempt.rounds.clone());
@@ -152,13 +152,13 @@ fn merge_all(
 }
 
 /// Makes sure of an answer.
-fn answer(attempt: &mut Attempt<'_>, ended: Result<Ended, Stopped>) -> Outcome {
+fn answer(attempt: &mut Attempt<'_>, ended: Result<Ended, Stopped>) -> ProofOutcome {
     match ended {
         Ok(Ended::Holds(assumptions, premises)) => match checked(attempt, assumptions, premises) {
-            Ok(proof) => Outcome::Holds(proof),
+            Ok(proof) => ProofOutcome::Holds(proof),
             Err(spent) => unknown(spent.into()),
         },
-        Ok(Ended::Violated(run)) if attempt.problem.replays(&run) => Outcome::Violated(run),
+        Ok(Ended::Violated(run)) if attempt.problem.replays(&run) => ProofOutcome::Violated(run),
         Ok(Ended::Violated(_)) => {
             let why = "a process enters an ERROR of its own before the property is violated";
             unknown(Reason::NotModeled(why.to_string()))
@@ -192,8 +192,8 @@ fn checked(
     Ok(Proof { rule: Rule::AsymN, parts, assumptions, premises })
 }
 
-fn unknown(reason: Reason) -> Outcome {
-    Outcome::Unknown(Unfinished {
+fn unknown(reason: Reason) -> ProofOutcome {
+    ProofOutcome::Unknown(Unfinished {
         reason,
         rule: Rule::AsymN,
         parts: Vec::new(),

@@ -5,7 +5,7 @@
 //! the rule takes, the most promising first.
 //!
 //! # Method
-//! Only components that can matter count (`cone`). They are joined two at a time, closest first, as in
+//! Only components that can matter count (`cone_of_influence`). They are joined two at a time, closest first, as in
 //! compositional reduction (`rely_lts::compositional::Order`): what shares many actions and is small belongs
 //! together. Every stage of this gives a split. For two parts there are besides: those who know the property
 //! against the others, every prefix of the order in which components are reached from the property, and every
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 use rely_lts::compositional::Order;
 use rely_lts::{ActionId, Alphabet};
 
-use crate::prove::cone::cone;
+use crate::prove::cone_of_influence::cone_of_influence;
 use crate::prove::problem::Problem;
 use crate::prove::proof::Rule;
 
@@ -37,7 +37,7 @@ const HUGE: usize = 2_000;
 ///
 /// Parts are in the order of the rule: those nearest to the property come first.
 pub fn splits(problem: &Problem, rule: Rule) -> Vec<Vec<Vec<usize>>> {
-    let components = cone(problem);
+    let components = cone_of_influence(problem);
     if rule == Rule::Monolithic {
         return if components.is_empty() { Vec::new() } else { vec![vec![components]] };
     }
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn only_what_is_connected_matters() {
-        assert_eq!(cone(&problem()), [1, 2, 3]);
+        assert_eq!(cone_of_influence(&problem()), [1, 2, 3]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use rely_lts::Spent;
 use crate::assumption::Assumption;
 use crate::prove::options::{Alphabets, Learner, Round};
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Proof, Rule, Statistics};
+use crate::prove::proof::{Proof, ProofOutcome, Rule, Statistics};
 
 /// How to go about a proof; what is not said is decided.
 #[derive(Clone, Debug)]
@@ -43,9 +43,9 @@ impl Default for Plan {
 
 /// What came of a plan.
 #[derive(Clone, Debug)]
-pub struct Report {
+pub struct ProofReport {
     /// The verdict.
-    pub outcome: Outcome,
+    pub outcome: ProofOutcome,
     /// What it took: the attempt that decided, or the last one.
     pub statistics: Statistics,
     /// The rounds of that attempt.

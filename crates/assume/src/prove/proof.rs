@@ -180,7 +180,7 @@ pub fn premises(rule: Rule, parts: &[Vec<usize>]) -> Option<Vec<Premise>> {
 
 /// How a proof ended.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub enum ProofOutcome {
     /// The components keep the properties.
     Holds(Proof),
     /// A run of all components, tau left out, whose last action violates a property.

@@ -17,7 +17,7 @@ use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Label, Lts, RowBuilder, Spent};
 use rustc_hash::FxHashMap;
 
-use crate::prove::module::Module;
+use crate::prove::lazy_product::LazyProduct;
 use crate::prove::problem::Problem;
 
 /// A problem with every component reduced to what others see of it.
@@ -65,7 +65,7 @@ impl Reduced {
                 .filter(|l| !l.is_tau())
                 .map(|l| l.raw() - 1)
                 .collect();
-            let mut module = Module::new(given, &[i], &[], None, ctx);
+            let mut module = LazyProduct::new(given, &[i], &[], None, ctx);
             module.speak_of(alphabet);
             let local = module
                 .run_along(&word, false)?

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use naive::{holds, is_proof, system};
-use rely_assume::prove::{Alphabets, Attempt, Learner, Options, Outcome, Problem, Rule, circ};
+use rely_assume::prove::{Alphabets, Attempt, Learner, Options, Problem, ProofOutcome, Rule, circ};
 use rely_lts::{Actions, Budget, Context, Lts, LtsBuilder, Reason, Spent, StateId};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::complete;
@@ -43,7 +43,7 @@ fn check(problem: &Problem, parts: &[Vec<usize>], smaller: bool, tally: &mut Tal
         let outcome = circ::prove(&mut attempt, parts);
         let describe = || format!("{alphabets:?} {parts:?}\n{}", naive::text(problem));
         match outcome {
-            Outcome::Holds(proof) => {
+            ProofOutcome::Holds(proof) => {
                 assert!(expect, "proved: {}", describe());
                 assert_eq!((proof.rule, proof.parts.as_slice()), (Rule::Circ, parts));
                 let guarantees: Vec<&Lts> = proof.assumptions.iter().map(|a| &**a.lts()).collect();
@@ -58,12 +58,12 @@ fn check(problem: &Problem, parts: &[Vec<usize>], smaller: bool, tally: &mut Tal
                 let actions = attempt.statistics.alphabet.len();
                 tally.refined += usize::from(actions < *full.get_or_insert(actions));
             }
-            Outcome::Violated(run) => {
+            ProofOutcome::Violated(run) => {
                 assert!(!expect, "violated: {}", describe());
                 assert!(naive::is_violation(problem, &run), "{run:?}: {}", describe());
                 tally.violated += 1;
             }
-            Outcome::Unknown(unfinished) => panic!("{}: {}", unfinished.reason, describe()),
+            ProofOutcome::Unknown(unfinished) => panic!("{}: {}", unfinished.reason, describe()),
         }
     }
 }
@@ -206,7 +206,7 @@ fn guarantees_of_a_chain() {
 fn rounds_and_statistics_are_told() {
     let problem = chain(&Actions::new(), 2, 2);
     let mut attempt = attempt(&problem, Alphabets::Refine, Context::unlimited());
-    assert!(matches!(circ::prove(&mut attempt, &one_each(&problem)), Outcome::Holds(_)));
+    assert!(matches!(circ::prove(&mut attempt, &one_each(&problem)), ProofOutcome::Holds(_)));
     let statistics = &attempt.statistics;
     assert_eq!(statistics.equivalence_queries as usize, attempt.rounds.len());
     assert!(statistics.rounds >= statistics.equivalence_queries - 1 && statistics.membership_queries > 0);
@@ -236,7 +236,7 @@ fn spent_budgets_leave_the_last_guarantees() {
         let budget = Budget { stop: Some(Arc::new(stop)), ..Budget::unlimited() };
         let mut attempt = attempt(&problem, Alphabets::Full, Context::with_budget(&budget));
         match circ::prove(&mut attempt, &parts) {
-            Outcome::Unknown(unfinished) => {
+            ProofOutcome::Unknown(unfinished) => {
                 assert_eq!(unfinished.reason, Reason::Spent(Spent::Time(1)));
                 assert_eq!((unfinished.rule, &unfinished.parts), (Rule::Circ, &parts));
                 assert!(unfinished.assumptions.is_empty() || unfinished.assumptions.len() == 3);
@@ -247,15 +247,15 @@ fn spent_budgets_leave_the_last_guarantees() {
                 }
                 ends.push(unfinished.holding.len());
             }
-            Outcome::Holds(_) => break,
-            Outcome::Violated(_) => panic!("the chain keeps its property"),
+            ProofOutcome::Holds(_) => break,
+            ProofOutcome::Violated(_) => panic!("the chain keeps its property"),
         }
     }
     assert!(ends.len() > 10 && ends.contains(&0) && ends.iter().any(|&n| n > 1), "{ends:?}");
     let budget = Budget { memory: Some(10), ..Budget::unlimited() };
     let mut attempt = attempt(&problem, Alphabets::Full, Context::with_budget(&budget));
     let outcome = circ::prove(&mut attempt, &parts);
-    assert!(matches!(outcome, Outcome::Unknown(u) if u.reason == Reason::Spent(Spent::Memory(10))));
+    assert!(matches!(outcome, ProofOutcome::Unknown(u) if u.reason == Reason::Spent(Spent::Memory(10))));
 }
 
 /// What parts do not cover can only restrict them.
@@ -272,16 +272,16 @@ fn a_violation_of_some_components_is_not_one_of_all() {
         let problem = problem(&actions, &[&does, &does, third], &property);
         let outcome = circ::prove(&mut attempt(&problem, Alphabets::Full, Context::unlimited()), &parts);
         match outcome {
-            Outcome::Violated(run) => assert!(violated && naive::is_violation(&problem, &run)),
-            Outcome::Unknown(unfinished) => {
+            ProofOutcome::Violated(run) => assert!(violated && naive::is_violation(&problem, &run)),
+            ProofOutcome::Unknown(unfinished) => {
                 assert!(!violated && matches!(unfinished.reason, Reason::NotModeled(_)));
             }
-            Outcome::Holds(_) => panic!("the two parts violate the property"),
+            ProofOutcome::Holds(_) => panic!("the two parts violate the property"),
         }
     }
     let problem = problem(&actions, &[&does, &never, &does], &property);
     let outcome = circ::prove(&mut attempt(&problem, Alphabets::Full, Context::unlimited()), &parts);
-    assert!(matches!(outcome, Outcome::Holds(_)));
+    assert!(matches!(outcome, ProofOutcome::Holds(_)));
     let one = circ::prove(&mut attempt(&problem, Alphabets::Full, Context::unlimited()), &parts[..1]);
-    assert!(matches!(one, Outcome::Unknown(u) if matches!(u.reason, Reason::NotModeled(_))));
+    assert!(matches!(one, ProofOutcome::Unknown(u) if matches!(u.reason, Reason::NotModeled(_))));
 }

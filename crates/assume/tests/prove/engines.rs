@@ -1,7 +1,8 @@
 //! Who is judged, on all small systems and on random ones.
 
 use rely_assume::prove::{
-    Alphabets, Attempt, Learner, Options, Outcome, Plan, Problem, Rule, asym, chain, circ, pair, prove, sym,
+    Alphabets, Attempt, Learner, Options, Plan, Problem, ProofOutcome, Rule, asym, chain, circ, prove,
+    symmetric::{pair, sym},
 };
 use rely_learn::Algorithm;
 use rely_lts::Context;
@@ -12,7 +13,7 @@ use crate::judge::{Bar, Truth, Verdict, judge};
 use crate::small::{Machines, Shape, random, random_parts};
 
 /// Finds proofs for parts.
-type Run = fn(&Problem, &[Vec<usize>], &Options) -> Outcome;
+type Run = fn(&Problem, &[Vec<usize>], &Options) -> ProofOutcome;
 
 /// What is judged.
 struct Engine {
@@ -88,21 +89,21 @@ fn attempt<'p>(problem: &'p Problem, options: &Options) -> Attempt<'p> {
     Attempt::new(problem, options.clone(), Context::unlimited())
 }
 
-fn symmetric(rule: Rule, problem: &Problem, parts: &[Vec<usize>], options: &Options) -> Outcome {
+fn symmetric(rule: Rule, problem: &Problem, parts: &[Vec<usize>], options: &Options) -> ProofOutcome {
     sym::prove(&mut attempt(problem, options), rule, parts)
 }
 
-fn planned(problem: &Problem, options: &Options, rule: Option<Rule>, portfolio: bool) -> Outcome {
+fn planned(problem: &Problem, options: &Options, rule: Option<Rule>, portfolio: bool) -> ProofOutcome {
     let (learner, alphabets) = (Some(options.learner), Some(options.alphabets));
     let plan = Plan { rule, portfolio, learner, alphabets, ..Plan::default() };
     prove(problem, &plan, Context::unlimited()).expect("the plan fits").outcome
 }
 
-fn auto(problem: &Problem, _: &[Vec<usize>], options: &Options) -> Outcome {
+fn auto(problem: &Problem, _: &[Vec<usize>], options: &Options) -> ProofOutcome {
     planned(problem, options, None, true)
 }
 
-fn monolithic(problem: &Problem, _: &[Vec<usize>], options: &Options) -> Outcome {
+fn monolithic(problem: &Problem, _: &[Vec<usize>], options: &Options) -> ProofOutcome {
     planned(problem, options, Some(Rule::Monolithic), true)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rely_assume::prove::{Machine, Outcome, Premise, Problem, Proof, Rule, premises};
+use rely_assume::prove::{Machine, Premise, Problem, Proof, ProofOutcome, Rule, premises};
 use rely_lts::{ActionId, Reason};
 use rely_testkit::text::show_system;
 
@@ -53,7 +53,7 @@ pub enum Verdict {
 ///
 /// # Panics
 /// With the system and the sentence, if it is wrong.
-pub fn judge(who: &str, problem: &Problem, truth: &Truth, outcome: &Outcome, bar: Bar) -> Verdict {
+pub fn judge(who: &str, problem: &Problem, truth: &Truth, outcome: &ProofOutcome, bar: Bar) -> Verdict {
     match fault(problem, truth, outcome, bar) {
         Ok(verdict) => verdict,
         Err(fault) => panic!("{who}: {fault}\n{}{outcome:#?}", show_system(&problem.whole())),
@@ -61,9 +61,9 @@ pub fn judge(who: &str, problem: &Problem, truth: &Truth, outcome: &Outcome, bar
 }
 
 /// What is wrong with an outcome.
-pub fn fault(problem: &Problem, truth: &Truth, outcome: &Outcome, bar: Bar) -> Result<Verdict, String> {
+pub fn fault(problem: &Problem, truth: &Truth, outcome: &ProofOutcome, bar: Bar) -> Result<Verdict, String> {
     match outcome {
-        Outcome::Holds(proof) => {
+        ProofOutcome::Holds(proof) => {
             if truth.violated {
                 return Err("holds, but the system violates the property".to_string());
             }
@@ -73,7 +73,7 @@ pub fn fault(problem: &Problem, truth: &Truth, outcome: &Outcome, bar: Bar) -> R
             check_proof(problem, proof)?;
             Ok(Verdict::Holds)
         }
-        Outcome::Violated(run) => {
+        ProofOutcome::Violated(run) => {
             if run.iter().any(|action| action.is_tau()) {
                 return Err("tau is left out".to_string());
             }
@@ -82,7 +82,7 @@ pub fn fault(problem: &Problem, truth: &Truth, outcome: &Outcome, bar: Bar) -> R
             }
             Ok(Verdict::Violated)
         }
-        Outcome::Unknown(unfinished) => {
+        ProofOutcome::Unknown(unfinished) => {
             for premise in &unfinished.holding {
                 if !Reading::new(problem, &unfinished.assumptions, premise).holds() {
                     return Err(format!("{premise:?} is said to hold"));

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use rely_assume::Assumption;
-use rely_assume::prove::{Machine, Outcome, Premise, Problem, Proof, Rule, check, closed_set, premises};
+use rely_assume::prove::{Machine, Premise, Problem, Proof, ProofOutcome, Rule, check, closed_set, premises};
 use rely_lts::{Actions, Component, Context, Role, StateId, System};
 use rely_testkit::generate::Rng;
 use rely_testkit::oracle;
@@ -119,27 +119,27 @@ fn wrong_outcomes_are_noticed() {
         assumptions: assumptions.iter().map(|text| assumption(&problem, text)).collect(),
         premises: premises(rule, &parts).expect("two parts"),
     };
-    let says = |outcome: Outcome, part: &str| {
+    let says = |outcome: ProofOutcome, part: &str| {
         let said = fault(&problem, &truth, &outcome, Bar::Decides);
         assert!(said.as_ref().is_err_and(|said| said.contains(part)), "{said:?}");
     };
     let order = "0 a 1; 1 b 0";
-    let right = Outcome::Holds(proof(Rule::Asym, &[order]));
+    let right = ProofOutcome::Holds(proof(Rule::Asym, &[order]));
     assert_eq!(fault(&problem, &truth, &right, Bar::Decides), Ok(Verdict::Holds));
-    says(Outcome::Holds(proof(Rule::Asym, &["0 a 0; 0 b 0"])), "does not hold");
-    says(Outcome::Holds(proof(Rule::Asym, &["alphabet a b"])), "does not hold");
-    says(Outcome::Holds(proof(Rule::Sym, &[order, order])), "does not hold");
+    says(ProofOutcome::Holds(proof(Rule::Asym, &["0 a 0; 0 b 0"])), "does not hold");
+    says(ProofOutcome::Holds(proof(Rule::Asym, &["alphabet a b"])), "does not hold");
+    says(ProofOutcome::Holds(proof(Rule::Sym, &[order, order])), "does not hold");
     let mut shorter = proof(Rule::Asym, &[order]);
     shorter.premises.pop();
-    says(Outcome::Holds(shorter), "not the premises");
+    says(ProofOutcome::Holds(shorter), "not the premises");
     let mut doubled = proof(Rule::Asym, &[order]);
     doubled.parts[1] = vec![0];
-    says(Outcome::Holds(doubled), "not one of a part");
+    says(ProofOutcome::Holds(doubled), "not one of a part");
     let b = problem.actions.intern("b");
-    says(Outcome::Violated(vec![b]), "no violation");
+    says(ProofOutcome::Violated(vec![b]), "no violation");
 
     let chain = |premises: Vec<Premise>| {
-        Outcome::Holds(Proof { rule: Rule::AsymN, premises, ..proof(Rule::Asym, &[order]) })
+        ProofOutcome::Holds(Proof { rule: Rule::AsymN, premises, ..proof(Rule::Asym, &[order]) })
     };
     let (own, goal) = (Machine::Assumption(0), Machine::Property(0));
     let last = Premise::new(&[0], &[own], goal);
@@ -153,7 +153,7 @@ fn wrong_outcomes_are_noticed() {
     let problem = given(&["0 a 0; 0 b 0", "0 a 0; 0 b 0"], &["0 a 1; 1 a 1; 1 b 0"]);
     let truth = Truth::of(&problem);
     let b = problem.actions.intern("b");
-    let violated = fault(&problem, &truth, &Outcome::Violated(vec![b]), Bar::Decides);
+    let violated = fault(&problem, &truth, &ProofOutcome::Violated(vec![b]), Bar::Decides);
     assert_eq!(violated, Ok(Verdict::Violated));
     assert!(fault(&problem, &truth, &right, Bar::Decides).is_err());
 }

@@ -25,7 +25,7 @@
 
 mod small;
 
-use rely_assume::{Answer, Boundary, Construction, Discharged, Question, discharge, weakest};
+use rely_assume::{Boundary, Construction, Discharged, Question, WeakestAnswer, discharge, weakest};
 use rely_lts::{Actions, Alphabet, Component, Context, Lts, Role};
 use rely_testkit::generate::{RandomLts, Rng};
 use rely_testkit::oracle::{Weakest, complete, entering_error, satisfies};
@@ -108,10 +108,10 @@ impl Setting {
         let beside = Beside::new(module, property, self.seen);
         let here = || format!("{module:?} {property:?}\n{}{}", show(&part.lts), show(&observer.lts));
         let allowed = match &outcome.answer {
-            Answer::Always => Some(Allowed::everything(self.seen)),
-            Answer::Never { .. } => None,
-            Answer::Provided(assumption) => Some(Allowed::by(&self.actions, assumption, self.seen)),
-            Answer::Unknown(partial) => panic!("{:?} {}", partial.spent, here()),
+            WeakestAnswer::Always => Some(Allowed::everything(self.seen)),
+            WeakestAnswer::Never { .. } => None,
+            WeakestAnswer::Provided(assumption) => Some(Allowed::by(&self.actions, assumption, self.seen)),
+            WeakestAnswer::Unknown(partial) => panic!("{:?} {}", partial.spent, here()),
         };
         assert_eq!(allowed.is_none(), beside.fails_alone(), "{}", here());
         assert!(allowed.as_ref().is_none_or(|allowed| beside.agrees(allowed)), "{}", here());
@@ -125,8 +125,8 @@ impl Setting {
             counts.satisfied += u64::from(satisfied);
         }
         counts.questions += 1;
-        counts.always += u64::from(matches!(outcome.answer, Answer::Always));
-        counts.never += u64::from(matches!(outcome.answer, Answer::Never { .. }));
+        counts.always += u64::from(matches!(outcome.answer, WeakestAnswer::Always));
+        counts.never += u64::from(matches!(outcome.answer, WeakestAnswer::Never { .. }));
     }
 }
 
@@ -290,12 +290,12 @@ fn random_triples() {
             || whole.iter().map(|c| format!("{} {:?}\n{}", c.name, c.role, show(&c.lts))).collect::<String>();
         let judge = Weakest::new(whole.iter().map(|c| &*c.lts), &Alphabet::new(&actions, []));
         let satisfied = match weakest(&question, Construction::Auto, Context::unlimited()).answer {
-            Answer::Always => true,
-            Answer::Never { run } => {
+            WeakestAnswer::Always => true,
+            WeakestAnswer::Never { run } => {
                 assert!(judge.enters_error(&run), "{}", text());
                 false
             }
-            Answer::Provided(assumption) => {
+            WeakestAnswer::Provided(assumption) => {
                 let satisfied = satisfies(environment.iter().map(|c| &*c.lts), assumption.lts());
                 let found = discharge(&question, &assumption, &environment, Context::unlimited()).verdict;
                 assert_eq!(matches!(found, Discharged::Holds), satisfied, "{found:?}\n{}", text());
@@ -304,7 +304,7 @@ fn random_triples() {
                 }
                 satisfied
             }
-            Answer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
+            WeakestAnswer::Unknown(partial) => panic!("there is no limit: {:?}", partial.spent),
         };
         let errors = entering_error(whole.iter().map(|c| &*c.lts), usize::MAX).unwrap();
         assert_eq!(satisfied, errors.is_empty(), "{}", text());

@@ -7,8 +7,8 @@ mod systems;
 
 use rely_assume::prove::Plan;
 use rely_evolve::{
-    Class, Compatibility, DivergenceKind, ErrorRun, Extent, NotCompleted, Obligation, Required, Upgrade,
-    Version, Violation, compatible,
+    Compatibility, DivergenceKind, ErrorRun, Extent, NotCompleted, Obligation, Required, Upgrade, Version,
+    Violation, ViolationClass, compatible,
 };
 use rely_lts::{Actions, Budget, Context, Priority, System, Verdict};
 use rely_testkit::text::read;
@@ -29,11 +29,11 @@ fn check_candidate(case: &Case, obligation: Obligation, violation: &Violation, t
     assert!(does(&upgrade.candidate, *culprit, &word), "{word:?} is no run into ERROR:\n{case}");
     let there = does_too(&upgrade.baseline, &upgrade.candidate, obligation, &word);
     match &violation.class {
-        Class::Inherited => {
+        ViolationClass::Inherited => {
             assert!(there, "{word:?} is not inherited:\n{case}");
             tally.add("inherited");
         }
-        Class::New(divergence) => {
+        ViolationClass::New(divergence) => {
             assert!(!there, "{word:?} is inherited:\n{case}");
             tally.add("new");
             let Some(divergence) = divergence else {
@@ -184,7 +184,7 @@ fn check_completed(
     let on = |system: &System| does_too(system, &upgrade.candidate, obligation, word);
     let with_baseline = on(&upgrade.baseline);
     match &violation.class {
-        Class::Mixture(parts) => {
+        ViolationClass::Mixture(parts) => {
             assert!(!with_baseline && case.instances > 1, "{word:?}:\n{case}");
             assert_eq!(parts.iter().map(|part| part.place).collect::<Vec<_>>(), upgrade.places);
             let is = |version| parts.iter().any(|part| part.version == version);
@@ -195,18 +195,18 @@ fn check_completed(
             );
             tally.add("mixture");
         }
-        Class::OldNeverSafe => {
+        ViolationClass::OldNeverSafe => {
             assert!(with_baseline && on(upgrade.old.as_ref().unwrap()), "{word:?}:\n{case}");
             tally.add("old");
         }
-        Class::EnvironmentChanged { component, step } => {
+        ViolationClass::EnvironmentChanged { component, step } => {
             let old = upgrade.old.as_ref().unwrap();
             assert!(with_baseline && !on(old), "{word:?}:\n{case}");
             let refusing = old.components.iter().find(|c| c.name == *component).unwrap();
             assert!(can(&refusing.lts, &word[..*step]) && !can(&refusing.lts, &word[..=*step]), "{case}");
             tally.add("environment");
         }
-        Class::BaselineHere => {
+        ViolationClass::BaselineHere => {
             assert!(with_baseline, "{word:?}:\n{case}");
             assert!(upgrade.old.as_ref().is_none_or(|old| !on(old)), "{word:?}:\n{case}");
             tally.add("here");

@@ -1,6 +1,6 @@
 //! The answer as a document, every run replayed first.
 
-use rely_assume::{Explanation, Forbidden, Partial, Question, Report, Size};
+use rely_assume::{ConstructionReport, Explanation, Forbidden, Partial, Question, Size};
 use rely_check::NotFollowed;
 use rely_lts::{ActionId, Alphabet, Component, System};
 
@@ -28,7 +28,7 @@ pub(super) fn blank(
     target: &str,
     question: &Question,
     environment: Option<&[Component]>,
-    report: &Report,
+    report: &ConstructionReport,
 ) -> AssumeDocument {
     let names = |alphabet: &Alphabet| alphabet.names().iter().map(|n| n.to_string()).collect();
     AssumeDocument {
@@ -74,7 +74,7 @@ pub(super) fn views(question: &Question, components: &[Component]) -> Vec<Compon
 }
 
 /// One number of every step.
-pub(super) fn sizes(report: &Report, pick: impl Fn(Size) -> usize) -> SizesView {
+pub(super) fn sizes(report: &ConstructionReport, pick: impl Fn(Size) -> usize) -> SizesView {
     let of = |size: Option<Size>| size.map(|size| pick(size) as u64);
     SizesView {
         composed: of(report.composed),

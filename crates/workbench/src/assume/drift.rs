@@ -199,13 +199,13 @@ fn decide(
     let answer = weakest(question, Construction::Auto, ctx).answer;
     let allowed = Allowed::of(question, &answer);
     match &answer {
-        rely_assume::Answer::Always => view.always = true,
-        rely_assume::Answer::Provided(assumption) => {
+        rely_assume::WeakestAnswer::Always => view.always = true,
+        rely_assume::WeakestAnswer::Provided(assumption) => {
             let machine = Machine::of_assumption(question, assumption);
             view.assumption = Some(machine.document());
             view.fsp = machine.short_fsp()?;
         }
-        rely_assume::Answer::Never { .. } | rely_assume::Answer::Unknown(_) => {}
+        rely_assume::WeakestAnswer::Never { .. } | rely_assume::WeakestAnswer::Unknown(_) => {}
     }
     let modeled = environment.iter().map(|c| c.lts.n_states() as u64).sum();
     let first = read(question, &allowed, (ReadingKind::Modeled, environment, modeled), ctx)?;

@@ -1,7 +1,7 @@
 //! `--through`: a property passed from one module to the next, until what is left is checked against the
 //! rest.
 
-use rely_assume::{Answer, Discharged, Stage, Through, through, whole};
+use rely_assume::{Discharged, Stage, Through, WeakestAnswer, through, whole};
 use rely_lts::{Component, Context};
 
 use super::document::{self, Runs};
@@ -40,7 +40,7 @@ pub(super) fn assume_through(
     document.verdict = word(&last.outcome.answer);
     let others: Vec<Component> = modules[1..].iter().flat_map(|(_, m)| m).chain(&rest).cloned().collect();
     match (&last.outcome.answer, &verdict) {
-        (Answer::Provided(assumption), _) => {
+        (WeakestAnswer::Provided(assumption), _) => {
             let made = Machine::of_rest(&modules, assumption);
             document.forbidden = assumption.forbidden().count() as u64;
             document.assumption = Some(made.document());
@@ -48,20 +48,20 @@ pub(super) fn assume_through(
             document.fsp = made.short_fsp()?;
             machine = Some(made);
         }
-        (Answer::Unknown(partial), _) => document.reason = Some(partial.spent.to_string()),
+        (WeakestAnswer::Unknown(partial), _) => document.reason = Some(partial.spent.to_string()),
         // A module stops in an ERROR of its own, and there the system ends: what the last one says is not
         // said of the whole.
-        (Answer::Always | Answer::Never { .. }, Discharged::Unknown(reason)) => {
+        (WeakestAnswer::Always | WeakestAnswer::Never { .. }, Discharged::Unknown(reason)) => {
             document.verdict = AssumeKind::Unknown;
             document.reason = Some(reason.to_string());
         }
-        (Answer::Never { .. }, Discharged::Violated { run, .. }) => {
+        (WeakestAnswer::Never { .. }, Discharged::Violated { run, .. }) => {
             let runs = Runs::new(whole(first, &others));
             runs.confirm(std::slice::from_ref(run))?;
             document.trace = runs.names(run);
             document.steps = runs.steps(run)?;
         }
-        (Answer::Always, _) | (Answer::Never { .. }, Discharged::Holds) => {}
+        (WeakestAnswer::Always, _) | (WeakestAnswer::Never { .. }, Discharged::Holds) => {}
     }
     let discharged = DischargedView {
         environment: rest.iter().map(|c| c.name.clone()).collect(),
@@ -83,12 +83,12 @@ pub(super) fn assume_through(
     Ok(AssumeResult { document, diagnostics, unfinished: false, machine })
 }
 
-fn word(answer: &Answer) -> AssumeKind {
+fn word(answer: &WeakestAnswer) -> AssumeKind {
     match answer {
-        Answer::Always => AssumeKind::Holds,
-        Answer::Never { .. } => AssumeKind::Violated,
-        Answer::Provided(_) => AssumeKind::Assumption,
-        Answer::Unknown(_) => AssumeKind::Unknown,
+        WeakestAnswer::Always => AssumeKind::Holds,
+        WeakestAnswer::Never { .. } => AssumeKind::Violated,
+        WeakestAnswer::Provided(_) => AssumeKind::Assumption,
+        WeakestAnswer::Unknown(_) => AssumeKind::Unknown,
     }
 }
 

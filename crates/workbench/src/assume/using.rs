@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use rely_assume::{
-    Answer, Assumption, Deviation, Discharged, Question, deviations, discharge, most_general_live, possible,
-    run_along, shares_internal, whole,
+    Assumption, Deviation, Discharged, Question, WeakestAnswer, deviations, discharge, most_general_live,
+    possible, run_along, shares_internal, whole,
 };
 use rely_check::{Explore, Reach};
 use rely_formats::AutStyle;
@@ -40,12 +40,12 @@ pub(super) enum Allowed {
 
 impl Allowed {
     /// What an answer allows; where the property always holds, everything.
-    pub(super) fn of(question: &Question, answer: &Answer) -> Allowed {
+    pub(super) fn of(question: &Question, answer: &WeakestAnswer) -> Allowed {
         match answer {
-            Answer::Always => Allowed::Known(everything(&question.boundary.assumption)),
-            Answer::Never { run } => Allowed::Nothing(run.clone()),
-            Answer::Provided(assumption) => Allowed::Known(assumption.clone()),
-            Answer::Unknown(partial) => Allowed::Unknown(partial.spent.clone()),
+            WeakestAnswer::Always => Allowed::Known(everything(&question.boundary.assumption)),
+            WeakestAnswer::Never { run } => Allowed::Nothing(run.clone()),
+            WeakestAnswer::Provided(assumption) => Allowed::Known(assumption.clone()),
+            WeakestAnswer::Unknown(partial) => Allowed::Unknown(partial.spent.clone()),
         }
     }
 }
@@ -259,7 +259,7 @@ fn compared(
 /// Writes the certificate of an answer; `None` if there is none, which is a warning.
 pub(super) fn certified(
     question: &Question,
-    answer: &Answer,
+    answer: &WeakestAnswer,
     model: Option<String>,
     path: &Path,
     warnings: &mut Vec<String>,

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use rely_assume::prove::{Plan, Statistics};
 use rely_check::{Vector, initial_vector, is_error, moves};
 use rely_evolve::{
-    Class, Compatibility, Decision, DivergenceKind, ErrorRun, Explained, Extent, NotCompleted, Obligation,
-    Upgrade, Version as PartVersion, Violation, deadlocks,
+    Compatibility, Decision, DivergenceKind, ErrorRun, Explained, Extent, NotCompleted, Obligation, Upgrade,
+    Version as PartVersion, Violation, ViolationClass, deadlocks,
 };
 use rely_lts::{ActionId, Budget, Context, Role, System, Verdict};
 
@@ -279,11 +279,11 @@ impl CompatibilityCheck<'_> {
             action.unwrap_or_else(|| "its last step".to_string())
         };
         match &violation.class {
-            Class::New(None) => {
+            ViolationClass::New(None) => {
                 let text = "The candidate does it; the system with the baseline does not.".to_string();
                 (Some(CauseKind::New), None, Some(text))
             }
-            Class::New(Some(divergence)) => {
+            ViolationClass::New(Some(divergence)) => {
                 let (who, what) = (name(divergence.place), action(divergence.step));
                 let step = departs(divergence.step);
                 let at = step.map(|step| format!("In step {step}, ")).unwrap_or_default();
@@ -302,28 +302,28 @@ impl CompatibilityCheck<'_> {
                 };
                 (Some(CauseKind::New), step, Some(text))
             }
-            Class::Inherited => {
+            ViolationClass::Inherited => {
                 let text = "The system with the baseline does the same: this is not new.".to_string();
                 (Some(CauseKind::Inherited), None, Some(text))
             }
-            Class::OldNeverSafe => {
+            ViolationClass::OldNeverSafe => {
                 let text =
                     "Only what was added back does it, and the old system did it, too: it was never safe.";
                 (Some(CauseKind::OldNeverSafe), None, Some(text.to_string()))
             }
-            Class::EnvironmentChanged { component, step } => {
+            ViolationClass::EnvironmentChanged { component, step } => {
                 let text = format!(
                     "Only what was added back does it. In the old system {component} refused {}: the rest of the system has changed.",
                     action(*step)
                 );
                 (Some(CauseKind::EnvironmentChanged), None, Some(text))
             }
-            Class::BaselineHere => {
+            ViolationClass::BaselineHere => {
                 let text =
                     "Only what was added back does it: the baseline, too, would violate it in this system.";
                 (Some(CauseKind::Baseline), None, Some(text.to_string()))
             }
-            Class::Mixture(parts) => {
+            ViolationClass::Mixture(parts) => {
                 let of = |version: PartVersion| -> Vec<String> {
                     parts.iter().filter(|part| part.version == version).map(|part| name(part.place)).collect()
                 };
@@ -335,7 +335,7 @@ impl CompatibilityCheck<'_> {
                 );
                 (Some(CauseKind::Mixture), None, Some(text))
             }
-            Class::Unclassified => (None, None, None),
+            ViolationClass::Unclassified => (None, None, None),
         }
     }
 

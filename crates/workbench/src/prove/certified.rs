@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use rely_assume::Assumption;
-use rely_assume::prove::{Machine, Outcome, Problem, Proof, Rule, closed_set};
+use rely_assume::prove::{Machine, Problem, Proof, ProofOutcome, Rule, closed_set};
 use rely_certify::{
     AssumptionDoc, Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PremiseDoc, Proof as ProofDoc,
     RuleDoc, RuleKind, TraceDoc,
@@ -26,20 +26,20 @@ use crate::view::ProofView;
 /// If there is no verdict, the budget is spent, or the evidence contradicts the verdict.
 pub fn proof_certificate(
     problem: &Problem,
-    outcome: &Outcome,
+    outcome: &ProofOutcome,
     model: Option<String>,
     ctx: Context<'_>,
 ) -> Result<Certificate, NoCertificate> {
     match outcome {
-        Outcome::Holds(proof) => by_rule(problem, proof, model, ctx),
-        Outcome::Violated(run) => {
+        ProofOutcome::Holds(proof) => by_rule(problem, proof, model, ctx),
+        ProofOutcome::Violated(run) => {
             let whole = problem.whole();
             let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
             let found = confirmed(&whole, &places, run).map_err(|_| NoCertificate::Contradiction)?;
             let trace = found.replayed.ok_or(NoCertificate::Unknown)?;
             Ok(violation_certificate(&whole, &places, trace, model))
         }
-        Outcome::Unknown(_) => Err(NoCertificate::Unknown),
+        ProofOutcome::Unknown(_) => Err(NoCertificate::Unknown),
     }
 }
 

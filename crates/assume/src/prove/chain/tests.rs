@@ -175,7 +175,7 @@ fn trees_have_the_verdict_of_the_whole() {
         let system = random(&mut rng);
         let problem = Problem::new(&system, &[system.components.len() - 1]).expect("it fits the rules");
         for (strategy, few) in [(Strategy::Cheapest, 0), (Strategy::Spine, 0), (Strategy::Cheapest, 8)] {
-            let tree = Tree::new(&problem, &cone(&problem), 100_000, Context::unlimited());
+            let tree = Tree::new(&problem, &cone_of_influence(&problem), 100_000, Context::unlimited());
             let ended = tree.and_then(|mut tree| {
                 tree.few = few;
                 tree.run(strategy)
@@ -197,7 +197,7 @@ fn few_actions_have_the_verdict_of_the_whole() {
         // Where the product of all machines is too large there are merges.
         for limit in [100_000, 8] {
             let mut attempt = Attempt::new(&problem, Options::default(), Context::unlimited());
-            let components = outward(&problem, &cone(&problem));
+            let components = outward(&problem, &cone_of_influence(&problem));
             let ended = Projected::new(&problem, components).run(&mut attempt, limit, MOST_MERGES);
             tally.add(&system, &problem, ended, &format!("{round} {limit}"));
         }
@@ -225,21 +225,21 @@ fn what_was_interrupted_goes_on() {
             assert!(attempt.statistics.expansions >= explored, "what was done before is counted");
             explored = attempt.statistics.expansions;
             match outcome {
-                Outcome::Unknown(Unfinished { reason: Reason::Spent(Spent::States(_)), .. }) => {
+                ProofOutcome::Unknown(Unfinished { reason: Reason::Spent(Spent::States(_)), .. }) => {
                     interrupted += 1;
                     continue;
                 }
-                Outcome::Holds(proof) => {
+                ProofOutcome::Holds(proof) => {
                     check_proof(&problem, &proof);
                     assert!(matches!(expected, Verdict::Holds(())), "{round}\n{}", describe(&system));
                     verdicts[0] += 1;
                 }
-                Outcome::Violated(run) => {
+                ProofOutcome::Violated(run) => {
                     assert!(problem.replays(&run));
                     assert!(matches!(expected, Verdict::Violated(_)), "{round}\n{}", describe(&system));
                     verdicts[1] += 1;
                 }
-                Outcome::Unknown(unfinished) => {
+                ProofOutcome::Unknown(unfinished) => {
                     let Reason::NotModeled(why) = unfinished.reason else {
                         panic!("{:?}", unfinished.reason)
                     };
@@ -261,9 +261,9 @@ fn limits_end_in_unknown() {
         let problem = Problem::new(&system, &[system.components.len() - 1]).expect("it fits the rules");
         let mut attempt = Attempt::new(&problem, Options::default(), Context::unlimited());
         match prove(&mut attempt, 2) {
-            Outcome::Holds(proof) => check_proof(&problem, &proof),
-            Outcome::Violated(run) => assert!(problem.replays(&run)),
-            Outcome::Unknown(unfinished) => {
+            ProofOutcome::Holds(proof) => check_proof(&problem, &proof),
+            ProofOutcome::Violated(run) => assert!(problem.replays(&run)),
+            ProofOutcome::Unknown(unfinished) => {
                 assert!(matches!(unfinished.reason, Reason::NotModeled(_)), "{:?}", unfinished.reason);
                 for premise in &unfinished.holding {
                     assert!(holds(&problem, &unfinished.assumptions, premise), "{premise:?}");
@@ -271,7 +271,7 @@ fn limits_end_in_unknown() {
                 }
                 unknown += 1;
                 let mut again = Attempt::new(&problem, Options::default(), Context::unlimited());
-                decided += usize::from(!matches!(prove(&mut again, 100_000), Outcome::Unknown(_)));
+                decided += usize::from(!matches!(prove(&mut again, 100_000), ProofOutcome::Unknown(_)));
             }
         }
     }

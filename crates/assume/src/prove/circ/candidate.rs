@@ -6,7 +6,7 @@
 //! guarantees have and P does not.
 //!
 //! # Method
-//! Breadth-first search. What a part can do along a word is a place of the walk through its [`Module`], which
+//! Breadth-first search. What a part can do along a word is a place of the walk through its [`LazyProduct`], which
 //! is kept from candidate to candidate; so a part is explored once, not in every round, and only as far as
 //! words are looked at. A word that is longer than one that violates another premise is not looked at.
 //!
@@ -19,7 +19,7 @@ use rely_lts::{ActionId, Alphabet, Context, Lts, Spent, StateId, Ticker};
 use rustc_hash::FxHashSet;
 
 use crate::prove::circ::Speakers;
-use crate::prove::module::{Module, Place, Seen};
+use crate::prove::lazy_product::{LazyProduct, Place, Seen};
 
 /// What came of a search.
 pub(super) struct Searched {
@@ -34,7 +34,7 @@ pub(super) struct Searched {
 /// Who makes the steps besides the guarantees.
 pub(super) enum Beside<'m, 'p> {
     /// A part, by its number.
-    Part(usize, &'m mut Module<'p>),
+    Part(usize, &'m mut LazyProduct<'p>),
     /// The property.
     Property(&'m Lts),
 }

@@ -66,14 +66,14 @@ use rustc_hash::FxHashMap;
 
 use self::candidate::{Beside, Candidates};
 use crate::assumption::Assumption;
-use crate::prove::module::{Module, Seen};
+use crate::prove::lazy_product::{LazyProduct, Seen};
 use crate::prove::options::{Alphabets, Attempt, Round};
 use crate::prove::premise;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Premise, Proof, Rule, Unfinished, premises};
+use crate::prove::proof::{Premise, Proof, ProofOutcome, Rule, Unfinished, premises};
 
 /// Proves that two or more parts keep a property, by a guarantee for each.
-pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
+pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
     let fits = parts.iter().all(|part| !part.is_empty()) && attempt.problem.properties.len() == 1;
     let Some(premises) = premises(Rule::Circ, parts).filter(|_| fits) else {
         let reason = "the rule circ is for two parts or more, and one property".to_string();
@@ -88,13 +88,13 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
     let guarantees = search.guarantees;
     attempt.statistics.speaks_of(&attempt.problem.actions, &guarantees);
     match found {
-        Ok(Found::Proof) => Outcome::Holds(Proof {
+        Ok(Found::Proof) => ProofOutcome::Holds(Proof {
             rule: Rule::Circ,
             parts: parts.to_vec(),
             assumptions: guarantees,
             premises: search.premises,
         }),
-        Ok(Found::Run(run)) if attempt.problem.replays(&run) => Outcome::Violated(run),
+        Ok(Found::Run(run)) if attempt.problem.replays(&run) => ProofOutcome::Violated(run),
         Ok(Found::Run(_)) => {
             let reason = "the parts violate the property, but what else there is may prevent it".to_string();
             unknown(Reason::NotModeled(reason), parts, guarantees, search.holding)
@@ -108,8 +108,14 @@ fn unknown(
     parts: &[Vec<usize>],
     assumptions: Vec<Assumption>,
     holding: Vec<Premise>,
-) -> Outcome {
-    Outcome::Unknown(Unfinished { reason, rule: Rule::Circ, parts: parts.to_vec(), assumptions, holding })
+) -> ProofOutcome {
+    ProofOutcome::Unknown(Unfinished {
+        reason,
+        rule: Rule::Circ,
+        parts: parts.to_vec(),
+        assumptions,
+        holding,
+    })
 }
 
 /// How a search ends.
@@ -133,7 +139,7 @@ struct Search<'p> {
     ctx: Context<'p>,
     parts: Vec<Vec<usize>>,
     premises: Vec<Premise>,
-    modules: Vec<Module<'p>>,
+    modules: Vec<LazyProduct<'p>>,
     /// What each part knows.
     known: Vec<Alphabet>,
     /// Σ.
@@ -170,7 +176,7 @@ impl<'p> Search<'p> {
             ctx,
             parts: parts.to_vec(),
             premises,
-            modules: parts.iter().map(|part| Module::new(problem, part, &[], None, ctx)).collect(),
+            modules: parts.iter().map(|part| LazyProduct::new(problem, part, &[], None, ctx)).collect(),
             known,
             sigma,
             spoken: Vec::new(),

@@ -17,7 +17,7 @@ use rely_lts::{
     Verdict, Visitor, explore,
 };
 
-use crate::runs::{ErrorRun, arena};
+use crate::error_run::{ErrorRun, arena};
 
 /// What a search of the whole has seen.
 pub(crate) struct Searched<E> {

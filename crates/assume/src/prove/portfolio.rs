@@ -1,11 +1,11 @@
 //! A proof from beginning to end: what is tried, in which order, and beside what.
 //!
 //! # Problem
-//! Given a [`Problem`] and a [`Plan`]: a verdict with a proof or a run, as soon as one of the ways that the
+//! Given a [`Problem`] and a [`Plan`]: a verdict with a proof or a run, as soon as one of the strategies that the
 //! plan allows has it.
 //!
 //! # Method
-//! Two [lanes](crate::prove::lanes): the search of the whole, and the *parts*. Where nothing is prescribed
+//! Two [lanes](crate::prove::race): the search of the whole, and the *parts*. Where nothing is prescribed
 //! the parts lane tries one candidate after the other, each with a share of work, and comes back with larger
 //! shares until one of them has a verdict or all have given up. Computing goes on where it was interrupted;
 //! learning begins again, by which little is lost, since shares grow geometrically.
@@ -26,15 +26,15 @@ use rely_learn::Algorithm;
 use rely_lts::{Budget, Context, Reason, Spent, Verdict};
 
 use crate::prove::chain::Chain;
-use crate::prove::lanes::{Decided, Lane, Raced, Ran, Terms, race};
 use crate::prove::options::{Attempt, Learner, Options, Round};
-use crate::prove::plan::{Ended, NotAPlan, Plan, Report, Tried};
+use crate::prove::plan::{Ended, NotAPlan, Plan, ProofReport, Tried};
 use crate::prove::premise::check;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Proof, Rule, Statistics, Unfinished};
+use crate::prove::proof::{Proof, ProofOutcome, Rule, Statistics, Unfinished};
+use crate::prove::race::{Contender, Decided, Finished, RaceResult, Terms, race};
 use crate::prove::reduce::Reduced;
-use crate::prove::ways::{Splits, Way, ways};
-use crate::prove::{cone, known, monolithic};
+use crate::prove::strategy::{Splits, Strategy, strategies};
+use crate::prove::{cone_of_influence, monolithic, recheck};
 
 /// Where nothing is prescribed. On the families of the literature a step of the parts took as long as one of
 /// the whole, up to three times as long in small systems, so that they take at most about an eighth of its
@@ -45,8 +45,8 @@ const DECIDED_HERE: Terms = Terms {
     large: 20_000_000,
     weight_of_large: 8,
     small: 1 << 16,
-    beside_small: 1 << 17,
-    whole_may_hold: true,
+    allowance_if_small: 1 << 17,
+    monolithic_may_hold: true,
 };
 
 /// Where a rule is named.
@@ -56,8 +56,8 @@ const PRESCRIBED: Terms = Terms {
     large: u64::MAX,
     weight_of_large: 1,
     small: 0,
-    beside_small: 0,
-    whole_may_hold: false,
+    allowance_if_small: 0,
+    monolithic_may_hold: false,
 };
 
 /// Steps of the first share of work, and how many times larger the next one is.
@@ -76,19 +76,19 @@ const KNOWN: u64 = 1 << 17;
 ///
 /// # Errors
 /// If the plan does not fit the problem.
-pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report, NotAPlan> {
+pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<ProofReport, NotAPlan> {
     NotAPlan::check(problem, plan)?;
-    let matters = cone(problem);
+    let matters = cone_of_influence(problem);
     let dropped = (0..problem.components.len()).filter(|i| matters.binary_search(i).is_err()).collect();
-    let ways = ways(problem, plan);
+    let strategies = strategies(problem, plan);
     let known: Vec<usize> =
-        (0..plan.known.len()).filter(|&i| known::fits(problem, plan, &plan.known[i])).collect();
-    let whole = |ctx: Context<'_>| search(problem, ctx);
-    let parts = |ctx: Context<'_>| {
+        (0..plan.known.len()).filter(|&i| recheck::fits(problem, plan, &plan.known[i])).collect();
+    let monolithic = |ctx: Context<'_>| search(problem, ctx);
+    let rules = |ctx: Context<'_>| {
         // What is remembered speaks of the components as they were given.
         let mut trail = Trail::new(Given { problem, reduced: None }, plan, ctx);
         let Some(mut open) = trail.recall(&known) else { return trail.end() };
-        open.extend(ways.iter().cloned());
+        open.extend(strategies.iter().cloned());
         let steps = trail.steps;
         // A process that enters an ERROR of its own must be seen on its way there.
         let stops = problem.original.iter().any(|component| component.lts.has_error());
@@ -96,39 +96,39 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<Report,
         let given = Given { problem, reduced: reduced.as_ref() };
         Trail { steps, ..Trail::new(given, plan, ctx) }.follow(&open)
     };
-    let raced = if ways.is_empty() && known.is_empty() {
-        Raced::whole_only(whole(ctx))
-    } else if !plan.portfolio && !ways.is_empty() {
-        Raced::parts_only(parts(ctx))
+    let raced = if strategies.is_empty() && known.is_empty() {
+        RaceResult::monolithic_only(monolithic(ctx))
+    } else if !plan.portfolio && !strategies.is_empty() {
+        RaceResult::rules_only(rules(ctx))
     } else {
         let terms = if plan.rule.is_some() { PRESCRIBED } else { DECIDED_HERE };
-        race(terms, &whole, &parts, ctx)
+        race(terms, &monolithic, &rules, ctx)
     };
-    let searches_whole = plan.portfolio || ways.is_empty();
-    Ok(report(problem, dropped, raced, searches_whole))
+    let searches_monolithically = plan.portfolio || strategies.is_empty();
+    Ok(report(problem, dropped, raced, searches_monolithically))
 }
 
 /// The search of the whole as a lane.
-fn search(problem: &Problem, ctx: Context<'_>) -> Ran<(u64, Whole)> {
+fn search(problem: &Problem, ctx: Context<'_>) -> Finished<(u64, MonolithicResult)> {
     let searched = monolithic::search(problem, ctx);
     let parts = everything(problem);
     let outcome = match searched.verdict {
-        Verdict::Holds(()) => Outcome::Holds(Proof {
+        Verdict::Holds(()) => ProofOutcome::Holds(Proof {
             rule: Rule::Monolithic,
             parts,
             assumptions: Vec::new(),
             premises: Vec::new(),
         }),
-        Verdict::Violated(run) => Outcome::Violated(run.actions),
-        Verdict::Unknown(reason) => Outcome::Unknown(unfinished(reason, Rule::Monolithic, parts)),
+        Verdict::Violated(run) => ProofOutcome::Violated(run.actions),
+        Verdict::Unknown(reason) => ProofOutcome::Unknown(unfinished(reason, Rule::Monolithic, parts)),
     };
-    ran(&outcome).with((searched.steps, Whole { states: searched.states, outcome }))
+    ran(&outcome).with((searched.steps, MonolithicResult { states: searched.states, outcome }))
 }
 
 /// What the search of the whole has to report.
-struct Whole {
+struct MonolithicResult {
     states: u64,
-    outcome: Outcome,
+    outcome: ProofOutcome,
 }
 
 fn everything(problem: &Problem) -> Vec<Vec<usize>> {
@@ -140,15 +140,15 @@ fn unfinished(reason: Reason, rule: Rule, parts: Vec<Vec<usize>>) -> Unfinished 
 }
 
 /// How a lane with this outcome ended.
-fn ran(outcome: &Outcome) -> Ran<()> {
+fn ran(outcome: &ProofOutcome) -> Finished<()> {
     let decided = match outcome {
-        Outcome::Holds(_) => Some(Decided::Holds),
-        Outcome::Violated(_) => Some(Decided::Violated),
-        Outcome::Unknown(_) => None,
+        ProofOutcome::Holds(_) => Some(Decided::Holds),
+        ProofOutcome::Violated(_) => Some(Decided::Violated),
+        ProofOutcome::Unknown(_) => None,
     };
     let lacks_memory =
-        matches!(outcome, Outcome::Unknown(Unfinished { reason: Reason::Spent(Spent::Memory(_)), .. }));
-    Ran { decided, lacks_memory, value: () }
+        matches!(outcome, ProofOutcome::Unknown(Unfinished { reason: Reason::Spent(Spent::Memory(_)), .. }));
+    Finished { decided, lacks_memory, value: () }
 }
 
 /// What the parts lane works on.
@@ -162,21 +162,21 @@ struct Given<'p> {
 impl Given<'_> {
     /// The outcome of an attempt, about the given components. A proof is the same, and its premises are
     /// checked again with them; a run gets the actions back that only one component knows.
-    fn confirmed(&self, outcome: Outcome, attempt: &mut Attempt<'_>) -> Result<Outcome, Spent> {
+    fn confirmed(&self, outcome: ProofOutcome, attempt: &mut Attempt<'_>) -> Result<ProofOutcome, Spent> {
         let Some(reduced) = self.reduced else { return Ok(outcome) };
         match outcome {
-            Outcome::Holds(proof) => {
+            ProofOutcome::Holds(proof) => {
                 for premise in &proof.premises {
                     let checked = check(self.problem, &proof.assumptions, premise, attempt.ctx)?;
                     attempt.statistics.explored(checked.states);
                     assert!(checked.violation.is_none(), "a premise holds for the given components too");
                 }
-                Ok(Outcome::Holds(proof))
+                Ok(ProofOutcome::Holds(proof))
             }
-            Outcome::Violated(run) => {
+            ProofOutcome::Violated(run) => {
                 let run = reduced.lift(self.problem, &run, attempt.ctx)?;
                 assert!(self.problem.replays(&run), "a run of reduced components is one of the given ones");
-                Ok(Outcome::Violated(run))
+                Ok(ProofOutcome::Violated(run))
             }
             unknown => Ok(unknown),
         }
@@ -202,7 +202,7 @@ struct Step {
     from: u64,
     to: u64,
     rounds: Vec<Round>,
-    outcome: Outcome,
+    outcome: ProofOutcome,
 }
 
 /// Ends an attempt when its share is used up, and knows that it did.
@@ -259,36 +259,36 @@ impl<'p> Trail<'p> {
     }
 
     /// Tries what is remembered, and returns what needs more work; `None` if it is the end.
-    fn recall(&mut self, known: &[usize]) -> Option<Vec<Way>> {
+    fn recall(&mut self, known: &[usize]) -> Option<Vec<Strategy>> {
         let meter = self.ctx.budget.meter.clone().unwrap_or_default();
         let mut open = Vec::new();
         for &i in known {
-            match self.attempt(&Way::Known(i), KNOWN, &meter) {
+            match self.attempt(&Strategy::Known(i), KNOWN, &meter) {
                 Next::GoOn => {}
-                Next::Again => open.push(Way::Known(i)),
+                Next::Again => open.push(Strategy::Known(i)),
                 Next::End => return None,
             }
         }
         Some(open)
     }
 
-    /// Tries all ways with growing shares of work, until one of them has a verdict or nothing is left to be
+    /// Tries all strategies with growing shares of work, until one of them has a verdict or nothing is left to be
     /// tried.
-    fn follow(mut self, ways: &[Way]) -> Ran<Vec<Step>> {
+    fn follow(mut self, strategies: &[Strategy]) -> Finished<Vec<Step>> {
         let meter = self.ctx.budget.meter.clone().unwrap_or_default();
-        let mut open: Vec<&Way> = ways.iter().collect();
-        let mut share = if ways.len() == 1 && !ways[0].grows() { u64::MAX } else { FIRST_SHARE };
+        let mut open: Vec<&Strategy> = strategies.iter().collect();
+        let mut share = if strategies.len() == 1 && !strategies[0].grows() { u64::MAX } else { FIRST_SHARE };
         // In every round one more split of a rule is tried.
         for round in 0.. {
             let mut left = Vec::new();
-            for way in std::mem::take(&mut open) {
-                if matches!(way, Way::Chosen(_, at) if *at > round) {
-                    left.push(way);
+            for strategy in std::mem::take(&mut open) {
+                if matches!(strategy, Strategy::Chosen(_, at) if *at > round) {
+                    left.push(strategy);
                     continue;
                 }
-                match self.attempt(way, share, &meter) {
+                match self.attempt(strategy, share, &meter) {
                     Next::GoOn => {}
-                    Next::Again => left.push(way),
+                    Next::Again => left.push(strategy),
                     Next::End => return self.end(),
                 }
             }
@@ -302,42 +302,43 @@ impl<'p> Trail<'p> {
     }
 
     /// One attempt, with a share of work.
-    fn attempt(&mut self, way: &Way, steps: u64, meter: &Arc<AtomicU64>) -> Next {
-        let (rule, parts) = match way {
-            Way::Known(i) => (self.plan.known[*i].rule, Some(self.plan.known[*i].parts.clone())),
-            Way::Computed => (Rule::AsymN, None),
-            Way::Given(rule, parts) => (*rule, Some(parts.clone())),
-            Way::Chosen(rule, at) => match self.splits.get(self.problem, *rule, *at) {
+    fn attempt(&mut self, strategy: &Strategy, steps: u64, meter: &Arc<AtomicU64>) -> Next {
+        let (rule, parts) = match strategy {
+            Strategy::Known(i) => (self.plan.known[*i].rule, Some(self.plan.known[*i].parts.clone())),
+            Strategy::Computed => (Rule::AsymN, None),
+            Strategy::Given(rule, parts) => (*rule, Some(parts.clone())),
+            Strategy::Chosen(rule, at) => match self.splits.get(self.problem, *rule, *at) {
                 Some(parts) => (*rule, Some(parts)),
                 None => return Next::GoOn,
             },
         };
         let computed = if self.plan.portfolio { COMPUTED } else { COMPUTED_ALONE };
-        let steps = if *way == Way::Computed { steps.saturating_mul(computed) } else { steps };
+        let steps = if *strategy == Strategy::Computed { steps.saturating_mul(computed) } else { steps };
         let share = Share::new(self.ctx.budget, meter, steps);
         let from = meter.load(Ordering::Relaxed);
         let ctx = Context { budget: &share.budget, ..self.ctx };
         // Computing reduces components itself, and writes its proof such that premises are small with the
         // given ones.
-        let as_given = matches!(way, Way::Known(_) | Way::Computed);
+        let as_given = matches!(strategy, Strategy::Known(_) | Strategy::Computed);
         let problem = if as_given { self.given.problem } else { self.problem };
         let hints = &self.plan.hints[..];
         let mut attempt = Attempt::new(problem, self.options.clone(), ctx);
         attempt.hints = hints;
-        let outcome = match (way, &parts) {
-            (Way::Known(i), _) => known::recheck(&mut attempt, &self.plan.known[*i]),
+        let outcome = match (strategy, &parts) {
+            (Strategy::Known(i), _) => recheck::recheck(&mut attempt, &self.plan.known[*i]),
             // No machine on the way has more states than there are steps.
             (_, None) => self.chain.run(&mut attempt, steps),
             (_, Some(parts)) => {
-                let outcome = Way::run(rule, parts, &mut attempt);
-                (self.given.confirmed(outcome, &mut attempt))
-                    .unwrap_or_else(|spent| Outcome::Unknown(unfinished(spent.into(), rule, parts.clone())))
+                let outcome = Strategy::run(rule, parts, &mut attempt);
+                (self.given.confirmed(outcome, &mut attempt)).unwrap_or_else(|spent| {
+                    ProofOutcome::Unknown(unfinished(spent.into(), rule, parts.clone()))
+                })
             }
         };
         let Attempt { statistics, rounds, .. } = attempt;
         let (end, next) = match &outcome {
-            Outcome::Holds(_) | Outcome::Violated(_) => (Ended::Decided, Next::End),
-            Outcome::Unknown(Unfinished { reason, .. }) => match reason {
+            ProofOutcome::Holds(_) | ProofOutcome::Violated(_) => (Ended::Decided, Next::End),
+            ProofOutcome::Unknown(Unfinished { reason, .. }) => match reason {
                 _ if share.is_used_up() => {
                     (Ended::GaveUp("its share of the work was used up".into()), Next::Again)
                 }
@@ -346,13 +347,13 @@ impl<'p> Trail<'p> {
                 }
                 Reason::Spent(spent) => (Ended::Spent(spent.clone()), Next::GoOn),
                 other => {
-                    let next = if way.grows() && steps < u64::MAX { Next::Again } else { Next::GoOn };
+                    let next = if strategy.grows() && steps < u64::MAX { Next::Again } else { Next::GoOn };
                     (Ended::GaveUp(other.to_string()), next)
                 }
             },
         };
         let (rule, parts) = match &outcome {
-            Outcome::Holds(proof) => (proof.rule, proof.parts.clone()),
+            ProofOutcome::Holds(proof) => (proof.rule, proof.parts.clone()),
             _ => (rule, parts.unwrap_or_default()),
         };
         let tried = Tried { rule, parts, end, statistics };
@@ -360,18 +361,18 @@ impl<'p> Trail<'p> {
         next
     }
 
-    fn end(self) -> Ran<Vec<Step>> {
+    fn end(self) -> Finished<Vec<Step>> {
         let last = self.steps.last().map(|step| ran(&step.outcome));
         let lacks_memory = self.steps.iter().any(|step| ran(&step.outcome).lacks_memory);
-        Ran { decided: last.and_then(|ran| ran.decided), lacks_memory, value: self.steps }
+        Finished { decided: last.and_then(|ran| ran.decided), lacks_memory, value: self.steps }
     }
 }
 
 /// What comes after an attempt.
 enum Next {
-    /// The next way; this one has nothing more to give.
+    /// The next strategy; this one has nothing more to give.
     GoOn,
-    /// The next way; this one may get further with more work.
+    /// The next strategy; this one may get further with more work.
     Again,
     /// Nothing.
     End,
@@ -381,11 +382,11 @@ enum Next {
 fn report(
     problem: &Problem,
     mut dropped: Vec<usize>,
-    raced: Raced<(u64, Whole), Vec<Step>>,
-    searches_whole: bool,
-) -> Report {
-    let Raced { winner, whole, parts, until, stopped } = raced;
-    let mut steps = parts.map_or(Vec::new(), |ran| ran.value);
+    raced: RaceResult<(u64, MonolithicResult), Vec<Step>>,
+    searches_monolithically: bool,
+) -> ProofReport {
+    let RaceResult { winner, monolithic, rules, until, stopped } = raced;
+    let mut steps = rules.map_or(Vec::new(), |ran| ran.value);
     if let Some(until) = until {
         // What a lane does after it has lost depends on the threads.
         steps.retain(|step| step.from <= until);
@@ -393,12 +394,14 @@ fn report(
             (step.tried.end, step.tried.statistics) = (Ended::Lost, Statistics::default());
         }
     }
-    let whole_tried = whole.as_ref().map(|ran| {
+    let monolithic_tried = monolithic.as_ref().map(|ran| {
         let mut statistics = Statistics::default();
         statistics.explored(ran.value.1.states);
         let end = match &ran.value.1.outcome {
-            Outcome::Unknown(Unfinished { reason: Reason::Spent(spent), .. }) => Ended::Spent(spent.clone()),
-            Outcome::Unknown(Unfinished { reason, .. }) => Ended::GaveUp(reason.to_string()),
+            ProofOutcome::Unknown(Unfinished { reason: Reason::Spent(spent), .. }) => {
+                Ended::Spent(spent.clone())
+            }
+            ProofOutcome::Unknown(Unfinished { reason, .. }) => Ended::GaveUp(reason.to_string()),
             _ => Ended::Decided,
         };
         Tried { rule: Rule::Monolithic, parts: everything(problem), end, statistics }
@@ -410,47 +413,47 @@ fn report(
         statistics: Statistics::default(),
     };
     let mut attempts: Vec<Tried> = steps.iter().map(|step| step.tried.clone()).collect();
-    if searches_whole {
-        attempts.push(whole_tried.clone().unwrap_or_else(lost));
+    if searches_monolithically {
+        attempts.push(monolithic_tried.clone().unwrap_or_else(lost));
     }
-    let whole = whole.map(|ran| ran.value.1.outcome);
-    let last = if winner == Some(Lane::Whole) { None } else { steps.pop() };
-    let (outcome, statistics, rounds) = match (last, whole) {
-        (Some(mut last), whole) => {
-            if let Outcome::Unknown(known) = &mut last.outcome {
-                complete(known, &steps, whole);
+    let monolithic = monolithic.map(|ran| ran.value.1.outcome);
+    let last = if winner == Some(Contender::Monolithic) { None } else { steps.pop() };
+    let (outcome, statistics, rounds) = match (last, monolithic) {
+        (Some(mut last), monolithic) => {
+            if let ProofOutcome::Unknown(known) = &mut last.outcome {
+                complete(known, &steps, monolithic);
             }
             (last.outcome, last.tried.statistics, last.rounds)
         }
         (None, Some(outcome)) => {
-            (outcome, whole_tried.map_or_else(Statistics::default, |tried| tried.statistics), Vec::new())
+            (outcome, monolithic_tried.map_or_else(Statistics::default, |tried| tried.statistics), Vec::new())
         }
         (None, None) => {
             let reason = Reason::Spent(Spent::Cancelled);
-            let unknown = Outcome::Unknown(unfinished(reason, Rule::Monolithic, everything(problem)));
+            let unknown = ProofOutcome::Unknown(unfinished(reason, Rule::Monolithic, everything(problem)));
             (unknown, Statistics::default(), Vec::new())
         }
     };
     let outcome = match (outcome, stopped) {
-        (Outcome::Unknown(known), Some(spent)) => {
-            Outcome::Unknown(Unfinished { reason: Reason::Spent(spent), ..known })
+        (ProofOutcome::Unknown(known), Some(spent)) => {
+            ProofOutcome::Unknown(Unfinished { reason: Reason::Spent(spent), ..known })
         }
         (outcome, _) => outcome,
     };
-    if let Outcome::Holds(Proof { rule, parts, .. }) = &outcome
+    if let ProofOutcome::Holds(Proof { rule, parts, .. }) = &outcome
         && *rule != Rule::Monolithic
     {
         // Who decides the split may give a part to what cannot matter.
         dropped.retain(|i| !parts.iter().flatten().any(|part| part == i));
     }
-    Report { outcome, statistics, rounds, dropped, attempts }
+    ProofReport { outcome, statistics, rounds, dropped, attempts }
 }
 
 /// What is known at the end without a verdict: the assumptions of the last attempt that had some, and the
 /// reason that matters most, a limit of the person's.
-fn complete(last: &mut Unfinished, before: &[Step], whole: Option<Outcome>) {
+fn complete(last: &mut Unfinished, before: &[Step], monolithic: Option<ProofOutcome>) {
     let known = before.iter().rev().filter_map(|step| match &step.outcome {
-        Outcome::Unknown(unfinished) => Some(unfinished),
+        ProofOutcome::Unknown(unfinished) => Some(unfinished),
         _ => None,
     });
     if last.assumptions.is_empty()
@@ -458,7 +461,7 @@ fn complete(last: &mut Unfinished, before: &[Step], whole: Option<Outcome>) {
     {
         *last = Unfinished { reason: last.reason.clone(), ..better.clone() };
     }
-    if let (Reason::NotModeled(_), Some(Outcome::Unknown(whole))) = (&last.reason, whole) {
-        last.reason = whole.reason;
+    if let (Reason::NotModeled(_), Some(ProofOutcome::Unknown(monolithic))) = (&last.reason, monolithic) {
+        last.reason = monolithic.reason;
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! # Problem
 //! A teacher of assumptions is asked two things, again and again: what can the part do, and does it violate
-//! its goal, along a word over some of its actions ([`Module::step`]); and together with a whole automaton
-//! ([`Module::beside`]).
+//! its goal, along a word over some of its actions ([`LazyProduct::step`]); and together with a whole automaton
+//! ([`LazyProduct::beside`]).
 //!
 //! # Method
 //! The product of components, kept machines and goal is explored on demand; what a product state can do is
@@ -73,7 +73,7 @@ const SOON: usize = 256;
 const NOT_YET: (u32, u32) = (u32::MAX, 0);
 
 /// Components beside machines that are kept, and at most one goal.
-pub struct Module<'p> {
+pub struct LazyProduct<'p> {
     product: Product,
     /// Where the goal is in the product, and its trap.
     goal: Option<(usize, StateId)>,
@@ -103,7 +103,7 @@ pub struct Module<'p> {
     successors: Successors,
 }
 
-impl<'p> Module<'p> {
+impl<'p> LazyProduct<'p> {
     /// Components of a problem beside machines that refuse what they exclude, and a goal. All actions are
     /// seen at first.
     pub fn new(
@@ -112,7 +112,7 @@ impl<'p> Module<'p> {
         kept: &[Arc<Lts>],
         goal: Option<&Arc<Lts>>,
         ctx: Context<'p>,
-    ) -> Module<'p> {
+    ) -> LazyProduct<'p> {
         let mut parts: Vec<Component> = components.iter().map(|&i| problem.components[i].clone()).collect();
         parts.extend(kept.iter().map(|lts| Component::new("kept", refusing(lts))));
         let goal = goal.map(|lts| {
@@ -122,7 +122,7 @@ impl<'p> Module<'p> {
         let product = Product::new(&System::new("module", &problem.actions, parts));
         let mut store = StateStore::new(product.words());
         store.insert(&product.initial());
-        let mut module = Module {
+        let mut module = LazyProduct {
             goal,
             ctx,
             ticker: Ticker::default(),
@@ -284,7 +284,7 @@ impl<'p> Module<'p> {
         Ok((runs.pop(), pairs))
     }
 
-    /// As [`Module::beside`]: at most so many runs that look different, a shortest one first; more than one
+    /// As [`LazyProduct::beside`]: at most so many runs that look different, a shortest one first; more than one
     /// only if they are found soon after it.
     ///
     /// # Errors
@@ -318,7 +318,7 @@ impl<'p> Module<'p> {
         Ok((runs?, pairs))
     }
 
-    /// As [`Module::search`], in pairs that are all forgotten.
+    /// As [`LazyProduct::search`], in pairs that are all forgotten.
     fn search_in(
         &mut self,
         found: &mut Found,

@@ -5,7 +5,7 @@
 //! with an assumption over Γ? What does M do by itself along a word?
 //!
 //! # Method
-//! Two modules ([`Module`]), one with the goal and one without it. Runs that violate the goal are kept:
+//! Two modules ([`LazyProduct`]), one with the goal and one without it. Runs that violate the goal are kept:
 //! whatever Γ becomes, an assumption that allows one of them is wrong, which is seen without a search.
 //!
 //! # Invariants
@@ -16,11 +16,11 @@ use std::cell::RefCell;
 use rely_learn::{Dfa, Equivalence, Letter, Membership, Stepper};
 use rely_lts::{ActionId, Alphabet, Context, Spent};
 
-use crate::prove::module::{Module, Seen, Wanted};
+use crate::prove::lazy_product::{LazyProduct, Seen, Wanted};
 use crate::prove::problem::Problem;
 
 /// A part beside its goal.
-pub(crate) struct Party<'p> {
+pub(crate) struct PartTeacher<'p> {
     /// What the part knows.
     pub(crate) own: Alphabet,
     /// What the part and its goal know.
@@ -30,9 +30,9 @@ pub(crate) struct Party<'p> {
 
 struct Inner<'p> {
     /// With the goal; what it sees is what the assumption speaks of.
-    module: Module<'p>,
+    module: LazyProduct<'p>,
     /// Without it.
-    plain: Module<'p>,
+    plain: LazyProduct<'p>,
     /// What the assumption speaks of.
     sigma: Alphabet,
     /// Runs that violate the goal, tau left out (I1).
@@ -44,22 +44,22 @@ struct Inner<'p> {
     pairs: u64,
 }
 
-impl<'p> Party<'p> {
+impl<'p> PartTeacher<'p> {
     /// Components beside one of the properties.
     pub(crate) fn new(problem: &Problem, components: &[usize], property: usize, ctx: Context<'p>) -> Self {
         let goal = &problem.properties[property].lts;
         let own = problem.alphabet_of(components);
         let knows = Alphabet::union(&problem.actions, [&own, goal.alphabet()]);
         let inner = Inner {
-            module: Module::new(problem, components, &[], Some(goal), ctx),
-            plain: Module::new(problem, components, &[], None, ctx),
+            module: LazyProduct::new(problem, components, &[], Some(goal), ctx),
+            plain: LazyProduct::new(problem, components, &[], None, ctx),
             sigma: knows.clone(),
             runs: Vec::new(),
             found: Vec::new(),
             most_pairs: 0,
             pairs: 0,
         };
-        Party { own, knows, inner: RefCell::new(inner) }
+        PartTeacher { own, knows, inner: RefCell::new(inner) }
     }
 
     /// From now on the assumption speaks of these actions.
@@ -131,15 +131,15 @@ impl<'p> Party<'p> {
 }
 
 /// Answers an active learner.
-pub(crate) struct Tutor<'t, 'p>(&'t Party<'p>);
+pub(crate) struct PartOracle<'t, 'p>(&'t PartTeacher<'p>);
 
-impl<'t, 'p> Tutor<'t, 'p> {
-    pub(crate) fn new(party: &'t Party<'p>) -> Self {
-        Tutor(party)
+impl<'t, 'p> PartOracle<'t, 'p> {
+    pub(crate) fn new(teacher: &'t PartTeacher<'p>) -> Self {
+        PartOracle(teacher)
     }
 }
 
-impl Membership for Tutor<'_, '_> {
+impl Membership for PartOracle<'_, '_> {
     fn accepts(&mut self, word: &[Letter]) -> Result<bool, Spent> {
         Ok(self.0.inner.borrow_mut().module.along(word)? != Seen::Violates)
     }
@@ -149,7 +149,7 @@ impl Membership for Tutor<'_, '_> {
     }
 }
 
-impl Stepper for Tutor<'_, '_> {
+impl Stepper for PartOracle<'_, '_> {
     fn restart(&mut self) -> Result<bool, Spent> {
         Ok(self.0.inner.borrow_mut().module.restart()? != Seen::Violates)
     }
@@ -159,7 +159,7 @@ impl Stepper for Tutor<'_, '_> {
     }
 }
 
-impl Equivalence for Tutor<'_, '_> {
+impl Equivalence for PartOracle<'_, '_> {
     fn counterexample(&mut self, hypothesis: &Dfa) -> Result<Option<Vec<Letter>>, Spent> {
         self.0.look_for_violations(hypothesis, 1)?;
         Ok(self.0.found().first().map(|run| letters(run, &self.0.sigma())))

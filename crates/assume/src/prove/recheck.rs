@@ -19,7 +19,7 @@ use crate::prove::options::Attempt;
 use crate::prove::plan::{NotAPlan, Plan};
 use crate::prove::premise::check;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Machine, Outcome, Premise, Proof, Rule, Unfinished, premises};
+use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished, premises};
 
 /// Is it a proof about this problem that the plan allows, provided that its premises hold?
 pub(crate) fn fits(problem: &Problem, plan: &Plan, proof: &Proof) -> bool {
@@ -73,11 +73,17 @@ fn is_chain(proof: &Proof) -> bool {
 }
 
 /// Checks the premises of a proof that [fits], on the components of the attempt.
-pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> Outcome {
+pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> ProofOutcome {
     // Assumptions that are not known to be of any use are not told.
     let unfinished = |reason: Reason| {
         let (rule, parts) = (proof.rule, proof.parts.clone());
-        Outcome::Unknown(Unfinished { reason, rule, parts, assumptions: Vec::new(), holding: Vec::new() })
+        ProofOutcome::Unknown(Unfinished {
+            reason,
+            rule,
+            parts,
+            assumptions: Vec::new(),
+            holding: Vec::new(),
+        })
     };
     for premise in &proof.premises {
         match check(attempt.problem, &proof.assumptions, premise, attempt.ctx) {
@@ -92,5 +98,5 @@ pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> Outcome {
         }
     }
     attempt.statistics.speaks_of(&attempt.problem.actions, &proof.assumptions);
-    Outcome::Holds(proof.clone())
+    ProofOutcome::Holds(proof.clone())
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use rely_lts::{Budget, Context, Executor, ProgressEvent, Purpose, Sequential, Silent, Spent};
 use rely_testkit::threads::Threads;
 
-use super::{Decided, Lane, Raced, Ran, Terms, race};
+use super::{Contender, Decided, Finished, RaceResult, Terms, race};
 
 const AUTO: Terms = Terms {
     head_start: 8_192,
@@ -14,8 +14,8 @@ const AUTO: Terms = Terms {
     large: 1 << 20,
     weight_of_large: 2,
     small: 16_384,
-    beside_small: 65_536,
-    whole_may_hold: true,
+    allowance_if_small: 65_536,
+    monolithic_may_hold: true,
 };
 const NAMED: Terms = Terms {
     head_start: 0,
@@ -23,8 +23,8 @@ const NAMED: Terms = Terms {
     large: u64::MAX,
     weight_of_large: 1,
     small: 0,
-    beside_small: 0,
-    whole_may_hold: false,
+    allowance_if_small: 0,
+    monolithic_may_hold: false,
 };
 
 /// A lane that ends after so much work; `None`: never by itself.
@@ -64,23 +64,28 @@ fn counted(states: u64) -> ProgressEvent {
     ProgressEvent::Exploring { purpose: Purpose::Monolithic, states, transitions: 0, waiting: 0 }
 }
 
-fn run(terms: Terms, whole: Course, parts: Course, ctx: Context<'_>) -> Raced<(u64, Course), Course> {
-    let whole = |ctx: Context<'_>| {
+fn run(
+    terms: Terms,
+    monolithic: Course,
+    rules: Course,
+    ctx: Context<'_>,
+) -> RaceResult<(u64, Course), Course> {
+    let monolithic = |ctx: Context<'_>| {
         let mut states = 0;
-        let (done, all) = work(whole, ctx.budget, |piece| {
+        let (done, all) = work(monolithic, ctx.budget, |piece| {
             states += piece;
             let event = counted(states);
             ctx.progress.report(&event);
         });
-        let decided = whole.decided.filter(|_| all);
-        Ran { decided, lacks_memory: false, value: (done, Course { work: Some(done), ..whole }) }
+        let decided = monolithic.decided.filter(|_| all);
+        Finished { decided, lacks_memory: false, value: (done, Course { work: Some(done), ..monolithic }) }
     };
-    let parts = |ctx: Context<'_>| {
-        let (done, all) = work(parts, ctx.budget, |piece| ctx.budget.work(piece));
-        let decided = parts.decided.filter(|_| all);
-        Ran { decided, lacks_memory: false, value: Course { work: Some(done), ..parts } }
+    let rules = |ctx: Context<'_>| {
+        let (done, all) = work(rules, ctx.budget, |piece| ctx.budget.work(piece));
+        let decided = rules.decided.filter(|_| all);
+        Finished { decided, lacks_memory: false, value: Course { work: Some(done), ..rules } }
     };
-    race(terms, &whole, &parts, ctx)
+    race(terms, &monolithic, &rules, ctx)
 }
 
 /// One thread without others, and one to three.
@@ -93,19 +98,19 @@ fn with<'c>(executor: &'c dyn Executor, budget: &'c Budget) -> Context<'c> {
 }
 
 /// Who wins, from the definition.
-fn expected(terms: &Terms, whole: Course, parts: Course) -> Option<Lane> {
-    let whole_can = whole.work.is_some() && whole.decided.is_some();
-    let parts_can = parts.work.is_some() && parts.decided.is_some();
-    let is_in_time = match (whole.work, parts.work) {
+fn expected(terms: &Terms, monolithic: Course, rules: Course) -> Option<Contender> {
+    let monolithic_can = monolithic.work.is_some() && monolithic.decided.is_some();
+    let rules_can = rules.work.is_some() && rules.decided.is_some();
+    let is_in_time = match (monolithic.work, rules.work) {
         (Some(states), Some(steps)) => steps <= terms.allowance(states),
         (None, _) => true,
         (Some(_), None) => false,
     };
-    match (whole_can, parts_can) {
-        (true, true) if whole.decided == HOLDS && !terms.whole_may_hold => Some(Lane::Parts),
-        (true, true) => Some(if is_in_time { Lane::Parts } else { Lane::Whole }),
-        (true, false) => Some(Lane::Whole),
-        (false, true) => Some(Lane::Parts),
+    match (monolithic_can, rules_can) {
+        (true, true) if monolithic.decided == HOLDS && !terms.monolithic_may_hold => Some(Contender::Rules),
+        (true, true) => Some(if is_in_time { Contender::Rules } else { Contender::Monolithic }),
+        (true, false) => Some(Contender::Monolithic),
+        (false, true) => Some(Contender::Rules),
         (false, false) => None,
     }
 }
@@ -118,29 +123,34 @@ fn the_winner_depends_on_the_work_alone() {
         let mut winners = [0; 3];
         for (i, &states) in amounts.iter().enumerate() {
             for (j, &steps) in amounts.iter().enumerate() {
-                let (whole, parts) =
+                let (monolithic, rules) =
                     (ends(states, verdicts[(i + j) % 3]), ends(steps, verdicts[(i + 2 * j) % 3]));
-                let expected = expected(&terms, whole, parts);
-                winners[expected.map_or(2, |lane| lane as usize)] += 1;
+                let expected = expected(&terms, monolithic, rules);
+                winners[expected.map_or(2, |contender| contender as usize)] += 1;
                 for executor in executors() {
-                    let raced = run(terms, whole, parts, with(executor, &Budget::unlimited()));
+                    let raced = run(terms, monolithic, rules, with(executor, &Budget::unlimited()));
                     let width = executor.width();
-                    assert_eq!(raced.winner, expected, "{whole:?} {parts:?} {terms:?} on {width}");
+                    assert_eq!(raced.winner, expected, "{monolithic:?} {rules:?} {terms:?} on {width}");
                     match expected {
-                        Some(Lane::Whole) => {
-                            assert_eq!(raced.whole.expect("it won").value.0, states);
-                            let late =
-                                whole.decided == VIOLATED || terms.whole_may_hold || parts.decided.is_some();
+                        Some(Contender::Monolithic) => {
+                            assert_eq!(raced.monolithic.expect("it won").value.0, states);
+                            let late = monolithic.decided == VIOLATED
+                                || terms.monolithic_may_hold
+                                || rules.decided.is_some();
                             let late = late && steps > terms.allowance(states);
                             assert_eq!(raced.until, late.then_some(terms.allowance(states)));
                         }
-                        Some(Lane::Parts) => {
-                            assert_eq!(raced.parts.expect("they won").value.work, Some(steps));
+                        Some(Contender::Rules) => {
+                            assert_eq!(raced.rules.expect("they won").value.work, Some(steps));
                             // What the whole did counts if it ended before, without a verdict.
-                            let counts = whole.decided.is_none() && steps > terms.allowance(states);
-                            assert_eq!(raced.whole.is_some(), counts, "{whole:?} {parts:?} on {width}");
+                            let counts = monolithic.decided.is_none() && steps > terms.allowance(states);
+                            assert_eq!(
+                                raced.monolithic.is_some(),
+                                counts,
+                                "{monolithic:?} {rules:?} on {width}"
+                            );
                         }
-                        None => assert!(raced.whole.is_some() && raced.parts.is_some()),
+                        None => assert!(raced.monolithic.is_some() && raced.rules.is_some()),
                     }
                 }
             }
@@ -157,16 +167,16 @@ fn a_lane_that_never_ends_is_cancelled() {
             let ctx = with(executor, &unlimited);
             for steps in [3_000, 200_000] {
                 let raced = run(terms, FOREVER, ends(steps, HOLDS), ctx);
-                assert_eq!((raced.winner, raced.until), (Some(Lane::Parts), None));
-                assert!(raced.whole.is_none_or(|ran| ran.value.0 == 0), "the whole has lost");
+                assert_eq!((raced.winner, raced.until), (Some(Contender::Rules), None));
+                assert!(raced.monolithic.is_none_or(|ran| ran.value.0 == 0), "the monolithic has lost");
             }
             for states in [3_000, 900_000] {
                 let raced = run(terms, ends(states, VIOLATED), FOREVER, ctx);
-                assert_eq!(raced.winner, Some(Lane::Whole));
+                assert_eq!(raced.winner, Some(Contender::Monolithic));
                 let until = terms.allowance(states);
                 assert_eq!(raced.until, Some(until));
                 // Prompt: not much more than what was needed to know.
-                let done = raced.parts.map_or(0, |ran| ran.value.work.expect("it was counted"));
+                let done = raced.rules.map_or(0, |ran| ran.value.work.expect("it was counted"));
                 assert!(done <= until.max(32_768) * 4 + 8_192, "{done} steps for {until}");
             }
         }
@@ -183,7 +193,7 @@ fn one_lane_runs_at_a_time_on_one_core_and_in_proportion() {
         clock.fetch_add(1024, Ordering::SeqCst);
         running.fetch_sub(1, Ordering::SeqCst);
     };
-    let whole = |ctx: Context<'_>| {
+    let monolithic = |ctx: Context<'_>| {
         while states.load(Ordering::SeqCst) < 1 << 20 {
             piece(&states);
             let found = states.load(Ordering::SeqCst);
@@ -191,23 +201,23 @@ fn one_lane_runs_at_a_time_on_one_core_and_in_proportion() {
             ctx.progress.report(&event);
             // It never runs while the parts have steps to spare.
             let deserved = AUTO.floor(found.saturating_sub(2048));
-            assert!(steps.load(Ordering::SeqCst) >= deserved.min(8_192), "the parts begin");
+            assert!(steps.load(Ordering::SeqCst) >= deserved.min(8_192), "the rules begin");
             ctx.budget.poll().expect("it is first");
         }
-        Ran { decided: HOLDS, lacks_memory: false, value: (1 << 20, ()) }
+        Finished { decided: HOLDS, lacks_memory: false, value: (1 << 20, ()) }
     };
-    let parts = |ctx: Context<'_>| loop {
+    let rules = |ctx: Context<'_>| loop {
         piece(&steps);
         ctx.budget.work(1024);
         if ctx.budget.poll().is_err() {
-            return Ran { decided: None, lacks_memory: false, value: () };
+            return Finished { decided: None, lacks_memory: false, value: () };
         }
         let allowed = AUTO.floor(states.load(Ordering::SeqCst)) + super::SLICE + 2048;
         let ended = states.load(Ordering::SeqCst) >= 1 << 20;
-        assert!(ended || steps.load(Ordering::SeqCst) <= allowed, "the parts are ahead");
+        assert!(ended || steps.load(Ordering::SeqCst) <= allowed, "the rules are ahead");
     };
-    let raced = race(AUTO, &whole, &parts, with(&Threads(1), &Budget::unlimited()));
-    assert_eq!(raced.winner, Some(Lane::Whole));
+    let raced = race(AUTO, &monolithic, &rules, with(&Threads(1), &Budget::unlimited()));
+    assert_eq!(raced.winner, Some(Contender::Monolithic));
     assert_eq!(most.load(Ordering::SeqCst), 1, "both ran at a time");
     let (states, steps) = (states.load(Ordering::SeqCst), steps.load(Ordering::SeqCst));
     assert!(steps > states / 8 && steps <= states / 8 + super::SLICE + 4096, "{steps} of {states}");
@@ -232,7 +242,7 @@ fn a_verdict_that_is_there_when_the_caller_ends_all_counts() {
         let stop = move || (asked.fetch_add(1, Ordering::Relaxed) >= 2_000).then_some(Spent::Time(7));
         let budget = Budget { stop: Some(Arc::new(stop)), ..Budget::unlimited() };
         let raced = run(NAMED, ends(4096, HOLDS), FOREVER, with(executor, &budget));
-        assert_eq!(raced.winner, Some(Lane::Whole));
+        assert_eq!(raced.winner, Some(Contender::Monolithic));
     }
 }
 
@@ -241,11 +251,20 @@ fn a_lane_without_a_verdict_leaves_the_other_alone() {
     for executor in executors() {
         let unlimited = Budget::unlimited();
         let ctx = with(executor, &unlimited);
-        assert_eq!(run(AUTO, ends(5_000, None), ends(3_000_000, HOLDS), ctx).winner, Some(Lane::Parts));
-        assert_eq!(run(AUTO, ends(3_000_000, HOLDS), ends(5_000, None), ctx).winner, Some(Lane::Whole));
-        assert_eq!(run(NAMED, ends(5_000, HOLDS), ends(300_000, HOLDS), ctx).winner, Some(Lane::Parts));
-        assert_eq!(run(NAMED, ends(5_000, HOLDS), ends(300_000, None), ctx).winner, Some(Lane::Whole));
-        assert_eq!(run(NAMED, ends(5_000, VIOLATED), ends(300_000, VIOLATED), ctx).winner, Some(Lane::Whole));
+        assert_eq!(run(AUTO, ends(5_000, None), ends(3_000_000, HOLDS), ctx).winner, Some(Contender::Rules));
+        assert_eq!(
+            run(AUTO, ends(3_000_000, HOLDS), ends(5_000, None), ctx).winner,
+            Some(Contender::Monolithic)
+        );
+        assert_eq!(run(NAMED, ends(5_000, HOLDS), ends(300_000, HOLDS), ctx).winner, Some(Contender::Rules));
+        assert_eq!(
+            run(NAMED, ends(5_000, HOLDS), ends(300_000, None), ctx).winner,
+            Some(Contender::Monolithic)
+        );
+        assert_eq!(
+            run(NAMED, ends(5_000, VIOLATED), ends(300_000, VIOLATED), ctx).winner,
+            Some(Contender::Monolithic)
+        );
         assert_eq!(run(AUTO, ends(5_000, None), ends(5_000, None), ctx).winner, None);
     }
 }
@@ -257,21 +276,21 @@ fn memory_is_shared_and_given_back() {
             assert!(ctx.budget.memory.is_some());
             let lacks_memory = ctx.budget.check_memory(bytes - held).is_err();
             let decided = if lacks_memory { None } else { HOLDS };
-            Ran { decided, lacks_memory, value: (1_000_000, ()) }
+            Finished { decided, lacks_memory, value: (1_000_000, ()) }
         }
     };
     for executor in executors() {
         // 1000 bytes, of which 200 are held: 600 and 200 for the lanes, 800 for one that is alone.
         let budget = Budget { held: 200, ..Budget::unlimited().with_memory(1000) };
-        for (whole, parts, winner) in [
-            (600, 201, Some(Lane::Whole)),
-            (601, 200, Some(Lane::Parts)),
-            (800, 801, Some(Lane::Whole)),
-            (801, 800, Some(Lane::Parts)),
+        for (monolithic, rules, winner) in [
+            (600, 201, Some(Contender::Monolithic)),
+            (601, 200, Some(Contender::Rules)),
+            (800, 801, Some(Contender::Monolithic)),
+            (801, 800, Some(Contender::Rules)),
             (801, 801, None),
         ] {
-            let raced = race(AUTO, &needs(whole, 0), &needs(parts, 0), with(executor, &budget));
-            assert_eq!(raced.winner, winner, "{whole} {parts}");
+            let raced = race(AUTO, &needs(monolithic, 0), &needs(rules, 0), with(executor, &budget));
+            assert_eq!(raced.winner, winner, "{monolithic} {rules}");
         }
     }
 }
@@ -279,10 +298,10 @@ fn memory_is_shared_and_given_back() {
 #[test]
 #[should_panic(expected = "panicked")]
 fn a_lane_that_panics_does_not_leave_the_other_waiting() {
-    let whole = |ctx: Context<'_>| {
+    let monolithic = |ctx: Context<'_>| {
         let (done, _) = work(FOREVER, ctx.budget, |_| ());
-        Ran { decided: None, lacks_memory: false, value: (done, ()) }
+        Finished { decided: None, lacks_memory: false, value: (done, ()) }
     };
-    let parts = |_: Context<'_>| -> Ran<()> { panic!("a lane panicked") };
-    race(AUTO, &whole, &parts, with(&Threads(1), &Budget::unlimited()));
+    let rules = |_: Context<'_>| -> Finished<()> { panic!("a contender panicked") };
+    race(AUTO, &monolithic, &rules, with(&Threads(1), &Budget::unlimited()));
 }

@@ -7,7 +7,8 @@
 use std::collections::BTreeSet;
 
 use rely_assume::prove::{
-    Alphabets, Attempt, Learner, Options, Outcome, Problem, Rule, check, pair, premises, sym,
+    Alphabets, Attempt, Learner, Options, Problem, ProofOutcome, Rule, check, premises,
+    symmetric::{pair, sym},
 };
 use rely_check::{initial_vector, moves};
 use rely_learn::Algorithm;
@@ -92,7 +93,7 @@ impl Whole {
     }
 
     /// Judges one attempt; what became of it.
-    fn check(&self, rule: Rule, parts: &[Vec<usize>], options: Options) -> Outcome {
+    fn check(&self, rule: Rule, parts: &[Vec<usize>], options: Options) -> ProofOutcome {
         let mut attempt = Attempt::new(&self.problem, options.clone(), Context::unlimited());
         let outcome = match rule {
             Rule::Pair => pair::prove(&mut attempt, parts),
@@ -103,7 +104,7 @@ impl Whole {
             format!("{rule} {parts:?} {options:?} {:?}\n{outcome:#?}\n{components}", self.errors)
         };
         match &outcome {
-            Outcome::Holds(proof) => {
+            ProofOutcome::Holds(proof) => {
                 assert!(!self.is_violated(), "wrong proof: {}", here());
                 assert_eq!(proof.premises, premises(rule, parts).unwrap());
                 for premise in &proof.premises {
@@ -111,11 +112,11 @@ impl Whole {
                     assert_eq!(checked.unwrap().violation, None, "{premise:?} {}", here());
                 }
             }
-            Outcome::Violated(run) => {
+            ProofOutcome::Violated(run) => {
                 let entered = self.entering(run);
                 assert!(entered.iter().any(|&i| i >= self.problem.original.len()), "no run: {}", here());
             }
-            Outcome::Unknown(unfinished) => {
+            ProofOutcome::Unknown(unfinished) => {
                 assert!(matches!(unfinished.reason, Reason::NotModeled(_)), "{}", here());
                 let errs = self.problem.original.iter().any(|c| c.lts.has_error());
                 assert!(errs, "undecided: {}", here());
@@ -159,9 +160,9 @@ fn the_verdict_is_that_of_the_whole() {
 }
 
 /// The states of all assumptions of a proof.
-fn size(outcome: &Outcome) -> Option<usize> {
+fn size(outcome: &ProofOutcome) -> Option<usize> {
     match outcome {
-        Outcome::Holds(proof) => Some(proof.assumptions.iter().map(|a| a.lts().n_states()).sum()),
+        ProofOutcome::Holds(proof) => Some(proof.assumptions.iter().map(|a| a.lts().n_states()).sum()),
         _ => None,
     }
 }
@@ -200,7 +201,7 @@ fn a_spent_budget_leaves_the_last_assumptions() {
             Rule::Pair => pair::prove(&mut attempt, &parts),
             _ => sym::prove(&mut attempt, rule, &parts),
         };
-        let Outcome::Unknown(unfinished) = outcome else { continue };
+        let ProofOutcome::Unknown(unfinished) = outcome else { continue };
         unknown += 1;
         assert!(matches!(unfinished.reason, Reason::Spent(Spent::States(_))), "{:?}", unfinished.reason);
         for premise in &unfinished.holding {
@@ -225,7 +226,7 @@ fn rules_refuse_what_they_are_not_for() {
         pair::prove(&mut attempt, &three[..2]),
     ];
     for outcome in outcomes {
-        let Outcome::Unknown(unfinished) = outcome else { panic!("{outcome:?}") };
+        let ProofOutcome::Unknown(unfinished) = outcome else { panic!("{outcome:?}") };
         assert!(matches!(unfinished.reason, Reason::NotModeled(_)), "{:?}", unfinished.reason);
     }
 }
@@ -241,7 +242,7 @@ fn components_with_an_error_of_their_own_never_lead_to_a_wrong_verdict() {
         let parts = split(n, n, &mut rng);
         for alphabets in [Alphabets::Full, Alphabets::Refine] {
             let outcome = whole.check(rule, &parts, Options { learner: Learner::default(), alphabets });
-            unknown += usize::from(matches!(outcome, Outcome::Unknown(_)));
+            unknown += usize::from(matches!(outcome, ProofOutcome::Unknown(_)));
         }
     }
     assert!(unknown > 5, "{unknown}");

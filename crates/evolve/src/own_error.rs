@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use rely_lts::{ActionId, Actions, Component, Lts, LtsBuilder, LtsError, Role, StateId, System};
 
-use crate::runs::{ErrorRun, after, enters};
+use crate::error_run::{ErrorRun, after, enters};
 
 /// A component without ERROR: where it was entered, `err!` follows, and nothing after that.
 ///

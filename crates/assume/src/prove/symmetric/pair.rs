@@ -8,18 +8,18 @@ use rely_lts::Alphabet;
 
 use crate::prove::options::Attempt;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Rule, premises};
-use crate::prove::sym::unfit;
-use crate::prove::together::{self, Setting, intersection};
+use crate::prove::proof::{ProofOutcome, Rule, premises};
+use crate::prove::symmetric::sym::unfit;
+use crate::prove::symmetric::{Setting, intersection, learn_together};
 
 /// Proves the two properties of a problem: the first with the first part, the second with the second.
-pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Outcome {
+pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
     let rule = Rule::Pair;
     match premises(rule, parts).filter(|_| attempt.problem.properties.len() == 2) {
         None => unfit(rule, parts),
         Some(premises) => {
             let needed = needed(attempt.problem, parts);
-            together::prove(attempt, &Setting { rule, parts, premises, goals: vec![0, 1], needed })
+            learn_together(attempt, &Setting { rule, parts, premises, goals: vec![0, 1], needed })
         }
     }
 }

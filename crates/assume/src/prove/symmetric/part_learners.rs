@@ -5,7 +5,7 @@
 //! that an assumption must exclude, or words of which one must be allowed.
 //!
 //! # Method
-//! *Each by itself*: an active learner per part, which asks its [`Tutor`] and aims at the weakest assumption.
+//! *Each by itself*: an active learner per part, which asks its [`PartOracle`] and aims at the weakest assumption.
 //! Of words one of which must be allowed it is told all.
 //!
 //! *Jointly*: what was named are clauses over all assumptions, and the candidates are a tuple that satisfies
@@ -24,7 +24,7 @@ use rely_learn::{Cached, Closure, Demand, Dfa, Effort, Joint, Letter};
 use rely_lts::{ActionId, Alphabet, Context, Spent};
 
 use crate::prove::options::Learner;
-use crate::prove::party::{Party, Tutor};
+use crate::prove::symmetric::part_teacher::{PartOracle, PartTeacher};
 
 /// Conflicts of one run of the SAT solver before it is given up.
 const EFFORT: Effort = Effort { conflicts: 20_000 };
@@ -37,42 +37,42 @@ pub(crate) type Named = (usize, Vec<Letter>);
 
 /// The learners of all parts, and their last candidates. The parts speak of what their assumptions speak of,
 /// and none violates its goal along the empty word.
-pub(crate) struct Lessons<'t, 'p> {
-    parties: &'t [Party<'p>],
+pub(crate) struct PartLearners<'t, 'p> {
+    teachers: &'t [PartTeacher<'p>],
     sigmas: Vec<Alphabet>,
-    manner: Manner<'t>,
+    mode: Mode<'t>,
     candidates: Vec<Option<Dfa>>,
     /// Was something named since the candidates were made?
     is_stale: bool,
 }
 
-enum Manner<'t> {
+enum Mode<'t> {
     Each(Vec<(Box<dyn rely_learn::Learner>, Cached<'t>)>),
     Jointly { joint: Box<Joint<'t>>, queries: u64 },
 }
 
-impl<'t, 'p> Lessons<'t, 'p> {
+impl<'t, 'p> PartLearners<'t, 'p> {
     /// Nothing is known yet.
     pub(crate) fn new(
-        parties: &'t [Party<'p>],
-        tutors: &'t mut [Tutor<'t, 'p>],
+        teachers: &'t [PartTeacher<'p>],
+        oracles: &'t mut [PartOracle<'t, 'p>],
         learner: Learner,
         ctx: Context<'t>,
-    ) -> Lessons<'t, 'p> {
-        let sigmas: Vec<Alphabet> = parties.iter().map(Party::sigma).collect();
+    ) -> PartLearners<'t, 'p> {
+        let sigmas: Vec<Alphabet> = teachers.iter().map(PartTeacher::sigma).collect();
         let n_letters: Vec<u32> = sigmas.iter().map(|sigma| sigma.len() as u32).collect();
-        let manner = match learner {
+        let mode = match learner {
             Learner::Active(algorithm) => {
-                let student = |(tutor, &n): (&'t mut Tutor<'t, 'p>, &u32)| {
-                    (algorithm.learner(n), Cached::new(tutor, n, Closure::PrefixClosed, ctx))
+                let learner = |(oracle, &n): (&'t mut PartOracle<'t, 'p>, &u32)| {
+                    (algorithm.learner(n), Cached::new(oracle, n, Closure::PrefixClosed, ctx))
                 };
-                Manner::Each(tutors.iter_mut().zip(&n_letters).map(student).collect())
+                Mode::Each(oracles.iter_mut().zip(&n_letters).map(learner).collect())
             }
             Learner::Separating => {
-                Manner::Jointly { joint: Box::new(Joint::new(&n_letters, EFFORT, ctx)), queries: 0 }
+                Mode::Jointly { joint: Box::new(Joint::new(&n_letters, EFFORT, ctx)), queries: 0 }
             }
         };
-        Lessons { parties, sigmas, manner, candidates: vec![None; parties.len()], is_stale: true }
+        PartLearners { teachers, sigmas, mode, candidates: vec![None; teachers.len()], is_stale: true }
     }
 
     /// What an assumption speaks of.
@@ -87,9 +87,9 @@ impl<'t, 'p> Lessons<'t, 'p> {
 
     /// Membership queries so far.
     pub(crate) fn queries(&self) -> u64 {
-        match &self.manner {
-            Manner::Each(list) => list.iter().map(|(_, asked)| asked.statistics().membership_queries).sum(),
-            Manner::Jointly { queries, .. } => *queries,
+        match &self.mode {
+            Mode::Each(list) => list.iter().map(|(_, asked)| asked.statistics().membership_queries).sum(),
+            Mode::Jointly { queries, .. } => *queries,
         }
     }
 
@@ -99,15 +99,15 @@ impl<'t, 'p> Lessons<'t, 'p> {
         if !self.is_stale {
             return Ok(vec![false; self.candidates.len()]);
         }
-        let fresh: Vec<Dfa> = match &mut self.manner {
-            Manner::Each(list) => {
+        let fresh: Vec<Dfa> = match &mut self.mode {
+            Mode::Each(list) => {
                 let hypothesis = |(learner, teacher): &mut (Box<dyn rely_learn::Learner>, Cached<'_>)| {
                     learner.start(teacher)?;
                     Ok(learner.hypothesis().expect("there is one after the start").clone())
                 };
                 list.iter_mut().map(hypothesis).collect::<Result<_, Spent>>()?
             }
-            Manner::Jointly { joint, .. } => {
+            Mode::Jointly { joint, .. } => {
                 joint.smallest()?.expect("the weakest assumptions satisfy all clauses (I1)")
             }
         };
@@ -122,12 +122,12 @@ impl<'t, 'p> Lessons<'t, 'p> {
 
     /// The length of the shortest prefix of a word that the weakest assumption excludes, if there is one.
     pub(crate) fn excluded_prefix(&mut self, at: usize, word: &[Letter]) -> Result<Option<usize>, Spent> {
-        match &mut self.manner {
-            Manner::Jointly { queries, .. } => {
+        match &mut self.mode {
+            Mode::Jointly { queries, .. } => {
                 *queries += 1;
-                self.parties[at].excluded_prefix(word)
+                self.teachers[at].excluded_prefix(word)
             }
-            Manner::Each(list) => {
+            Mode::Each(list) => {
                 // The walk along the whole word has answered its prefixes.
                 let teacher = &mut list[at].1;
                 if teacher.accepts(word)? {
@@ -146,14 +146,14 @@ impl<'t, 'p> Lessons<'t, 'p> {
     /// Runs of a part that its candidate allows and that violate its goal, tau left out.
     pub(crate) fn violations(&mut self, at: usize) -> Result<Vec<Vec<ActionId>>, Spent> {
         let candidate = self.candidates[at].as_ref().expect("there are candidates");
-        match &mut self.manner {
-            Manner::Each(list) => {
+        match &mut self.mode {
+            Mode::Each(list) => {
                 let found = list[at].1.counterexample(candidate)?;
-                Ok(found.map_or(Vec::new(), |_| self.parties[at].found()))
+                Ok(found.map_or(Vec::new(), |_| self.teachers[at].found()))
             }
-            Manner::Jointly { .. } => {
-                self.parties[at].look_for_violations(candidate, MOST_RUNS)?;
-                Ok(self.parties[at].found())
+            Mode::Jointly { .. } => {
+                self.teachers[at].look_for_violations(candidate, MOST_RUNS)?;
+                Ok(self.teachers[at].found())
             }
         }
     }
@@ -163,9 +163,9 @@ impl<'t, 'p> Lessons<'t, 'p> {
         self.is_stale = true;
         // The shortest prefix says most.
         let shortest = self.excluded_prefix(at, &word)?.expect("the part violates its goal along the word");
-        match &mut self.manner {
-            Manner::Each(list) => refine(&mut list[at], &word),
-            Manner::Jointly { joint, .. } => {
+        match &mut self.mode {
+            Mode::Each(list) => refine(&mut list[at], &word),
+            Mode::Jointly { joint, .. } => {
                 joint.add(&[Demand::rejects(at, word[..shortest].to_vec())]);
                 Ok(())
             }
@@ -176,9 +176,9 @@ impl<'t, 'p> Lessons<'t, 'p> {
     /// exclude; or one of other words be excluded.
     pub(crate) fn allow_one(&mut self, allow: Vec<Named>, or_exclude: Vec<Named>) -> Result<(), Spent> {
         self.is_stale = true;
-        match &mut self.manner {
-            Manner::Each(list) => allow.iter().try_for_each(|(at, word)| refine(&mut list[*at], word)),
-            Manner::Jointly { joint, .. } => {
+        match &mut self.mode {
+            Mode::Each(list) => allow.iter().try_for_each(|(at, word)| refine(&mut list[*at], word)),
+            Mode::Jointly { joint, .. } => {
                 let allow = allow.into_iter().map(|(at, word)| Demand::accepts(at, word));
                 let exclude = or_exclude.into_iter().map(|(at, word)| Demand::rejects(at, word));
                 joint.add(&allow.chain(exclude).collect::<Vec<_>>());

@@ -30,9 +30,9 @@ use rustc_hash::FxHashSet;
 
 use crate::assumption::Assumption;
 use crate::prove::options::Attempt;
-use crate::prove::party::letters;
 use crate::prove::premise::check;
 use crate::prove::proof::{Machine, Premise};
+use crate::prove::symmetric::part_teacher::letters;
 
 /// Conflicts of one run of the SAT solver.
 const EFFORT: Effort = Effort { conflicts: 1_500 };

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use rely_assume::Assumption;
 use rely_assume::prove::{
-    Alphabets, Ended, Learner, Machine, Outcome, Plan, Premise, Problem, Proof, Report, Rule, prove, splits,
+    Alphabets, Ended, Learner, Machine, Plan, Premise, Problem, Proof, ProofOutcome, ProofReport, Rule,
+    prove, splits,
 };
 use rely_generate::{Kind, Request, Variant};
 use rely_learn::Algorithm;
@@ -74,7 +75,7 @@ fn changed(lts: &Lts, rng: &mut Rng) -> Arc<Lts> {
     builder.finish(lts.initial()).unwrap().into()
 }
 
-fn run(problem: &Problem, plan: &Plan) -> Report {
+fn run(problem: &Problem, plan: &Plan) -> ProofReport {
     let report = prove(problem, plan, Context::unlimited()).expect("the plan fits");
     let again = prove(problem, plan, Context { executor: &Threads(2), ..Context::unlimited() }).unwrap();
     assert_eq!(format!("{report:?}"), format!("{again:?}"), "any number of threads");
@@ -85,7 +86,7 @@ const RULES: [Rule; 8] =
     [Rule::Asym, Rule::AsymN, Rule::Sym, Rule::SymA, Rule::SymB, Rule::SymN, Rule::Pair, Rule::Circ];
 
 /// Is the decision that of a remembered proof?
-fn is_recalled(report: &Report, proof: &Proof) -> bool {
+fn is_recalled(report: &ProofReport, proof: &Proof) -> bool {
     let first = &report.attempts[0];
     first.end == Ended::Decided
         && (first.rule, &first.parts) == (proof.rule, &proof.parts)
@@ -105,7 +106,7 @@ fn an_unchanged_system_is_answered_without_a_query_and_a_changed_one_is_answered
         let mut properties: Vec<Arc<Lts>> = (0..n_properties).map(|_| property(&actions, &mut rng)).collect();
         let (old, _) = problem(&actions, &processes, &properties);
         let portfolio = false;
-        let Outcome::Holds(proof) =
+        let ProofOutcome::Holds(proof) =
             run(&old, &Plan { rule: Some(rule), portfolio, ..Plan::default() }).outcome
         else {
             continue;
@@ -235,7 +236,7 @@ fn forged_proofs_change_no_verdict() {
         };
         let mut known = vec![made.clone()];
         known.extend((0..6).map(|_| forged(&made, &others, &mut rng)));
-        if let Outcome::Holds(proof) = run(&now, &Plan::default()).outcome
+        if let ProofOutcome::Holds(proof) = run(&now, &Plan::default()).outcome
             && proof.rule != Rule::Monolithic
         {
             known.extend((0..4).map(|_| forged(&proof, &others, &mut rng)));
@@ -264,7 +265,7 @@ fn hints_change_no_verdict() {
         let (old, violated) = problem(&actions, &processes, &properties);
         let report = run(&old, &plan);
         assert_right(&old, &report, violated);
-        let Outcome::Holds(proof) = report.outcome else { continue };
+        let ProofOutcome::Holds(proof) = report.outcome else { continue };
         let hints = if rng.percent(80) {
             proof.assumptions
         } else {
@@ -303,7 +304,7 @@ fn a_small_change_needs_few_queries_with_a_hint() {
                 portfolio: false,
                 ..Plan::default()
             };
-            let Outcome::Holds(proof) = run(&old, &plan).outcome else { panic!("{kind:?} holds") };
+            let ProofOutcome::Holds(proof) = run(&old, &plan).outcome else { panic!("{kind:?} holds") };
             for _ in 0..6 {
                 let mut system = system.clone();
                 let at = (0..).map(|_| rng.below(system.components.len()));
@@ -312,7 +313,7 @@ fn a_small_change_needs_few_queries_with_a_hint() {
                 let new = Problem::new(&system, &[property.unwrap()]).unwrap();
                 let without = run(&new, &plan);
                 let with = run(&new, &Plan { hints: proof.assumptions.clone(), ..plan.clone() });
-                let violated = matches!(without.outcome, Outcome::Violated(_));
+                let violated = matches!(without.outcome, ProofOutcome::Violated(_));
                 assert_right(&new, &without, violated);
                 assert_right(&new, &with, violated);
                 fresh += without.statistics.membership_queries;

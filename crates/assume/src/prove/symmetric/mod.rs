@@ -6,8 +6,8 @@
 //! run of all parts that violates a property.
 //!
 //! # Method
-//! Every part has a [`Student`], taught as in [BGP03] toward the weakest assumption Wi over its alphabet.
-//! First each student by itself, until Mi ‖ Ai ⊨ Pi. Then the joint premises. What violates one of them is a
+//! Every part has a [`learner`], taught as in [BGP03] toward the weakest assumption Wi over its alphabet.
+//! First each learner by itself, until Mi ‖ Ai ⊨ Pi. Then the joint premises. What violates one of them is a
 //! word that some assumptions exclude. Where Wi does not exclude it, Ai is wrong about it and is corrected.
 //! If all of them are right, the parts are asked for runs: of one that violates its property along the
 //! shortest prefix, and of the others one that looks like it. They are put together, action by action; if
@@ -15,7 +15,7 @@
 //!
 //! If the alphabets are all that the rule needs, they always do (`theory/rules.md`, *Completeness*). If they
 //! are smaller, one of the first actions on which runs disagree is not spoken of yet: it is from then on, and
-//! new students begin, who are shown the violating runs of their predecessors first.
+//! new learners begin, who are shown the violating runs of their predecessors first.
 //!
 //! # Invariants
 //! 1. `gamma`, what assumptions speak of, is a part of `needed`, and grows with every phase. An assumption
@@ -24,7 +24,7 @@
 //! 2. A run that is being put together agrees on `gamma` with the word.
 //!
 //! # Cost
-//! Every correction makes a student's automaton larger, up to that of the weakest assumption. A joint premise
+//! Every correction makes a learner's automaton larger, up to that of the weakest assumption. A joint premise
 //! costs the product of the assumptions.
 //!
 //! # Departures
@@ -32,18 +32,24 @@
 //! is also tried with the others, now and then (after 1, 2, 4, … counterexamples): a violation is often found
 //! before any assumption is.
 
+pub mod pair;
+mod part_learners;
+mod part_teacher;
+mod shrink;
+pub mod sym;
+
 use rely_learn::{Algorithm, Dfa};
 use rely_lts::{ActionId, Alphabet, ProgressEvent, Reason, Spent, StateId};
 
 use crate::assumption::Assumption;
-use crate::prove::lessons::{Lessons, Named};
 use crate::prove::options::{Alphabets, Attempt, Learner, Round};
-use crate::prove::party::{Party, Tutor, letters};
 use crate::prove::premise::check;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Machine, Outcome, Premise, Proof, Rule, Unfinished};
+use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished};
 use crate::prove::refine::{difference, merge, seen_through};
-use crate::prove::smaller::shrink;
+use crate::prove::symmetric::part_learners::{Named, PartLearners};
+use crate::prove::symmetric::part_teacher::{PartOracle, PartTeacher, letters};
+use crate::prove::symmetric::shrink::shrink;
 
 /// The learner that takes over from the SAT solver.
 const FALLBACK: Algorithm = Algorithm::LSharp;
@@ -63,10 +69,11 @@ pub(crate) struct Setting<'r> {
 }
 
 /// Finds assumptions for all parts.
-pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome {
+pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> ProofOutcome {
     let (problem, ctx) = (attempt.problem, attempt.ctx);
     let parts = setting.parts.iter().zip(&setting.goals);
-    let parties: Vec<Party<'_>> = parts.map(|(part, &goal)| Party::new(problem, part, goal, ctx)).collect();
+    let teachers: Vec<PartTeacher<'_>> =
+        parts.map(|(part, &goal)| PartTeacher::new(problem, part, goal, ctx)).collect();
     let mut gamma = match attempt.options.alphabets {
         Alphabets::Full => setting.needed.clone(),
         Alphabets::Refine => intersection(&setting.needed, &problem.observed()),
@@ -74,7 +81,7 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
     let mut last = Last::default();
     let mut learner = first_learner(setting.rule, attempt.options.learner);
     let end = loop {
-        match phase(attempt, setting, &parties, &gamma, learner, &mut last) {
+        match phase(attempt, setting, &teachers, &gamma, learner, &mut last) {
             // Too hard for the SAT solver.
             Err(Spent::Conflicts(_)) if learner == Learner::Separating => learner = Learner::Active(FALLBACK),
             Ok(End::Speak(more)) => {
@@ -89,10 +96,10 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
     };
     let asked = attempt.options.learner;
     if matches!(end, Ok(End::Holds)) && asked == Learner::Separating && learner != asked {
-        shrink(attempt, &setting.premises[parties.len()..], &mut last.assumptions);
+        shrink(attempt, &setting.premises[teachers.len()..], &mut last.assumptions);
     }
-    for party in &parties {
-        let (all, most) = party.effort();
+    for teacher in &teachers {
+        let (all, most) = teacher.effort();
         attempt.statistics.expansions += all;
         attempt.statistics.largest_product = attempt.statistics.largest_product.max(most);
     }
@@ -102,10 +109,10 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
     let reason = match end {
         Ok(End::Holds) => {
             debug_assert!(is_proof(attempt, &setting.premises, &assumptions), "every premise holds");
-            return Outcome::Holds(Proof { rule, parts, assumptions, premises: setting.premises.clone() });
+            return ProofOutcome::Holds(Proof { rule, parts, assumptions, premises: setting.premises.clone() });
         }
         Ok(End::Violated(run)) => match confirmed(problem, run) {
-            Some(run) => return Outcome::Violated(run),
+            Some(run) => return ProofOutcome::Violated(run),
             None => Reason::NotModeled(
                 "the parts violate the property together, but another component may prevent it, or one of them enters ERROR before"
                     .into(),
@@ -114,7 +121,7 @@ pub(crate) fn prove(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Outcome
         Ok(End::Speak(_)) => unreachable!("the loop goes on"),
         Err(spent) => Reason::Spent(spent),
     };
-    Outcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
+    ProofOutcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
 }
 
 /// How to begin. A SAT solver is good at assumptions about which little is demanded. In `sym-b` only what the
@@ -148,55 +155,55 @@ enum End {
 fn phase<'p>(
     attempt: &mut Attempt<'p>,
     setting: &Setting<'_>,
-    parties: &[Party<'p>],
+    teachers: &[PartTeacher<'p>],
     gamma: &Alphabet,
     learner: Learner,
     last: &mut Last,
 ) -> Result<End, Spent> {
-    for party in parties {
-        party.speak_of(&intersection(gamma, &party.knows));
+    for teacher in teachers {
+        teacher.speak_of(&intersection(gamma, &teacher.knows));
     }
-    for (at, party) in parties.iter().enumerate() {
-        if let Some(run) = party.violating_run(&[])? {
-            return put_together(parties, gamma, at, &[], &run);
+    for (at, teacher) in teachers.iter().enumerate() {
+        if let Some(run) = teacher.violating_run(&[])? {
+            return put_together(teachers, gamma, at, &[], &run);
         }
     }
-    let mut tutors: Vec<Tutor<'_, '_>> = parties.iter().map(Tutor::new).collect();
-    let mut class = Class {
+    let mut oracles: Vec<PartOracle<'_, '_>> = teachers.iter().map(PartOracle::new).collect();
+    let mut phase = Phase {
         setting,
-        parties,
+        teachers,
         gamma,
-        lessons: Lessons::new(parties, &mut tutors, learner, attempt.ctx),
-        content: vec![false; parties.len()],
+        learners: PartLearners::new(teachers, &mut oracles, learner, attempt.ctx),
+        content: vec![false; teachers.len()],
         asked_before: attempt.statistics.membership_queries,
         attempt,
     };
-    let end = class.run(last);
-    class.count();
+    let end = phase.run(last);
+    phase.count();
     if end.is_err() {
-        class.remember(last, 0);
+        phase.remember(last, 0);
     }
     end
 }
 
 /// What goes on in a phase.
-struct Class<'c, 't, 'p> {
+struct Phase<'c, 't, 'p> {
     attempt: &'c mut Attempt<'p>,
     setting: &'c Setting<'c>,
-    parties: &'t [Party<'p>],
+    teachers: &'t [PartTeacher<'p>],
     gamma: &'c Alphabet,
-    lessons: Lessons<'t, 'p>,
+    learners: PartLearners<'t, 'p>,
     /// Does a part keep its goal beside the candidate?
     content: Vec<bool>,
     /// Membership queries of earlier phases.
     asked_before: u64,
 }
 
-impl Class<'_, '_, '_> {
+impl Phase<'_, '_, '_> {
     fn run(&mut self, last: &mut Last) -> Result<End, Spent> {
-        let n = self.parties.len();
+        let n = self.teachers.len();
         loop {
-            let changed = self.lessons.renew()?;
+            let changed = self.learners.renew()?;
             self.content.iter_mut().zip(changed).for_each(|(content, changed)| *content &= !changed);
             self.report();
             let end = match (0..n).find(|&at| !self.content[at]) {
@@ -212,7 +219,7 @@ impl Class<'_, '_, '_> {
     /// Does a part keep its goal beside its assumption? If not, the assumption must exclude what it does.
     fn teach(&mut self, at: usize) -> Result<Option<End>, Spent> {
         self.attempt.statistics.equivalence_queries += 1;
-        let runs = self.lessons.violations(at)?;
+        let runs = self.learners.violations(at)?;
         let Some(run) = runs.first() else {
             self.content[at] = true;
             return Ok(None);
@@ -221,13 +228,13 @@ impl Class<'_, '_, '_> {
         self.note(format!("part {} violates its property beside its assumption", at + 1));
         if self.attempt.statistics.rounds.is_power_of_two() {
             let word = seen_through(run, self.gamma);
-            let tried = put_together(self.parties, self.gamma, at, &word, run)?;
+            let tried = put_together(self.teachers, self.gamma, at, &word, run)?;
             if matches!(tried, End::Violated(_)) {
                 return Ok(Some(tried));
             }
         }
         for run in &runs {
-            self.lessons.exclude((at, letters(run, self.lessons.sigma(at))))?;
+            self.learners.exclude((at, letters(run, self.learners.sigma(at))))?;
         }
         Ok(None)
     }
@@ -235,7 +242,7 @@ impl Class<'_, '_, '_> {
     /// Every part keeps its goal: do the joint premises hold?
     fn compare(&mut self, last: &mut Last) -> Result<Option<End>, Spent> {
         self.remember(last, 0);
-        let joint = &self.setting.premises[self.parties.len()..];
+        let joint = &self.setting.premises[self.teachers.len()..];
         for (before, premise) in joint.iter().enumerate() {
             let found = check(self.attempt.problem, &last.assumptions, premise, self.attempt.ctx)?;
             self.attempt.statistics.explored(found.states);
@@ -252,8 +259,8 @@ impl Class<'_, '_, '_> {
     /// A word violates a joint premise: one of the assumptions that exclude it without need must allow it; if
     /// there is none, there are runs.
     fn excluded(&mut self, premise: &Premise, word: &[ActionId]) -> Result<Option<End>, Spent> {
-        let named = |class: &Self, machine: &Machine| match *machine {
-            Machine::Assumption(at) => Some((at, letters(word, class.lessons.sigma(at)))),
+        let named = |phase: &Self, machine: &Machine| match *machine {
+            Machine::Assumption(at) => Some((at, letters(word, phase.learners.sigma(at)))),
             Machine::Property(_) => None,
         };
         let refuted: Vec<Named> = premise.refuted.iter().filter_map(|m| named(self, m)).collect();
@@ -261,10 +268,10 @@ impl Class<'_, '_, '_> {
         let mut without_need = Vec::new();
         let mut shortest: Option<(usize, usize)> = None;
         for (at, own) in refuted {
-            match self.lessons.excluded_prefix(at, &own)? {
+            match self.learners.excluded_prefix(at, &own)? {
                 None => without_need.push((at, own)),
                 Some(length) => {
-                    let prefix = prefix_with(word, self.lessons.sigma(at), length);
+                    let prefix = prefix_with(word, self.learners.sigma(at), length);
                     shortest = Some(shortest.map_or((prefix, at), |other| other.min((prefix, at))));
                 }
             }
@@ -272,14 +279,14 @@ impl Class<'_, '_, '_> {
         if !without_need.is_empty() {
             let who: Vec<String> = without_need.iter().map(|(at, _)| (at + 1).to_string()).collect();
             self.note(format!("a word is excluded that part {} can allow", who.join(" and part ")));
-            self.lessons.allow_one(without_need, kept)?;
+            self.learners.allow_one(without_need, kept)?;
             return Ok(None);
         }
         let (length, at) = shortest.expect("a joint premise refutes an assumption");
         let word = seen_through(&word[..length], self.gamma);
-        let own = letters(&word, self.lessons.sigma(at));
-        let run = self.parties[at].violating_run(&own)?.expect("the part violates its goal along the word");
-        let end = put_together(self.parties, self.gamma, at, &word, &run)?;
+        let own = letters(&word, self.learners.sigma(at));
+        let run = self.teachers[at].violating_run(&own)?.expect("the part violates its goal along the word");
+        let end = put_together(self.teachers, self.gamma, at, &word, &run)?;
         self.note(match &end {
             End::Speak(more) => {
                 let name = |&action: &ActionId| self.gamma.actions().name(action).to_string();
@@ -294,7 +301,7 @@ impl Class<'_, '_, '_> {
     fn remember(&self, last: &mut Last, joint: usize) {
         // A phase that has just begun says less than the one before.
         let Some(assumptions) = self.candidates() else { return };
-        let (own, others) = self.setting.premises.split_at(self.parties.len());
+        let (own, others) = self.setting.premises.split_at(self.teachers.len());
         let holding = own.iter().zip(&self.content).filter(|(_, holds)| **holds);
         last.holding = holding.map(|(premise, _)| premise.clone()).collect();
         last.holding.extend_from_slice(&others[..joint]);
@@ -303,8 +310,8 @@ impl Class<'_, '_, '_> {
 
     /// The candidates of all parts, if each has one.
     fn candidates(&self) -> Option<Vec<Assumption>> {
-        let made = self.lessons.candidates().iter().enumerate().map(|(at, candidate)| {
-            let lts = candidate.as_ref()?.to_lts(self.lessons.sigma(at)).expect("has the empty word");
+        let made = self.learners.candidates().iter().enumerate().map(|(at, candidate)| {
+            let lts = candidate.as_ref()?.to_lts(self.learners.sigma(at)).expect("has the empty word");
             Some(Assumption::new(lts).expect("a learned automaton is deterministic"))
         });
         made.collect()
@@ -312,12 +319,12 @@ impl Class<'_, '_, '_> {
 
     /// Brings the number of queries up to date.
     fn count(&mut self) {
-        self.attempt.statistics.membership_queries = self.asked_before + self.lessons.queries();
+        self.attempt.statistics.membership_queries = self.asked_before + self.learners.queries();
     }
 
     /// The states of the candidates.
     fn sizes(&self) -> Vec<usize> {
-        self.lessons.candidates().iter().map(|dfa| dfa.as_ref().map_or(0, accepting)).collect()
+        self.learners.candidates().iter().map(|dfa| dfa.as_ref().map_or(0, accepting)).collect()
     }
 
     fn report(&mut self) {
@@ -345,7 +352,7 @@ impl Class<'_, '_, '_> {
 /// others that do (without regard to their goals); or the actions on which they cannot agree. There are none
 /// if some part cannot do the word at all.
 fn put_together(
-    parties: &[Party<'_>],
+    teachers: &[PartTeacher<'_>],
     gamma: &Alphabet,
     at: usize,
     word: &[ActionId],
@@ -353,17 +360,17 @@ fn put_together(
 ) -> Result<End, Spent> {
     let actions = gamma.actions();
     let agree = "they agree on what both know";
-    let mut whole = merge((run, &parties[at].knows), (word, gamma)).expect(agree);
-    let mut known = Alphabet::union(actions, [gamma, &parties[at].knows]);
-    for (_, party) in parties.iter().enumerate().filter(|(i, _)| *i != at) {
-        let shared = intersection(&party.own, &known);
-        let Some(run) = party.run_like(&whole, &shared)? else {
-            let other = party.run_like(word, &intersection(&party.own, gamma))?;
+    let mut whole = merge((run, &teachers[at].knows), (word, gamma)).expect(agree);
+    let mut known = Alphabet::union(actions, [gamma, &teachers[at].knows]);
+    for (_, teacher) in teachers.iter().enumerate().filter(|(i, _)| *i != at) {
+        let shared = intersection(&teacher.own, &known);
+        let Some(run) = teacher.run_like(&whole, &shared)? else {
+            let other = teacher.run_like(word, &intersection(&teacher.own, gamma))?;
             let more = other.map_or(Vec::new(), |run| difference((&whole, &run), gamma, &shared, &[], &[]));
             return Ok(End::Speak(more));
         };
-        whole = merge((&whole, &known), (&run, &party.own)).expect(agree); // keeps I2
-        known = Alphabet::union(actions, [&known, &party.own]);
+        whole = merge((&whole, &known), (&run, &teacher.own)).expect(agree); // keeps I2
+        known = Alphabet::union(actions, [&known, &teacher.own]);
     }
     Ok(End::Violated(whole))
 }

@@ -1,4 +1,4 @@
-//! The ways to a proof that a plan allows.
+//! The strategies for a proof that a plan allows.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,15 @@ use crate::prove::options::Attempt;
 use crate::prove::order::splits;
 use crate::prove::plan::Plan;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Outcome, Rule, Unfinished};
-use crate::prove::{asym, circ, cone, pair, sym};
+use crate::prove::proof::{ProofOutcome, Rule, Unfinished};
+use crate::prove::{
+    asym, circ, cone_of_influence,
+    symmetric::{pair, sym},
+};
 
 /// A rule with parts, or something that finds both.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Strategy {
     /// A proof that is remembered, by its place in the plan.
     Known(usize),
     /// `asym-n` with assumptions that are computed, over parts that are found on the way.
@@ -27,21 +30,21 @@ pub(crate) enum Way {
 /// So many splits are tried at most.
 const SPLITS: usize = 16;
 
-impl Way {
+impl Strategy {
     /// Does it need a share of work to know where to end?
     pub(crate) fn grows(&self) -> bool {
-        *self == Way::Computed
+        *self == Strategy::Computed
     }
 
     /// Goes by a rule.
-    pub(crate) fn run(rule: Rule, parts: &[Vec<usize>], attempt: &mut Attempt<'_>) -> Outcome {
+    pub(crate) fn run(rule: Rule, parts: &[Vec<usize>], attempt: &mut Attempt<'_>) -> ProofOutcome {
         match rule {
             Rule::Asym if parts.len() <= asym::MOST_PARTS => asym::prove(attempt, parts),
             Rule::AsymN if parts.len() <= asym::MOST_PARTS => as_asym_n(asym::prove(attempt, parts)),
             Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN => sym::prove(attempt, rule, parts),
             Rule::Pair => pair::prove(attempt, parts),
             Rule::Circ => circ::prove(attempt, parts),
-            Rule::Asym | Rule::AsymN | Rule::Monolithic => Outcome::Unknown(Unfinished {
+            Rule::Asym | Rule::AsymN | Rule::Monolithic => ProofOutcome::Unknown(Unfinished {
                 reason: Reason::NotModeled(format!(
                     "{} parts are too many to learn assumptions",
                     parts.len()
@@ -56,43 +59,43 @@ impl Way {
 }
 
 /// What is said of two parts in the words of `asym-n`: what a premise keeps is refuted before it.
-fn as_asym_n(mut outcome: Outcome) -> Outcome {
+fn as_asym_n(mut outcome: ProofOutcome) -> ProofOutcome {
     match &mut outcome {
-        Outcome::Holds(proof) if proof.rule == Rule::Asym => {
+        ProofOutcome::Holds(proof) if proof.rule == Rule::Asym => {
             proof.rule = Rule::AsymN;
             proof.premises.reverse();
         }
-        Outcome::Unknown(unfinished) => unfinished.rule = Rule::AsymN,
+        ProofOutcome::Unknown(unfinished) => unfinished.rule = Rule::AsymN,
         _ => {}
     }
     outcome
 }
 
-/// All ways, the most promising first; none if only the whole is to be searched.
-pub(crate) fn ways(problem: &Problem, plan: &Plan) -> Vec<Way> {
+/// All strategies, the most promising first; none if only the whole is to be searched.
+pub(crate) fn strategies(problem: &Problem, plan: &Plan) -> Vec<Strategy> {
     let decided = plan.learner.is_some() || plan.alphabets.is_some();
     let mut list = Vec::new();
     match (plan.rule, &plan.parts) {
         (Some(Rule::Monolithic), _) => {}
-        (Some(rule), Some(parts)) => list.push(Way::Given(rule, parts.clone())),
+        (Some(rule), Some(parts)) => list.push(Strategy::Given(rule, parts.clone())),
         (Some(rule), None) => {
             if rule == Rule::AsymN && !decided {
-                list.push(Way::Computed);
+                list.push(Strategy::Computed);
             }
-            list.extend((0..SPLITS).map(|i| Way::Chosen(rule, i)));
+            list.extend((0..SPLITS).map(|i| Strategy::Chosen(rule, i)));
         }
         (None, _) if problem.properties.len() != 1 => {}
         (None, Some(parts)) => match parts.len() {
             0 | 1 => {}
-            2 => list.push(Way::Given(Rule::Asym, parts.clone())),
-            _ => list.push(Way::Given(Rule::AsymN, parts.clone())),
+            2 => list.push(Strategy::Given(Rule::Asym, parts.clone())),
+            _ => list.push(Strategy::Given(Rule::AsymN, parts.clone())),
         },
         (None, None) if problem.components.len() < 2 => {}
         (None, None) => {
             if !decided {
-                list.push(Way::Computed);
+                list.push(Strategy::Computed);
             }
-            list.extend((0..SPLITS).map(|i| Way::Chosen(Rule::Asym, i)));
+            list.extend((0..SPLITS).map(|i| Strategy::Chosen(Rule::Asym, i)));
         }
     }
     list
@@ -115,7 +118,7 @@ impl Splits {
 
 /// Where fewer than two components can matter: what can, or else the first one, against the others.
 fn fallback(problem: &Problem, rule: Rule) -> Vec<Vec<Vec<usize>>> {
-    let near = cone(problem).first().copied().unwrap_or(0);
+    let near = cone_of_influence(problem).first().copied().unwrap_or(0);
     let others: Vec<usize> = (0..problem.components.len()).filter(|&i| i != near).collect();
     if others.is_empty() {
         return Vec::new();

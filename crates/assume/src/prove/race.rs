@@ -34,11 +34,11 @@ use rely_lts::{Budget, Context, Progress, ProgressEvent, Sequential, Spent, Stop
 
 /// Which lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lane {
+pub(crate) enum Contender {
     /// The search of the whole.
-    Whole,
+    Monolithic,
     /// The proof by a rule.
-    Parts,
+    Rules,
 }
 
 /// What a lane has decided.
@@ -52,7 +52,7 @@ pub(crate) enum Decided {
 
 /// How a lane has ended.
 #[derive(Clone, Debug)]
-pub(crate) struct Ran<T> {
+pub(crate) struct Finished<T> {
     /// The verdict, if there is one.
     pub decided: Option<Decided>,
     /// Did it need more memory than it was given?
@@ -61,10 +61,10 @@ pub(crate) struct Ran<T> {
     pub value: T,
 }
 
-impl Ran<()> {
+impl Finished<()> {
     /// The same with something to report.
-    pub(crate) fn with<T>(self, value: T) -> Ran<T> {
-        Ran { decided: self.decided, lacks_memory: self.lacks_memory, value }
+    pub(crate) fn with<T>(self, value: T) -> Finished<T> {
+        Finished { decided: self.decided, lacks_memory: self.lacks_memory, value }
     }
 }
 
@@ -82,57 +82,61 @@ pub(crate) struct Terms {
     /// Up to so many steps the whole is small,
     pub small: u64,
     /// and the parts have so many steps.
-    pub beside_small: u64,
+    pub allowance_if_small: u64,
     /// Does the whole win with *holds*? If not, then only if the parts end without a verdict.
-    pub whole_may_hold: bool,
+    pub monolithic_may_hold: bool,
 }
 
 impl Terms {
     /// The steps within which the parts are first if the whole ends with so many.
-    pub(crate) fn allowance(&self, whole: u64) -> u64 {
-        if whole <= self.small { self.beside_small.max(self.floor(whole)) } else { self.floor(whole) }
+    pub(crate) fn allowance(&self, monolithic: u64) -> u64 {
+        if monolithic <= self.small {
+            self.allowance_if_small.max(self.floor(monolithic))
+        } else {
+            self.floor(monolithic)
+        }
     }
 
     /// The steps within which the parts are first if the whole ends with at least so many.
-    fn floor(&self, whole: u64) -> u64 {
-        let beyond = whole.saturating_sub(self.large);
-        self.head_start.max((whole - beyond) / self.weight + beyond / self.weight_of_large)
+    fn floor(&self, monolithic: u64) -> u64 {
+        let beyond = monolithic.saturating_sub(self.large);
+        self.head_start.max((monolithic - beyond) / self.weight + beyond / self.weight_of_large)
     }
 }
 
 /// How a race ended.
-pub(crate) struct Raced<W, P> {
+pub(crate) struct RaceResult<W, P> {
     /// Whose verdict counts; `None` if there is none.
-    pub winner: Option<Lane>,
+    pub winner: Option<Contender>,
     /// How the whole ended; `None` if it lost.
-    pub whole: Option<Ran<W>>,
+    pub monolithic: Option<Finished<W>>,
     /// How the parts ended; `None` if they did not begin.
-    pub parts: Option<Ran<P>>,
+    pub rules: Option<Finished<P>>,
     /// If the parts lost: only what they did in so many steps counts.
     pub until: Option<u64>,
     /// Why the caller has ended both, if it was the caller.
     pub stopped: Option<Spent>,
 }
 
-impl<W, P> Raced<W, P> {
+impl<W, P> RaceResult<W, P> {
     /// The whole ran alone.
-    pub(crate) fn whole_only(ran: Ran<W>) -> Self {
-        let winner = ran.decided.map(|_| Lane::Whole);
-        Raced { winner, whole: Some(ran), parts: None, until: None, stopped: None }
+    pub(crate) fn monolithic_only(ran: Finished<W>) -> Self {
+        let winner = ran.decided.map(|_| Contender::Monolithic);
+        RaceResult { winner, monolithic: Some(ran), rules: None, until: None, stopped: None }
     }
 
     /// The parts ran alone.
-    pub(crate) fn parts_only(ran: Ran<P>) -> Self {
-        let winner = ran.decided.map(|_| Lane::Parts);
-        Raced { winner, whole: None, parts: Some(ran), until: None, stopped: None }
+    pub(crate) fn rules_only(ran: Finished<P>) -> Self {
+        let winner = ran.decided.map(|_| Contender::Rules);
+        RaceResult { winner, monolithic: None, rules: Some(ran), until: None, stopped: None }
     }
 }
 
 /// The job of a lane.
-pub(crate) type Job<'j, T> = &'j (dyn Fn(Context<'_>) -> Ran<T> + Sync);
+pub(crate) type Job<'j, T> = &'j (dyn Fn(Context<'_>) -> Finished<T> + Sync);
 
 /// How both lanes have ended, as far as they began.
-type BothRan<W, P> = (Option<Ran<(u64, W)>>, Option<Ran<P>>);
+type BothRan<W, P> = (Option<Finished<(u64, W)>>, Option<Finished<P>>);
 
 /// Steps that the parts may be ahead before they wait: threads that take turns too often lose time by it.
 const SLICE: u64 = 1 << 13;
@@ -145,10 +149,10 @@ const LONGER: u64 = 4;
 /// Runs both lanes. The search of the whole tells its steps with its value.
 pub(crate) fn race<W: Send, P: Send>(
     terms: Terms,
-    whole: Job<'_, (u64, W)>,
-    parts: Job<'_, P>,
+    monolithic: Job<'_, (u64, W)>,
+    rules: Job<'_, P>,
     ctx: Context<'_>,
-) -> Raced<(u64, W), P> {
+) -> RaceResult<(u64, W), P> {
     let shared = Arc::new(Shared {
         terms,
         one_at_a_time: ctx.executor.width() < 2,
@@ -156,64 +160,65 @@ pub(crate) fn race<W: Send, P: Send>(
         state: Mutex::new(State::new()),
         changed: Condvar::new(),
     });
-    let race = Race { shared, whole, parts, ctx };
-    let (whole_ran, parts_ran) = (Mutex::new(None), Mutex::new(None));
+    let race = Race { shared, monolithic, rules, ctx };
+    let (monolithic_ran, rules_ran) = (Mutex::new(None), Mutex::new(None));
     let at_once = ctx.executor.both(
         &|| {
-            let mut leaves = Leaves::new(&race.shared, Lane::Parts);
-            *lock(&parts_ran) = race.run_parts();
+            let mut leaves = LeaveGuard::new(&race.shared, Contender::Rules);
+            *lock(&rules_ran) = race.run_rules();
             leaves.done = true;
         },
         &|| {
-            let mut leaves = Leaves::new(&race.shared, Lane::Whole);
+            let mut leaves = LeaveGuard::new(&race.shared, Contender::Monolithic);
             race.shared.wait_for_turn();
-            *lock(&whole_ran) = race.run_whole();
+            *lock(&monolithic_ran) = race.run_monolithic();
             leaves.done = true;
         },
     );
-    let (whole_ran, parts_ran) = if at_once { (take(whole_ran), take(parts_ran)) } else { race.in_turns() };
-    race.finish(whole_ran, parts_ran)
+    let (monolithic_ran, rules_ran) =
+        if at_once { (take(monolithic_ran), take(rules_ran)) } else { race.in_turns() };
+    race.finish(monolithic_ran, rules_ran)
 }
 
 struct Race<'r, W, P> {
     shared: Arc<Shared>,
-    whole: Job<'r, (u64, W)>,
-    parts: Job<'r, P>,
+    monolithic: Job<'r, (u64, W)>,
+    rules: Job<'r, P>,
     ctx: Context<'r>,
 }
 
 impl<W, P> Race<'_, W, P> {
     /// Runs the whole until it ends or is cancelled; `None` if that has happened before.
-    fn run_whole(&self) -> Option<Ran<(u64, W)>> {
+    fn run_monolithic(&self) -> Option<Finished<(u64, W)>> {
         if self.shared.lock().is_over() {
             return None;
         }
         let done = Arc::new(AtomicU64::new(0));
-        let progress = Done { done: done.clone(), told: self.ctx.progress };
+        let progress = StepCounter { done: done.clone(), told: self.ctx.progress };
         let shared = self.shared.clone();
-        let stop = move || shared.poll(Lane::Whole, done.load(Ordering::Relaxed));
+        let stop = move || shared.poll(Contender::Monolithic, done.load(Ordering::Relaxed));
         let budget = Budget { memory: self.share(3), stop: Some(Arc::new(stop)), ..self.ctx.budget.clone() };
-        let ran = (self.whole)(Context { budget: &budget, progress: &progress, ..self.ctx });
-        self.shared.ended(Lane::Whole, ran.value.0, ran.decided);
+        let ran = (self.monolithic)(Context { budget: &budget, progress: &progress, ..self.ctx });
+        self.shared.ended(Contender::Monolithic, ran.value.0, ran.decided);
         Some(ran)
     }
 
     /// Runs the parts until they end or are cancelled; `None` if that has happened before.
-    fn run_parts(&self) -> Option<Ran<P>> {
+    fn run_rules(&self) -> Option<Finished<P>> {
         if self.shared.lock().is_over() {
             return None;
         }
         let meter = Arc::new(AtomicU64::new(0));
         let (shared, steps) = (self.shared.clone(), meter.clone());
-        let stop = move || shared.poll(Lane::Parts, steps.load(Ordering::Relaxed));
+        let stop = move || shared.poll(Contender::Rules, steps.load(Ordering::Relaxed));
         let budget = Budget {
             memory: self.share(1),
             stop: Some(Arc::new(stop)),
             meter: Some(meter.clone()),
             ..self.ctx.budget.clone()
         };
-        let ran = (self.parts)(Context { budget: &budget, executor: &Sequential, ..self.ctx });
-        self.shared.ended(Lane::Parts, meter.load(Ordering::Relaxed), ran.decided);
+        let ran = (self.rules)(Context { budget: &budget, executor: &Sequential, ..self.ctx });
+        self.shared.ended(Contender::Rules, meter.load(Ordering::Relaxed), ran.decided);
         Some(ran)
     }
 
@@ -225,45 +230,49 @@ impl<W, P> Race<'_, W, P> {
 
     /// Both lanes on one thread: one after the other, from the beginning, longer each time.
     fn in_turns(&self) -> BothRan<W, P> {
-        let (mut whole, mut parts) = (None, None);
+        let (mut monolithic, mut rules) = (None, None);
         let mut turn = FIRST_TURN;
         while self.shared.lock().is_open() {
-            if self.shared.begin(Lane::Parts, turn) {
-                parts = self.run_parts();
+            if self.shared.begin(Contender::Rules, turn) {
+                rules = self.run_rules();
             }
-            if self.shared.begin(Lane::Whole, turn) {
-                whole = self.run_whole();
+            if self.shared.begin(Contender::Monolithic, turn) {
+                monolithic = self.run_monolithic();
             }
             turn = turn.saturating_mul(LONGER);
         }
-        (whole, parts)
+        (monolithic, rules)
     }
 
     /// Reads the result. Where there is no verdict, a lane that lacked memory runs again with all of it.
-    fn finish(&self, mut whole: Option<Ran<(u64, W)>>, mut parts: Option<Ran<P>>) -> Raced<(u64, W), P> {
+    fn finish(
+        &self,
+        mut monolithic: Option<Finished<(u64, W)>>,
+        mut rules: Option<Finished<P>>,
+    ) -> RaceResult<(u64, W), P> {
         let terms = &self.shared.terms;
         let state = self.shared.lock();
         let mut winner = state.winner;
         if winner.is_none() && state.stopped.is_none() {
-            if whole.as_ref().is_some_and(|ran| ran.lacks_memory) {
-                let ran = (self.whole)(self.ctx);
-                winner = ran.decided.map(|_| Lane::Whole);
-                whole = Some(ran);
+            if monolithic.as_ref().is_some_and(|ran| ran.lacks_memory) {
+                let ran = (self.monolithic)(self.ctx);
+                winner = ran.decided.map(|_| Contender::Monolithic);
+                monolithic = Some(ran);
             }
-            if winner.is_none() && parts.as_ref().is_some_and(|ran| ran.lacks_memory) {
-                let ran = (self.parts)(Context { executor: &Sequential, ..self.ctx });
-                winner = ran.decided.map(|_| Lane::Parts);
-                parts = Some(ran);
+            if winner.is_none() && rules.as_ref().is_some_and(|ran| ran.lacks_memory) {
+                let ran = (self.rules)(Context { executor: &Sequential, ..self.ctx });
+                winner = ran.decided.map(|_| Contender::Rules);
+                rules = Some(ran);
             }
         }
-        let allowance = terms.allowance(state.whole.at);
-        let parts_are_late = state.whole.is_strong(terms) && state.parts.at > allowance;
-        let whole_is_late = !state.whole.ended || state.parts.at <= allowance;
-        if winner == Some(Lane::Parts) && (whole_is_late || state.whole.decided.is_some()) {
-            whole = None;
+        let allowance = terms.allowance(state.monolithic.at);
+        let rules_are_late = state.monolithic.is_strong(terms) && state.rules.at > allowance;
+        let monolithic_is_late = !state.monolithic.ended || state.rules.at <= allowance;
+        if winner == Some(Contender::Rules) && (monolithic_is_late || state.monolithic.decided.is_some()) {
+            monolithic = None;
         }
-        let until = (winner == Some(Lane::Whole) && parts_are_late).then_some(allowance);
-        Raced { winner, whole, parts, until, stopped: state.stopped.clone() }
+        let until = (winner == Some(Contender::Monolithic) && rules_are_late).then_some(allowance);
+        RaceResult { winner, monolithic, rules, until, stopped: state.stopped.clone() }
     }
 }
 
@@ -279,13 +288,13 @@ struct Shared {
 }
 
 struct State {
-    whole: Place,
-    parts: Place,
-    winner: Option<Lane>,
+    monolithic: Place,
+    rules: Place,
+    winner: Option<Contender>,
     /// Why the caller has ended everything.
     stopped: Option<Spent>,
     /// Whose turn it is where one runs at a time.
-    turn: Lane,
+    turn: Contender,
     /// Is there only one thread, so that nobody waits?
     alone: bool,
 }
@@ -311,7 +320,7 @@ impl Place {
     fn is_strong(&self, terms: &Terms) -> bool {
         match self.decided {
             Some(Decided::Violated) => true,
-            Some(Decided::Holds) => terms.whole_may_hold,
+            Some(Decided::Holds) => terms.monolithic_may_hold,
             None => false,
         }
     }
@@ -319,14 +328,14 @@ impl Place {
 
 impl State {
     fn new() -> Self {
-        let (whole, parts) = (Place::new(), Place::new());
-        State { whole, parts, winner: None, stopped: None, turn: Lane::Parts, alone: false }
+        let (monolithic, rules) = (Place::new(), Place::new());
+        State { monolithic, rules, winner: None, stopped: None, turn: Contender::Rules, alone: false }
     }
 
-    fn place(&mut self, lane: Lane) -> &mut Place {
-        match lane {
-            Lane::Whole => &mut self.whole,
-            Lane::Parts => &mut self.parts,
+    fn place(&mut self, contender: Contender) -> &mut Place {
+        match contender {
+            Contender::Monolithic => &mut self.monolithic,
+            Contender::Rules => &mut self.rules,
         }
     }
 
@@ -337,21 +346,23 @@ impl State {
 
     /// Can something still happen?
     fn is_open(&self) -> bool {
-        !(self.is_over() || self.whole.ended && self.parts.ended)
+        !(self.is_over() || self.monolithic.ended && self.rules.ended)
     }
 
     /// Decides, as soon as it can be decided (keeps invariant 3).
     fn decide(&mut self, terms: &Terms) {
-        let (whole, parts) = (&self.whole, &self.parts);
-        let allowance = if whole.ended { terms.allowance(whole.at) } else { terms.floor(whole.at) };
-        let is_strong = whole.is_strong(terms);
-        let parts_win = parts.decided.is_some() && (parts.at <= allowance || (whole.ended && !is_strong));
-        let whole_wins = whole.decided.is_some()
-            && (parts.ended && parts.decided.is_none() || is_strong && parts.at > allowance);
+        let (monolithic, rules) = (&self.monolithic, &self.rules);
+        let allowance =
+            if monolithic.ended { terms.allowance(monolithic.at) } else { terms.floor(monolithic.at) };
+        let is_strong = monolithic.is_strong(terms);
+        let rules_win =
+            rules.decided.is_some() && (rules.at <= allowance || (monolithic.ended && !is_strong));
+        let monolithic_wins = monolithic.decided.is_some()
+            && (rules.ended && rules.decided.is_none() || is_strong && rules.at > allowance);
         if self.winner.is_none() {
-            self.winner = match (whole_wins, parts_win) {
-                (true, _) => Some(Lane::Whole),
-                (false, true) => Some(Lane::Parts),
+            self.winner = match (monolithic_wins, rules_win) {
+                (true, _) => Some(Contender::Monolithic),
+                (false, true) => Some(Contender::Rules),
                 (false, false) => None,
             };
         }
@@ -364,17 +375,17 @@ impl Shared {
     }
 
     /// What a lane is told when it asks whether to go on; it may have to wait.
-    fn poll(&self, lane: Lane, at: u64) -> Option<Spent> {
+    fn poll(&self, contender: Contender, at: u64) -> Option<Spent> {
         let asked = self.user.as_ref().and_then(|stop| stop());
         let mut state = self.lock();
         if let Some(spent) = asked {
             state.stopped.get_or_insert(spent);
         }
-        state.place(lane).at = at;
+        state.place(contender).at = at;
         state.decide(&self.terms);
-        self.pass_on(&mut state, lane);
+        self.pass_on(&mut state, contender);
         self.changed.notify_all();
-        let waits = |state: &mut State| state.is_open() && self.has_to_wait(state, lane);
+        let waits = |state: &mut State| state.is_open() && self.has_to_wait(state, contender);
         let mut state = self.changed.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
         if state.winner.is_some() {
             return Some(Spent::Cancelled);
@@ -382,49 +393,49 @@ impl Shared {
         if state.stopped.is_some() {
             return state.stopped.clone();
         }
-        let place = state.place(lane);
+        let place = state.place(contender);
         place.cut = at > place.limit;
         place.cut.then_some(Spent::Cancelled)
     }
 
     /// The whole begins when it is its turn.
     fn wait_for_turn(&self) {
-        let waits = |state: &mut State| state.is_open() && self.has_to_wait(state, Lane::Whole);
+        let waits = |state: &mut State| state.is_open() && self.has_to_wait(state, Contender::Monolithic);
         drop(self.changed.wait_while(self.lock(), waits));
     }
 
     /// Are the parts ahead of what they are allowed so far?
-    fn parts_are_ahead(&self, state: &State, by: u64) -> bool {
-        state.parts.at > self.terms.floor(state.whole.at) + by
+    fn rules_are_ahead(&self, state: &State, by: u64) -> bool {
+        state.rules.at > self.terms.floor(state.monolithic.at) + by
     }
 
     /// Gives the turn to the other lane if it is time.
-    fn pass_on(&self, state: &mut State, lane: Lane) {
-        match lane {
-            Lane::Parts if self.parts_are_ahead(state, SLICE) => state.turn = Lane::Whole,
-            Lane::Whole if !self.parts_are_ahead(state, 0) => state.turn = Lane::Parts,
+    fn pass_on(&self, state: &mut State, contender: Contender) {
+        match contender {
+            Contender::Rules if self.rules_are_ahead(state, SLICE) => state.turn = Contender::Monolithic,
+            Contender::Monolithic if !self.rules_are_ahead(state, 0) => state.turn = Contender::Rules,
             _ => {}
         }
     }
 
-    fn has_to_wait(&self, state: &State, lane: Lane) -> bool {
-        let other_runs = match lane {
-            Lane::Whole => !state.parts.ended,
-            Lane::Parts => !state.whole.ended,
+    fn has_to_wait(&self, state: &State, contender: Contender) -> bool {
+        let other_runs = match contender {
+            Contender::Monolithic => !state.rules.ended,
+            Contender::Rules => !state.monolithic.ended,
         };
         other_runs
-            && match (self.one_at_a_time, lane) {
+            && match (self.one_at_a_time, contender) {
                 _ if state.alone => false,
-                (true, _) => state.turn != lane,
-                (false, Lane::Parts) => self.parts_are_ahead(state, SLICE),
-                (false, Lane::Whole) => false,
+                (true, _) => state.turn != contender,
+                (false, Contender::Rules) => self.rules_are_ahead(state, SLICE),
+                (false, Contender::Monolithic) => false,
             }
     }
 
     /// Notes that a lane has ended, unless it was cut off.
-    fn ended(&self, lane: Lane, at: u64, decided: Option<Decided>) {
+    fn ended(&self, contender: Contender, at: u64, decided: Option<Decided>) {
         let mut state = self.lock();
-        let place = state.place(lane);
+        let place = state.place(contender);
         if place.cut {
             return;
         }
@@ -434,41 +445,43 @@ impl Shared {
     }
 
     /// Without threads: gives a lane its limit; `false` if it need not run.
-    fn begin(&self, lane: Lane, turn: u64) -> bool {
+    fn begin(&self, contender: Contender, turn: u64) -> bool {
         let mut state = self.lock();
         state.alone = true;
         let terms = &self.terms;
-        let limit = match lane {
-            Lane::Parts if !state.whole.ended => turn,
-            Lane::Parts if state.whole.is_strong(terms) => terms.allowance(state.whole.at),
-            Lane::Whole if !state.parts.ended => turn.saturating_mul(terms.weight),
-            Lane::Whole if state.parts.decided.is_some() => state.parts.at.saturating_mul(terms.weight),
+        let limit = match contender {
+            Contender::Rules if !state.monolithic.ended => turn,
+            Contender::Rules if state.monolithic.is_strong(terms) => terms.allowance(state.monolithic.at),
+            Contender::Monolithic if !state.rules.ended => turn.saturating_mul(terms.weight),
+            Contender::Monolithic if state.rules.decided.is_some() => {
+                state.rules.at.saturating_mul(terms.weight)
+            }
             _ => u64::MAX,
         };
-        let runs = !state.is_over() && !state.place(lane).ended;
-        (state.place(lane).limit, state.place(lane).cut) = (limit, false);
+        let runs = !state.is_over() && !state.place(contender).ended;
+        (state.place(contender).limit, state.place(contender).cut) = (limit, false);
         runs
     }
 }
 
 /// Notes that the thread of a lane has ended, in a panic too, so that the other does not wait for it.
-struct Leaves<'s> {
+struct LeaveGuard<'s> {
     shared: &'s Shared,
-    lane: Lane,
+    contender: Contender,
     /// Has it done all that it was to do?
     done: bool,
 }
 
-impl<'s> Leaves<'s> {
-    fn new(shared: &'s Shared, lane: Lane) -> Self {
-        Leaves { shared, lane, done: false }
+impl<'s> LeaveGuard<'s> {
+    fn new(shared: &'s Shared, contender: Contender) -> Self {
+        LeaveGuard { shared, contender, done: false }
     }
 }
 
-impl Drop for Leaves<'_> {
+impl Drop for LeaveGuard<'_> {
     fn drop(&mut self) {
         let mut state = self.shared.lock();
-        state.place(self.lane).ended = true;
+        state.place(self.contender).ended = true;
         if !self.done {
             state.stopped.get_or_insert(Spent::Cancelled);
         }
@@ -478,12 +491,12 @@ impl Drop for Leaves<'_> {
 }
 
 /// Reads the steps of a search off its reports.
-struct Done<'p> {
+struct StepCounter<'p> {
     done: Arc<AtomicU64>,
     told: &'p dyn Progress,
 }
 
-impl Progress for Done<'_> {
+impl Progress for StepCounter<'_> {
     fn report(&self, event: &ProgressEvent) {
         if let ProgressEvent::Exploring { states, transitions, waiting, .. } = *event {
             self.done.store(states - waiting + transitions, Ordering::Relaxed);
