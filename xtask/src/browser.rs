@@ -31,7 +31,7 @@ pub fn run(pattern: &[&str]) -> bool {
         return false;
     };
     install(&programs());
-    let built = crate::cargo(&["build", "--quiet", "-p", "rely-cli", "--profile", "test"], &[]);
+    let built = crate::cargo(&["build", "--quiet", "-p", "rely", "--profile", "test"], &[]);
     built && node_is_new_enough() && packages() && tests(pattern.first().copied(), Browser::Wanted)
 }
 

@@ -10,7 +10,7 @@ use crate::browser::{absolute, node_is_new_enough, succeeds};
 
 /// Runs the tests with a command that is built for them.
 pub fn run() -> bool {
-    crate::cargo(&["build", "--quiet", "-p", "rely-cli", "--profile", "test"], &[]) && ci()
+    crate::cargo(&["build", "--quiet", "-p", "rely", "--profile", "test"], &[]) && ci()
 }
 
 /// Runs the tests with the command that the tests of the workspace have built.

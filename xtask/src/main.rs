@@ -1,4 +1,4 @@
-//! Chores of the repository: `cargo xtask ci | browser | editor | bench | merc | schemas | tour`.
+//! Chores of the repository: `cargo xtask ci | browser | editor | bench | merc | package | schemas | tour`.
 
 mod bench;
 mod browser;
@@ -8,6 +8,9 @@ mod tour;
 
 use std::process::{Command, ExitCode};
 
+/// The packages of the workspace that are not published; their manifests say so.
+const UNPUBLISHED: [&str; 3] = ["rely-testkit", "rely-example-code", "xtask"];
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -16,13 +19,14 @@ fn main() -> ExitCode {
         ["browser", rest @ ..] => browser::run(rest),
         ["editor"] => editor::run(),
         ["bench", rest @ ..] => bench::run(rest),
+        ["package"] => package(),
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
         ["schemas"] => schemas(),
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | schemas | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | package | schemas | tour"
             );
             return ExitCode::from(2);
         }
@@ -52,6 +56,15 @@ fn ci() -> bool {
         && editor::ci()
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
         && cargo(&["check", "--quiet", "-p", "rely-explore", "--no-default-features"], &[])
+        && package()
+}
+
+/// Packages every crate that is published and builds it from its package alone, in the order in which they
+/// depend on each other.
+fn package() -> bool {
+    let mut arguments = vec!["package", "--workspace", "--quiet", "--allow-dirty"];
+    arguments.extend(UNPUBLISHED.iter().flat_map(|name| ["--exclude", name]));
+    cargo(&arguments, &[])
 }
 
 /// Compares the reductions with merc's, asked now; the tests compare with its recorded answers.
@@ -70,7 +83,7 @@ fn merc(record: &[(&str, &str)]) -> bool {
 
 /// Writes the JSON schemas anew.
 fn schemas() -> bool {
-    cargo(&["test", "--quiet", "-p", "rely-cli", "--test", "json"], &[("RELY_UPDATE_SCHEMAS", "1")])
+    cargo(&["test", "--quiet", "-p", "rely", "--test", "json"], &[("RELY_UPDATE_SCHEMAS", "1")])
 }
 
 /// Runs cargo at the root of the repository.

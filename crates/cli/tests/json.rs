@@ -1,6 +1,6 @@
 //! Documents for programs: JSON against the published schemas and the fields that are fixed, SARIF, JUnit.
 //!
-//! `RELY_UPDATE_SCHEMAS=1 cargo test -p rely-cli --test json` writes the schemas anew.
+//! `RELY_UPDATE_SCHEMAS=1 cargo test -p rely --test json` writes the schemas anew.
 
 mod common;
 #[path = "common/page.rs"]
@@ -86,7 +86,7 @@ fn the_published_schemas_are_those_of_the_program() {
     let mut names = Vec::new();
     for (name, schema) in rely_workbench::schemas() {
         let published = std::fs::read_to_string(folder.join(name)).unwrap_or_default().replace("\r\n", "\n");
-        let hint = "RELY_UPDATE_SCHEMAS=1 cargo test -p rely-cli --test json writes it anew";
+        let hint = "RELY_UPDATE_SCHEMAS=1 cargo test -p rely --test json writes it anew";
         assert!(published == written(&schema), "schemas/{name} is not what the program generates; {hint}");
         names.push(name.to_string());
     }

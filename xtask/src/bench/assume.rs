@@ -65,7 +65,7 @@ struct Answer {
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely-cli"], &[]) {
+    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[]) {
         return false;
     }
     let folder = target_folder().join("bench").join("assume");

@@ -50,7 +50,7 @@ const fn case(
 
 /// Runs all cases whose name contains the argument, and writes BENCHMARKS.md if all ran.
 pub fn run(arguments: &[&str]) -> bool {
-    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely-cli"], &[]) {
+    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[]) {
         return false;
     }
     let root = crate::root();

@@ -59,7 +59,7 @@ pub fn run() -> bool {
     };
     let build =
         |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
-    if !build(&["-p", "rely-cli"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
+    if !build(&["-p", "rely"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
         return false;
     }
     let folder = target_folder().join("bench").join("parts");

@@ -36,7 +36,7 @@ impl Tools {
     pub fn ready() -> Option<Tools> {
         let build =
             |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
-        if !build(&["-p", "rely-cli"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
+        if !build(&["-p", "rely"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
             return None;
         }
         let release = target_folder().join("release");

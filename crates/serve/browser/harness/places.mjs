@@ -12,7 +12,7 @@ export function command() {
   const named = process.env.RELY_BIN;
   const path = named ? resolve(named) : join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "debug/rely");
   if (!existsSync(path)) {
-    throw new Error(`there is no ${path}: build it with cargo build -p rely-cli, or name it with RELY_BIN`);
+    throw new Error(`there is no ${path}: build it with cargo build -p rely, or name it with RELY_BIN`);
   }
   return path;
 }

@@ -23,7 +23,7 @@ const PRODUCT: f64 = 0.5;
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely-cli"], &[])
+    let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[])
         && crate::cargo(
             &["build", "--release", "--quiet", "-p", "rely-evolve", "--example", "histories"],
             &[],

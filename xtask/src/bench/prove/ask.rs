@@ -97,7 +97,7 @@ impl Asker {
     pub fn ready() -> Option<Asker> {
         let build =
             |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
-        if !build(&["-p", "rely-cli"]) || !build(&["-p", "rely-workbench", "--example", "prove_one"]) {
+        if !build(&["-p", "rely"]) || !build(&["-p", "rely-workbench", "--example", "prove_one"]) {
             return None;
         }
         let folder = target_folder().join("bench").join("prove");
