@@ -9,7 +9,7 @@ mod tour;
 use std::process::{Command, ExitCode};
 
 /// The packages of the workspace that are not published; their manifests say so.
-const UNPUBLISHED: [&str; 3] = ["rely-testkit", "rely-example-code", "xtask"];
+const UNPUBLISHED: [&str; 4] = ["rely-benches", "rely-example-code", "rely-testkit", "xtask"];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

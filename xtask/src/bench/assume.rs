@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::measure::{Measured, Outcome, measure};
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::{rely, target_folder};
 
 /// Seconds after which a run is ended.
 const PATIENCE: u64 = 120;
@@ -65,7 +65,7 @@ struct Answer {
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[]) {
+    if rely().is_none() {
         return false;
     }
     let folder = target_folder().join("bench").join("assume");

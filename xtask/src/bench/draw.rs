@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::measure::{Outcome, measure};
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::program;
 
 /// Seconds after which everything is ended.
 const PATIENCE: u64 = 600;
@@ -18,12 +18,8 @@ const LISTED: u64 = 25;
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    let build = ["build", "--release", "--quiet", "-p", "rely-draw", "--example", "draw_models"];
-    if !crate::cargo(&build, &[]) {
-        return false;
-    }
+    let Some(program) = program("draw_models") else { return false };
     let models = models(&crate::root().join("examples"));
-    let program = target_folder().join("release/examples/draw_models");
     let words: Vec<&str> = models.iter().map(String::as_str).collect();
     let Outcome::Ended(taken) = measure(&program, &words, &crate::root(), PATIENCE) else {
         eprintln!("draw_models did not end");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::measure::{Outcome, keys, measure};
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::program;
 
 /// Seconds after which everything is ended.
 const PATIENCE: u64 = 600;
@@ -20,11 +20,7 @@ const WAYS: [(&str, &str); 5] = [
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    let build = ["build", "--release", "--quiet", "-p", "rely-explore", "--example", "explore_programs"];
-    if !crate::cargo(&build, &[]) {
-        return false;
-    }
-    let program = target_folder().join("release/examples/explore_programs");
+    let Some(program) = program("explore_programs") else { return false };
     let Outcome::Ended(taken) = measure(&program, &[], &crate::root(), PATIENCE) else {
         eprintln!("explore_programs did not end");
         return false;

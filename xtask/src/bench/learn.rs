@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::measure::{Outcome, keys, measure};
 use super::page::write_section;
-use super::tools::{Peer, aalpy, target_folder};
+use super::tools::{Peer, aalpy, program, target_folder};
 
 /// States and letters.
 const SIZES: [(u32, u32); 6] = [(50, 5), (100, 10), (200, 10), (500, 5), (1000, 2), (1000, 10)];
@@ -35,10 +35,7 @@ struct Taken {
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    let build = ["build", "--release", "--quiet", "-p", "rely-learn", "--example", "learn_random"];
-    if !crate::cargo(&build, &[]) {
-        return false;
-    }
+    let Some(program) = program("learn_random") else { return false };
     let folder = target_folder().join("bench").join("learn");
     if let Err(error) = std::fs::create_dir_all(&folder) {
         eprintln!("{}: {error}", folder.display());
@@ -50,7 +47,7 @@ pub fn run() -> bool {
     }
     let (mut table, mut bars) = (String::new(), String::new());
     for (n, k) in SIZES {
-        let Some(ours) = ask_ours(&folder, n, k) else { return false };
+        let Some(ours) = ask_ours(&program, &folder, n, k) else { return false };
         let theirs = ask_theirs(&folder, n, &aalpy);
         let cells = |list: &[Option<Taken>]| list.iter().map(cell).collect::<Vec<_>>().join(" | ");
         let ours: Vec<Option<Taken>> = ours.into_iter().map(Some).collect();
@@ -108,10 +105,9 @@ fn bar(ours: &[Option<Taken>], other: &Taken) -> String {
     }
 }
 
-fn ask_ours(folder: &Path, n: u32, k: u32) -> Option<Vec<Taken>> {
-    let program = target_folder().join("release/examples/learn_random");
+fn ask_ours(program: &Path, folder: &Path, n: u32, k: u32) -> Option<Vec<Taken>> {
     let (n_text, k_text) = (n.to_string(), k.to_string());
-    let ask = |what: &str| match measure(&program, &[what, &n_text, &k_text, SEED], folder, PATIENCE) {
+    let ask = |what: &str| match measure(program, &[what, &n_text, &k_text, SEED], folder, PATIENCE) {
         Outcome::Ended(taken) if taken.success => Some(taken.text),
         _ => {
             eprintln!("learn_random {what} {n} {k} failed");

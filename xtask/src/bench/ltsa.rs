@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::measure::{Outcome, json_number, measure};
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::rely;
 
 /// A model with what LTSA needs for it: seconds and megabytes.
 struct Case {
@@ -50,11 +50,8 @@ const fn case(
 
 /// Runs all cases whose name contains the argument, and writes BENCHMARKS.md if all ran.
 pub fn run(arguments: &[&str]) -> bool {
-    if !crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[]) {
-        return false;
-    }
+    let Some(rely) = rely() else { return false };
     let root = crate::root();
-    let rely = target_folder().join("release").join("rely");
     let filter = arguments.first().copied().unwrap_or_default();
     let mut rows = String::new();
     for case in CASES.iter().filter(|case| case.name.contains(filter)) {

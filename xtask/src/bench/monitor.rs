@@ -2,7 +2,7 @@
 
 use super::measure::{Outcome, keys, measure};
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::program;
 
 /// Seconds after which the program is ended.
 const PATIENCE: u64 = 300;
@@ -23,11 +23,7 @@ const ROWS: [(&str, &str, Option<f64>); 10] = [
 
 /// Runs it and writes the section.
 pub fn run() -> bool {
-    let build = ["build", "--release", "--quiet", "-p", "rely-monitor", "--example", "speed"];
-    if !crate::cargo(&build, &[]) {
-        return false;
-    }
-    let program = target_folder().join("release/examples/speed");
+    let Some(program) = program("monitor_speed") else { return false };
     let text = match measure(&program, &[], &crate::root(), PATIENCE) {
         Outcome::Ended(taken) if taken.success => taken.text,
         _ => {

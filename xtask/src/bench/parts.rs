@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::page::write_section;
-use super::tools::{on_path, target_folder};
+use super::tools::{on_path, program, rely, target_folder};
 
 /// One part.
 struct Part {
@@ -57,11 +57,7 @@ pub fn run() -> bool {
         println!("not available: instruction counts need valgrind on the search path");
         return true;
     };
-    let build =
-        |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
-    if !build(&["-p", "rely"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
-        return false;
-    }
+    let Some((rely, phases)) = rely().zip(program("phases")) else { return false };
     let folder = target_folder().join("bench").join("parts");
     if let Err(error) = std::fs::create_dir_all(&folder) {
         eprintln!("{}: {error}", folder.display());
@@ -70,11 +66,11 @@ pub fn run() -> bool {
     let mut rows = String::new();
     for Part { name, models, phase } in PARTS {
         let made = models.iter().all(|model| {
-            let mut rely = Command::new(target_folder().join("release/rely"));
+            let mut rely = Command::new(&rely);
             rely.arg("generate").args(*model).arg("--quiet").current_dir(&folder);
             rely.status().is_ok_and(|status| status.success())
         });
-        let count = if made { instructions(&valgrind, &folder, phase) } else { None };
+        let count = if made { instructions(&valgrind, &phases, &folder, phase) } else { None };
         let row = match count {
             Some(count) => format!("| {name} | {:.1} |", count as f64 / 1e6),
             None => format!("| {name} | failed |"),
@@ -89,11 +85,11 @@ pub fn run() -> bool {
 }
 
 /// The instructions of a run of `phases`.
-fn instructions(valgrind: &Path, folder: &Path, phase: &[&str]) -> Option<u64> {
+fn instructions(valgrind: &Path, phases: &Path, folder: &Path, phase: &[&str]) -> Option<u64> {
     let output = folder.join("callgrind.out");
     let mut command = Command::new(valgrind);
     command.args(["--tool=callgrind", "--quiet"]).arg(format!("--callgrind-out-file={}", output.display()));
-    command.arg(target_folder().join("release/examples/phases")).args(phase).current_dir(folder);
+    command.arg(phases).args(phase).current_dir(folder);
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
     let text = std::fs::read_to_string(&output).ok().filter(|_| status.success())?;
     text.lines().find_map(|line| line.strip_prefix("summary: "))?.trim().parse().ok()

@@ -15,7 +15,7 @@ pub type Peer = Result<PathBuf, String>;
 pub struct Tools {
     /// The command.
     pub rely: PathBuf,
-    /// The example that tells the time of each phase.
+    /// The program that measures each phase.
     pub phases: PathBuf,
     /// merc's published crates behind our driver.
     pub merc: Peer,
@@ -34,15 +34,9 @@ pub struct Tools {
 impl Tools {
     /// Builds and finds everything; `None` if Rely itself cannot be built.
     pub fn ready() -> Option<Tools> {
-        let build =
-            |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
-        if !build(&["-p", "rely"]) || !build(&["-p", "rely-workbench", "--example", "phases"]) {
-            return None;
-        }
-        let release = target_folder().join("release");
         let tools = Tools {
-            rely: release.join("rely"),
-            phases: release.join("examples").join("phases"),
+            rely: rely()?,
+            phases: program("phases")?,
             merc: driver("merc"),
             stateright: driver("stateright"),
             spin: spin(),
@@ -69,6 +63,18 @@ impl Tools {
 /// Where cargo builds.
 pub fn target_folder() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| crate::root().join("target"), Into::into)
+}
+
+/// Builds the command; `None` if that fails, as cargo has said then.
+pub fn rely() -> Option<PathBuf> {
+    let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[]);
+    built.then(|| target_folder().join("release").join("rely"))
+}
+
+/// Builds a program of the package `rely-benches`; `None` if that fails, as cargo has said then.
+pub fn program(name: &str) -> Option<PathBuf> {
+    let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely-benches", "--bin", name], &[]);
+    built.then(|| target_folder().join("release").join(name))
 }
 
 /// Builds a driver; each has a workspace and a lock file of its own.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::{program, target_folder};
 
 /// Lines of the log.
 const LINES: &str = "1000000";
@@ -14,16 +14,12 @@ const BAR: f64 = 1e6;
 
 /// Runs both readers and writes the section.
 pub fn run() -> bool {
-    let build = ["build", "--release", "--quiet", "-p", "rely-workbench", "--example", "watch_speed"];
-    if !crate::cargo(&build, &[]) {
-        return false;
-    }
+    let Some(program) = program("watch_speed") else { return false };
     let folder = target_folder().join("bench").join("watch");
     if let Err(error) = std::fs::create_dir_all(&folder) {
         eprintln!("{}: {error}", folder.display());
         return false;
     }
-    let program = target_folder().join("release/examples/watch_speed");
     let output = Command::new(program).arg(&folder).arg(LINES).output();
     let _ = std::fs::remove_file(folder.join("log.jsonl"));
     let output = match output {

@@ -1,14 +1,15 @@
 //! `cargo xtask bench compat`: version histories of components of five systems, with what earlier upgrades
 //! have left and without.
 //!
-//! Every history is a process of its own (`histories`, an example of `rely-evolve`), which also compares all
+//! Every history is a process of its own (`histories`, of the package `rely-benches`), which also compares all
 //! answers with each other and with the search of the whole, and fails if one is different.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use super::measure::{Outcome, json_number_at, keys, measure};
 use super::page::write_section;
-use super::tools::target_folder;
+use super::tools::{program, rely};
 
 const SYSTEMS: [&str; 5] = ["gas-station", "mer", "token-ring", "chiron", "queue"];
 const UPGRADES: &str = "30";
@@ -23,19 +24,13 @@ const PRODUCT: f64 = 0.5;
 
 /// Runs all and writes the section.
 pub fn run() -> bool {
-    let built = crate::cargo(&["build", "--release", "--quiet", "-p", "rely"], &[])
-        && crate::cargo(
-            &["build", "--release", "--quiet", "-p", "rely-evolve", "--example", "histories"],
-            &[],
-        );
-    if !built {
-        return false;
-    }
-    let Some(queue) = queue() else { return false };
+    let Some((rely, program)) = rely().zip(program("histories")) else { return false };
+    let Some(queue) = queue(&rely) else { return false };
     let mut histories = Vec::new();
     for name in SYSTEMS {
         for seed in SEEDS {
-            let both = ask("containment", name, seed).zip(ask("compatibility", name, seed));
+            let both =
+                ask(&program, "containment", name, seed).zip(ask(&program, "compatibility", name, seed));
             let Some((containment, compatibility)) = both else { return false };
             println!("{name}, seed {seed}: done");
             histories.push(History { name: format!("{name}, {seed}"), containment, compatibility });
@@ -73,9 +68,8 @@ impl Told {
     }
 }
 
-fn ask(what: &str, name: &str, seed: &str) -> Option<Told> {
-    let program = target_folder().join("release/examples/histories");
-    match measure(&program, &[what, name, UPGRADES, seed], &crate::root(), PATIENCE) {
+fn ask(program: &Path, what: &str, name: &str, seed: &str) -> Option<Told> {
+    match measure(program, &[what, name, UPGRADES, seed], &crate::root(), PATIENCE) {
         Outcome::Ended(run) if run.success => Some(Told(keys(&run.text).into_iter().collect())),
         other => {
             eprintln!("histories {what} {name} {seed} failed: {other:?}");
@@ -182,7 +176,7 @@ fn compatibility(histories: &[History]) -> String {
 }
 
 /// The six versions of the example, as a user compares them.
-fn queue() -> Option<String> {
+fn queue(rely: &Path) -> Option<String> {
     let mut table = format!(
         "\n### The queue\n\n\
         The upgrades of `examples/queue`, each by `rely compat --no-portfolio --no-store`: the largest product, also of the system with everything added back, against the\n\
@@ -196,8 +190,8 @@ fn queue() -> Option<String> {
         let options = ["--no-portfolio", "--no-store", "--format", "json"];
         let prohibited: &[&str] = if old == 5 { &["--forbid", "STALE"] } else { &[] };
         let pair = ["compat", "--baseline", &versions[0], "--candidate", &versions[1]];
-        let product = counted(&[&pair[..], &options, prohibited].concat(), 2, "largest_product")?;
-        let whole = counted(&["check", &new, "--only", "safety", "--format", "json"], 1, "states")?;
+        let product = counted(rely, &[&pair[..], &options, prohibited].concat(), 2, "largest_product")?;
+        let whole = counted(rely, &["check", &new, "--only", "safety", "--format", "json"], 1, "states")?;
         let share = product as f64 / whole as f64;
         let bar = met(share <= PRODUCT);
         let _ =
@@ -207,9 +201,8 @@ fn queue() -> Option<String> {
 }
 
 /// A number in a document of `rely`.
-fn counted(arguments: &[&str], level: usize, key: &str) -> Option<u64> {
-    let program = target_folder().join("release/rely");
-    match measure(&program, arguments, &crate::root(), PATIENCE) {
+fn counted(rely: &Path, arguments: &[&str], level: usize, key: &str) -> Option<u64> {
+    match measure(rely, arguments, &crate::root(), PATIENCE) {
         Outcome::Ended(run) => json_number_at(&run.text, level, key),
         other => {
             eprintln!("rely {} failed: {other:?}", arguments.join(" "));

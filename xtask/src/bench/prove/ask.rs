@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::families::Family;
 use crate::bench::measure::{Outcome, keys, measure, measure_within};
-use crate::bench::tools::target_folder;
+use crate::bench::tools::{program, rely, target_folder};
 
 /// Bytes that a process may take.
 const MEMORY: u64 = 4 << 30;
@@ -95,18 +95,12 @@ pub struct Asker {
 impl Asker {
     /// Builds the programs; `None` if they cannot be built.
     pub fn ready() -> Option<Asker> {
-        let build =
-            |arguments: &[&str]| crate::cargo(&[&["build", "--release", "--quiet"], arguments].concat(), &[]);
-        if !build(&["-p", "rely"]) || !build(&["-p", "rely-workbench", "--example", "prove_one"]) {
-            return None;
-        }
+        let (rely, program) = (rely()?, program("prove_one")?);
         let folder = target_folder().join("bench").join("prove");
         if let Err(error) = std::fs::create_dir_all(&folder) {
             eprintln!("{}: {error}", folder.display());
             return None;
         }
-        let release = target_folder().join("release");
-        let program = release.join("examples").join("prove_one");
         let memory = folder.join(format!("known-{}.txt", stamp(&program)?));
         let mut known = BTreeMap::new();
         for line in std::fs::read_to_string(&memory).unwrap_or_default().lines() {
@@ -114,7 +108,7 @@ impl Asker {
                 known.insert(key.to_string(), value.replace("\\n", "\n"));
             }
         }
-        Some(Asker { rely: release.join("rely"), program, memory, known, folder })
+        Some(Asker { rely, program, memory, known, folder })
     }
 
     /// The file of a model, and the first part of its split.

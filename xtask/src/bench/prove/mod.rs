@@ -1,6 +1,6 @@
 //! `cargo xtask bench prove [--quick] [FAMILY]`: proofs by rules beside the search of the whole.
 //!
-//! Every measurement is a process of its own (`prove_one`, an example of `rely-workbench`) with limits on
+//! Every measurement is a process of its own (`prove_one`, of the package `rely-benches`) with limits on
 //! time and memory; what was measured with the same program is not measured again. `--quick` has shorter
 //! limits and fewer sizes; with a family only its rows are made, and no page is written.
 

@@ -2,7 +2,7 @@
 //! prints the automaton instead, for other tools.
 //!
 //! ```sh
-//! cargo run --release -p rely-learn --example learn_random -- ttt 1000 10 1
+//! cargo run --release -p rely-benches --bin learn_random -- ttt 1000 10 1
 //! ```
 
 use std::fmt::Write as _;

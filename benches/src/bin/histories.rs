@@ -17,7 +17,7 @@ use rely_evolve::{
 use rely_learn::Algorithm;
 use rely_lts::{Context, Lts, Role, Verdict};
 
-#[path = "../tests/history/mod.rs"]
+#[path = "../../../crates/evolve/tests/history/mod.rs"]
 mod history;
 
 use history::{Sizes, Subject, same, subjects};
