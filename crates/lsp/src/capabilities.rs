@@ -1,4 +1,4 @@
-//! What the server can do, and what the client can.
+//! The capabilities of the server and of the client.
 
 use lsp_types::{
     CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions, CompletionOptions,
@@ -9,7 +9,7 @@ use lsp_types::{
 };
 use rely_workbench::view::LensKind;
 
-/// The commands of lenses.
+/// The commands of code lenses.
 pub const COMMANDS: [(&str, LensKind); 4] = [
     ("rely.check", LensKind::Check),
     ("rely.draw", LensKind::Draw),
@@ -17,7 +17,7 @@ pub const COMMANDS: [(&str, LensKind); 4] = [
     ("rely.prove", LensKind::Prove),
 ];
 
-/// The kinds of colors: how views call them, and the nearest that editors know.
+/// The kinds of tokens: their names in views, and the nearest kinds of the protocol.
 pub const TOKENS: [(&str, SemanticTokenType); 21] = [
     ("keyword", SemanticTokenType::KEYWORD),
     ("comment", SemanticTokenType::COMMENT),
@@ -42,7 +42,7 @@ pub const TOKENS: [(&str, SemanticTokenType); 21] = [
     ("fixed", SemanticTokenType::METHOD),
 ];
 
-/// The types of colors, each once.
+/// The kinds of tokens, each once.
 pub fn legend() -> Vec<SemanticTokenType> {
     let mut types: Vec<SemanticTokenType> = Vec::new();
     for (_, kind) in TOKENS {
@@ -53,7 +53,7 @@ pub fn legend() -> Vec<SemanticTokenType> {
     types
 }
 
-/// What the server can do.
+/// The capabilities of the server.
 pub fn capabilities() -> ServerCapabilities {
     let work_done_progress_options = WorkDoneProgressOptions::default();
     ServerCapabilities {
@@ -107,24 +107,24 @@ pub fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// What the client can do, as far as it matters here.
+/// The capabilities of the client that matter here.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Client {
-    /// It shows documents for the server.
+    /// Shows documents for the server.
     pub shows_documents: bool,
-    /// It shows progress that the server begins.
+    /// Shows progress that the server starts.
     pub shows_progress: bool,
-    /// It tells the server when files change, if that is asked for.
+    /// Reports changes of files on request.
     pub watches_files: bool,
-    /// It understands symbols inside symbols.
+    /// Accepts nested symbols.
     pub nests_symbols: bool,
-    /// It understands further places of a finding.
+    /// Accepts related positions of a diagnostic.
     pub relates_places: bool,
 }
 
 impl Client {
-    /// From what it said. A client that shows the results of lenses itself says so with
-    /// `{"showsResults": true}`.
+    /// From the parameters of `initialize`. A client that shows the results of code lenses itself sends
+    /// `{"showsResults": true}` as initialization options.
     pub fn new(params: &InitializeParams) -> Self {
         let (window, text) = (&params.capabilities.window, &params.capabilities.text_document);
         let itself = params.initialization_options.as_ref().and_then(|own| own.get("showsResults"));

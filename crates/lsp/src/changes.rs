@@ -1,12 +1,12 @@
-//! Texts as the editor has them.
+//! Edits of a text.
 
 use lsp_types::{Position, TextDocumentContentChangeEvent};
 use rely_workbench::language::Lines;
 
 use crate::convert;
 
-/// Changes a text as the editor says. Places outside of it are brought inside, and ends in the wrong order
-/// are exchanged.
+/// Applies an edit. Positions outside of the text move to its nearest end, and the ends of a reversed range
+/// are swapped.
 pub fn apply(text: &mut String, change: &TextDocumentContentChangeEvent) {
     let Some(range) = change.range else {
         text.clone_from(&change.text);
@@ -25,8 +25,8 @@ mod tests {
 
     use super::*;
 
-    /// The unit at a place, from the words of the protocol: lines end in `\n`, `\r\n` or `\r`, characters are
-    /// UTF-16 units, and what is beyond the end of a line is its end.
+    /// The unit at a position, by the protocol's definition: lines end in `\n`, `\r\n` or `\r`, characters are
+    /// UTF-16 units, and positions beyond the end of a line are its end.
     fn unit(units: &[u16], position: Position) -> usize {
         let [feed, back] = [u16::from(b'\n'), u16::from(b'\r')];
         let (mut line, mut at) = (0, 0);
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_those_of_an_editor_that_counts_units() {
+    fn edits_agree_with_an_editor_that_counts_utf16_units() {
         let pieces = ["", "a", "bc", "é", "😀", "中😀", "\n", "\r", "\r\n", "x\r", "\ny", "\u{2028}"];
         let mut rng = Rng::new(7);
         for round in 0..300 {

@@ -1,4 +1,4 @@
-//! From views to the types of the protocol.
+//! Conversions from views to the types of the protocol.
 
 use lsp_types::{
     CompletionItem, CompletionItemKind, CompletionTextEdit, Diagnostic, DiagnosticRelatedInformation,
@@ -11,17 +11,17 @@ use rely_workbench::view::{
 
 use crate::capabilities::{TOKENS, legend};
 
-/// A place of the protocol.
+/// A position of the protocol.
 pub fn position(view: PositionView) -> Position {
     Position { line: view.line, character: view.character }
 }
 
-/// A place of a view.
+/// A position of a view.
 pub fn view(position: Position) -> PositionView {
     PositionView { line: position.line, character: position.character }
 }
 
-/// A part of a text.
+/// A range.
 pub fn range(view: RangeView) -> Range {
     Range { start: position(view.start), end: position(view.end) }
 }
@@ -31,7 +31,7 @@ pub fn edit(view: &TextEditView) -> TextEdit {
     TextEdit { range: range(view.range), new_text: view.text.clone() }
 }
 
-/// A finding. Further places are told only to clients that show them.
+/// A diagnostic. Related positions go only to clients that show them.
 pub fn diagnostic(finding: &TextDiagnosticView, uri: &Uri, relates_places: bool) -> Diagnostic {
     let severity = match finding.severity.as_str() {
         "error" => DiagnosticSeverity::ERROR,
@@ -72,13 +72,13 @@ pub fn symbol_kind(kind: &str) -> SymbolKind {
     }
 }
 
-/// What a symbol is, in words.
+/// The kind of a symbol, in words.
 pub fn symbol_detail(symbol: &SymbolView) -> String {
     if symbol.property { format!("{}, property", symbol.kind) } else { symbol.kind.clone() }
 }
 
-/// A definition with what is inside.
-#[allow(deprecated, reason = "the type has a field that nobody should use, and no constructor without it")]
+/// A definition with its local definitions.
+#[allow(deprecated, reason = "the type has a deprecated field and no constructor without it")]
 pub fn symbol(view: &SymbolView) -> DocumentSymbol {
     DocumentSymbol {
         name: view.name.clone(),
@@ -92,7 +92,7 @@ pub fn symbol(view: &SymbolView) -> DocumentSymbol {
     }
 }
 
-/// A word that could be written in place of what is there.
+/// A word that could replace the one at the cursor.
 pub fn completion(view: &CompletionView, replaced: RangeView) -> CompletionItem {
     let kind = match view.kind.as_str() {
         "keyword" => CompletionItemKind::KEYWORD,
@@ -119,7 +119,7 @@ pub fn completion(view: &CompletionView, replaced: RangeView) -> CompletionItem 
     }
 }
 
-/// Colors, each relative to the one before.
+/// Semantic tokens, each relative to the one before.
 pub fn tokens(views: &[TokenView]) -> Vec<SemanticToken> {
     let types = legend();
     let number = |kind: &SemanticTokenType| types.iter().position(|known| known == kind).unwrap_or(0) as u32;

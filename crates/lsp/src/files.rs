@@ -1,16 +1,16 @@
-//! Addresses of documents and paths of files.
+//! URIs of documents and paths of files.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::Uri;
 
-/// The path that an address stands for; that of a document which is in no file is its name.
+/// The path of a URI; for a document that is not in a file, its name.
 pub fn path_of(uri: &str) -> String {
     let Some(rest) = uri.strip_prefix("file://") else {
         return decoded(uri.split_once(':').map_or(uri, |(_, name)| name));
     };
-    // What stands between the slashes is the name of a machine.
+    // The text between the slashes is a host name.
     let path = decoded(rest.find('/').map_or(rest, |at| &rest[at..]));
     // `/C:/models` is a path of Windows.
     let bytes = path.as_bytes();
@@ -18,7 +18,7 @@ pub fn path_of(uri: &str) -> String {
     if drive { path[1..].to_string() } else { path }
 }
 
-/// The address of a file.
+/// The URI of a file.
 pub fn uri_of(path: &Path) -> Option<Uri> {
     let text = path.to_str()?.replace('\\', "/");
     let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
@@ -32,7 +32,7 @@ pub fn uri_of(path: &Path) -> Option<Uri> {
     Uri::from_str(&uri).ok()
 }
 
-/// The folder that an address stands for.
+/// The folder that a URI names.
 pub fn folder_of(uri: &str) -> Option<PathBuf> {
     uri.starts_with("file://").then(|| PathBuf::from(path_of(uri)))
 }

@@ -13,24 +13,24 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// Waits until everything is written. The connection must be dropped first.
+    /// Waits until all messages are written. The connection must be dropped first.
     ///
     /// # Errors
-    /// If it could not be written.
+    /// If a message could not be written.
     pub fn join(self) -> io::Result<()> {
-        // The reader may wait for input for ever; it ends with the process.
+        // The reader may block on input forever; it ends with the process.
         self.writer.join().unwrap_or_else(|_| Err(io::Error::other("the writer stopped unexpectedly")))
     }
 }
 
-/// No message is longer. Models are texts that people write, and the whole text is in one message.
+/// Longest message accepted. Models are written by hand, and one message holds a complete text.
 const LONGEST: u64 = 64 << 20;
 
-/// No line of a header is longer.
+/// Longest line of a header.
 const LONGEST_HEADER: u64 = 4096;
 
-/// A connection over standard input and output. What is no message is answered with an error, and reading
-/// goes on.
+/// A connection over standard input and output. Malformed messages are answered with an error, and reading
+/// continues.
 pub fn stdio() -> (Connection, Threads) {
     connect(|| io::stdin().lock(), io::stdout())
 }
@@ -61,7 +61,7 @@ pub(crate) fn connect<R: BufRead>(
                     }
                 }
                 Ok(None) => return,
-                // Where the next message begins is not known any more.
+                // The start of the next message is unknown.
                 Err(error) => return eprintln!("rely lsp: {error}"),
             }
         }
@@ -77,15 +77,15 @@ pub(crate) fn connect<R: BufRead>(
     (Connection { sender, receiver }, Threads { writer })
 }
 
-/// The next message; nothing at the end of the stream, and a reason if what stands there is no message.
+/// The next message: none at the end of the stream, and a reason if it is malformed.
 fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Message, String>>> {
     let Some(length) = header(input)? else { return Ok(None) };
     if length > LONGEST {
         let skipped = io::copy(&mut input.take(length), &mut io::sink())?;
-        let why = format!("a message has at most {LONGEST} bytes, and this one {length}");
+        let why = format!("a message may have at most {LONGEST} bytes; this one has {length}");
         return Ok((skipped == length).then_some(Err(why)));
     }
-    // What is announced is believed only as far as it comes.
+    // Memory is taken only for bytes that arrive, whatever length the header announces.
     let mut body = Vec::new();
     input.take(length).read_to_end(&mut body)?;
     if (body.len() as u64) < length {
@@ -94,10 +94,13 @@ fn read(input: &mut impl BufRead) -> io::Result<Option<Result<Message, String>>>
     Ok(Some(serde_json::from_slice(&body).map_err(|error| error.to_string())))
 }
 
-/// Reads the header of a message and tells the length of what follows; nothing at the end of the stream.
+/// Reads the header of a message and returns the length of its body; none at the end of the stream.
 fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
     let wrong = |why: &str| {
-        io::Error::new(io::ErrorKind::InvalidData, format!("this is no message of an editor: {why}"))
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!("not a message of the language server protocol: {why}"),
+        )
     };
     let mut length = None;
     loop {
@@ -107,22 +110,22 @@ fn header(input: &mut impl BufRead) -> io::Result<Option<u64>> {
             return Ok(None);
         }
         if line.last() != Some(&b'\n') {
-            return Err(wrong("a line of its header does not end"));
+            return Err(wrong("a header line does not end"));
         }
         let line = line.trim_ascii();
         if line.is_empty() {
-            return length.map(Some).ok_or_else(|| wrong("its header says no `Content-Length`"));
+            return length.map(Some).ok_or_else(|| wrong("the header has no `Content-Length`"));
         }
         let line = String::from_utf8_lossy(line);
         let (name, value) =
-            line.split_once(':').ok_or_else(|| wrong("its header is not made of `Name: value`"))?;
+            line.split_once(':').ok_or_else(|| wrong("a header line is not `Name: value`"))?;
         if name.trim().eq_ignore_ascii_case("content-length") {
-            length = Some(value.trim().parse().map_err(|_| wrong("its `Content-Length` is no number"))?);
+            length = Some(value.trim().parse().map_err(|_| wrong("`Content-Length` is not a number"))?);
         }
     }
 }
 
-/// Answers what is no message. Whose request it was is not known.
+/// Answers a malformed message. The id of its request is unknown.
 fn refuse(output: &mut impl Write, why: &str) -> io::Result<()> {
     let why: String = why.chars().take(200).collect();
     let answer = serde_json::json!({
@@ -139,7 +142,7 @@ fn refuse(output: &mut impl Write, why: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// Bytes that are written are kept.
+    /// Keeps the bytes that are written.
     #[derive(Clone, Default)]
     struct Kept(Arc<Mutex<Vec<u8>>>);
 
@@ -173,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_refused_and_the_next_one_is_read() {
+    fn a_malformed_message_is_refused_and_the_next_one_is_read() {
         let bad: [&[u8]; 7] =
             [b"{", b"[]", b"7", b"", b"{\"jsonrpc\":\"2.0\"}", b"\"\x01", b"{\"method\":\"\xff\xfe\"}"];
         for bad in bad {
@@ -184,14 +187,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_refused_and_the_next_one_is_read() {
+    fn a_message_that_is_too_long_is_refused_and_the_next_one_is_read() {
         let header = format!("Content-Length: {}\r\n\r\n", LONGEST + 1);
         let body = io::Read::take(io::repeat(b'x'), LONGEST + 1);
         let input = io::Read::chain(io::Read::chain(io::Cursor::new(header), body), io::Cursor::new(good()));
         let (messages, written) = answered(input);
         assert_eq!(messages.len(), 1);
         assert!(written.contains("at most 67108864 bytes"), "{written}");
-        // What is announced and does not come takes no memory.
+        // A body that is announced and does not come takes no memory.
         for length in [LONGEST, u64::MAX] {
             let (messages, written) =
                 answered(io::Cursor::new(format!("Content-Length: {length}\r\n\r\n{{")));
@@ -213,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_that_is_no_protocol_ends() {
+    fn a_stream_that_is_not_the_protocol_ends() {
         let endless = "x".repeat(100_000);
         let numbers =
             ["-1", "18446744073709551616", "x", ""].map(|n| format!("Content-Length: {n}\r\n\r\n{{}}"));

@@ -1,6 +1,8 @@
-//! What is published, and when: without threads and clocks.
+//! Which diagnostics are published, and when: without threads and clocks.
 
-use rely_workbench::language::LensResult;
+use std::time::Instant;
+
+use rely_workbench::language::{Document, LensResult};
 use serde_json::json;
 
 use super::*;

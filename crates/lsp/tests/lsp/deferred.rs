@@ -1,4 +1,4 @@
-//! Work that takes long: it can be cancelled, it ends when the text changes, it says where it stands.
+//! Work that takes long: it can be canceled, it ends when the text changes, and it reports progress.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ const LARGE: &str = "P(I=0) = (a[I] -> b[I] -> c[I] -> d[I] -> P).\n\
                      ||S = (forall [i:1..14] P(i)).\n\
                      assert A = forall [i:1..14] []<>a[i]\n";
 
-const CANCELLED: i32 = -32800;
+const CANCELED: i32 = -32800;
 const MODIFIED: i32 = -32801;
 
 fn check(name: &str) -> Value {
@@ -27,7 +27,7 @@ fn begun(client: &mut Client) {
     );
 }
 
-/// The lane is free again.
+/// The worker is free again.
 fn is_alive(client: &mut Client, version: i32) {
     client.change(URI, version, None, "P = (a -> P).\n");
     let answer = client.request("workspace/executeCommand", check("DEFAULT")).expect("it is small");
@@ -35,13 +35,13 @@ fn is_alive(client: &mut Client, version: i32) {
 }
 
 #[test]
-fn a_cancelled_check_ends() {
+fn a_canceled_check_ends() {
     let mut client = Client::new(json!({}));
     client.open(URI, LARGE);
     let id = client.send("workspace/executeCommand", check("A"));
     begun(&mut client);
     client.notify("$/cancelRequest", json!({ "id": 2 }));
-    assert_eq!(client.answer(&id).unwrap_err().0, CANCELLED);
+    assert_eq!(client.answer(&id).unwrap_err().0, CANCELED);
     // Cancelling what is over, or never was, changes nothing.
     client.notify("$/cancelRequest", json!({ "id": 2 }));
     client.notify("$/cancelRequest", json!({ "id": "never" }));
@@ -65,7 +65,7 @@ fn progress_is_told_and_its_button_cancels() {
     }
     assert_eq!(kinds[0], "begin");
     client.notify("window/workDoneProgress/cancel", json!({ "token": token }));
-    assert_eq!(client.answer(&id).unwrap_err().0, CANCELLED);
+    assert_eq!(client.answer(&id).unwrap_err().0, CANCELED);
     while client.notification("$/progress")["value"]["kind"] != "end" {}
     client.end();
 }
@@ -97,8 +97,8 @@ fn two_checks_wait_for_each_other_and_shutting_down_ends_both() {
     let second = client.send("workspace/executeCommand", check("A"));
     begun(&mut client);
     assert_eq!(client.request("shutdown", Value::Null), Ok(Value::Null));
-    assert_eq!(client.answer(&first).unwrap_err().0, CANCELLED);
-    assert_eq!(client.answer(&second).unwrap_err().0, CANCELLED);
+    assert_eq!(client.answer(&first).unwrap_err().0, CANCELED);
+    assert_eq!(client.answer(&second).unwrap_err().0, CANCELED);
     assert_eq!(client.exit(), rely_lsp::End::Orderly);
 }
 

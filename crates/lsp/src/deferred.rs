@@ -1,51 +1,46 @@
-//! Requests that may take long: they are answered by another thread.
+//! Requests that may take long: a worker answers them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_channel::Sender;
-use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
-use lsp_types::notification::{Notification as _, Progress as ProgressNotification};
+use lsp_server::{ErrorCode, Message, Request, RequestId};
 use lsp_types::request::{Request as _, ShowDocument, WorkDoneProgressCreate};
 use lsp_types::{
     ExecuteCommandParams, Hover, HoverContents, HoverParams, MarkupContent, MarkupKind, NumberOrString,
-    ProgressParams, ProgressParamsValue, ProgressToken, ShowDocumentParams, Uri, WorkDoneProgress,
-    WorkDoneProgressBegin, WorkDoneProgressCreateParams, WorkDoneProgressEnd, WorkDoneProgressReport,
-    WorkspaceSymbolParams, WorkspaceSymbolResponse,
+    ProgressToken, ShowDocumentParams, Uri, WorkDoneProgressCreateParams, WorkspaceSymbolParams,
+    WorkspaceSymbolResponse,
 };
 use rely_workbench::language::{Document, LensResult, findings, folder_symbols, run_lens};
 use rely_workbench::view::{HoverView, LensKind};
-use rely_workbench::{Control, Failure, Limits, Progress, ProgressEvent, progress_words};
+use rely_workbench::{Control, Failure, Limits};
 use serde::{Deserialize, Serialize};
 
 use crate::capabilities::COMMANDS;
 use crate::convert;
 use crate::files::{path_of, uri_of};
-use crate::lanes::Flag;
-use crate::quick::information;
-use crate::server::{Answer, Found, Refusal, Server, Waiting, response};
+use crate::immediate::information;
+use crate::progress::ProgressReporter;
+use crate::server::{Answer, Found, Pending, Refusal, Server, response};
+use crate::worker::Flag;
 
-/// What a hover may cost.
+/// Time limit of a hover.
 const HOVER_TIME: Duration = Duration::from_millis(400);
 
-/// The same in states and bytes.
+/// Other limits of a hover.
 const HOVER: Limits = Limits { states: Some(20_000), time: None, memory: Some(256 << 20) };
 
-/// What elaboration may cost while somebody writes.
+/// Time limit of an elaboration while the user types.
 const ELABORATION_TIME: Duration = Duration::from_millis(1500);
 
-/// The same in states and bytes.
+/// Other limits of such an elaboration.
 const ELABORATION: Limits = Limits { states: Some(100_000), time: None, memory: Some(512 << 20) };
 
-/// Not more definitions of a workspace are told.
+/// At most this many symbols of a workspace are returned.
 const MAX_SYMBOLS: usize = 500;
-
-/// Progress is not told more often.
-const EVERY: Duration = Duration::from_millis(200);
 
 /// The argument of a command.
 #[derive(Deserialize)]
@@ -63,7 +58,7 @@ struct Shown {
 }
 
 impl Server {
-    /// Looks for what is wrong with a text by elaborating it.
+    /// Elaborates a text to find errors.
     pub(crate) fn elaborate(&mut self, uri: String, text: String, flag: Flag) {
         let sender = self.found.0.clone();
         self.elaborating.add(Box::new(move || {
@@ -72,7 +67,7 @@ impl Server {
             }
             let document = Document::new(path_of(&uri), text);
             let control = Control::timed(&ELABORATION, 1, flag.clone(), Some(ELABORATION_TIME));
-            // Whatever happens: the editor may keep old findings until it hears of new ones.
+            // A result is needed even after a panic: the editor keeps the old diagnostics until it gets new ones.
             let found = catch_unwind(AssertUnwindSafe(|| findings(&document, &control)));
             if let Some(findings) = found.unwrap_or_else(|_| Some(document.diagnostics())) {
                 let _ = sender.send(Found { uri, flag, findings });
@@ -86,16 +81,16 @@ impl Server {
         let document = self.text(&uri)?.document();
         if !document.hover_is_long(position) {
             let view = document.hover(position, &Control::unlimited());
-            self.answer(id, Ok(view.map(told)));
+            self.answer(id, Ok(view.map(markdown)));
             return Ok(());
         }
         let (path, text) = (document.path().to_string(), document.text().clone());
-        let flag = self.waiting.add(id.clone(), Some(uri.as_str().to_string()), None);
-        let (waiting, sender) = (self.waiting.clone(), self.sender.clone());
+        let flag = self.pending.add(id.clone(), Some(uri.as_str().to_string()), None);
+        let (pending, sender) = (self.pending.clone(), self.sender.clone());
         self.asking.add(Box::new(move || {
-            answer_with(&waiting, &sender, id, &flag, || {
+            answer_with(&pending, &sender, id, &flag, || {
                 let control = Control::timed(&HOVER, 1, flag.clone(), Some(HOVER_TIME));
-                Ok(Document::new(path, text).hover(position, &control).map(told))
+                Ok(Document::new(path, text).hover(position, &control).map(markdown))
             });
         }));
         Ok(())
@@ -108,10 +103,10 @@ impl Server {
             open.push((uri, text.document().symbols()));
         }
         let folders = self.folders.clone();
-        let flag = self.waiting.add(id.clone(), None, None);
-        let (waiting, sender) = (self.waiting.clone(), self.sender.clone());
+        let flag = self.pending.add(id.clone(), None, None);
+        let (pending, sender) = (self.pending.clone(), self.sender.clone());
         self.asking.add(Box::new(move || {
-            answer_with(&waiting, &sender, id, &flag, || {
+            answer_with(&pending, &sender, id, &flag, || {
                 let control = Control::timed(&Limits::default(), 1, flag.clone(), None);
                 let mut found = open;
                 for (path, symbols) in folder_symbols(&folders, &control) {
@@ -122,18 +117,18 @@ impl Server {
                     }
                 }
                 let query = params.query.to_lowercase();
-                let mut told = Vec::new();
+                let mut matching = Vec::new();
                 for (uri, symbols) in &found {
                     for symbol in symbols {
-                        told.push(information(symbol, uri, None));
-                        told.extend(
+                        matching.push(information(symbol, uri, None));
+                        matching.extend(
                             symbol.children.iter().map(|child| information(child, uri, Some(&symbol.name))),
                         );
                     }
                 }
-                told.retain(|symbol| contains(&symbol.name.to_lowercase(), &query));
-                told.truncate(MAX_SYMBOLS);
-                Ok(Some(WorkspaceSymbolResponse::Flat(told)))
+                matching.retain(|symbol| contains(&symbol.name.to_lowercase(), &query));
+                matching.truncate(MAX_SYMBOLS);
+                Ok(Some(WorkspaceSymbolResponse::Flat(matching)))
             });
         }));
         Ok(())
@@ -142,34 +137,34 @@ impl Server {
     pub(crate) fn execute(&mut self, id: RequestId, params: ExecuteCommandParams) -> Answer<()> {
         let wrong = |message: String| Refusal::new(ErrorCode::InvalidParams, message);
         let Some(&(_, command)) = COMMANDS.iter().find(|(name, _)| *name == params.command) else {
-            return Err(wrong(format!("there is no command `{}`", params.command)));
+            return Err(wrong(format!("unknown command `{}`", params.command)));
         };
         let argument = params.arguments.into_iter().next().unwrap_or_default();
         let Argument { uri, name } = serde_json::from_value(argument)
-            .map_err(|error| wrong(format!("the argument is {{uri, name}}: {error}")))?;
+            .map_err(|error| wrong(format!("the argument must be {{uri, name}}: {error}")))?;
         let uri = Uri::from_str(&uri).map_err(|error| wrong(error.to_string()))?;
         let document = self.text(&uri)?.document();
         let (path, text) = (document.path().to_string(), document.text().clone());
         let given = params.work_done_progress_params.work_done_token;
         let token = given.or_else(|| self.own_token());
-        let flag = self.waiting.add(id.clone(), Some(uri.as_str().to_string()), token.clone());
+        let flag = self.pending.add(id.clone(), Some(uri.as_str().to_string()), token.clone());
         self.made += 1;
-        let shows = if self.client.shows_documents { self.place() } else { None };
-        let (waiting, sender, reports) =
-            (self.waiting.clone(), self.sender.clone(), self.settings.reports.clone());
+        let shows = if self.client.shows_documents { self.result_folder() } else { None };
+        let (pending, sender, reports) =
+            (self.pending.clone(), self.sender.clone(), self.settings.reports.clone());
         let (limits, threads, number) = (self.settings.limits.clone(), self.settings.threads, self.made);
         self.commanding.add(Box::new(move || {
             if flag.load(Ordering::Relaxed) {
-                // It was cancelled, and answered, while it waited for others.
+                // It was canceled and answered while it was waiting.
                 return;
             }
             let title = title(command, &name, &path);
-            let progress = token.map(|token| Telling::begin(&sender, token, &title));
+            let progress = token.map(|token| ProgressReporter::begin(&sender, token, &title));
             let mut control = Control::new(&limits, threads, flag.clone());
             if let Some(progress) = &progress {
                 control = control.with_progress(Box::new(progress.clone()));
             }
-            answer_with(&waiting, &sender, id, &flag, || {
+            answer_with(&pending, &sender, id, &flag, || {
                 let result =
                     run_lens(&path, &text, command, &name, &control).map_err(|failure| failed(&failure))?;
                 let shown = match &result {
@@ -188,7 +183,7 @@ impl Server {
         Ok(())
     }
 
-    /// A token for progress that the client did not ask for, but can show.
+    /// A progress token for a client that did not send one but can show progress.
     fn own_token(&mut self) -> Option<ProgressToken> {
         if !self.client.shows_progress {
             return None;
@@ -201,8 +196,8 @@ impl Server {
         Some(token)
     }
 
-    /// The folder from which results are shown. It is gone when the server ends.
-    fn place(&mut self) -> Option<PathBuf> {
+    /// The folder for results that the client shows. It is deleted when the server ends.
+    fn result_folder(&mut self) -> Option<PathBuf> {
         if self.shown.is_none() {
             self.shown = tempfile::Builder::new().prefix("rely-").tempdir().ok();
         }
@@ -210,10 +205,10 @@ impl Server {
     }
 }
 
-/// Answers a request from another thread, unless somebody else did. One that was stopped while it waited for
-/// others is not begun.
+/// Answers a request from a worker, unless it has been answered already. A request that was stopped while
+/// waiting is not started.
 fn answer_with<T: Serialize>(
-    waiting: &Waiting,
+    pending: &Pending,
     sender: &Sender<Message>,
     id: RequestId,
     flag: &Flag,
@@ -223,19 +218,19 @@ fn answer_with<T: Serialize>(
         return;
     }
     let answer = catch_unwind(AssertUnwindSafe(run))
-        .unwrap_or_else(|_| Err(Refusal::new(ErrorCode::InternalError, "the request ended unexpectedly")));
+        .unwrap_or_else(|_| Err(Refusal::new(ErrorCode::InternalError, "the request failed unexpectedly")));
     // Keeps S1.
-    if waiting.take(&id) {
+    if pending.take(&id) {
         let _ = sender.send(response(id, answer).into());
     }
 }
 
-fn told(view: HoverView) -> Hover {
+fn markdown(view: HoverView) -> Hover {
     let contents = MarkupContent { kind: MarkupKind::Markdown, value: view.markdown };
     Hover { contents: HoverContents::Markup(contents), range: Some(convert::range(view.range)) }
 }
 
-/// Are the letters of a query in a name, in order?
+/// Does the name contain the letters of the query, in this order?
 fn contains(name: &str, query: &str) -> bool {
     let mut letters = name.chars();
     query.chars().all(|wanted| letters.any(|letter| letter == wanted))
@@ -252,7 +247,7 @@ fn title(command: LensKind, name: &str, path: &str) -> String {
     format!("{word} {name} ({file})")
 }
 
-/// Why a command could not do its work, in one message.
+/// The errors of a command that failed, in one message.
 fn failed(failure: &Failure) -> Refusal {
     let document = failure.document();
     let errors: Vec<String> = document
@@ -268,7 +263,7 @@ fn failed(failure: &Failure) -> Refusal {
     Refusal::new(ErrorCode::RequestFailed, errors.join("\n"))
 }
 
-/// Puts a result where the client can find it, and asks it to show it.
+/// Writes a result to a file, and asks the client to show it.
 fn show(sender: &Sender<Message>, folder: &Path, number: i32, shown: &Shown) {
     let ending = if shown.language == "svg" { "svg" } else { "txt" };
     let letters = |c: char| if c.is_alphanumeric() { c } else { '-' };
@@ -278,57 +273,11 @@ fn show(sender: &Sender<Message>, folder: &Path, number: i32, shown: &Shown) {
         return;
     }
     let Some(uri) = uri_of(&path) else { return };
-    // A picture is shown by what shows pictures on this machine.
+    // Pictures open in the system's viewer.
     let external = Some(shown.language == "svg");
     let params = ShowDocumentParams { uri, external, take_focus: Some(true), selection: None };
     let id = format!("show-{number}").into();
     let _ = sender.send(Request::new(id, ShowDocument::METHOD.to_string(), params).into());
-}
-
-/// Tells a client where a run stands.
-#[derive(Clone)]
-struct Telling {
-    sender: Sender<Message>,
-    token: ProgressToken,
-    last: std::sync::Arc<Mutex<Instant>>,
-}
-
-impl Telling {
-    fn begin(sender: &Sender<Message>, token: ProgressToken, title: &str) -> Self {
-        let last = std::sync::Arc::new(Mutex::new(Instant::now()));
-        let telling = Telling { sender: sender.clone(), token, last };
-        telling.tell(WorkDoneProgress::Begin(WorkDoneProgressBegin {
-            title: title.to_string(),
-            cancellable: Some(true),
-            ..WorkDoneProgressBegin::default()
-        }));
-        telling
-    }
-
-    fn end(self) {
-        self.tell(WorkDoneProgress::End(WorkDoneProgressEnd::default()));
-    }
-
-    fn tell(&self, progress: WorkDoneProgress) {
-        let params =
-            ProgressParams { token: self.token.clone(), value: ProgressParamsValue::WorkDone(progress) };
-        let _ = self.sender.send(Notification::new(ProgressNotification::METHOD.to_string(), params).into());
-    }
-}
-
-impl Progress for Telling {
-    fn report(&self, event: &ProgressEvent) {
-        let Ok(mut last) = self.last.lock() else { return };
-        if last.elapsed() < EVERY {
-            return;
-        }
-        *last = Instant::now();
-        let message = progress_words(event);
-        self.tell(WorkDoneProgress::Report(WorkDoneProgressReport {
-            message: Some(message),
-            ..WorkDoneProgressReport::default()
-        }));
-    }
 }
 
 #[cfg(test)]
@@ -337,16 +286,16 @@ mod tests {
 
     use super::*;
 
-    /// Otherwise every hover of a text that changes would be worked on before the one that is still wanted.
+    /// Otherwise every outdated hover would be computed before the one that is still wanted.
     #[test]
-    fn what_was_stopped_while_it_waited_is_not_begun() {
+    fn a_request_that_was_stopped_while_waiting_is_not_started() {
         let (sender, answers) = unbounded();
-        let (waiting, id) = (Waiting::default(), RequestId::from(1));
+        let (pending, id) = (Pending::default(), RequestId::from(1));
         for is_stopped in [false, true] {
-            let flag = waiting.add(id.clone(), None, None);
+            let flag = pending.add(id.clone(), None, None);
             flag.store(is_stopped, Ordering::Relaxed);
             let mut is_begun = false;
-            answer_with(&waiting, &sender, id.clone(), &flag, || {
+            answer_with(&pending, &sender, id.clone(), &flag, || {
                 is_begun = true;
                 Ok(())
             });

@@ -1,4 +1,4 @@
-//! Requests that are answered at once, and which ones are not.
+//! Requests that the loop answers itself, and the table of all requests.
 
 use std::collections::HashMap;
 
@@ -24,37 +24,41 @@ use crate::convert;
 use crate::server::{Answer, Refusal, Server};
 
 impl Server {
-    /// Answers a request, or begins to.
+    /// Answers a request, or hands it to a worker.
     pub(crate) fn dispatch(&mut self, request: Request) {
         match request.method.as_str() {
-            HoverRequest::METHOD => self.later::<HoverRequest>(request, Server::hover),
-            ExecuteCommand::METHOD => self.later::<ExecuteCommand>(request, Server::execute),
+            HoverRequest::METHOD => self.defer::<HoverRequest>(request, Server::hover),
+            ExecuteCommand::METHOD => self.defer::<ExecuteCommand>(request, Server::execute),
             WorkspaceSymbolRequest::METHOD => {
-                self.later::<WorkspaceSymbolRequest>(request, Server::workspace_symbols);
+                self.defer::<WorkspaceSymbolRequest>(request, Server::workspace_symbols);
             }
-            Completion::METHOD => self.now::<Completion>(request, Server::completion),
-            GotoDefinition::METHOD => self.now::<GotoDefinition>(request, Server::definition),
-            References::METHOD => self.now::<References>(request, Server::references),
+            Completion::METHOD => self.answer_now::<Completion>(request, Server::completion),
+            GotoDefinition::METHOD => self.answer_now::<GotoDefinition>(request, Server::definition),
+            References::METHOD => self.answer_now::<References>(request, Server::references),
             DocumentHighlightRequest::METHOD => {
-                self.now::<DocumentHighlightRequest>(request, Server::highlights)
+                self.answer_now::<DocumentHighlightRequest>(request, Server::highlights)
             }
-            PrepareRenameRequest::METHOD => self.now::<PrepareRenameRequest>(request, Server::prepare_rename),
-            Rename::METHOD => self.now::<Rename>(request, Server::rename),
-            DocumentSymbolRequest::METHOD => self.now::<DocumentSymbolRequest>(request, Server::symbols),
+            PrepareRenameRequest::METHOD => {
+                self.answer_now::<PrepareRenameRequest>(request, Server::prepare_rename)
+            }
+            Rename::METHOD => self.answer_now::<Rename>(request, Server::rename),
+            DocumentSymbolRequest::METHOD => {
+                self.answer_now::<DocumentSymbolRequest>(request, Server::symbols)
+            }
             SemanticTokensFullRequest::METHOD => {
-                self.now::<SemanticTokensFullRequest>(request, Server::tokens)
+                self.answer_now::<SemanticTokensFullRequest>(request, Server::tokens)
             }
-            Formatting::METHOD => self.now::<Formatting>(request, Server::formatting),
-            CodeActionRequest::METHOD => self.now::<CodeActionRequest>(request, Server::actions),
-            CodeLensRequest::METHOD => self.now::<CodeLensRequest>(request, Server::lenses),
+            Formatting::METHOD => self.answer_now::<Formatting>(request, Server::formatting),
+            CodeActionRequest::METHOD => self.answer_now::<CodeActionRequest>(request, Server::actions),
+            CodeLensRequest::METHOD => self.answer_now::<CodeLensRequest>(request, Server::lenses),
             other => {
-                let refusal = Refusal::new(ErrorCode::MethodNotFound, format!("`{other}` is not known"));
+                let refusal = Refusal::new(ErrorCode::MethodNotFound, format!("unknown method `{other}`"));
                 self.answer::<()>(request.id, Err(refusal));
             }
         }
     }
 
-    fn now<R: lsp_types::request::Request>(
+    fn answer_now<R: lsp_types::request::Request>(
         &mut self,
         request: Request,
         answer: impl FnOnce(&mut Self, R::Params) -> Answer<R::Result>,
@@ -63,8 +67,8 @@ impl Server {
         self.answer(request.id, answer);
     }
 
-    /// A request that is answered elsewhere, if its parameters are right.
-    fn later<R: lsp_types::request::Request>(
+    /// Hands a request to a worker, if its parameters are well-formed.
+    fn defer<R: lsp_types::request::Request>(
         &mut self,
         request: Request,
         begin: impl FnOnce(&mut Self, lsp_server::RequestId, R::Params) -> Answer<()>,
@@ -156,7 +160,7 @@ impl Server {
         Ok(Some(SemanticTokensResult::Tokens(tokens)))
     }
 
-    /// A text that is no model keeps its layout: this is asked for whenever a file is saved.
+    /// A text with syntax errors keeps its layout: editors ask for this whenever a file is saved.
     fn formatting(&mut self, params: DocumentFormattingParams) -> Answer<Option<Vec<TextEdit>>> {
         let edits = self.text(&params.text_document.uri)?.document().layout();
         Ok(edits.map(|edits| edits.iter().map(convert::edit).collect()))
@@ -205,7 +209,7 @@ fn params<R: lsp_types::request::Request>(params: serde_json::Value) -> Answer<R
     serde_json::from_value(params).map_err(|error| Refusal::new(ErrorCode::InvalidParams, error.to_string()))
 }
 
-/// Do two parts of a text have a place in common? Both ends count.
+/// Do two ranges meet? Both ends are included.
 fn meet(one: Range, other: Range) -> bool {
     one.start <= other.end && other.start <= one.end
 }
@@ -214,7 +218,7 @@ fn action(finding: &TextDiagnosticView, fix: &TextEditView, uri: &Uri, relates: 
     let title = match (fix.range.start == fix.range.end, fix.text.as_str()) {
         (_, "") => "Remove this".to_string(),
         (true, text) => format!("Insert `{text}`"),
-        (false, text) => format!("Replace by `{text}`"),
+        (false, text) => format!("Replace with `{text}`"),
     };
     CodeActionOrCommand::CodeAction(CodeAction {
         title,
@@ -226,14 +230,14 @@ fn action(finding: &TextDiagnosticView, fix: &TextEditView, uri: &Uri, relates: 
     })
 }
 
-#[allow(clippy::mutable_key_type, reason = "the protocol's map has addresses as keys; they do not change")]
+#[allow(clippy::mutable_key_type, reason = "the protocol's map has URIs as keys, which do not change")]
 fn workspace_edit(uri: &Uri, edits: &[TextEditView]) -> WorkspaceEdit {
     let edits = edits.iter().map(convert::edit).collect();
     WorkspaceEdit { changes: Some(HashMap::from([(uri.clone(), edits)])), ..WorkspaceEdit::default() }
 }
 
-/// A definition for those who take a flat list.
-#[allow(deprecated, reason = "the type has a field that nobody should use, and no constructor without it")]
+/// A definition, for clients that want a flat list.
+#[allow(deprecated, reason = "the type has a deprecated field and no constructor without it")]
 pub fn information(symbol: &SymbolView, uri: &Uri, container: Option<&str>) -> SymbolInformation {
     SymbolInformation {
         name: symbol.name.clone(),
