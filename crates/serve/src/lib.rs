@@ -9,7 +9,6 @@ mod answer;
 mod assets;
 mod certified;
 mod export;
-mod fields;
 mod folder;
 mod guard;
 mod jobs;

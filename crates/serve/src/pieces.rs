@@ -4,7 +4,7 @@ use rely_workbench::view::DrawDocument;
 use rely_workbench::{Control, DrawOptions, Failure, Piece, draw_document, draw_piece, draw_places};
 use serde_json::{Map, Value};
 
-use crate::fields::{Fields, wrong};
+use crate::requests::{DrawRequest, wrong};
 
 /// What is to be drawn instead of a model.
 pub enum Asked {
@@ -14,28 +14,45 @@ pub enum Asked {
     Document(Value),
 }
 
-/// Reads `lts` (with `states` and `forbids`), `steps` (with `cycleStart` and `deadlock`) or `document`; none
-/// of them is none.
+/// Takes `document`, `lts` (with `states` and `forbids`) or `steps` (with `cycleStart` and `deadlock`) out of a
+/// request; none if the model itself is to be drawn.
 ///
 /// # Errors
-/// If a field is of another kind.
-pub fn asked(fields: &mut Fields) -> Result<Option<Asked>, Failure> {
-    if let Some(document) = fields.value("document") {
-        return Ok(Some(Asked::Document(document)));
+/// If more than one of them is given, if `lts` or `steps` is not an object, or if their details are given
+/// without them.
+pub fn asked(request: &mut DrawRequest) -> Result<Option<Asked>, Failure> {
+    let n_given = [&request.document, &request.lts, &request.steps].into_iter().flatten().count();
+    if n_given > 1 {
+        return Err(wrong("`document`, `lts` and `steps` exclude each other"));
     }
-    let (lts, steps) = (fields.value("lts"), fields.value("steps"));
-    let Some(value) = lts.or(steps) else { return Ok(None) };
+    let details = [
+        ("title", request.title.is_some()),
+        ("cycleStart", request.cycle_start.is_some()),
+        ("deadlock", request.deadlock.is_some()),
+        ("states", request.states.is_some()),
+        ("forbids", request.forbids.is_some()),
+    ];
+    let given = details.into_iter().find(|(_, is_given)| *is_given);
+    let part = request.lts.take().or(request.steps.take());
+    let Some(value) = part else {
+        return match given {
+            Some((field, _)) => {
+                Err(wrong(format!("`{field}` describes `lts` or `steps`, and there is neither")))
+            }
+            None => Ok(request.document.take().map(Asked::Document)),
+        };
+    };
     if !value.is_object() {
-        return Err(wrong("`lts` and `steps` are parts of documents"));
+        return Err(wrong("`lts` and `steps` are parts of documents: expected an object"));
     }
     Ok(Some(Asked::Piece(Box::new(Piece {
         value,
-        title: fields.text("title")?.unwrap_or_default(),
+        title: request.title.take().unwrap_or_default(),
         subtitle: String::new(),
-        cycle_from: fields.number("cycleStart")?.map(|from| usize::try_from(from).unwrap_or(usize::MAX)),
-        deadlocks: fields.flag("deadlock", false)?,
-        states: fields.names("states")?,
-        forbids: fields.flag("forbids", false)?,
+        cycle_from: request.cycle_start,
+        deadlocks: request.deadlock.unwrap_or(false),
+        states: request.states.take().unwrap_or_default(),
+        forbids: request.forbids.unwrap_or(false),
     }))))
 }
 

@@ -342,7 +342,7 @@ impl House {
             Err(_) => return refused(StatusCode::REQUEST_TIMEOUT),
         };
         // A long one takes a while, and nobody else is to wait.
-        let mut request = match tokio::task::spawn_blocking(move || Request::read(&bytes)).await {
+        let request = match tokio::task::spawn_blocking(move || Request::read(&bytes)).await {
             Ok(Ok(request)) => request,
             Ok(Err(failure)) => return failed(StatusCode::BAD_REQUEST, &failure),
             Err(_) => return failed(StatusCode::INTERNAL_SERVER_ERROR, &panicked()),
@@ -350,8 +350,8 @@ impl House {
         let (folder, limits, threads) = (self.folder.clone(), self.limits.clone(), self.threads);
         let weight = request.weight();
         self.jobs.start(weight, move |stop, lines| {
-            let control = request.control(&limits, threads, stop)?;
-            request.answer(&folder, control.within(folder.sandbox.clone()).with_progress(Box::new(lines)))
+            let control = request.control(&limits, threads, stop).within(folder.sandbox.clone());
+            request.answer(&folder, &control.with_progress(Box::new(lines)))
         })
     }
 

@@ -74,19 +74,22 @@ fn requests_for_work_are_json() {
 }
 
 #[test]
-fn fields_that_make_no_sense_are_told() {
+fn a_wrong_field_is_named() {
     let house = house();
     for (request, word) in [
         (json!({"command": "check"}), "`file`"),
         (json!({"command": "check", "file": 3}), "`file`"),
         (json!({"command": "check", "file": "turns.lts", "porperties": []}), "`porperties`"),
         (json!({"command": "check", "file": "turns.lts", "properties": "ALL"}), "`properties`"),
-        (json!({"command": "check", "file": "turns.lts", "limits": {"states": -1}}), "`states`"),
+        (json!({"command": "check", "file": "turns.lts", "limits": {"states": -1}}), "`limits.states`"),
         (json!({"command": "check", "file": "turns.lts", "limits": {"apples": 1}}), "`apples`"),
         (json!({"command": "prove", "file": "turns.lts", "rule": "magic"}), "`rule`"),
         (json!({"command": "draw", "file": "turns.lts", "picture": "cat"}), "`picture`"),
-        (json!({"command": "simulate", "file": "turns.lts", "choices": ["a"]}), "`choices`"),
+        (json!({"command": "simulate", "file": "turns.lts", "choices": ["a"]}), "`choices[0]`"),
         (json!({"command": "replay", "file": "turns.lts"}), "`trace`"),
+        (json!({"command": "replay", "file": "turns.lts", "trace": {"action": []}}), "`trace`"),
+        (json!({"command": "draw", "file": "turns.lts", "title": "t"}), "`title`"),
+        (json!({"command": "neighborhood", "file": "turns.lts", "radius": 0.5}), "`radius`"),
         (json!({"command": "explain", "code": "E9999"}), "`E9999`"),
     ] {
         let message = house.error(&request);
