@@ -172,6 +172,9 @@ fn sequential_processes_are_put_in() {
     check("A = (a -> A). P = A;END. ||S = P.", "E0708");
     check("P = (a -> P;END).", "E0709");
     check("R(N=0) = (a -> R(N+1);END).", "E0709");
+    // `C` needs `B`, which `P` needs as well: that is not a cycle.
+    check("B = (b -> END). C = B;END. P = B;C;P. ||S = P.", "P: 0-b->1 1-b->0");
+    check("B = C;END. C = B;END. P = B;C;P. ||S = P.", "E0709");
     check("R(N=2) = if N==0 then END else (a[N] -> R(N-1);END).", "R: 0-a.2->1 1-a.1->2 2=END");
     check(
         "A = (a -> END). B = (b -> END). ||C = (A || B). P = C;P. ||S = P.",

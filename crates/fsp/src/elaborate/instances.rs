@@ -61,6 +61,16 @@ impl From<Part> for Instance {
     }
 }
 
+/// A process on the stack of [`Elaborator::instance`].
+#[derive(Clone)]
+struct Pending {
+    key: Key,
+    /// Where it is needed.
+    call: Span,
+    /// Does it wait for the processes above it?
+    waits: bool,
+}
+
 /// What has been elaborated; an error stands for one that has been reported.
 pub(crate) type Cache = FxHashMap<Key, Result<Instance, ()>>;
 
@@ -157,8 +167,8 @@ impl<'m> Elaborator<'m> {
     /// # Errors
     /// If the model is wrong or the budget is spent.
     pub fn instance(&mut self, key: Key, call: Span) -> Outcome<Instance> {
-        let mut stack: Vec<(Key, Span)> = vec![(key.clone(), call)];
-        while let Some((top, span)) = stack.last().cloned() {
+        let mut stack = vec![Pending { key: key.clone(), call, waits: false }];
+        while let Some(Pending { key: top, call: span, .. }) = stack.last().cloned() {
             if self.cache.contains_key(&top) {
                 stack.pop();
                 continue;
@@ -171,7 +181,8 @@ impl<'m> Elaborator<'m> {
                 }
                 Ok(Built::Needs(needs)) => match self.check_needs(&stack, &needs) {
                     Ok(()) => {
-                        stack.extend(needs);
+                        stack.last_mut().expect("the top is there").waits = true;
+                        stack.extend(needs.into_iter().map(|(key, call)| Pending { key, call, waits: false }));
                         continue;
                     }
                     Err(failure) => Err(failure),
@@ -188,9 +199,16 @@ impl<'m> Elaborator<'m> {
         }
     }
 
-    fn check_needs(&self, stack: &[(Key, Span)], needs: &[(Key, Span)]) -> Outcome<()> {
+    /// Checks that the top of the stack may wait for these processes.
+    fn check_needs(&self, stack: &[Pending], needs: &[(Key, Span)]) -> Outcome<()> {
         let name = |key: &Key| describe(&self.known.tree.definitions[key.position]).2.text.clone();
-        if let Some((key, span)) = needs.iter().find(|(need, _)| stack.iter().any(|(key, _)| key == need)) {
+        // Processes that do not wait are needed by one below, not by the top: needing one of them again is no
+        // cycle.
+        let top = stack.len().saturating_sub(1);
+        let waits = |need: &Key| {
+            stack.iter().enumerate().any(|(at, one)| (one.waits || at == top) && one.key == *need)
+        };
+        if let Some((key, span)) = needs.iter().find(|(need, _)| waits(need)) {
             return Err(Diagnostic::error(
                 "E0709",
                 *span,
@@ -199,7 +217,7 @@ impl<'m> Elaborator<'m> {
             .help("only the name after the last `;` may be the process itself")
             .into());
         }
-        if stack.len() > MAX_DEPTH
+        if stack.iter().filter(|one| one.waits).count() >= MAX_DEPTH
             && let Some((key, span)) = needs.first()
         {
             return fail(
