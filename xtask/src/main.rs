@@ -1,4 +1,4 @@
-//! Chores of the repository: `cargo xtask ci | browser | editor | bench | merc | package | schemas | tour`.
+//! Chores of the repository: `cargo xtask ci | browser | editor | bench | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
@@ -23,10 +23,11 @@ fn main() -> ExitCode {
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
         ["schemas"] => schemas(),
+        ["grammar"] => grammar(),
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | package | schemas | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | package | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -84,6 +85,11 @@ fn merc(record: &[(&str, &str)]) -> bool {
 /// Writes the JSON schemas anew.
 fn schemas() -> bool {
     cargo(&["test", "--quiet", "-p", "rely", "--test", "json"], &[("RELY_UPDATE_SCHEMAS", "1")])
+}
+
+/// Writes the grammar of the editor extension from the keyword table of the language.
+fn grammar() -> bool {
+    cargo(&["test", "--quiet", "-p", "rely-fsp", "--test", "grammar"], &[("RELY_UPDATE_GRAMMAR", "1")])
 }
 
 /// Runs cargo at the root of the repository.

@@ -1,25 +1,29 @@
-//! Transitions in the order of the file, and the LTS made of them.
+//! Transitions in the order of the file, and the LTS built from them.
 //!
 //! # Problem
 //!
-//! A reader meets transitions in any order, with labels whose alphabet is known only at the end.
+//! A reader finds transitions in any order, with labels whose alphabet is known only at the end.
 //!
 //! # Method
 //!
 //! Three columns of 32-bit numbers (source, label in order of first occurrence, target). At the end the
-//! labels are renumbered by name; the columns of labels and targets become those of the LTS as they are if
-//! the sources ascend, as they do in the files of every tool we know, and otherwise through a counting sort,
-//! one column after the other. Last, every row that is not sorted is sorted in place ([`crate::sort_rows`]).
+//! labels are renumbered by name. If the sources ascend, as they do in the files of all tools we know, the
+//! columns of labels and targets become those of the LTS as they are; otherwise they go through a counting
+//! sort, one column after the other. Last, every unsorted row is sorted in place ([`crate::sort_rows`]).
 //!
 //! # Invariants
 //!
-//! I1: the columns have equal length. I2: every label is a position in `names`. I3: every source is
-//! below `n_states`, every target too or [`ERROR`].
+//! I1: the columns have equal length. I2: every label is a position in `names`. I3: every source is below
+//! `n_states`, and every target is below it or [`ERROR`].
 //!
 //! # Cost
 //!
-//! Time linear in transitions and states (plus sorting of rows); 12 bytes per transition, 16 while columns
-//! whose sources do not ascend are sorted, and 4 per state.
+//! Time linear in transitions and states (plus sorting of rows); 12 bytes per transition, 16 while unsorted
+//! columns are sorted, and 4 per state.
+//!
+//! # Departures
+//!
+//! None: it is a counting sort.
 
 use rely_lts::{ActionId, Actions, Alphabet, Executor, Label, Lts, Rows, StateId};
 

@@ -1,7 +1,7 @@
-//! Which format some bytes are in, told from the bytes alone.
+//! Recognizing the format of a file by its content.
 //!
-//! The question is only which reader should speak: a file that is broken goes to the reader whose format it
-//! resembles, so that the error is about what the person meant. What resembles nothing else is taken for FSP.
+//! This only selects the reader: a broken file goes to the reader whose format it resembles, so that the
+//! error is about the intended format. Text that resembles nothing else is taken for FSP.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;

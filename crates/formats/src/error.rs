@@ -1,4 +1,4 @@
-//! What can go wrong, what was chosen, what was left out.
+//! Errors of readers and writers, warnings of readers, losses of writers.
 
 use std::fmt;
 use std::io;

@@ -1,6 +1,6 @@
 //! Readers and writers of transition systems and traces.
 //!
-//! | format | read | write | keeps |
+//! | format | read | write | preserves |
 //! |---|---|---|---|
 //! | Aldebaran `.aut` | [`read_aut`] | [`write_aut`] | states, transitions, ERROR (END too in the strict styles) |
 //! | DOT | [`read_dot`] | [`write_dot`] | states, transitions, ERROR, END |
@@ -10,12 +10,33 @@
 //! | trace files | [`read_trace`] | [`write_trace_text`], [`write_trace_json`] | everything |
 //! | sequence charts | – | [`write_mermaid`], [`write_plantuml`], [`write_text_chart`] | – |
 //!
-//! [`detect`] says which format some bytes are in. A writer whose format cannot hold all of an LTS says what
-//! it left out ([`Losses`]); a reader that had to choose says so ([`Warning`]).
+//! Three types to know: [`Imported`] (an LTS and the [`Warning`]s of its reader, for example about labels it
+//! had to interpret), [`Losses`] (what a writer could not express in its format) and [`FormatError`] (what is
+//! wrong, with line and column). [`detect`] finds the format of some bytes.
 //!
-//! Files are never opened here: callers hand in readers and writers (buffered ones: writers write small
-//! pieces). No reader trusts a number it has read: memory is proportional to the input (see [`FREE_STATES`]),
-//! and broken input gives a [`FormatError`] with line and column.
+//! ```
+//! use rely_formats::{AutOptions, DotWriteOptions, Format, detect, read_aut, write_dot};
+//! use rely_lts::Actions;
+//!
+//! let text = "des (0, 2, 2)\n(0, coin, 1)\n(1, coffee, 0)\n";
+//! assert_eq!(detect(text.as_bytes()), Format::Aut);
+//!
+//! let imported = read_aut(text.as_bytes(), &Actions::new(), &AutOptions::default())?;
+//! assert!(imported.warnings.is_empty());
+//!
+//! let mut dot = Vec::new();
+//! let losses = write_dot(&imported.lts, &DotWriteOptions::default(), &mut dot)?;
+//! assert!(losses.is_empty());
+//! assert!(String::from_utf8(dot).unwrap().contains(r#"s0 -> s1 [label="coin"]"#));
+//! # Ok::<(), rely_formats::FormatError>(())
+//! ```
+//!
+//! # Guarantees
+//!
+//! Files are never opened here: callers pass readers and writers (buffered ones: writers write small pieces).
+//! No reader trusts a number in its input: memory is proportional to the input (see [`FREE_STATES`]), and
+//! broken input gives a [`FormatError`]. Actions are interned in the table that the caller passes, so that
+//! systems from several files can be composed.
 
 mod aut;
 mod chart;

@@ -1,14 +1,26 @@
-//! Rows in the order that an LTS wants: by (label, target), without doubles.
+//! Rows in the order that an LTS requires: by (label, target), without duplicates.
+//!
+//! # Problem
+//!
+//! Sort the transitions of each state in place, and remove duplicates, using all threads.
 //!
 //! # Method
 //!
-//! Rows are independent, so ranges of states with about the same number of transitions are jobs. A row that
-//! is in order is left alone; another is packed into 64-bit numbers (label, target), sorted and unpacked.
-//! Doubles are rare: only if there are any, a last pass moves everything up.
+//! Rows are independent, so ranges of states with about the same number of transitions are jobs. A sorted row
+//! is left as it is; any other is packed into 64-bit numbers (label, target), sorted and unpacked. Duplicates
+//! are rare: only if there are any, a last pass moves the following transitions up.
+//!
+//! # Invariants
+//!
+//! The result does not depend on how the states are divided into jobs.
 //!
 //! # Cost
 //!
-//! One pass, plus the sorting of rows that are not in order; memory for the longest row per job.
+//! One pass, plus the sorting of unsorted rows; memory for the longest row per job.
+//!
+//! # Departures
+//!
+//! None: no published method is followed.
 
 use std::sync::Mutex;
 

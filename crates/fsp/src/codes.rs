@@ -1,7 +1,7 @@
 //! The explanations of all diagnostics.
 //!
-//! Each code has a page: a title, why it is reported and what LTSA does, a model that is wrong in this way,
-//! and one that is right. A test holds the pages to it.
+//! Each code has a page: a title, why it is reported and what LTSA does, a model with this mistake, and a
+//! correct one. A test checks that the models do what the page says.
 
 macro_rules! codes {
     ($($code:ident)*) => {
@@ -33,10 +33,10 @@ const CODES: &[(&str, &str)] = codes! {
     W0901 W0902 W0903 W0904
 };
 
-/// The page on a code, in Markdown; upper and lower case are the same.
+/// The page about a code, in Markdown. Case does not matter.
 ///
 /// ```
-/// assert!(rely_fsp::explain("E0223").is_some_and(|page| page.starts_with("# E0223: a missing dot")));
+/// assert!(rely_fsp::explain("E0223").is_some_and(|page| page.starts_with("# E0223: a a dot is missing here")));
 /// assert!(rely_fsp::explain("E9999").is_none());
 /// ```
 pub fn explain(code: &str) -> Option<&'static str> {
@@ -44,6 +44,11 @@ pub fn explain(code: &str) -> Option<&'static str> {
 }
 
 /// All codes, sorted.
+///
+/// ```
+/// assert!(rely_fsp::all_codes().any(|code| code == "W0101"));
+/// assert!(rely_fsp::all_codes().all(|code| rely_fsp::explain(code).is_some()));
+/// ```
 pub fn all_codes() -> impl Iterator<Item = &'static str> {
     CODES.iter().map(|(code, _)| *code)
 }

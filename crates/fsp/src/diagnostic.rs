@@ -1,8 +1,8 @@
-//! What is wrong with a model, where, why, and what would be right.
+//! Diagnostics: what is wrong with a model, where, why, and what would be right.
 
 use crate::span::Span;
 
-/// How bad it is.
+/// The severity of a diagnostic. Errors are greater than warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The model has a meaning, but probably not the intended one.
@@ -11,33 +11,45 @@ pub enum Severity {
     Error,
 }
 
-/// One finding about the source.
+/// A mistake in a model, or a warning.
+///
+/// The constructors take what every diagnostic has; the other methods add a part each:
+///
+/// ```
+/// use rely_fsp::{Diagnostic, Severity, Span};
+///
+/// let diagnostic = Diagnostic::error("E0401", Span::new(10, 11), "the constant `M` is not defined")
+///     .help("did you mean `N`?")
+///     .fix(Span::new(10, 11), "N");
+/// assert_eq!(diagnostic.severity, Severity::Error);
+/// assert_eq!(diagnostic.fix.unwrap().replacement, "N");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// A code that `rely explain` knows, such as `E0102`.
     pub code: &'static str,
-    /// How bad it is.
+    /// Error or warning.
     pub severity: Severity,
-    /// What is wrong, in one sentence without a final stop.
+    /// What is wrong, in one sentence without a full stop.
     pub message: String,
-    /// Where.
+    /// Where it is.
     pub span: Span,
-    /// A word or two drawn at the place itself; may be empty.
+    /// A few words for the place itself; may be empty.
     pub label: String,
-    /// Further places that matter, with a word on each.
+    /// Related places, each with a few words.
     pub related: Vec<(Span, String)>,
-    /// What would be right.
+    /// How to correct it.
     pub help: Option<String>,
-    /// An edit that would make it right.
+    /// An edit that corrects it.
     pub fix: Option<Fix>,
 }
 
-/// Replace a part of the source.
+/// An edit: replace a part of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What to replace.
+    /// The part to replace; empty for an insertion.
     pub span: Span,
-    /// By what.
+    /// The new text.
     pub replacement: String,
 }
 
@@ -65,25 +77,25 @@ impl Diagnostic {
         }
     }
 
-    /// With a word or two at the place itself.
+    /// Adds a few words for the place itself.
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
-    /// With another place that matters.
+    /// Adds a related place.
     pub fn related(mut self, span: Span, label: impl Into<String>) -> Self {
         self.related.push((span, label.into()));
         self
     }
 
-    /// With what would be right.
+    /// Adds how to correct it.
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// With an edit that would make it right.
+    /// Adds an edit that corrects it.
     pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
         self.fix = Some(Fix { span, replacement: replacement.into() });
         self

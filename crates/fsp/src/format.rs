@@ -2,24 +2,23 @@
 //!
 //! # Problem
 //!
-//! Write a model the way a careful author would: one look for all models, whatever they looked like before.
-//! Nothing but white space changes: every token and every comment stays, in the same order.
+//! Write a model the way a careful author would: all models look alike, whatever they looked like before.
+//! Only white space changes: every token and every comment stays, in the same order.
 //!
 //! # Method
 //!
-//! In three steps. The text between two tokens becomes comments with a place ([`trivia`]); the tokens of one
-//! definition become a document, a tree of words and of blocks that stand on one line or on several
-//! ([`read`], [`doc`]); the document is written with the width of the page in mind ([`print`]). At the end
-//! neighboring lines are aligned ([`lines`]). A block is broken if it does not fit on the rest of its line;
-//! the widths that decide this are known for every block before anything is written, after the idea of
-//! [Opp80].
+//! The text between two tokens becomes comments, each with its position ([`trivia`]). The tokens of one
+//! definition become a document, a tree of words and of blocks that are written on one line or on several
+//! ([`read`], [`doc`]). The document is written for the width of the page ([`print`]), and neighboring lines
+//! are aligned ([`lines`]). A block is broken if it does not fit on the rest of its line; the widths that
+//! decide this are known for every block before anything is written, after the idea of [Opp80].
 //!
 //! # Invariants
 //!
 //! (F1) The tokens of the result are those of the text. (F2) So are the comments, up to blanks at the end of
-//! a line. (F3) What stands where depends on tokens and comments only, except that one blank line is kept
-//! before a definition, a local process, or a comment between these. (F4) The result is its own result. F1
-//! and F2 are looked at before anything is returned.
+//! a line. (F3) The layout depends on tokens and comments only, except that one blank line is kept before a
+//! definition, a local process, or a comment between these. (F4) Formatting the result again does not change
+//! it. F1 and F2 are checked before anything is returned.
 //!
 //! # Cost
 //!
@@ -27,8 +26,8 @@
 //!
 //! # Departures
 //!
-//! Oppen's printer looks ahead in a stream; here a definition is a tree in memory, which allows a block to
-//! know how wide it would like to be, and to begin on the next line if there is no room for that.
+//! Oppen's printer looks ahead in a stream. Here a definition is a tree in memory, so a block knows its
+//! preferred width and begins on the next line if there is no room for that.
 
 mod doc;
 mod expression;
@@ -50,8 +49,7 @@ pub const FORMAT_WIDTH: u32 = 100;
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The model in the layout that all models share, or what is wrong with it: a text that is no model is not
-/// touched.
+/// The model in the standard layout, or its diagnostics if it has syntax errors.
 ///
 /// Tokens and comments stay as they are, and so does the kind of line ends (that of the first line).
 ///

@@ -2,16 +2,17 @@
 //!
 //! # Problem
 //!
-//! Cut a text into the words of FSP; a text that is not FSP still gives tokens, and diagnostics.
+//! Divide a text into the tokens of FSP; a text that is not FSP still gives tokens, and diagnostics.
 //!
 //! # Method
 //!
-//! One pass, longest match; a character that begins no word is skipped with a diagnostic.
+//! One pass, longest match. A character that begins no token is skipped with a diagnostic; neighboring ones
+//! share it.
 //!
 //! # Invariants
 //!
-//! (L1) The last token, and only that, is `Eof`. (L2) Tokens do not overlap and are in order.
-//! (L3) Spans begin and end between characters.
+//! (L1) The last token, and only that, is `Eof`. (L2) Tokens do not overlap and are in order. (L3) Spans
+//! begin and end between characters.
 //!
 //! # Cost
 //!
@@ -19,7 +20,7 @@
 //!
 //! # Departures
 //!
-//! LTSA takes an unterminated comment in silence and reads `09` as two numbers; both are reported here.
+//! LTSA silently accepts an unterminated comment and reads `09` as two numbers; both are reported here.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Findings;

@@ -1,6 +1,16 @@
 //! From byte offsets to lines and columns.
 
-/// Where the lines of a text begin.
+/// Converts byte offsets, as in [`Span`](crate::Span), to lines and columns.
+///
+/// ```
+/// use rely_fsp::{LineColumn, LineIndex};
+///
+/// let text = "P = (a ->\n  é -> P).";
+/// let index = LineIndex::new(text);
+/// let offset = text.rfind("->").unwrap() as u32;
+/// // Columns count characters, not bytes.
+/// assert_eq!(index.line_column(text, offset), LineColumn { line: 2, column: 5 });
+/// ```
 #[derive(Clone, Debug)]
 pub struct LineIndex {
     starts: Vec<u32>,

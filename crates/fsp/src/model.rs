@@ -1,4 +1,4 @@
-//! A model: what a file defines, ready to be turned into systems, specifications and tests.
+//! Models: the definitions of a file, ready to be turned into systems, specifications and tests.
 
 mod lookup;
 
@@ -21,19 +21,37 @@ use crate::parser::parse_label_set;
 use crate::source::Findings;
 use crate::span::{Name, Span};
 
-/// The name of the target of a model without composites: all its processes in parallel.
+/// The target of a model without composites: all its processes in parallel.
 pub const DEFAULT_TARGET: &str = "DEFAULT";
 
-/// Reads the files that `import` names; they are looked for and opened at the edge.
+/// Reads the files that `import` names. This crate opens no files, so the caller provides them.
+///
+/// ```
+/// use rely_fsp::{Imports, Model, parse};
+/// use rely_lts::{Actions, Context, Lts};
+///
+/// /// Every file holds a process that stops at once.
+/// struct Stops;
+///
+/// impl Imports for Stops {
+///     fn read(&self, _: &str, actions: &Actions) -> Result<Lts, String> {
+///         Ok(Lts::stop(actions))
+///     }
+/// }
+///
+/// let (model, _) = Model::new(parse(br#"import P = "p.aut""#).model);
+/// let elaborated = model.system("P", &Stops, Context::unlimited());
+/// assert_eq!(elaborated.system.unwrap().components[0].lts.n_states(), 1);
+/// ```
 pub trait Imports {
-    /// The transition system in a file, its actions taken from the table.
+    /// The transition system in a file, with its actions in the given table.
     ///
     /// # Errors
-    /// What went wrong, in a few words.
+    /// The reason, in a few words.
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String>;
 }
 
-/// Refuses every import.
+/// For models without imports: every import is an error.
 pub struct NoImports;
 
 impl Imports for NoImports {
@@ -42,21 +60,21 @@ impl Imports for NoImports {
     }
 }
 
-/// What elaborating a target gave.
+/// The result of elaborating a target.
 #[derive(Debug)]
 pub struct Elaborated {
-    /// The system; absent if there are errors or the budget was spent.
+    /// The system; absent if there are errors or the budget was exhausted.
     pub system: Option<System>,
     /// Errors and warnings, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
-    /// The budget that was spent, if that is why there is no system.
+    /// The exhausted budget, if that is why there is no system.
     pub spent: Option<Spent>,
-    /// Which components are, or contain, what [`Model::system_replacing`] replaced, in order.
+    /// The components that are, or contain, a substitute of [`Model::system_replacing`], in order.
     pub replaced: Vec<Replaced>,
 }
 
-/// A file with the values of its constants, ranges and sets, and one table of actions for all that is made
-/// from it.
+/// The definitions of a file, with the values of its constants, ranges and sets, and one table of actions for
+/// everything that is built from it.
 ///
 /// ```
 /// use rely_fsp::{Model, NoImports, parse};
@@ -135,8 +153,16 @@ impl Model {
         Some(describe(&known.tree.definitions[position]).2.span)
     }
 
-    /// The target that is meant when none is named: the last composite, else all processes in parallel.
-    /// `None` if the model has no processes either.
+    /// The target if none is named: the last composite, or [`DEFAULT_TARGET`] if there is none. `None` if the
+    /// model has no processes either.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, parse};
+    /// let target = |text: &str| Model::new(parse(text.as_bytes()).model).0.default_target();
+    /// assert_eq!(target("P = (a -> P). ||S = (x:P || y:P)."), Some("S".to_string()));
+    /// assert_eq!(target("P = (a -> P). Q = (b -> Q)."), Some("DEFAULT".to_string()));
+    /// assert_eq!(target("const N = 2"), None);
+    /// ```
     pub fn default_target(&self) -> Option<String> {
         let known = &self.known;
         if let Some(last) = known.composites.names().next_back() {
@@ -148,17 +174,17 @@ impl Model {
 
     /// The system of a target: a composite, a process (alone), or [`DEFAULT_TARGET`].
     ///
-    /// The target's own priority, hiding and modifiers are noted in the system; those of composites inside it
-    /// are applied.
+    /// The priority, hiding and modifiers of the target itself are recorded in the system, for the engines to
+    /// apply; those of composites inside it have been applied. The example of [`Model`] shows a call.
     pub fn system(&self, target: &str, imports: &dyn Imports, ctx: Context<'_>) -> Elaborated {
         let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
         let outcome = self.elaborate(target, &mut elaborator);
         self.end(outcome, elaborator)
     }
 
-    /// The system that a target would be if a process, or a composite, were defined otherwise: something else
-    /// stands for every reference to it, and is prefixed, shared, relabeled and composed as the reference
-    /// says. Which components that are is told.
+    /// The system that a target would be if a process or composite had another definition: a substitute takes
+    /// the place of every reference to it, and is prefixed, shared, relabeled and composed as the reference
+    /// requires. [`Elaborated::replaced`] lists the components concerned.
     ///
     /// ```
     /// use rely_fsp::{Model, NoImports, Replacement, parse};
@@ -198,7 +224,19 @@ impl Model {
     }
 
     /// A process, constraint or composite for particular arguments (none: the defaults), as a system of one
-    /// component: a composite is composed, with its own priority, hiding and modifiers.
+    /// component. A composite is composed, with its own priority, hiding and modifiers.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, NoImports, Value, parse};
+    /// use rely_lts::Context;
+    /// let (model, _) = Model::new(parse(b"COUNT(N=2) = C[0], C[i:0..N] = (when (i<N) up -> C[i+1]).").model);
+    /// let states = |arguments: &[Value]| {
+    ///     let elaborated = model.instance("COUNT", arguments, &NoImports, Context::unlimited());
+    ///     elaborated.system.unwrap().components[0].lts.n_states()
+    /// };
+    /// assert_eq!(states(&[]), 3);
+    /// assert_eq!(states(&[Value::Int(5)]), 6);
+    /// ```
     pub fn instance(
         &self,
         name: &str,
@@ -224,7 +262,7 @@ impl Model {
         self.end(outcome, elaborator)
     }
 
-    /// What is told of an elaboration.
+    /// The result of an elaboration.
     fn end(&self, outcome: Outcome<(System, Vec<Replaced>)>, mut elaborator: Elaborator<'_>) -> Elaborated {
         let outcome = elaborator.note(outcome);
         let errors = !elaborator.diagnostics.is_empty();
@@ -288,6 +326,14 @@ impl Model {
 
     /// The specification of an assert, constraint or property, with the defaults of its parameters.
     ///
+    /// ```
+    /// use rely_fsp::{Model, parse};
+    /// let (model, _) = Model::new(parse(b"P = (a -> b -> P). assert LIVE = [](a -> <>b)").model);
+    /// assert_eq!(model.asserts(), ["LIVE"]);
+    /// let specification = model.specification("LIVE").unwrap();
+    /// assert_eq!(specification.labels().len(), 2);
+    /// ```
+    ///
     /// # Errors
     /// If there is none of that name, or it is wrong.
     pub fn specification(&self, assert: &str) -> Result<Specification, Vec<Diagnostic>> {
@@ -305,7 +351,14 @@ impl Model {
             .map_err(complaints)
     }
 
-    /// All progress tests, in order.
+    /// All progress tests, in order; a definition with indices gives one for each value.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, parse};
+    /// let (model, _) = Model::new(parse(b"progress TURN[i:1..2] = {enter[i]}").model);
+    /// let names: Vec<String> = model.progress_tests().unwrap().into_iter().map(|test| test.name).collect();
+    /// assert_eq!(names, ["TURN.1", "TURN.2"]);
+    /// ```
     ///
     /// # Errors
     /// If one is wrong.
@@ -342,6 +395,13 @@ impl Model {
 
     /// The menus with their actions, in order.
     ///
+    /// ```
+    /// use rely_fsp::{Model, parse};
+    /// let (model, _) = Model::new(parse(b"menu RUN = {start, stop}").model);
+    /// let (name, actions) = &model.menus().unwrap()[0];
+    /// assert_eq!((name.as_str(), actions.len()), ("RUN", 2));
+    /// ```
+    ///
     /// # Errors
     /// If one is wrong.
     pub fn menus(&self) -> Result<Vec<(String, Vec<ActionId>)>, Vec<Diagnostic>> {
@@ -356,8 +416,8 @@ impl Model {
         Ok(menus)
     }
 
-    /// The actions of a label set that does not stand in the model but on a command line, and may use the
-    /// constants, ranges and sets of the model. The braces around it may be left out.
+    /// The actions of a label set that comes from outside, such as a command line. It may use the constants,
+    /// ranges and sets of the model. The braces around it may be omitted.
     ///
     /// ```
     /// use rely_fsp::{Model, parse};
@@ -369,7 +429,7 @@ impl Model {
     /// ```
     ///
     /// # Errors
-    /// If it is no label set. The diagnostics point into [`Model::label_set_text`].
+    /// If it is not a label set. The diagnostics refer to [`Model::label_set_text`].
     pub fn label_set(&self, text: &str) -> Result<Vec<Arc<str>>, Vec<Diagnostic>> {
         let known = &self.known;
         let text = Model::label_set_text(text);
@@ -387,13 +447,21 @@ impl Model {
         }
     }
 
-    /// The text that is read for a label set: with braces around it.
+    /// The text that [`Model::label_set`] parses: the given one in braces.
     pub fn label_set_text(text: &str) -> String {
         format!("{{{}}}", text.trim())
     }
 
-    /// What has a meaning but probably not the intended one, in a target: names that nothing knows,
-    /// properties that observe nothing.
+    /// Warnings about a target: properties that observe nothing, and formulas, tests and menus with actions
+    /// that are in no alphabet.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, NoImports, parse};
+    /// use rely_lts::Context;
+    /// let (model, _) = Model::new(parse(b"P = (a -> P). assert A = []<>b").model);
+    /// let system = model.system("P", &NoImports, Context::unlimited()).system.unwrap();
+    /// assert_eq!(model.lint(&system)[0].code, "W0901");
+    /// ```
     pub fn lint(&self, system: &System) -> Vec<Diagnostic> {
         let mut diagnostics = lint::system(self, system);
         sort(&mut diagnostics);
@@ -411,7 +479,7 @@ impl std::fmt::Debug for Model {
     }
 }
 
-/// A name that does not stand in the file.
+/// A name from outside the file.
 fn nowhere(name: &str) -> Name {
     Name { text: Arc::from(name), span: Span::new(0, 0) }
 }

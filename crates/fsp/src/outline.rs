@@ -1,30 +1,32 @@
-//! What an editor must know of a text: which names stand where, what they mean, and what could stand there.
+//! What an editor needs to know about a text: its names, what they refer to, and what could be written at a
+//! place.
 //!
 //! # Problem
 //!
-//! For every name in a model, broken or not, say what it is, where it is defined and where else it is used.
+//! For every name in a model, broken or not, determine what it is, where it is defined and where else it is
+//! used.
 //!
 //! # Method
 //!
-//! A walk over the tree with the scopes of the language ([`walk`]) gives every name that could be read its
-//! symbol. Names in parts that could not be read are looked at by themselves ([`loose`]); they are marked as
-//! uncertain, and no edit is based on them. Completion looks at the tokens before a place only
-//! ([`complete`]), since the tree has nothing for what is being written.
+//! A walk over the tree with the scopes of the language ([`walk`]) gives every name that was parsed its
+//! symbol. Names in parts that could not be parsed are handled separately ([`loose`]); they are marked as
+//! uncertain, and no edit is based on them. Completion uses only the tokens before a place ([`complete`]),
+//! since the tree has nothing for text that is still being written.
 //!
 //! # Invariants
 //!
 //! (O1) Occurrences are in the order of the text and do not overlap. (O2) Every identifier of the text has at
 //! most one occurrence; in a text without errors it has exactly one, unless it is an operator of formulas.
-//! (O3) All occurrences of a symbol are spelled the same.
+//! (O3) All occurrences of a symbol have the same spelling.
 //!
 //! # Cost
 //!
-//! Linear in the text, but for sorting the names and for looking up variables, of which few are visible at a
-//! place.
+//! Linear in the text, except for sorting the names and for looking up variables, of which few are in scope
+//! at a place.
 //!
 //! # Departures
 //!
-//! An action is a part of a label, wherever it stands: `a` of `a[1].b` and of `b.a` are the same symbol,
+//! An action is a part of a label, wherever it occurs: `a` of `a[1].b` and of `b.a` are the same symbol,
 //! since prefixes and relabelings move parts around. A local process that has the name of its process belongs
 //! to the symbol of the process.
 
@@ -46,7 +48,7 @@ pub use complete::{Completion, CompletionKind};
 pub use highlight::{Highlight, HighlightKind};
 pub use rename::RenameProblem;
 
-/// What a name is.
+/// The kind of thing that a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
     /// `const`
@@ -86,7 +88,7 @@ pub enum NameKind {
 }
 
 impl NameKind {
-    /// In words.
+    /// The kind in words: `local process`.
     pub fn word(self) -> &'static str {
         match self {
             NameKind::Constant => "constant",
@@ -130,7 +132,7 @@ impl SymbolId {
     }
 }
 
-/// Something that has a name.
+/// Something with a name: a definition, a local process, a parameter, a variable or an action.
 #[derive(Clone, Debug)]
 pub struct Symbol {
     /// What it is.
@@ -139,15 +141,15 @@ pub struct Symbol {
     pub name: Arc<str>,
     /// The name where it is defined; that of an action where it first occurs.
     pub name_span: Span,
-    /// The whole definition; of an action only the name.
+    /// The whole definition; for an action only the name.
     pub span: Span,
     /// The definition it belongs to: that of a local process, a parameter or a variable.
     pub owner: Option<SymbolId>,
-    /// The word `property` stands before it, or it is an `ltl_property`.
+    /// Is it a `property` or an `ltl_property`?
     pub is_property: bool,
 }
 
-/// Does a name stand where it is defined, or where it is used?
+/// Is a name defined or used at a place?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameRole {
     /// Where it is defined. A local process may be defined in several parts.
@@ -161,19 +163,22 @@ pub enum NameRole {
 pub struct Occurrence {
     /// Where.
     pub span: Span,
-    /// What is named, as far as the place tells.
+    /// The kind of the symbol, or the kind that the place suggests if there is no symbol.
     pub kind: NameKind,
     /// The symbol; absent if nothing of that name is defined.
     pub symbol: Option<SymbolId>,
     /// Defined or used.
     pub role: NameRole,
-    /// The definition in which it stands.
+    /// The definition that contains it.
     pub owner: Option<SymbolId>,
-    /// Was the place read? Otherwise the symbol is only a guess.
+    /// Was the place parsed? Otherwise the symbol is a guess.
     pub is_certain: bool,
 }
 
-/// The names of a text.
+/// The names of a text, with their definitions and uses.
+///
+/// [`complete`](Self::complete), [`rename`](Self::rename) and [`highlights`](Self::highlights) answer the
+/// questions of an editor.
 ///
 /// ```
 /// use rely_fsp::outline::{NameKind, Outline};
@@ -207,7 +212,14 @@ impl Outline {
         outline
     }
 
-    /// The symbols: definitions in the order of the text, what belongs to them, and actions.
+    /// The symbols: definitions in the order of the text, then local symbols and actions.
+    ///
+    /// ```
+    /// use rely_fsp::outline::{NameKind, Outline};
+    /// let outline = Outline::new(&rely_fsp::parse(b"P = (a -> Q), Q = (b -> P)."));
+    /// let locals = outline.symbols().iter().filter(|symbol| symbol.kind == NameKind::Local);
+    /// assert_eq!(locals.map(|symbol| &*symbol.name).collect::<Vec<_>>(), ["Q"]);
+    /// ```
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }

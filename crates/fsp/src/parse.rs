@@ -1,4 +1,4 @@
-//! From bytes to the tree: the entrance to the syntax.
+//! From bytes to the tree: the entry point of the syntax.
 
 use crate::ast::Model;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -7,12 +7,12 @@ use crate::parser::parse_tokens;
 use crate::source::{Findings, MAX_BYTES, decode};
 use crate::span::Span;
 
-/// What [`parse`] gives.
+/// The result of [`parse`].
 #[derive(Clone, Debug, Default)]
 pub struct Parsed {
-    /// The tree; parts that could not be read are left out or invalid.
+    /// The tree; parts that could not be parsed are omitted or marked as invalid.
     pub model: Model,
-    /// What was found, in the order of the text.
+    /// Errors and warnings, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
     /// The text all spans refer to: the source itself if it is UTF-8 (without a byte order mark), otherwise
     /// the source read as ISO 8859-1.
@@ -20,18 +20,25 @@ pub struct Parsed {
 }
 
 impl Parsed {
-    /// Is there an error, and not only warnings?
+    /// Is there an error? If not, the tree is complete, and there may be warnings.
     pub fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 }
 
-/// Reads a model. There is always a tree; it can be trusted if there are no errors.
+/// Parses a model. There is always a tree; it is complete if there are no errors.
+///
+/// The source may be UTF-8 (with or without a byte order mark) or ISO 8859-1, and has at most 8 MiB.
 ///
 /// ```
 /// let parsed = rely_fsp::parse(b"P = (a -> P).");
 /// assert!(parsed.diagnostics.is_empty());
 /// assert_eq!(parsed.model.definitions.len(), 1);
+///
+/// // The mistake in `P` does not affect `Q`.
+/// let parsed = rely_fsp::parse(b"P = (a -> ). Q = (b -> Q).");
+/// assert!(parsed.has_errors());
+/// assert_eq!(&*parsed.model.definitions[1].name().text, "Q");
 /// ```
 pub fn parse(source: &[u8]) -> Parsed {
     let mut findings = Findings::default();

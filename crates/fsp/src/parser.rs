@@ -2,29 +2,30 @@
 //!
 //! # Problem
 //!
-//! Read a model by the grammar of FSP. Broken models are the common case while somebody writes one: there
+//! Parse a model by the grammar of FSP. While a model is being written, broken text is the common case: there
 //! is always a tree, and one diagnostic for each separate mistake.
 //!
 //! # Method
 //!
-//! Recursive descent with precedence climbing for expressions. A reading function that meets a mistake
-//! reports it and returns [`Stop`]; the nearest enclosing definition or local process ([`recovery`]) catches
-//! it, skips to the next place where something new begins, and goes on.
+//! Recursive descent with precedence climbing for expressions; each module begins with the part of the
+//! grammar it reads. A function that finds a mistake reports it and returns [`Stop`]; the nearest enclosing
+//! definition or local process ([`recovery`]) catches it and skips to the next place where something new
+//! begins.
 //!
 //! # Invariants
 //!
 //! (P1) `Stop` is returned only after a diagnostic was recorded. (P2) The tree is nowhere deeper than a small
-//! multiple of [`MAX_NESTING`] plus [`MAX_HEIGHT`]. (P3) Every turn of the loop over definitions consumes a
-//! token.
+//! multiple of [`MAX_NESTING`] plus [`MAX_HEIGHT`]. (P3) Every iteration of the loop over definitions
+//! consumes a token.
 //!
 //! # Cost
 //!
-//! Linear in the number of tokens; lookahead is bounded by a constant.
+//! Linear in the number of tokens; look-ahead is bounded by a constant.
 //!
 //! # Departures
 //!
-//! LTSA stops at the first mistake, evaluates constants while it parses, and skips a token after
-//! `P(1)` in a process body without looking at it.
+//! LTSA stops at the first mistake, evaluates constants while it parses, and skips a token after `P(1)` in a
+//! process body without checking it.
 
 mod composite;
 mod definition;
@@ -70,7 +71,7 @@ pub(crate) fn definition_starts(text: &str, tokens: &[Token]) -> Vec<usize> {
     for at in 0..tokens.len() {
         parser.at = at;
         // The words before a name belong to its definition.
-        let within = at > 0 && recovery::DEFINING.contains(&tokens[at - 1].kind);
+        let within = at > 0 && tokens[at - 1].kind.begins_definition();
         if !within && parser.definition_starts() {
             starts.push(at);
         }

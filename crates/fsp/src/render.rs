@@ -1,11 +1,13 @@
-//! Diagnostics as plain lines.
+//! Diagnostics as plain text.
 
 use std::fmt::Write;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::line_index::LineIndex;
 
-/// One line for each finding, with further lines for places and help that belong to it:
+/// Diagnostics as text: one line each, followed by lines for related places and help.
+///
+/// `text` must be the text that the diagnostics refer to, [`Parsed::text`](crate::Parsed::text).
 ///
 /// ```
 /// let parsed = rely_fsp::parse(b"const N = 09");

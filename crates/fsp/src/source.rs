@@ -1,4 +1,4 @@
-//! The text of a model and what was found in it.
+//! The text of a model, and the diagnostics collected for it.
 
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;

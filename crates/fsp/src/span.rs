@@ -1,6 +1,14 @@
-//! Places in the source.
+//! Positions in the source.
 
-/// A half-open range of byte offsets in the source text.
+/// A half-open range of byte offsets in the source text, [`Parsed::text`](crate::Parsed::text).
+///
+/// ```
+/// use rely_fsp::Span;
+///
+/// let text = "P = (a -> P).";
+/// let span = Span::new(5, 6).to(Span::new(10, 11));
+/// assert_eq!(&text[span.start as usize..span.end as usize], "a -> P");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {
     /// The first byte.
@@ -21,11 +29,11 @@ impl Span {
     }
 }
 
-/// A name and where it stands.
+/// A name and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
     /// The text.
     pub text: std::sync::Arc<str>,
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
 }

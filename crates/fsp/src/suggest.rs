@@ -1,8 +1,8 @@
-//! Did you mean …?
+//! "Did you mean …?"
 
-/// The candidate that `name` was probably meant to be: the nearest by edit distance (a swap of neighbors
-/// counts as one edit, case does not count), at most a third of the name's length away. Of equally near
-/// candidates the first by name, so that the order of the candidates does not matter.
+/// The candidate that was probably intended by `name`: the nearest one by edit distance (swapping two
+/// neighbors counts as one edit, case is ignored), at most a third of the length of the name away. Among
+/// equally near candidates, the first in alphabetical order, so the order of the candidates does not matter.
 ///
 /// ```
 /// assert_eq!(rely_fsp::suggest("FORKS", ["PHIL", "FORK"]), Some("FORK"));

@@ -1,9 +1,26 @@
-//! The words of FSP.
+//! The tokens of FSP.
 
+use crate::keyword::{KeywordKind, with_reserved_words};
 use crate::span::Span;
 
 macro_rules! tokens {
-    (keywords { $($keyword:ident $keyword_text:literal)* } symbols { $($symbol:ident $symbol_text:literal)* }) => {
+    ($($keyword:ident $keyword_text:literal $keyword_kind:ident [$($place:ident),*] $help:literal;)*) => {
+        tokens! {
+            keywords { $($keyword $keyword_text $keyword_kind)* }
+            symbols {
+                Plus "+" Minus "-" Star "*" Slash "/" Percent "%" Caret "^" Tilde "~" Question "?" Comma ","
+                OpenParen "(" CloseParen ")" OpenBrace "{" CloseBrace "}" OpenBracket "[" CloseBracket "]"
+                Semicolon ";" At "@" Backslash "\\" Hash "#" Quote "'" Bar "|" BarBar "||" And "&" AndAnd "&&"
+                Bang "!" NotEqual "!=" Less "<" LessEqual "<=" ShiftLeft "<<" Eventually "<>" Iff "<->"
+                Greater ">" GreaterEqual ">=" ShiftRight ">>" Equal "=" EqualEqual "==" Dot "." DotDot ".."
+                Arrow "->" Colon ":" ColonColon "::" Always "[]"
+            }
+        }
+    };
+    (
+        keywords { $($keyword:ident $keyword_text:literal $keyword_kind:ident)* }
+        symbols { $($symbol:ident $symbol_text:literal)* }
+    ) => {
         /// What a token is.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(crate) enum TokenKind {
@@ -21,9 +38,6 @@ macro_rules! tokens {
             $(#[doc = $symbol_text] $symbol,)*
         }
 
-        #[cfg(test)]
-        const KEYWORDS: &[&str] = &[$($keyword_text),*];
-
         impl TokenKind {
             /// The keyword with this text.
             pub(crate) fn keyword(text: &str) -> Option<TokenKind> {
@@ -33,9 +47,12 @@ macro_rules! tokens {
                 }
             }
 
-            /// Is it a keyword?
-            pub(crate) fn is_keyword(self) -> bool {
-                matches!(self, $(TokenKind::$keyword)|*)
+            /// The kind of keyword it is, if it is one.
+            pub(crate) fn keyword_kind(self) -> Option<KeywordKind> {
+                match self {
+                    $(TokenKind::$keyword => Some(KeywordKind::$keyword_kind),)*
+                    _ => None,
+                }
             }
 
             /// Its text, or what it is called if its text varies.
@@ -54,51 +71,30 @@ macro_rules! tokens {
     };
 }
 
-tokens! {
-    keywords {
-        Actions "actions" Animation "animation" Assert "assert" Compose "compose" Const "const"
-        Constraint "constraint" Controls "controls" Deterministic "deterministic" Else "else" Exists "exists"
-        Fluent "fluent" Forall "forall" If "if" Import "import" Initially "initially"
-        LtlProperty "ltl_property" Menu "menu" Minimal "minimal" Progress "progress" Property "property"
-        Range "range" Rigid "rigid" Safe "safe" Set "set" Target "target" Then "then" When "when"
+with_reserved_words!(tokens);
+
+impl TokenKind {
+    /// Is it a keyword?
+    pub(crate) fn is_keyword(self) -> bool {
+        self.keyword_kind().is_some()
     }
-    symbols {
-        Plus "+" Minus "-" Star "*" Slash "/" Percent "%" Caret "^" Tilde "~" Question "?" Comma ","
-        OpenParen "(" CloseParen ")" OpenBrace "{" CloseBrace "}" OpenBracket "[" CloseBracket "]"
-        Semicolon ";" At "@" Backslash "\\" Hash "#" Quote "'" Bar "|" BarBar "||" And "&" AndAnd "&&"
-        Bang "!" NotEqual "!=" Less "<" LessEqual "<=" ShiftLeft "<<" Eventually "<>" Iff "<->" Greater ">"
-        GreaterEqual ">=" ShiftRight ">>" Equal "=" EqualEqual "==" Dot "." DotDot ".." Arrow "->"
-        Colon ":" ColonColon "::" Always "[]"
+
+    /// Is it a modifier of a process or composite?
+    pub(crate) fn is_modifier(self) -> bool {
+        self.keyword_kind() == Some(KeywordKind::Modifier)
+    }
+
+    /// Is it a keyword that begins a definition: a modifier, or one such as `const`?
+    pub(crate) fn begins_definition(self) -> bool {
+        matches!(self.keyword_kind(), Some(KeywordKind::Definition | KeywordKind::Modifier))
     }
 }
 
-/// A word and where it stands.
+/// A token and its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     /// What it is.
     pub(crate) kind: TokenKind,
-    /// Where it stands.
+    /// Where it is.
     pub(crate) span: Span,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::KEYWORDS;
-
-    #[test]
-    fn the_grammar_of_the_editor_has_the_same_keywords() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/vscode/syntaxes/fsp.tmLanguage.json");
-        let grammar = std::fs::read_to_string(path).expect("the grammar can be read");
-        let mut found: Vec<&str> = grammar
-            .split(r#""match": "\\b("#)
-            .skip(1)
-            .filter_map(|rest| rest.split_once(')'))
-            .filter(|(words, _)| !words.starts_with("?:"))
-            .flat_map(|(words, _)| words.split('|'))
-            .collect();
-        found.sort_unstable();
-        let mut keywords = KEYWORDS.to_vec();
-        keywords.sort_unstable();
-        assert_eq!(found, keywords);
-    }
 }

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use rely_fsp::keyword::{KEYWORDS, Keyword};
 use rely_fsp::outline::{CompletionKind, NameKind, NameRole, Outline, SymbolId};
 use rely_fsp::{Model, NoImports, Span, parse};
 use rely_lts::{Budget, Context, Lts, StateId, System};
@@ -66,7 +67,7 @@ fn identifiers(text: &str) -> Vec<Span> {
             rest.find(|c: char| !digit(c)).unwrap_or(rest.len())
         } else if bytes[at].is_ascii_alphabetic() || bytes[at] == b'_' {
             let length = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-            if !KEYWORDS.contains(&&rest[..length]) {
+            if !is_reserved(&rest[..length]) {
                 found.push(Span::new(at as u32, (at + length) as u32));
             }
             length
@@ -78,36 +79,10 @@ fn identifiers(text: &str) -> Vec<Span> {
     found
 }
 
-const KEYWORDS: [&str; 28] = [
-    "actions",
-    "animation",
-    "assert",
-    "compose",
-    "const",
-    "constraint",
-    "controls",
-    "deterministic",
-    "else",
-    "exists",
-    "fluent",
-    "forall",
-    "if",
-    "import",
-    "initially",
-    "ltl_property",
-    "menu",
-    "minimal",
-    "progress",
-    "property",
-    "range",
-    "rigid",
-    "safe",
-    "set",
-    "target",
-    "then",
-    "when",
-    "",
-];
+/// Is this a reserved word?
+fn is_reserved(word: &str) -> bool {
+    Keyword::find(word).is_some_and(Keyword::is_reserved)
+}
 
 #[test]
 fn every_identifier_of_a_right_model_has_exactly_one_meaning() {
@@ -354,14 +329,13 @@ fn names_that_clash_or_are_none_are_refused() {
         ("L[0]", "M", "already the name of a parameter"),
         ("L[0]", "S", "already the name of a set"),
         ("M=1", "L", "already the name of"),
-        ("F =", "set", "must begin"),
+        ("F =", "set", "meaning of its own"),
         ("Q =", "", "not a name"),
         ("Q =", "1Q", "not a name"),
         ("Q =", "Q Q", "not a name"),
         ("Q =", "Ä", "not a name"),
     ] {
         let found = refused(word, new);
-        let why = if (word, new) == ("F =", "set") { "meaning of its own" } else { why };
         assert!(found.contains(why), "{word} → {new}: {found}");
     }
     // Names of other definitions do not clash with what is private.
@@ -459,13 +433,13 @@ fn what_was_there_is_offered() {
             );
             names += 1;
         }
-        for keyword in KEYWORDS.iter().filter(|keyword| !keyword.is_empty()) {
+        for keyword in KEYWORDS.iter().filter(|keyword| keyword.is_reserved()).map(|keyword| keyword.word) {
             let Some(start) = keyword_at(&text, keyword) else { continue };
             for place in [start, start + 1] {
                 let mut cut = text.clone();
                 cut.replace_range(place..start + keyword.len(), "");
                 let (_, words) = outline(&cut).complete(place as u32);
-                let offered = words.iter().any(|w| w.text == *keyword && w.kind == CompletionKind::Keyword);
+                let offered = words.iter().any(|w| w.text == keyword && w.kind == CompletionKind::Keyword);
                 assert!(offered, "{file}: {keyword} is not offered at {place}: {words:?}\n{cut}");
                 keywords += 1;
             }

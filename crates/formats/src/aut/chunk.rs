@@ -1,28 +1,32 @@
-//! Some whole lines of a file, parsed into columns.
+//! Some whole lines of an `.aut` file, parsed into columns.
 //!
 //! # Problem
 //!
-//! Lines are short, twenty bytes or so, and there are many: the cost is in steps per line, not per byte.
+//! Lines are short, about twenty bytes, and there are many: the cost is in steps per line, not per byte.
 //!
 //! # Method
 //!
 //! A line of the usual form, `(DIGITS,LABEL,DIGITS)`, perhaps with a blank after the second comma, is taken
 //! apart without a loop over its bytes: numbers of up to eight digits are read as one 64-bit word each, the
-//! first from the left, the second from the right end of the line, and what is between them is the label.
-//! Labels are looked up by length, first and last eight bytes in a small table of those met before; only a
-//! label that is not in it is hashed. Any other line goes to [`parse_transition`], which knows all of the
-//! format. Nothing here makes a message: a chunk with a wrong line is [`Chunk::failed`], and [`first_error`]
-//! goes through its text again.
+//! first from the left, the second from the right end of the line, and the label is between them. Labels are
+//! looked up by length, first and last eight bytes in a small table of those seen before; only a label that
+//! is not in it is hashed. Any other line goes to [`parse_transition`], which handles the complete format. No
+//! messages are built here: a chunk with a wrong line is [`Chunk::failed`], and [`first_error`] goes through
+//! its text again.
 //!
 //! # Invariants
 //!
-//! I1: the columns have equal length. I2: every label of the columns is a position in `texts`, and
-//! `texts` has no doubles; each is the text between the commas, blanks and quotes included.
+//! I1: the columns have equal length. I2: every label of the columns is a position in `texts`, and `texts`
+//! has no duplicates; each is the text between the commas, including blanks and quotes.
 //!
 //! # Cost
 //!
-//! 12 bytes per line and, per label that is different as text, one entry. The tables stay from one chunk
-//! to the next, so that a chunk does not meet all labels anew.
+//! 12 bytes per line and one entry per label text. The tables are kept from one chunk to the next, so that a
+//! chunk does not have to collect all labels again.
+//!
+//! # Departures
+//!
+//! None: no published method is followed.
 
 use memchr::memchr;
 use rustc_hash::FxHashMap;

@@ -1,4 +1,4 @@
-//! One line of a file: what it says, or what exactly is wrong with it.
+//! One line of an `.aut` file: its transition, or the precise error.
 
 use super::Header;
 use crate::collect::ERROR;

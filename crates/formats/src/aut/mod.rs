@@ -1,4 +1,4 @@
-//! Aldebaran `.aut`: the shared tongue of LTSA, mCRL2 and CADP.
+//! Aldebaran `.aut`: the common format of LTSA, mCRL2 and CADP.
 //!
 //! ```text
 //! des (INITIAL, TRANSITIONS, STATES)
@@ -6,22 +6,23 @@
 //! …
 //! ```
 //!
-//! One transition per line; blank lines and blanks around the parts do not count. The label is the text
-//! between the first and the last comma of its line; if it begins and ends with `"` these two are not part of
-//! it. So unquoted labels such as `a.1` or `{p,q}::x` need no special rule, and neither do quoted ones with
-//! commas, parentheses or further quotes in them. There are no escapes; a label never contains a line end.
+//! One transition per line; blank lines and blanks around the parts are ignored. The label is the text
+//! between the first and the last comma of its line; if it begins and ends with `"`, these two are not part
+//! of it. So unquoted labels such as `a.1` or `{p,q}::x` need no special rule, and neither do quoted ones
+//! that contain commas, parentheses or quotes. There are no escapes; a label never contains a line end.
 //!
 //! # Dialects
+//!
 //! - `tau` is internal. CADP writes `i` for it: [`Internal`] says whether `i` is internal too.
-//! - LTSA writes ERROR as state `-1`, which its header does not count. Other tools know no such state, so in
+//! - LTSA writes ERROR as state `-1`, which its header does not count. Other tools have no such state, so in
 //!   the strict styles ERROR is an ordinary state, numbered after the others, whose only transition is a loop
-//!   labeled `ERROR`; END keeps its number and gets a loop labeled `END`. The loops keep these states apart
+//!   labeled `ERROR`; END keeps its number and gets a loop labeled `END`. The loops distinguish these states
 //!   from a deadlock under every equivalence. [`MarkedStates::Loops`] reads the convention back.
-//! - The format has no place for the alphabet: an action that labels no transition is lost.
-//! - It has none for propositions of states either. A loop labeled `:p` says that the proposition `p` holds
-//!   in its state: other tools read such a file as an LTS with one more action, and tell states with
-//!   different propositions apart under every equivalence. A proposition that holds nowhere is lost.
-//!   [`ColonLabels`] says whether labels are read so; an action that is called `:` is always one.
+//! - The format has no place for the alphabet: an action without transitions is lost.
+//! - It has no place for propositions of states either. A loop labeled `:p` says that the proposition `p`
+//!   holds in its state: other tools read such a file as an LTS with one more action, and distinguish states
+//!   with different propositions under every equivalence. A proposition that holds nowhere is lost.
+//!   [`ColonLabels`] says whether labels are read in this way; an action called `:` is always an action.
 
 mod chunk;
 mod line;

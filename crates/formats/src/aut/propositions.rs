@@ -1,4 +1,4 @@
-//! Loops that say which propositions hold.
+//! Loops that represent propositions of states in an `.aut` file.
 
 use std::sync::Arc;
 

@@ -1,18 +1,18 @@
-//! Reading `.aut`: pieces of the file, cut at line ends into chunks, parsed at the same time, put together in
+//! Reading `.aut`: pieces of the file, cut at line ends into chunks, parsed in parallel, and combined in
 //! order.
 //!
 //! # Problem
 //!
-//! Text of hundreds of megabytes, of which only the numbers and a few labels are to be kept. What is
-//! accepted, what is refused and which error is told must not depend on the number of threads.
+//! Hundreds of megabytes of text, of which only the numbers and a few labels are kept. The accepted language,
+//! the result and the reported error must not depend on the number of threads.
 //!
 //! # Method
 //!
 //! The file is read in pieces, never as a whole. A piece ends with a line; it is cut at line ends into as
 //! many chunks as the executor has threads, and each is parsed by a [`Chunk`] into columns with labels of its
-//! own. The columns are appended to the [`Collector`] in the order of the file, labels renumbered on the way.
-//! The first chunk that failed, or went beyond the number of transitions of the header, is gone through once
-//! more, line by line, for its first error.
+//! own. The columns are appended to the [`Collector`] in the order of the file, and labels are renumbered on
+//! the way. The first chunk that failed, or exceeded the number of transitions of the header, is examined
+//! again, line by line, for its first error.
 //!
 //! # Invariants
 //!
@@ -23,6 +23,10 @@
 //! # Cost
 //!
 //! Linear. Memory: the [`Collector`], one piece of the text, 12 bytes per line of it.
+//!
+//! # Departures
+//!
+//! None: no published method is followed. The tests compare it with a reader that goes line by line.
 
 use std::io::Read;
 use std::sync::Mutex;

@@ -1,8 +1,8 @@
 //! Sequence charts of traces over components.
 //!
-//! An action of FSP may join any number of components, and has no direction. So a step is not drawn as an
-//! arrow from one to another but as a bar over all that take part; a component under the bar that does not is
-//! marked as crossed.
+//! An action of FSP may involve any number of components and has no direction. A step is therefore drawn as a
+//! bar over all components that take part, not as an arrow from one to another; a component under the bar
+//! that does not take part is marked as crossed.
 
 mod mermaid;
 mod plantuml;

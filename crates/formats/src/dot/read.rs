@@ -1,4 +1,6 @@
 //! Reading DOT.
+//!
+//! The statements of the graph are read in order, and nodes are numbered by first mention.
 
 use std::borrow::Cow;
 

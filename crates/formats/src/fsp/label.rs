@@ -2,36 +2,11 @@
 
 use std::fmt::Write;
 
-/// Words that are never the name of an action.
-const KEYWORDS: [&str; 27] = [
-    "actions",
-    "animation",
-    "assert",
-    "compose",
-    "const",
-    "constraint",
-    "controls",
-    "deterministic",
-    "else",
-    "exists",
-    "fluent",
-    "forall",
-    "if",
-    "import",
-    "initially",
-    "ltl_property",
-    "menu",
-    "minimal",
-    "progress",
-    "property",
-    "range",
-    "rigid",
-    "safe",
-    "set",
-    "target",
-    "then",
-    "when",
-];
+/// The reserved words of FSP, which never name an action. The table of `rely-fsp` is the original; this crate
+/// does not depend on it, and a test compares the two.
+const RESERVED: &str = "actions animation assert compose const constraint controls deterministic else exists \
+    fluent forall if import initially ltl_property menu minimal progress property range rigid safe set target \
+    then when";
 
 /// What a renamed component begins with.
 const MARK: &str = "x_";
@@ -129,7 +104,7 @@ fn canonical_number(component: &str) -> Option<i32> {
 /// Is this the name of an action?
 fn is_lower_identifier(text: &str) -> bool {
     let starts_well = text.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
-    starts_well && is_word(text) && text != "tau" && !KEYWORDS.contains(&text)
+    starts_well && is_word(text) && text != "tau" && RESERVED.split(' ').all(|word| word != text)
 }
 
 /// Is this the name of a process?
@@ -169,8 +144,11 @@ mod tests {
     }
 
     #[test]
-    fn keywords_are_sorted_so_that_none_is_there_twice() {
-        assert!(KEYWORDS.windows(2).all(|pair| pair[0] < pair[1]));
+    fn reserved_words_are_those_of_the_language() {
+        let words = rely_fsp::keyword::KEYWORDS.iter().filter(|keyword| keyword.is_reserved());
+        let mut words: Vec<&str> = words.map(|keyword| keyword.word).collect();
+        words.sort_unstable();
+        assert_eq!(RESERVED.split(' ').collect::<Vec<_>>(), words);
     }
 
     proptest! {

@@ -2,15 +2,15 @@
 //!
 //! # Problem
 //!
-//! FSP text has no states, no tau and fewer labels than an LTS may have.
+//! FSP text has no states and no tau, and allows fewer labels than an LTS.
 //!
 //! # Method
 //!
 //! One local process per reachable state, `Q0`, `Q1`, … in breadth-first order; `Q0` is initial. States
 //! without transitions are `STOP` or `END`, transitions to the error state lead to `ERROR`. Labels of the
-//! alphabet that do not occur are added by `+ {…}`. A tau is written as a fresh action which the process
+//! alphabet that do not occur are added by `+ {…}`. A tau is written as a fresh action, which the process
 //! hides at its end; hiding works on prefixes, so the fresh name is the first component of no other label. A
-//! process that can do nothing but fail internally is `P = ERROR`, which means just that.
+//! process whose only behavior is to fail internally is `P = ERROR`, which means exactly that.
 //!
 //! ```text
 //! P = Q0,
@@ -22,10 +22,19 @@
 //! States may have names instead, and comments. If the initial state has the name of the process, its choices
 //! are the body of the process.
 //!
+//! # Invariants
+//!
+//! The text parses, and its process is strongly bisimilar to the LTS, with the same alphabet up to renamed
+//! labels.
+//!
+//! # Cost
+//!
+//! Linear in the size of the text written.
+//!
 //! # Departures
 //!
-//! Unreachable states are left out (FSP drops them as well), and all states without transitions become
-//! one STOP. Propositions are lost.
+//! Unreachable states are omitted (FSP drops them as well), and all states without transitions become one
+//! STOP. Propositions are lost.
 
 mod label;
 

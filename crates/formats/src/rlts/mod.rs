@@ -1,29 +1,35 @@
-//! Rely binary LTS, `.rlts`: an LTS as it lies in memory, with a checksum. The book has the layout byte by
-//! byte.
+//! Rely binary LTS, `.rlts`: the arrays of an LTS as they are in memory, with a checksum. The book describes
+//! the layout byte by byte.
 //!
 //! # Problem
 //!
-//! Text costs time to read and room to keep. A file that is only ever read by programs should cost
-//! little more than moving its bytes, and must not be trusted for that.
+//! Text takes time to read and space to store. A file for programs should cost little more than copying its
+//! bytes, and must nevertheless not be trusted.
 //!
 //! # Method
 //!
 //! A header of 64 bytes with all counts, a table of sections, and the sections: names, and the arrays of
 //! [`Rows`](rely_lts::Rows) in little-endian order, each at a multiple of 64 bytes, so that a program may
-//! also map the file into its memory. The last four bytes are the CRC-32 of all others. There is one file for
-//! an LTS, a name and a sink: order, width and padding are fixed. A reader of version 1.0 insists on that, so
-//! that no byte is without a check.
+//! also map the file into its memory. The last four bytes are the CRC-32 of all others. An LTS, a name and a
+//! sink have exactly one file: order, width and padding are fixed. A reader of version 1.0 requires that, so
+//! that every byte is checked.
 //!
-//! **Versions.** A reader refuses another major version. A higher minor version may add sections behind those
-//! known here, with other kinds, and give a meaning to reserved bytes that may be ignored.
+//! **Versions.** A reader rejects other major versions. A higher minor version may add sections of other
+//! kinds after the known ones, and give a meaning to reserved bytes that readers may ignore.
 //!
-//! **Invariants of a file.** I1: every section is within the file. I2: the counts of the header agree with
-//! the lengths of the sections. I3: names are UTF-8, ascending, distinct, not empty, and none is `tau`. I4:
-//! the rows are those of an LTS, see [`Lts::from_rows`](rely_lts::Lts::from_rows).
+//! # Invariants
+//!
+//! For a valid file: I1: every section is within the file. I2: the counts of the header agree with the
+//! lengths of the sections. I3: names are UTF-8, ascending, distinct, not empty, and none is `tau`. I4: the
+//! rows are those of an LTS, see [`Lts::from_rows`](rely_lts::Lts::from_rows).
 //!
 //! # Cost
 //!
-//! Linear in the bytes. Nothing is allocated before I2 is known.
+//! Linear in the bytes. Nothing is allocated before I2 is checked.
+//!
+//! # Departures
+//!
+//! None: the format is our own.
 
 mod read;
 mod write;

@@ -1,4 +1,7 @@
 //! Reading binary LTSs.
+//!
+//! The checks come in the order of the invariants of [`super`]: checksum and sizes first, then the table of
+//! sections, then names and rows.
 
 use rely_lts::{Actions, Alphabet, Label, Lts, Propositions, Rows, StateId};
 

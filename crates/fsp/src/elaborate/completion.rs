@@ -1,4 +1,7 @@
-//! Properties: every action of the alphabet that is not allowed leads to ERROR.
+//! Completion of properties: every action of the alphabet that is not allowed leads to ERROR.
+//!
+//! A property must be deterministic and have no internal actions; otherwise a trace would not determine
+//! whether it is allowed.
 
 use rely_lts::{Label, Lts, StateId, determinize};
 

@@ -1,24 +1,31 @@
 //! Composites: from `||S = (a:P || forall[i:R] …)/{…}` to a flat list of components.
 //!
 //! # Problem
+//!
 //! A composition is a tree of groups, replications, conditions, prefixes, sharings, relabelings and calls.
 //! Its meaning is a list of components, each with its labels already changed.
 //!
 //! # Method
+//!
 //! The tree is walked with a list of tasks and a stack of results, so that neither a deep tree nor composites
 //! that call themselves (`||S(N) = if N>0 then (P || S(N-1))`) need recursion. An operation is a task that
 //! takes everything above a mark off the result stack, changes it, and puts it back. A composite that is
-//! called is kept as a list of components under its name, unless it hides, gives priority or carries a
-//! modifier, or a relabeling would merge two of its labels: then it is composed and is one component from
-//! there on.
+//! called remains a list of components under its name, unless it hides, gives priority or has a modifier, or
+//! a relabeling would merge two of its labels: then it is composed into one component.
 //!
 //! # Invariants
+//!
 //! 1. Results are in the order of the source, copies in the order of their prefixes or indices.
 //! 2. Within an item: call, prefix `:`, share `::`, relabel `/`. The labels of `::` and `/` are evaluated
 //!    outside the prefix.
 //!
 //! # Cost
+//!
 //! Linear in the parts visited and in the sizes of the components whose labels change.
+//!
+//! # Departures
+//!
+//! LTSA overflows its stack on a composite that contains itself without end; here that is a diagnostic.
 
 use std::rc::Rc;
 use std::sync::Arc;

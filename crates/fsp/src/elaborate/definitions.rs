@@ -1,4 +1,30 @@
-//! The tables of a model: what its names stand for.
+//! The tables of a model: the definitions by name, and the values of constants, ranges and sets.
+//!
+//! # Problem
+//!
+//! Find what a name refers to, in the table for its kind, and evaluate everything that does not depend on a
+//! target.
+//!
+//! # Method
+//!
+//! One pass in the order of the source: a constant, range, set or default of a parameter sees the constants
+//! above it only. Fluents are evaluated at the end, with one entry for each value of their indices. A second
+//! definition of a name in the same table is an error; the first one is kept.
+//!
+//! # Invariants
+//!
+//! 1. A table lists its names in the order of definition.
+//! 2. [`Definitions::callable`] finds a process before a constraint, and a constraint before a composite, of
+//!    the same name.
+//!
+//! # Cost
+//!
+//! Linear in the definitions, plus the elements of sets and fluents.
+//!
+//! # Departures
+//!
+//! LTSA evaluates constants while it parses. Here parsing and evaluation are separate, so that a model with
+//! mistakes still has tables, and several mistakes are reported at once.
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,4 +1,8 @@
-//! What names mean at a place: parameters of the definition, index variables around it.
+//! The values of names at a place: parameters of the definition, and the index variables in scope.
+//!
+//! An [`Environment`] is an immutable linked list, so that every pending alternative, replication or prefix
+//! can keep its own at the cost of a pointer. All environments of a run share a [`Meter`], which bounds the
+//! expansion of labels.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

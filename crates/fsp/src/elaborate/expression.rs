@@ -1,4 +1,8 @@
 //! Expressions: 32-bit two's complement arithmetic and comparison of labels.
+//!
+//! Conditions and logical operators use numbers: 0 is false, everything else is true, and a comparison has
+//! the value 1 or
+//! 0. Both operands are always evaluated. Overflow wraps around; division by zero is a diagnostic.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is done to a composition once it is there: hiding sets, priorities, the words before a definition.
+//! The last step of a composition: hiding, priority and the modifiers of the definition.
 
 use rely_lts::{Alphabet, Composed, Context, Hiding, Lts, Modifiers, Priority, Spent, System, compose};
 use rely_lts::{determinize, minimize};
@@ -11,10 +11,22 @@ use super::uses::{Clause, Prefixes};
 use crate::ast::{HidingClause, LabelSet, ModifierWords, PriorityClause};
 
 /// Composes a system and applies the modifiers of its definition (`minimal`, `deterministic`, `property`,
-/// `safe`), as the reference tool does on "Compose".
+/// `safe`), as LTSA does on "Compose".
 ///
-/// `deterministic` and `property` make `minimal` superfluous: determinization minimizes. The result of `safe`
-/// shows all actions, because its set says what can be controlled, not what is hidden.
+/// `deterministic` and `property` include `minimal`: determinization minimizes. The result of `safe` shows
+/// all actions, because the set of its hiding clause lists the actions that can be refused.
+///
+/// ```
+/// use rely_fsp::{Model, NoImports, build, parse};
+/// use rely_lts::Context;
+///
+/// let parsed = parse(b"P = (a -> b -> P). Q = (b -> c -> Q). minimal ||S = (P || Q) @ {a, c}.");
+/// let (model, _) = Model::new(parsed.model);
+/// let system = model.system("S", &NoImports, Context::unlimited()).system.unwrap();
+/// let composed = build(&system, Context::unlimited())?;
+/// assert_eq!(composed.lts.alphabet().names().len(), 2);
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
@@ -30,7 +42,8 @@ pub fn build(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
     finish(system, composed, ctx)
 }
 
-/// Applies the modifiers `minimal`, `deterministic` and `property` to a composed system.
+/// Applies the modifiers `minimal`, `deterministic` and `property` to a system that was composed by other
+/// means, for example step by step. [`build`] composes and finishes.
 ///
 /// # Errors
 /// If the budget is spent.

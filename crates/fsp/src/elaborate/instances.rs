@@ -1,8 +1,29 @@
 //! Processes with their arguments, each elaborated once.
 //!
-//! Definitions call one another: a process inserts others before `;`, a composite names others.
-//! [`Elaborator::instance`] works such calls off from a stack of its own, so a long chain of definitions
-//! needs no deep recursion.
+//! # Problem
+//!
+//! Definitions use one another: a process inserts others before `;`, a composite names others. Each pair of a
+//! definition and the values of its parameters must be built once, after everything it inserts.
+//!
+//! # Method
+//!
+//! Depth first, with an explicit stack ([`Elaborator::instance`]): building the top either succeeds, and the
+//! result goes to the cache, or returns the processes it needs, which are pushed. A process that needs one
+//! that is on the stack inserts itself, which is an error.
+//!
+//! # Invariants
+//!
+//! 1. Only built instances, and failures that were reported, are in the cache.
+//! 2. The keys that wait for others are distinct, and at most [`MAX_DEPTH`] of them; each waits for the ones
+//!    above it.
+//!
+//! # Cost
+//!
+//! A process that inserts others is expanded twice: to collect what it needs, and to be built.
+//!
+//! # Departures
+//!
+//! None: the language fixes what is inserted; this is only the order of the work.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -182,7 +203,11 @@ impl<'m> Elaborator<'m> {
                 Ok(Built::Needs(needs)) => match self.check_needs(&stack, &needs) {
                     Ok(()) => {
                         stack.last_mut().expect("the top is there").waits = true;
-                        stack.extend(needs.into_iter().map(|(key, call)| Pending { key, call, waits: false }));
+                        stack.extend(needs.into_iter().map(|(key, call)| Pending {
+                            key,
+                            call,
+                            waits: false,
+                        }));
                         continue;
                     }
                     Err(failure) => Err(failure),

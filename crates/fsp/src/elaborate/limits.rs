@@ -1,4 +1,7 @@
-//! How large things may get: sizes are compared with these before anything is built.
+//! The limits of elaboration. Sizes are compared with them before anything is built.
+//!
+//! They keep a small text from exhausting the memory: `P = (a[0..9999][0..9999] -> P).` is reported at once.
+//! Reaching a limit is an error in the model (E0602, E0704, E0707, E0801, E0802, E0904), never a panic.
 
 /// Largest number of names that one label expression may stand for, and that all constants, sets and fluents
 /// of a model (or one formula) may need.

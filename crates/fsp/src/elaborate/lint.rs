@@ -1,4 +1,13 @@
-//! Warnings: what has a meaning, but probably not the intended one.
+//! Warnings about models that have a meaning, but probably not the intended one.
+//!
+//! | what | when | codes |
+//! |---|---|---|
+//! | definitions alone | [`definitions`], with the model | W0401, W0402 |
+//! | references that became ERROR | [`sites`], with a target | W0701, W0702 |
+//! | properties, formulas, tests and menus against the alphabet of a target | [`system`] | W0804, W0805, W0901, W0902, W0904 |
+//!
+//! Other warnings come from the place where they are noticed: octal numbers from the lexer, names in hiding
+//! and relabeling that match nothing from [`super::uses`].
 
 use std::sync::Arc;
 
@@ -52,12 +61,16 @@ pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
 }
 
 fn unused_params(definition: &Definition, warnings: &mut Vec<Diagnostic>) {
-    let (params, mentions) = match definition {
-        Definition::Process(def) if !def.params.is_empty() => (&def.params, Mentions::of_process(def)),
-        Definition::Composite(def) if !def.params.is_empty() => (&def.params, Mentions::of_composite(def)),
-        Definition::Assert(def) if !def.params.is_empty() => (&def.params, Mentions::of_assert(def)),
+    let params = match definition {
+        Definition::Process(def) => &def.params,
+        Definition::Composite(def) => &def.params,
+        Definition::Assert(def) => &def.params,
         _ => return,
     };
+    if params.is_empty() {
+        return;
+    }
+    let mentions = Mentions::of(definition);
     for param in params.iter().filter(|param| !mentions.contains(&param.name.text)) {
         let message = format!("the parameter `{}` is never used", param.name.text);
         warnings.push(Diagnostic::warning("W0402", param.name.span, message));

@@ -1,29 +1,34 @@
 //! Elaboration: from the tree of a model to components.
 //!
 //! # Problem
-//! A definition with parameters, index ranges, label sets, conditions and replication stands for one or many
+//!
+//! A definition with parameters, index ranges, label sets, conditions and replication describes one or many
 //! transition systems. Elaboration evaluates all of that and leaves transition systems over plain action
 //! names.
 //!
 //! # Method
+//!
 //! Labels are expanded to lists of names ([`labels`]), bodies of processes to states and transitions
 //! ([`process`]), compositions to flat lists of components ([`composite`]). A process with the same arguments
-//! is elaborated once. A composite that must be one component (it hides, gives priority, carries a modifier)
-//! is composed on the spot.
+//! is elaborated once ([`instances`]). A composite that must be one component (it hides, gives priority or
+//! has a modifier) is composed immediately.
 //!
 //! # Invariants
-//! 1. Sizes are computed before anything of that size is built; what is over a limit below is a diagnostic.
-//! 2. No function recurses deeper than the tree of one definition: calls from definition to definition go
-//!    over explicit stacks, which are bounded by [`limits::MAX_DEPTH`].
+//!
+//! 1. Sizes are computed before anything of that size is built; exceeding a limit of [`limits`] is a
+//!    diagnostic.
+//! 2. No function recurses deeper than the tree of one definition: calls from definition to definition use
+//!    explicit stacks, which are bounded by [`limits::MAX_DEPTH`].
 //! 3. Names and orders follow the source, never a hash table.
 //!
 //! # Cost
+//!
 //! Linear in the number of states, transitions and label texts that are generated.
 //!
 //! # Departures
-//! The reference tool turns a definition into states by text keys as well; it has no limits, and where it
-//! hangs or overflows (aliases in a circle, composites that call themselves for ever) there is a diagnostic
-//! here.
+//!
+//! LTSA also identifies states by text keys. It has no limits; where it hangs or overflows its stack (cyclic
+//! aliases, infinite recursion of composites), there is a diagnostic here.
 
 pub(crate) mod completion;
 pub(crate) mod composite;

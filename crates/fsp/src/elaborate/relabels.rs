@@ -1,4 +1,29 @@
 //! Relabelings: from `new/old` with sets, ranges and `forall` to pairs of names.
+//!
+//! # Problem
+//!
+//! A relabeling is a relation on prefixes of labels: `new/old` turns every label that begins with `old` into
+//! one that begins with `new`. Several new names for one old name multiply transitions; equal new names for
+//! several old ones merge labels.
+//!
+//! # Method
+//!
+//! New labels are expanded first, then the old ones with the variables of the new label bound, so
+//! `b[i:0..1]/a[i]` pairs them. [`Relation`] indexes the pairs by old name; a label is changed at its longest
+//! old prefix.
+//!
+//! # Invariants
+//!
+//! 1. Pairs are distinct and in the order of the source.
+//! 2. At most one pair of prefixes applies to a label: the longest.
+//!
+//! # Cost
+//!
+//! Linear in the pairs to build, and in the length of the label for each lookup.
+//!
+//! # Departures
+//!
+//! None.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -1,21 +1,32 @@
-//! A system in which another machine stands for a definition.
+//! Systems in which another machine replaces a definition.
 //!
 //! # Problem
-//! Given a target and a process that it refers to, and what is to stand for that process: a machine for every
-//! list of arguments. Wanted: the system that the target would be, were the process defined that way, and
-//! where in it the machine is.
+//!
+//! Given a target, a process that it refers to, and a replacement for that process (a machine for every list
+//! of arguments), build the system that the target would be with the replacement, and report where in it the
+//! machine is.
 //!
 //! # Method
-//! References are elaborated as usual, only what a reference stands for is asked for instead of built.
-//! Everything that is done to a reference (prefixes, sharing, relabeling, the composites around it) is then
-//! done to the machine. Each part of a composition carries its [`Origin`], and a machine that is a component
-//! of its own carries what became of its actions.
+//!
+//! References are elaborated as usual, except that the machine of a reference is requested instead of built.
+//! Everything that applies to a reference (prefixes, sharing, relabeling, the composites around it) then
+//! applies to the machine. Each part of a composition carries its [`Origin`], and a machine that is a
+//! component of its own carries the current names of its actions.
 //!
 //! # Invariants
-//! 1. The arguments are those that the reference gives: none if it leaves them to the defaults, which are
-//!    those of the new definition.
-//! 2. A component in which the machine is only a part is [`Origin::Followed`] if the machine, or what it is a
-//!    part of, was inserted before `;`, and [`Origin::Inside`] if it was only composed.
+//!
+//! 1. The arguments are those that the reference gives: none if it relies on the defaults, which are those of
+//!    the new definition.
+//! 2. A component in which the machine is only a part is [`Origin::Followed`] if the machine, or a part that
+//!    contains it, was inserted before `;`, and [`Origin::Inside`] if it was only composed.
+//!
+//! # Cost
+//!
+//! As elaboration without a replacement, plus one entry per action of each replaced component.
+//!
+//! # Departures
+//!
+//! None: the same result follows from editing the text, which is how the tests check it.
 
 use std::sync::Arc;
 
@@ -26,23 +37,24 @@ use super::value::Value;
 use super::{Failure, fail};
 use crate::span::Span;
 
-/// What stands for a definition.
+/// A definition and its replacement, for [`Model::system_replacing`](crate::Model::system_replacing).
 pub struct Replacement<'r> {
     /// The name of the process or composite whose references are replaced.
     pub process: &'r str,
-    /// What stands for it.
+    /// Builds the replacement.
     pub by: &'r Substitution<'r>,
 }
 
-/// What stands for a reference with these arguments (none: the defaults), its actions from the table.
+/// The substitute for a reference with these arguments (none: the defaults). Its actions may be in any table;
+/// the second argument is that of the model.
 pub type Substitution<'r> = dyn Fn(&[Value], &Actions) -> Result<Substitute, NotReplaced> + 'r;
 
-/// What stands for one reference.
+/// The machine that replaces one reference.
 #[derive(Clone, Debug)]
 pub struct Substitute {
     /// Its behavior.
     pub lts: Arc<Lts>,
-    /// What it is for.
+    /// Its role in the system.
     pub role: Role,
     /// Names of its states, where known.
     pub state_names: Option<Arc<[Option<Arc<str>>]>>,
@@ -55,14 +67,14 @@ impl From<Component> for Substitute {
     }
 }
 
-/// Why nothing can stand for a reference.
+/// Why a reference cannot be replaced.
 #[derive(Clone, Debug)]
 pub enum NotReplaced {
-    /// It has no meaning for these arguments.
+    /// There is no replacement for these arguments.
     Wrong {
         /// The code of the diagnostic at the reference.
         code: &'static str,
-        /// What it says.
+        /// Its message.
         message: String,
     },
     /// The budget is spent.
@@ -82,24 +94,23 @@ impl NotReplaced {
     }
 }
 
-/// A component of a system that is, or contains, what was replaced.
+/// A component of a system that is, or contains, a substitute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replaced {
-    /// Its place among the components.
+    /// Its position among the components.
     pub place: usize,
-    /// How it is in there.
+    /// How it contains the substitute.
     pub part: ReplacedPart,
 }
 
-/// How a component is what was replaced.
+/// How a component contains a substitute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplacedPart {
-    /// It is a reference, with these names: every action of the substitute (sorted by name) with what it is
-    /// called in the system.
+    /// It is the substitute: every action of the substitute (sorted by name) with its names in the system.
     Whole(Vec<(ActionId, Vec<ActionId>)>),
-    /// It was composed of it and others.
+    /// It was composed from the substitute and other components.
     Inside,
-    /// The same, and something in it stands behind `;` and goes on where what was replaced has ended.
+    /// The same, and something after `;` continues where the substitute ends.
     Followed,
 }
 

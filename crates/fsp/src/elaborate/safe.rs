@@ -1,20 +1,30 @@
-//! `safe ||C = (…) \ {controls}`: what can be kept away from ERROR and deadlock by refusing controls.
+//! `safe ||C = (…) \ {controls}`: the part of a composition that can avoid ERROR and deadlock by refusing
+//! controls.
 //!
 //! # Problem
+//!
 //! Given an LTS and the actions that can be refused (the set of the hiding clause), remove as little as
-//! possible so that ERROR cannot be reached and no state is stuck, END excepted.
+//! possible so that ERROR cannot be reached and no state except END is without transitions.
 //!
 //! # Method
-//! The largest safe set, as a game with one player: ERROR is bad; a state is bad if an action that cannot be
-//! refused (tau among them) leads to a bad state, or if nothing is left to do in it. Worked off backwards
-//! until nothing changes.
+//!
+//! The largest safe set of a safety game with one player: ERROR is bad; a state is bad if an action that
+//! cannot be refused (including tau) leads to a bad state, or if no transition is left in it. Bad states are
+//! propagated backward until a fixed point is reached.
+//!
+//! # Invariants
+//!
+//! A state is marked bad once, when it is put on the work list. `left` counts, for each state, the
+//! transitions that lead neither to ERROR nor to a bad state that was taken from the list.
 //!
 //! # Cost
+//!
 //! Linear in states and transitions.
 //!
 //! # Departures
-//! If even the initial state is bad there is nothing to keep: the result is a state without transitions,
-//! which is a deadlock, so nothing is claimed that does not hold.
+//!
+//! If even the initial state is bad, nothing can be kept: the result is a state without transitions, which is
+//! a deadlock, so that no property holds by accident.
 
 use rely_lts::{Context, Hiding, Lts, RowBuilder, Spent, StateId, Ticker};
 

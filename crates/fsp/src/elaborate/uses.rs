@@ -1,7 +1,7 @@
-//! Which names in hiding, priority and relabeling meet a label, and which never do.
+//! Which names in hiding, priority and relabeling match a label, and which never do.
 //!
-//! A name that matches nothing is ignored by the language, and nearly always a mistake. A clause may be
-//! evaluated many times (for every index of a `forall`): a name is reported only if it never met anything.
+//! The language ignores a name that matches nothing, but it is nearly always a mistake. A clause may be
+//! evaluated many times (for every index of a `forall`); a name is reported only if it never matched.
 
 use std::collections::BTreeMap;
 

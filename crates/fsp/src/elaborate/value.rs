@@ -1,4 +1,4 @@
-//! Values of expressions.
+//! Values of expressions: integers and labels.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,6 +6,14 @@ use std::sync::Arc;
 /// The value of an expression: a 32-bit integer or a label.
 ///
 /// A label whose text is a decimal integer is that integer, so equal texts are equal values.
+///
+/// ```
+/// use rely_fsp::Value;
+///
+/// assert_eq!(Value::from_text("12"), Value::Int(12));
+/// assert_eq!(Value::from_text("a.1"), Value::Label("a.1".into()));
+/// assert_eq!(Value::from_text("-3").to_string(), "-3");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Value {
     /// A number.
@@ -35,7 +43,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// Actual parameters as the reference tool prints them: `(1,red)`.
+/// Arguments as LTSA prints them: `(1,red)`.
 pub(crate) fn actuals_text(actuals: &[Value]) -> String {
     let mut text = String::from("(");
     for (i, actual) in actuals.iter().enumerate() {

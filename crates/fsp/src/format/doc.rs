@@ -1,4 +1,7 @@
-//! Documents: words, and blocks that stand on one line or on several.
+//! Documents: words, and blocks that are written on one line or on several.
+//!
+//! Each node knows its widths, which are computed once, when the node is built. Printing therefore never has
+//! to try alternatives.
 
 /// A width that fits nowhere: of what cannot stand on one line.
 pub(super) const NEVER: u32 = u32::MAX / 4;

@@ -1,4 +1,6 @@
-//! Expressions, labels, sets, relabelings.
+//! Expressions, labels, sets and relabelings.
+//!
+//! Blanks around operators depend on the place: `a[i+1]` and `0..N-1` are tight, `when (i < N)` is not.
 
 use super::doc::{Doc, Item, Style};
 use super::read::Reader;

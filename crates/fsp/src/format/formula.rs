@@ -2,6 +2,7 @@
 
 use super::doc::{Doc, Item, Style};
 use super::read::Reader;
+use crate::keyword::is_operator_word;
 use crate::token::TokenKind;
 
 impl Reader<'_> {
@@ -53,7 +54,7 @@ impl Reader<'_> {
         let left = self.junction(TokenKind::AndAnd, Self::formula);
         let connective = match self.kind() {
             TokenKind::Arrow | TokenKind::Iff => true,
-            TokenKind::UIdent => matches!(self.source.token(self.at), "U" | "W"),
+            TokenKind::UIdent => is_operator_word(self.source.token(self.at)),
             _ => false,
         };
         if !connective {

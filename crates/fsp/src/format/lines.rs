@@ -1,4 +1,7 @@
-//! Neighboring lines are aligned: the `=` of short definitions, and the comments at the ends of lines.
+//! Alignment of neighboring lines: the `=` of short definitions, and the comments at the ends of lines.
+//!
+//! The padding is bounded ([`MAX_PADDING`], [`MAX_COMMENT_PADDING`]): a line that would need more ends the
+//! group. Definitions are aligned within one kind (`const` with `const`).
 
 use super::FORMAT_WIDTH;
 use crate::token::TokenKind;

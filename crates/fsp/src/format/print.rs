@@ -1,4 +1,8 @@
 //! From documents to lines.
+//!
+//! The printer walks a document once. Before each block it compares the widths that the block knows with the
+//! room on the line, and writes the block flat or broken. A comment at the end of a line forces a break after
+//! it.
 
 use super::FORMAT_WIDTH;
 use super::doc::{Block, Doc, Kind, Style};

@@ -1,12 +1,13 @@
 //! From the tokens of a model without syntax errors to documents, one definition or local process at a time.
 //!
-//! The reader follows the grammar, but expects nothing: a token that does not fit is taken all the same, so
-//! that none can get lost.
+//! The reader follows the grammar of [`crate::parser`] but requires nothing: a token that does not fit is
+//! taken as it is, so that none can get lost.
 
 use rustc_hash::FxHashSet;
 
 use super::doc::{Doc, Item, Kind, NEVER, Style};
 use super::trivia::Source;
+use crate::keyword::KeywordKind;
 use crate::token::TokenKind;
 
 /// The width up to which a choice between two is written on one line.
@@ -118,12 +119,12 @@ impl<'s> Reader<'s> {
         let mut parts = Vec::new();
         let mut class = TokenKind::UIdent;
         if !self.local {
-            if begins_definition(self.kind()) {
+            if self.kind().keyword_kind() == Some(KeywordKind::Definition) {
                 class = self.kind();
                 parts.push(self.take());
                 parts.push(Doc::blank());
             }
-            while is_modifier(self.kind()) {
+            while self.kind().is_modifier() {
                 parts.push(self.take());
                 parts.push(Doc::blank());
             }
@@ -449,33 +450,4 @@ impl<'s> Reader<'s> {
         matches!(self.kind(), TokenKind::LIdent | TokenKind::OpenBrace | TokenKind::OpenBracket)
             || self.at_set_name()
     }
-}
-
-/// The keywords that begin a definition without being words about a process.
-fn begins_definition(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::Const
-            | TokenKind::Range
-            | TokenKind::Set
-            | TokenKind::Progress
-            | TokenKind::Menu
-            | TokenKind::Animation
-            | TokenKind::Import
-            | TokenKind::Fluent
-            | TokenKind::Assert
-            | TokenKind::Constraint
-            | TokenKind::LtlProperty
-    )
-}
-
-fn is_modifier(kind: TokenKind) -> bool {
-    matches!(
-        kind,
-        TokenKind::Deterministic
-            | TokenKind::Minimal
-            | TokenKind::Compose
-            | TokenKind::Property
-            | TokenKind::Safe
-    )
 }

@@ -1,9 +1,9 @@
-//! The comments of a text, each with its place.
+//! The comments of a text, each with its position.
 //!
-//! Comments that follow each other on a line belong together. A comment that has a line of its own stays on a
-//! line of its own before the token that follows; one at the end of a line stays at the end of a line, after
-//! the token before it; one with a token behind it stays before that token. These three places are found
-//! again in the result, whatever is moved.
+//! Comments that follow each other on a line belong together. A comment on a line of its own stays on a line
+//! of its own before the next token; one at the end of a line stays at the end of a line, after the previous
+//! token; one that is followed by a token stays before that token. The result has the same three positions,
+//! so formatting it again changes nothing.
 
 use std::borrow::Cow;
 

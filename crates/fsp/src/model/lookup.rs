@@ -1,5 +1,5 @@
-//! What names that a person reads or writes mean in the source: local processes by the names of states,
-//! fluents by theirs.
+//! Looking up names in a model: the definitions of states, and the values of constants, ranges, sets and
+//! fluents.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::elaborate::value::Value;
 use crate::span::Span;
 
 impl Model {
-    /// Where the local process stands that a state is called after (`QUEUE[1]`, see
-    /// [`rely_lts::Component::state_name`]): its whole definition. Parameters have their defaults.
+    /// The definition of the local process that gives a state its name (`QUEUE[1]`, see
+    /// [`rely_lts::Component::state_name`]). Parameters have their defaults.
     ///
     /// ```
     /// use rely_fsp::{Model, parse};
@@ -82,6 +82,12 @@ impl Model {
 
     /// The parameters of a process, composite or formula with their defaults, in order; none if there is
     /// nothing of that name.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, Value, parse};
+    /// let (model, _) = Model::new(parse(b"const N = 3 P(M=N+1) = (a[M] -> P).").model);
+    /// assert_eq!(model.parameters("P"), [("M".into(), Value::Int(4))]);
+    /// ```
     pub fn parameters(&self, name: &str) -> &[(Arc<str>, Value)] {
         let known = &self.known;
         let tables = [&known.processes, &known.constraints, &known.composites, &known.asserts];
@@ -93,7 +99,7 @@ impl Model {
         self.known.fluents.names().collect()
     }
 
-    /// The fluents that a name means: one (`F`, `F[1]` or `F.1`), or those for all values of its indices.
+    /// The fluents that a name refers to: one (`F`, `F[1]` or `F.1`), or those for all values of its indices.
     /// Empty if there is none.
     ///
     /// ```

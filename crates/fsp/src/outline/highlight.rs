@@ -1,10 +1,10 @@
-//! What every part of a text is, for coloring.
+//! Syntax highlighting: the kind of every part of a text.
 
 use super::{NameKind, NameRole, Outline};
 use crate::span::Span;
 use crate::token::TokenKind;
 
-/// What a part of a text is.
+/// The kind of a part of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HighlightKind {
     /// `const`, `when`, and `X`, `U`, `W` in formulas.
@@ -19,10 +19,10 @@ pub enum HighlightKind {
     Name(NameKind),
 }
 
-/// A part of a text that has a color.
+/// A part of a text with a color of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Highlight {
-    /// Where; a comment may span several lines.
+    /// Its place; a comment may span several lines.
     pub span: Span,
     /// What it is.
     pub kind: HighlightKind,
@@ -92,7 +92,12 @@ impl Outline {
         }
     }
 
-    /// Is a place inside a comment or a text in quotes? The end of a line comment belongs to it.
+    /// Is a place inside a comment or a string? The end of a line comment belongs to it.
+    ///
+    /// ```
+    /// let outline = rely_fsp::outline::Outline::new(&rely_fsp::parse(b"P = (a -> P). // done"));
+    /// assert!(outline.is_silent(20) && !outline.is_silent(5));
+    /// ```
     pub fn is_silent(&self, offset: u32) -> bool {
         let at = self.tokens.partition_point(|token| token.span.start < offset);
         let before = at.checked_sub(1).map(|before| self.tokens[before]);

@@ -1,13 +1,15 @@
-//! Names in parts of a text that could not be read.
+//! Names in parts of a text that could not be parsed.
 //!
-//! Somebody is writing there: highlighting and going to a definition should work all the same. What such a
-//! name means is guessed from the names that are defined, and the occurrence says that it is a guess.
+//! Highlighting and going to a definition should work there too, because this is where text is being written.
+//! The meaning of such a name is guessed from the names that are defined, and the occurrence is marked as a
+//! guess.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::{NameKind, NameRole, Occurrence, Outline, SymbolId};
+use crate::keyword::{is_fixed_process, is_operator_word};
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
 
@@ -51,7 +53,7 @@ pub(super) fn complement(outline: &mut Outline, definitions: &[SymbolId]) {
 fn is_operator(outline: &Outline, around: Option<SymbolId>, span: Span) -> bool {
     let formula =
         around.is_some_and(|id| matches!(outline.symbol(id).kind, NameKind::Assert | NameKind::Constraint));
-    formula && matches!(outline.slice(span), "X" | "U" | "W")
+    formula && is_operator_word(outline.slice(span))
 }
 
 /// All names that are defined.
@@ -83,7 +85,7 @@ impl Names {
         let own = owner.and_then(|owner| self.symbols.get(&(Some(owner), text.clone())));
         let (symbol, kind) = if token.kind == TokenKind::UIdent {
             let symbol = own.or_else(|| self.symbols.get(&(None, text.clone()))).copied();
-            let fixed = matches!(&*text, "STOP" | "END" | "ERROR");
+            let fixed = is_fixed_process(&text);
             (symbol, if fixed { NameKind::Fixed } else { NameKind::Process })
         } else if is_operand(&outline.tokens, at) {
             (own.copied(), NameKind::Variable)

@@ -1,18 +1,20 @@
-//! Renaming: the same model with another name.
+//! Renaming without changing the meaning of a model.
 //!
-//! An edit is offered only if it surely keeps the meaning. What is not sure is refused with the reason: names
-//! that would be captured, names that a part of the text mentions that could not be read.
+//! An edit is offered only if it certainly preserves the meaning. Otherwise the reason is reported: the new
+//! name would be captured, or the old one also occurs where the text could not be parsed.
 
 use thiserror::Error;
 
 use super::{NameKind, Outline, SymbolId};
+use crate::keyword::{is_fixed_process, is_operator_word};
+use crate::model::DEFAULT_TARGET;
 use crate::span::Span;
 use crate::token::TokenKind;
 
 /// Why a name cannot be changed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RenameProblem {
-    /// It is not the name of anything.
+    /// There is no name at the place.
     #[error("nothing that can be renamed stands here")]
     Nothing,
     /// It has a fixed meaning.
@@ -21,10 +23,10 @@ pub enum RenameProblem {
     /// Nothing of this name is defined.
     #[error("`{0}` is not defined in this file")]
     Undefined(String),
-    /// The new name is none.
+    /// The new name is not a name.
     #[error("`{0}` is not a name: a name has ASCII letters, digits and `_`, and does not begin with a digit")]
     NotAName(String),
-    /// The new name is a word of the language.
+    /// The new name is reserved.
     #[error("`{0}` has a meaning of its own in the language")]
     Reserved(String),
     /// The new name has the wrong case.
@@ -42,15 +44,15 @@ pub enum RenameProblem {
         name: String,
         /// What has it.
         what: &'static str,
-        /// Where it stands.
+        /// Where it is used.
         span: Span,
     },
-    /// The old name also stands where the text could not be read.
+    /// The old name also occurs where the text could not be parsed.
     #[error("`{name}` also stands in a part that could not be read: correct that first")]
     Unreadable {
         /// The old name.
         name: String,
-        /// Where it stands.
+        /// Where it occurs.
         span: Span,
     },
 }
@@ -60,17 +62,11 @@ fn with_article(what: &str) -> String {
     format!("{article} {what}")
 }
 
-/// Words that are operators in formulas.
-const OPERATORS: [&str; 3] = ["X", "U", "W"];
-
-/// Names that processes have without being defined.
-const PREDEFINED: [&str; 4] = ["STOP", "END", "ERROR", crate::model::DEFAULT_TARGET];
-
 impl Outline {
-    /// The symbol at a place, if it can be renamed, and the name that stands there.
+    /// The symbol at a place, if it can be renamed, and the place of its name.
     ///
     /// # Errors
-    /// If nothing stands there, or something that has to keep its name.
+    /// If there is no name at the place, or one that cannot change.
     pub fn renamable(&self, offset: u32) -> Result<(SymbolId, Span), RenameProblem> {
         let occurrence = self.at(offset).ok_or(RenameProblem::Nothing)?;
         let name = || self.slice(occurrence.span).to_string();
@@ -100,7 +96,7 @@ impl Outline {
     /// ```
     ///
     /// # Errors
-    /// If the new name is no name, or the model would mean something else.
+    /// If the new name is not a name, or would change the meaning of the model.
     pub fn rename(&self, symbol: SymbolId, new: &str) -> Result<Vec<Span>, RenameProblem> {
         let of = self.symbol(symbol);
         if *of.name == *new {
@@ -137,8 +133,9 @@ impl Outline {
         }
         let reserved = TokenKind::keyword(new).is_some()
             || (kind == NameKind::Action && new == "tau")
-            || PREDEFINED.contains(&new)
-            || (kind != NameKind::Local && OPERATORS.contains(&new));
+            || is_fixed_process(new)
+            || new == DEFAULT_TARGET
+            || (kind != NameKind::Local && is_operator_word(new));
         if reserved {
             return Err(RenameProblem::Reserved(new.to_string()));
         }

@@ -1,20 +1,16 @@
-//! The names of a tree, with the scopes of the language.
+//! The names of a tree, resolved with the scopes of the language.
 //!
-//! Scopes follow the elaboration: a label's ranges and sets see what is around it, its values and what
-//! follows it see its variables, too; variables end with the choice, `forall`, prefix, set element or
-//! relabeling in which they are bound; a parameter hides a constant; a process is found before a constraint,
-//! and that before a composite, of the same name.
+//! The scopes of index variables are those of [`crate::ast::visit`]. A parameter hides a constant; a process
+//! is found before a constraint, and a constraint before a composite, of the same name.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::{NameKind, NameRole, Occurrence, Symbol, SymbolId};
-use crate::ast::{
-    AnimationDef, AssertDef, AssertKind, Body, BodyKind, Call, Comp, CompInner, CompKind, CompositeDef,
-    Definition, Domain, Expr, ExprKind, Formula, FormulaKind, HidingClause, Index, IndexKind, Label,
-    LabelPart, LabelSet, Model, Param, ProcessDef, Relabel,
-};
+use crate::ast::visit::{Mention, Visitor, walk_definition, walk_states};
+use crate::ast::{AssertKind, Definition, Index, Model, Param, ProcessDef};
+use crate::keyword::is_fixed_process;
 use crate::span::{Name, Span};
 use crate::token::Token;
 
@@ -33,7 +29,7 @@ pub(super) fn walk(model: &Model, text: &str, tokens: &[Token]) -> Walked {
     let definitions: Vec<SymbolId> =
         model.definitions.iter().map(|definition| walk.enter(definition, tokens)).collect();
     for (definition, &symbol) in model.definitions.iter().zip(&definitions) {
-        walk.definition(definition, symbol);
+        walk.inside(definition, symbol);
     }
     // What the lexer made of a text that is not a name at all (a keyword where a name should be) is no name.
     walk.occurrences.retain(|occurrence| {
@@ -55,34 +51,28 @@ struct Walk {
     owner: Option<SymbolId>,
     locals: FxHashMap<Arc<str>, SymbolId>,
     params: FxHashMap<Arc<str>, SymbolId>,
+    /// The number of visible variables before each open scope.
+    scopes: Vec<usize>,
     /// Visible variables, innermost last, and the same by name.
     variables: Vec<Arc<str>>,
     bound: FxHashMap<Arc<str>, Vec<SymbolId>>,
 }
 
-/// The kind, the name, the end of the whole, and whether a definition is a property.
-fn described(definition: &Definition) -> (NameKind, &Name, u32, bool) {
+/// The kind of a definition, its end, and whether it is a property.
+fn described(definition: &Definition) -> (NameKind, u32, bool) {
     match definition {
-        Definition::Const(def) => (NameKind::Constant, &def.name, def.value.span.end, false),
-        Definition::Range(def) => (NameKind::Range, &def.name, def.high.span.end, false),
-        Definition::Set(def) => (NameKind::Set, &def.name, def.span.end, false),
-        Definition::Process(def) => {
-            (NameKind::Process, &def.name, def.span.end, def.modifiers.property.is_some())
-        }
-        Definition::Composite(def) => {
-            (NameKind::Composite, &def.name, def.span.end, def.modifiers.property.is_some())
-        }
-        Definition::Progress(def) => (NameKind::Progress, &def.name, def.span.end, false),
-        Definition::Menu(def) => (NameKind::Menu, &def.name, def.actions.span.end, false),
-        Definition::Animation(def) => (NameKind::Animation, &def.name, def.span.end, false),
-        Definition::Import(def) => (NameKind::Import, &def.name, def.file_span.end, false),
-        Definition::Fluent(def) => (NameKind::Fluent, &def.name, def.span.end, false),
-        Definition::Assert(def) if def.kind == AssertKind::Assert => {
-            (NameKind::Assert, &def.name, def.span.end, false)
-        }
-        Definition::Assert(def) => {
-            (NameKind::Constraint, &def.name, def.span.end, def.kind == AssertKind::LtlProperty)
-        }
+        Definition::Const(def) => (NameKind::Constant, def.value.span.end, false),
+        Definition::Range(def) => (NameKind::Range, def.high.span.end, false),
+        Definition::Set(def) => (NameKind::Set, def.span.end, false),
+        Definition::Process(def) => (NameKind::Process, def.span.end, def.modifiers.property.is_some()),
+        Definition::Composite(def) => (NameKind::Composite, def.span.end, def.modifiers.property.is_some()),
+        Definition::Progress(def) => (NameKind::Progress, def.span.end, false),
+        Definition::Menu(def) => (NameKind::Menu, def.actions.span.end, false),
+        Definition::Animation(def) => (NameKind::Animation, def.span.end, false),
+        Definition::Import(def) => (NameKind::Import, def.file_span.end, false),
+        Definition::Fluent(def) => (NameKind::Fluent, def.span.end, false),
+        Definition::Assert(def) if def.kind == AssertKind::Assert => (NameKind::Assert, def.span.end, false),
+        Definition::Assert(def) => (NameKind::Constraint, def.span.end, def.kind == AssertKind::LtlProperty),
     }
 }
 
@@ -98,7 +88,8 @@ fn table(kind: NameKind) -> NameKind {
 impl Walk {
     /// Makes the symbol of a definition.
     fn enter(&mut self, definition: &Definition, tokens: &[Token]) -> SymbolId {
-        let (kind, name, end, is_property) = described(definition);
+        let (kind, end, is_property) = described(definition);
+        let name = definition.name();
         let start = match definition {
             Definition::Process(def) => def.span.start,
             Definition::Composite(def) => def.span.start,
@@ -134,58 +125,79 @@ impl Walk {
         self.occurrences.push(Occurrence { span, kind, symbol, role, owner, is_certain: true });
     }
 
-    fn used(&mut self, name: &Name, kind: NameKind, symbol: Option<SymbolId>) {
-        self.note(name, kind, symbol, NameRole::Use);
-    }
-
     /// The first of these tables that knows the name.
     fn find(&self, name: &Name, tables: &[NameKind]) -> Option<SymbolId> {
         tables.iter().find_map(|&kind| self.global.get(&(kind, name.text.clone())).copied())
     }
 
-    fn definition(&mut self, definition: &Definition, symbol: SymbolId) {
+    /// Walks a definition whose symbol is known.
+    fn inside(&mut self, definition: &Definition, symbol: SymbolId) {
         self.owner = Some(symbol);
-        let (kind, name, ..) = described(definition);
-        self.note(name, kind, Some(symbol), NameRole::Definition);
-        match definition {
-            Definition::Const(def) => self.expr(&def.value),
-            Definition::Range(def) => {
-                self.expr(&def.low);
-                self.expr(&def.high);
-            }
-            Definition::Set(def) => self.elements(&def.elements),
-            Definition::Process(def) => self.process(def, symbol),
-            Definition::Composite(def) => self.composite(def, symbol),
-            Definition::Progress(def) => self.scoped(|walk| {
-                walk.indices(&def.indices);
-                def.condition.iter().for_each(|label| walk.label_alone(label));
-                walk.label_alone(&def.actions);
-            }),
-            Definition::Menu(def) => self.label_alone(&def.actions),
-            Definition::Animation(def) => self.animation(def),
-            Definition::Import(_) => {}
-            Definition::Fluent(def) => self.scoped(|walk| {
-                walk.indices(&def.indices);
-                walk.label_alone(&def.initiating);
-                walk.label_alone(&def.terminating);
-                def.initially.iter().for_each(|value| walk.expr(value));
-            }),
-            Definition::Assert(def) => self.assert(def, symbol),
-        }
+        let (kind, ..) = described(definition);
+        self.note(definition.name(), kind, Some(symbol), NameRole::Definition);
+        walk_definition(self, definition);
         self.params.clear();
         self.locals.clear();
     }
 
-    /// What is bound inside is not visible afterwards.
-    fn scoped(&mut self, walk: impl FnOnce(&mut Self)) {
-        let visible = self.variables.len();
-        walk(self);
+    fn action(&mut self, name: &Name) -> SymbolId {
+        let Some(&symbol) = self.actions.get(&name.text) else {
+            let symbol = self.symbol(NameKind::Action, name, name.span, None, false);
+            self.actions.insert(name.text.clone(), symbol);
+            return symbol;
+        };
+        let first = &mut self.symbols[symbol.0 as usize];
+        if name.span.start < first.name_span.start {
+            (first.name_span, first.span) = (name.span, name.span);
+        }
+        symbol
+    }
+}
+
+impl<'t> Visitor<'t> for Walk {
+    fn name(&mut self, name: &'t Name, mention: Mention) {
+        use NameKind::*;
+        let (kind, symbol) = match mention {
+            Mention::Action => (Action, Some(self.action(name))),
+            Mention::Set => (Set, self.find(name, &[Set])),
+            Mention::Range => (Range, self.find(name, &[Range])),
+            Mention::Variable => (Variable, self.bound.get(&name.text).and_then(|all| all.last()).copied()),
+            Mention::Constant => {
+                let param = self.params.get(&name.text).copied();
+                (Constant, param.or_else(|| self.find(name, &[Constant, Range, Set])))
+            }
+            Mention::Process => (Process, self.find(name, &[Process, Constraint, Composite])),
+            Mention::Local => {
+                let fixed = is_fixed_process(&name.text);
+                (if fixed { Fixed } else { Local }, self.locals.get(&name.text).copied())
+            }
+            Mention::Proposition => (Fluent, self.find(name, &[Fluent, Assert, Constraint])),
+            Mention::Instance => (Fluent, self.find(name, &[Assert, Constraint])),
+            Mention::Target => (Composite, self.find(name, &[Composite, Process])),
+            Mention::Animation => (Animation, self.find(name, &[Menu])),
+        };
+        self.note(name, kind, symbol, NameRole::Use);
+    }
+
+    fn bind(&mut self, variable: &'t Name, index: &'t Index) {
+        let symbol = self.symbol(NameKind::Variable, variable, index.span, self.owner, false);
+        self.note(variable, NameKind::Variable, Some(symbol), NameRole::Definition);
+        self.variables.push(variable.text.clone());
+        self.bound.entry(variable.text.clone()).or_default().push(symbol);
+    }
+
+    fn enter_scope(&mut self) {
+        self.scopes.push(self.variables.len());
+    }
+
+    fn leave_scope(&mut self) {
+        let visible = self.scopes.pop().expect("every scope that ends has begun");
         for name in self.variables.drain(visible..) {
             self.bound.get_mut(&name).map(Vec::pop);
         }
     }
 
-    fn parameters(&mut self, params: &[Param], owner: SymbolId) {
+    fn params(&mut self, params: &'t [Param]) {
         for param in params {
             // Defaults see constants only.
             self.expr(&param.default);
@@ -194,291 +206,23 @@ impl Walk {
             let span = param.name.span.to(param.default.span);
             let first = self.params.get(&param.name.text).copied();
             let symbol = first
-                .unwrap_or_else(|| self.symbol(NameKind::Parameter, &param.name, span, Some(owner), false));
+                .unwrap_or_else(|| self.symbol(NameKind::Parameter, &param.name, span, self.owner, false));
             self.params.insert(param.name.text.clone(), symbol);
             self.note(&param.name, NameKind::Parameter, Some(symbol), NameRole::Definition);
         }
     }
 
-    fn process(&mut self, def: &ProcessDef, symbol: SymbolId) {
-        self.parameters(&def.params, symbol);
-        self.locals.insert(def.name.text.clone(), symbol);
+    fn process(&mut self, def: &'t ProcessDef) {
+        self.params(&def.params);
+        // Local processes may be mentioned before their definitions.
+        self.locals.extend(self.owner.map(|symbol| (def.name.text.clone(), symbol)));
         for local in &def.locals {
             let known = self.locals.get(&local.name.text).copied();
-            let id = known.unwrap_or_else(|| {
-                self.symbol(NameKind::Local, &local.name, local.span, Some(symbol), false)
-            });
+            let id = known
+                .unwrap_or_else(|| self.symbol(NameKind::Local, &local.name, local.span, self.owner, false));
             self.locals.insert(local.name.text.clone(), id);
             self.note(&local.name, NameKind::Local, Some(id), NameRole::Definition);
         }
-        self.body(&def.body);
-        for local in &def.locals {
-            self.scoped(|walk| {
-                local.label.iter().for_each(|label| walk.label(label));
-                walk.body(&local.body);
-            });
-        }
-        def.extension.iter().for_each(|set| self.set(set));
-        self.relabels(&def.relabels);
-        self.hiding(def.hiding.as_ref());
-    }
-
-    fn body(&mut self, body: &Body) {
-        match &body.kind {
-            BodyKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                self.body(then);
-                otherwise.iter().for_each(|body| self.body(body));
-            }
-            BodyKind::Choice(items) => {
-                for item in items {
-                    self.scoped(|walk| {
-                        item.guard.iter().for_each(|guard| walk.expr(guard));
-                        item.prefix.iter().for_each(|label| walk.label(label));
-                        walk.body(&item.body);
-                    });
-                }
-            }
-            BodyKind::Reference(reference) => {
-                reference.sequence.iter().for_each(|call| self.call(call));
-                let symbol = self.locals.get(&reference.target.text).copied();
-                let fixed = matches!(&*reference.target.text, "STOP" | "END" | "ERROR");
-                let kind = if fixed { NameKind::Fixed } else { NameKind::Local };
-                self.used(&reference.target, kind, symbol);
-                self.exprs(&reference.indices);
-            }
-            BodyKind::Invalid => {}
-        }
-    }
-
-    fn call(&mut self, call: &Call) {
-        let tables = [NameKind::Process, NameKind::Constraint, NameKind::Composite];
-        let symbol = self.find(&call.name, &tables);
-        self.used(&call.name, NameKind::Process, symbol);
-        self.exprs(&call.actuals);
-    }
-
-    fn composite(&mut self, def: &CompositeDef, symbol: SymbolId) {
-        self.parameters(&def.params, symbol);
-        self.comp(&def.body);
-        def.priority.iter().for_each(|clause| self.set(&clause.set));
-        self.hiding(def.hiding.as_ref());
-    }
-
-    fn comp(&mut self, comp: &Comp) {
-        match &comp.kind {
-            CompKind::If { condition, then, otherwise } => {
-                self.expr(condition);
-                self.comp(then);
-                otherwise.iter().for_each(|comp| self.comp(comp));
-            }
-            CompKind::Forall { indices, body } => self.scoped(|walk| {
-                walk.indices(indices);
-                walk.comp(body);
-            }),
-            CompKind::Item { share, prefix, inner, relabels } => {
-                share.iter().for_each(|label| self.label_alone(label));
-                self.relabels(relabels);
-                self.scoped(|walk| {
-                    prefix.iter().for_each(|label| walk.label(label));
-                    match inner {
-                        CompInner::Call(call) => walk.call(call),
-                        CompInner::Group(parts) => parts.iter().for_each(|part| walk.comp(part)),
-                    }
-                });
-            }
-            CompKind::Invalid => {}
-        }
-    }
-
-    fn relabels(&mut self, relabels: &[Relabel]) {
-        for relabel in relabels {
-            self.scoped(|walk| match relabel {
-                Relabel::Forall { indices, relabels, .. } => {
-                    walk.indices(indices);
-                    walk.relabels(relabels);
-                }
-                Relabel::Pair { new, old, .. } => {
-                    walk.label(new);
-                    walk.label(old);
-                }
-            });
-        }
-    }
-
-    fn hiding(&mut self, clause: Option<&HidingClause>) {
-        clause.iter().for_each(|clause| self.set(&clause.set));
-    }
-
-    fn animation(&mut self, def: &AnimationDef) {
-        if let Some(target) = &def.target {
-            let symbol = self.find(target, &[NameKind::Composite, NameKind::Process]);
-            self.used(target, NameKind::Composite, symbol);
-        }
-        for (part, relabels) in &def.parts {
-            let symbol = self.find(part, &[NameKind::Menu]);
-            self.used(part, NameKind::Animation, symbol);
-            self.relabels(relabels);
-        }
-        self.relabels(&def.actions);
-        self.relabels(&def.controls);
-    }
-
-    fn assert(&mut self, def: &AssertDef, symbol: SymbolId) {
-        self.parameters(&def.params, symbol);
-        self.formula(&def.formula);
-        def.extension.iter().for_each(|set| self.set(set));
-    }
-
-    fn formula(&mut self, formula: &Formula) {
-        match &formula.kind {
-            FormulaKind::Not(f)
-            | FormulaKind::Next(f)
-            | FormulaKind::Eventually(f)
-            | FormulaKind::Always(f) => self.formula(f),
-            FormulaKind::And(list) | FormulaKind::Or(list) => list.iter().for_each(|f| self.formula(f)),
-            FormulaKind::Until(l, r)
-            | FormulaKind::WeakUntil(l, r)
-            | FormulaKind::Implies(l, r)
-            | FormulaKind::Iff(l, r) => {
-                self.formula(l);
-                self.formula(r);
-            }
-            FormulaKind::Forall(indices, f) | FormulaKind::Exists(indices, f) => self.scoped(|walk| {
-                walk.indices(indices);
-                walk.formula(f);
-            }),
-            FormulaKind::Rigid(expr) => self.expr(expr),
-            FormulaKind::Named { name, indices, actuals } => {
-                let formulas = [NameKind::Assert, NameKind::Constraint];
-                let tables = [NameKind::Fluent, NameKind::Assert, NameKind::Constraint];
-                let symbol = self.find(name, if actuals.is_empty() { &tables[..] } else { &formulas[..] });
-                self.used(name, NameKind::Fluent, symbol);
-                self.scoped(|walk| walk.indices(indices));
-                self.exprs(actuals);
-            }
-            FormulaKind::Action(label) => self.label_alone(label),
-            FormulaKind::Invalid => {}
-        }
-    }
-
-    /// A label after which its variables are not visible.
-    fn label_alone(&mut self, label: &Label) {
-        self.scoped(|walk| walk.label(label));
-    }
-
-    /// A label; its variables stay visible.
-    fn label(&mut self, label: &Label) {
-        for part in &label.parts {
-            match part {
-                LabelPart::Name(name) => self.action(name),
-                LabelPart::Set { set, minus } => {
-                    self.set(set);
-                    minus.iter().for_each(|set| self.set(set));
-                }
-                LabelPart::Index(index) => self.index_domain(index),
-            }
-        }
-        let indices = label.parts.iter().filter_map(|part| match part {
-            LabelPart::Index(index) => Some(index),
-            _ => None,
-        });
-        self.bind(indices.clone());
-        indices.for_each(|index| self.index_value(index));
-    }
-
-    fn indices(&mut self, indices: &[Index]) {
-        indices.iter().for_each(|index| self.index_domain(index));
-        self.bind(indices.iter());
-        indices.iter().for_each(|index| self.index_value(index));
-    }
-
-    fn index_domain(&mut self, index: &Index) {
-        let (IndexKind::Bind { domain, .. } | IndexKind::Domain(domain)) = &index.kind else { return };
-        match domain {
-            Domain::Set(set) => self.set(set),
-            Domain::Range(name) => {
-                let symbol = self.find(name, &[NameKind::Range]);
-                self.used(name, NameKind::Range, symbol);
-            }
-            Domain::Interval(low, high) => {
-                self.expr(low);
-                self.expr(high);
-            }
-        }
-    }
-
-    fn bind<'t>(&mut self, indices: impl Iterator<Item = &'t Index>) {
-        for index in indices {
-            if let IndexKind::Bind { variable, .. } = &index.kind {
-                let owner = self.owner;
-                let symbol = self.symbol(NameKind::Variable, variable, index.span, owner, false);
-                self.note(variable, NameKind::Variable, Some(symbol), NameRole::Definition);
-                self.variables.push(variable.text.clone());
-                self.bound.entry(variable.text.clone()).or_default().push(symbol);
-            }
-        }
-    }
-
-    fn index_value(&mut self, index: &Index) {
-        if let IndexKind::Value(expr) = &index.kind {
-            self.expr(expr);
-        }
-    }
-
-    fn action(&mut self, name: &Name) {
-        let known = self.actions.get(&name.text).copied();
-        let symbol = known.unwrap_or_else(|| self.symbol(NameKind::Action, name, name.span, None, false));
-        if known.is_none() {
-            self.actions.insert(name.text.clone(), symbol);
-        } else if name.span.start < self.symbols[symbol.0 as usize].name_span.start {
-            let first = &mut self.symbols[symbol.0 as usize];
-            (first.name_span, first.span) = (name.span, name.span);
-        }
-        self.used(name, NameKind::Action, Some(symbol));
-    }
-
-    fn set(&mut self, set: &LabelSet) {
-        match set {
-            LabelSet::Braces { elements, .. } => self.elements(elements),
-            LabelSet::Named(name) => {
-                let symbol = self.find(name, &[NameKind::Set]);
-                self.used(name, NameKind::Set, symbol);
-            }
-        }
-    }
-
-    fn elements(&mut self, elements: &[Label]) {
-        elements.iter().for_each(|label| self.label_alone(label));
-    }
-
-    fn exprs(&mut self, exprs: &[Expr]) {
-        exprs.iter().for_each(|expr| self.expr(expr));
-    }
-
-    fn expr(&mut self, expr: &Expr) {
-        match &expr.kind {
-            ExprKind::Int(_) | ExprKind::Invalid => {}
-            ExprKind::Variable(name) => {
-                let symbol = self.bound.get(&name.text).and_then(|all| all.last()).copied();
-                self.used(name, NameKind::Variable, symbol);
-            }
-            ExprKind::Constant(name) => {
-                let param = self.params.get(&name.text).copied();
-                let symbol =
-                    param.or_else(|| self.find(name, &[NameKind::Constant, NameKind::Range, NameKind::Set]));
-                self.used(name, NameKind::Constant, symbol);
-            }
-            ExprKind::Label(label) | ExprKind::Count(label) => self.label_alone(label),
-            ExprKind::Nth(label, index) => {
-                self.label_alone(label);
-                self.expr(index);
-            }
-            ExprKind::Unary(_, operand) => self.expr(operand),
-            ExprKind::Binary(_, left, right) => {
-                self.expr(left);
-                self.expr(right);
-            }
-        }
+        walk_states(self, def);
     }
 }

@@ -1,5 +1,16 @@
 //! Composites and relabelings.
+//!
+//! ```text
+//! composite = "||" NAME [ params ] "=" comp [ ( ">>" | "<<" ) set ] [ ( "\" | "@" ) set ] "."
+//! comp      = "if" expression "then" comp [ "else" comp ]
+//!           | "forall" indices comp
+//!           | [ label "::" ] [ label ":" ] ( NAME [ actuals ] | "(" [ comp { "||" comp } ] ")" ) [ "/" relabels ]
+//! relabels  = "{" relabel { "," relabel } "}"
+//! relabel   = label "/" label
+//!           | "forall" indices relabels
+//! ```
 
+use super::process::Conditional;
 use super::{Parser, Reading};
 use crate::ast::{
     Call, Comp, CompInner, CompKind, CompositeDef, Definition, Label, ModifierWords, PriorityClause, Relabel,
@@ -71,12 +82,7 @@ impl Parser<'_, '_> {
         let start = self.span();
         let kind = match self.kind() {
             TokenKind::If => {
-                self.bump();
-                let condition = self.expression()?;
-                self.no_assignment()?;
-                self.expect(TokenKind::Then)?;
-                let then = Box::new(self.comp()?);
-                let otherwise = if self.eat(TokenKind::Else) { Some(Box::new(self.comp()?)) } else { None };
+                let Conditional { condition, then, otherwise } = self.conditional(Self::comp)?;
                 CompKind::If { condition, then, otherwise }
             }
             TokenKind::Forall => {

@@ -1,4 +1,23 @@
-//! Definitions.
+//! The file and its definitions.
+//!
+//! ```text
+//! model      = { definition }
+//! definition = "const" NAME "=" sum
+//!            | "range" NAME "=" sum ".." sum
+//!            | "set" NAME "=" "{" labels "}"
+//!            | "progress" NAME [ indices ] "=" [ "if" label "then" ] label
+//!            | "menu" NAME "=" label
+//!            | "import" NAME "=" STRING
+//!            | "animation" NAME "=" STRING [ "target" NAME ] [ "compose" "{" animations "}" ]
+//!                  [ "actions" relabels ] [ "controls" relabels ]
+//!            | "fluent" NAME [ indices ] "=" "<" label "," label ">" [ "initially" sum ]
+//!            | ( "assert" | "constraint" | "ltl_property" ) NAME [ params ] "=" unary [ "+" set ]
+//!            | { modifier } ( process | composite )
+//! ```
+//!
+//! A definition that begins with a keyword has no end mark: the next definition ends it. That is why
+//! constants and bounds are sums, and why the formula of an assert is a unary one: neither can continue with
+//! `||`, which may begin a composite.
 
 use super::{Parser, Reading};
 use crate::ast::{
@@ -6,12 +25,9 @@ use crate::ast::{
     FormulaKind, ImportDef, MenuDef, Model, ModifierWords, ProgressDef, RangeDef, SetDef,
 };
 use crate::diagnostic::Diagnostic;
+use crate::keyword::{Keyword, KeywordKind};
 use crate::span::Span;
 use crate::token::TokenKind;
-
-/// The words before a process, in the order in which they may stand.
-pub(super) const MODIFIERS: [TokenKind; 5] =
-    [TokenKind::Deterministic, TokenKind::Minimal, TokenKind::Compose, TokenKind::Property, TokenKind::Safe];
 
 impl<'t> Parser<'t, '_> {
     /// The whole file.
@@ -49,7 +65,7 @@ impl<'t> Parser<'t, '_> {
             TokenKind::LtlProperty => self.assert(AssertKind::LtlProperty, start),
             TokenKind::UIdent => self.process(ModifierWords::default(), start),
             TokenKind::BarBar => self.composite(ModifierWords::default(), start),
-            kind if MODIFIERS.contains(&kind) => {
+            kind if kind.is_modifier() => {
                 let modifiers = self.modifiers();
                 self.refuse_foreign_definition()?;
                 match self.kind() {
@@ -82,23 +98,28 @@ impl<'t> Parser<'t, '_> {
 
     fn modifiers(&mut self) -> ModifierWords {
         let mut words = ModifierWords::default();
+        let order: Vec<&str> = Keyword::of_kind(KeywordKind::Modifier).map(|keyword| keyword.word).collect();
         let mut next = 0;
-        while let Some(position) = MODIFIERS.iter().position(|word| *word == self.kind()) {
-            let span = self.bump();
-            if position < next {
-                let message = format!("`{}` stands in the wrong place or twice", self.slice(span));
-                let diagnostic = Diagnostic::error("E0234", span, message)
-                    .help("the order is `deterministic minimal compose property safe`, each at most once");
-                self.report(diagnostic);
-            }
-            next = next.max(position + 1);
-            let word = match MODIFIERS[position] {
+        while self.kind().is_modifier() {
+            let word = match self.kind() {
                 TokenKind::Deterministic => &mut words.deterministic,
                 TokenKind::Minimal => &mut words.minimal,
                 TokenKind::Compose => &mut words.compose,
                 TokenKind::Property => &mut words.property,
                 _ => &mut words.safe,
             };
+            let position = order.iter().position(|word| *word == self.kind().text()).unwrap_or(next);
+            let span = self.bump();
+            if position < next {
+                let message = format!(
+                    "the modifier `{}` stands here a second time or in the wrong order",
+                    self.slice(span)
+                );
+                let diagnostic = Diagnostic::error("E0234", span, message)
+                    .help(format!("the order is `{}`, each at most once", order.join(" ")));
+                self.report(diagnostic);
+            }
+            next = next.max(position + 1);
             *word = Some(span);
         }
         words

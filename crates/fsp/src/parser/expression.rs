@@ -1,4 +1,18 @@
-//! Expressions.
+//! Expressions over 32-bit integers and labels.
+//!
+//! ```text
+//! expression = operand { operator operand }
+//! operand    = [ "+" | "-" | "!" ] primary
+//! primary    = NUMBER | variable | NAME | "(" expression ")"
+//!            | "'" label                        a label as a value
+//!            | "#" label                        the number of labels in a set
+//!            | "@" "(" label "," expression ")" the label at a position of a set
+//! sum        = an expression whose operators are + - * / %
+//! ```
+//!
+//! Operators, loosest first: `||`, `&&`, `|`, `^`, `&`, `== !=`, `< <= > >=`, `<< >>`, `+ -`, `* / %`. All
+//! are left associative. [`Parser::binary`] climbs these levels; the height of the tree is counted, so that a
+//! long chain of operators cannot make later walks overflow the stack.
 
 use super::{MAX_HEIGHT, Parser, Reading};
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};

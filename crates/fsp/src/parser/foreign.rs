@@ -1,9 +1,9 @@
-//! What belongs to MTSA, a relative of LTSA, and not to FSP.
+//! Constructs of MTSA, an extension of LTSA, that are not part of FSP.
 //!
-//! The words of MTSA are ordinary names in FSP (`model` may be an action), so they are only refused where
-//! nothing in FSP could stand.
+//! The words of MTSA are ordinary names in FSP (`model` may be an action). They are rejected only where FSP
+//! allows no name, so no FSP model is affected.
 
-use super::{Parser, Reading, Stop, definition};
+use super::{Parser, Reading, Stop};
 use crate::diagnostic::Diagnostic;
 use crate::token::TokenKind;
 
@@ -79,10 +79,7 @@ pub(super) fn is_foreign_start(word: &str, next: TokenKind) -> bool {
             DEFINITIONS.iter().chain([&MODIFIERS]).any(|family| family.words.contains(&word))
         }
         TokenKind::Str => word == "include",
-        _ => {
-            (next == TokenKind::BarBar || definition::MODIFIERS.contains(&next))
-                && MODIFIERS.words.contains(&word)
-        }
+        _ => (next == TokenKind::BarBar || next.is_modifier()) && MODIFIERS.words.contains(&word),
     }
 }
 

@@ -1,6 +1,19 @@
 //! Temporal formulas.
 //!
-//! `X`, `U` and `W` are operators here and ordinary names everywhere else.
+//! ```text
+//! formula = binary { "||" binary }
+//! binary  = and [ ( "U" | "W" | "->" | "<->" ) and ]
+//! and     = unary { "&&" unary }
+//! unary   = ( "!" | "X" | "[]" | "<>" ) unary
+//!         | ( "forall" | "exists" ) indices unary
+//!         | "rigid" sum
+//!         | NAME [ indices | actuals ]
+//!         | label
+//!         | "(" formula ")"
+//! ```
+//!
+//! `X`, `U` and `W` are operators here and ordinary names everywhere else. The connectives `U`, `W`, `->` and
+//! `<->` do not associate: a second one at the same level is an error that asks for parentheses.
 
 use super::{Parser, Reading};
 use crate::ast::{Formula, FormulaKind};

@@ -1,4 +1,17 @@
 //! Labels, sets of labels and indices.
+//!
+//! ```text
+//! label   = part { index | "." part | "." [ "-" ] NUMBER }
+//! part    = name | set [ "\" set ] | index
+//! set     = "{" label { "," label } "}" | NAME
+//! indices = index { index }
+//! index   = "[" variable ":" domain "]" | "[" domain "]" | "[" expression "]"
+//! domain  = set | NAME | expression ".." expression
+//! ```
+//!
+//! An upper-case name is a set or a range only if it is defined as one above: `P = (S -> P)` is a choice of
+//! actions if `S` is a set, and an error otherwise. This is the one place where the grammar depends on
+//! definitions.
 
 use super::{Parser, Reading};
 use crate::ast::{Domain, Expr, ExprKind, Index, IndexKind, Label, LabelPart, LabelSet};

@@ -1,4 +1,20 @@
-//! Primitive processes.
+//! Processes.
+//!
+//! ```text
+//! process   = NAME [ params ] [ "@" ] "=" body { "," local }
+//!                 [ "+" set ] [ "/" relabels ] [ ( "\" | "@" ) set ] "."
+//! params    = "(" NAME "=" expression { "," NAME "=" expression } ")"
+//! local     = NAME [ "@" ] [ label ] "=" body
+//! body      = "if" expression "then" body [ "else" body ]
+//!           | "(" item { "|" item } ")"
+//!           | reference
+//! item      = [ "when" expression ] label "->" { label "->" } body
+//! reference = { NAME [ actuals ] ";" } NAME { "[" expression "]" }
+//! actuals   = "(" expression { "," expression } ")"
+//! ```
+//!
+//! A mistake in a body ends that body only: reading continues with the next local process or with the
+//! clauses.
 
 use super::recovery::Landing;
 use super::{Parser, Reading};
@@ -16,6 +32,13 @@ struct Clauses {
     extension: Option<LabelSet>,
     relabels: Option<Vec<Relabel>>,
     hiding: Option<HidingClause>,
+}
+
+/// The parts of `if c then X else Y`.
+pub(super) struct Conditional<T> {
+    pub(super) condition: Expr,
+    pub(super) then: Box<T>,
+    pub(super) otherwise: Option<Box<T>>,
 }
 
 impl Parser<'_, '_> {
@@ -199,12 +222,7 @@ impl Parser<'_, '_> {
         let start = self.span();
         let kind = match self.kind() {
             TokenKind::If => {
-                self.bump();
-                let condition = self.expression()?;
-                self.no_assignment()?;
-                self.expect(TokenKind::Then)?;
-                let then = Box::new(self.body()?);
-                let otherwise = if self.eat(TokenKind::Else) { Some(Box::new(self.body()?)) } else { None };
+                let Conditional { condition, then, otherwise } = self.conditional(Self::body)?;
                 BodyKind::If { condition, then, otherwise }
             }
             TokenKind::OpenParen => BodyKind::Choice(self.choice()?),
@@ -214,6 +232,20 @@ impl Parser<'_, '_> {
             _ => return self.no_body(),
         };
         Ok(Body { kind, span: self.since(start) })
+    }
+
+    /// `if c then X else Y`, where `X` and `Y` are read by `branch`.
+    pub(super) fn conditional<T>(
+        &mut self,
+        branch: impl Fn(&mut Self) -> Reading<T>,
+    ) -> Reading<Conditional<T>> {
+        self.bump();
+        let condition = self.expression()?;
+        self.no_assignment()?;
+        self.expect(TokenKind::Then)?;
+        let then = Box::new(branch(self)?);
+        let otherwise = if self.eat(TokenKind::Else) { Some(Box::new(branch(self)?)) } else { None };
+        Ok(Conditional { condition, then, otherwise })
     }
 
     fn no_body(&mut self) -> Reading<Body> {

@@ -1,36 +1,37 @@
-//! Where reading goes on after a mistake.
+//! Where reading continues after a mistake.
 //!
-//! A definition that could not be read is skipped up to the next one; a local process up to the next local
-//! process of the same definition. Both are found by a few tokens that occur nowhere else, so that a mistake
-//! inside brackets, or a missing bracket, does no further harm.
+//! # Problem
+//!
+//! After a mistake, find the place from which the rest of the text can be read, so that one mistake gives one
+//! diagnostic.
+//!
+//! # Method
+//!
+//! A definition that could not be read is skipped up to the next definition, a local process up to the next
+//! local process of the same definition. Both are recognized by a few tokens that occur nowhere else
+//! (`NAME =`, `|| NAME =`, a keyword that begins a definition and a name). Brackets are not counted: a
+//! missing bracket must not swallow the definitions after it.
+//!
+//! # Invariants
+//!
+//! (R1) A skip stops at the first place where a definition begins beyond doubt. (R2) Skipping a definition
+//! that could not be read always makes progress: the caller consumes a token if nothing else did.
+//!
+//! # Cost
+//!
+//! Linear in the tokens skipped; the look-ahead for the indices of a local process is bounded by
+//! [`LOOKAHEAD`].
+//!
+//! # Departures
+//!
+//! LTSA has no recovery: it stops at the first mistake.
 
 use super::Parser;
-use super::definition::MODIFIERS;
 use super::foreign::is_foreign_start;
 use crate::token::TokenKind;
 
 /// How far to look for the end of indices.
 const LOOKAHEAD: usize = 64;
-
-/// The keywords that begin a definition.
-pub(super) const DEFINING: [TokenKind; 16] = [
-    TokenKind::Const,
-    TokenKind::Range,
-    TokenKind::Set,
-    TokenKind::Progress,
-    TokenKind::Menu,
-    TokenKind::Animation,
-    TokenKind::Import,
-    TokenKind::Fluent,
-    TokenKind::Assert,
-    TokenKind::Constraint,
-    TokenKind::LtlProperty,
-    TokenKind::Deterministic,
-    TokenKind::Minimal,
-    TokenKind::Compose,
-    TokenKind::Property,
-    TokenKind::Safe,
-];
 
 /// Where a skip ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Parser<'_, '_> {
 
     /// Skips a definition of MTSA: words, a name, and a block in braces if there is one.
     pub(super) fn skip_foreign_definition(&mut self) {
-        while self.kind() == TokenKind::LIdent || MODIFIERS.contains(&self.kind()) {
+        while self.kind() == TokenKind::LIdent || self.kind().is_modifier() {
             self.bump();
         }
         self.eat(TokenKind::BarBar);
@@ -71,7 +72,7 @@ impl Parser<'_, '_> {
                     TokenKind::OpenBrace => depth += 1,
                     TokenKind::CloseBrace => depth -= 1,
                     TokenKind::Eof => break,
-                    kind if DEFINING.contains(&kind) && self.definition_starts() => break,
+                    kind if kind.begins_definition() && self.definition_starts() => break,
                     _ => {}
                 }
                 self.bump();
@@ -118,9 +119,9 @@ impl Parser<'_, '_> {
     pub(super) fn definition_starts(&self) -> bool {
         let before = if self.at == 0 { TokenKind::Dot } else { self.tokens[self.at - 1].kind };
         match self.kind() {
-            kind if DEFINING.contains(&kind) => match self.nth(1) {
+            kind if kind.begins_definition() => match self.nth(1) {
                 TokenKind::UIdent | TokenKind::LIdent => true,
-                TokenKind::BarBar => MODIFIERS.contains(&kind),
+                TokenKind::BarBar => kind.is_modifier(),
                 next => next.is_keyword(),
             },
             TokenKind::BarBar => self.composite_starts(),
@@ -145,7 +146,7 @@ impl Parser<'_, '_> {
                     || self.indexed_header_follows(2)
             }
             TokenKind::LIdent => is_foreign_start(self.slice(self.tokens[self.at + 1].span), self.nth(2)),
-            kind => DEFINING.contains(&kind),
+            kind => kind.begins_definition(),
         }
     }
 
