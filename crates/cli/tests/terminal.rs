@@ -166,22 +166,22 @@ assert EMPTY = [](c -> <>d)
           note: EMPTY: no component has the action c, so it is taken to be possible at any time
           note: EMPTY: no component has the action d, so it is taken to be possible at any time
         --- stderr
-        warning[W0902]: the progress test `NEVER` fails: no component of the target knows any of its actions
+        warning[W0902]: the progress test `NEVER` fails: none of its actions is in the alphabet of the target
          --> m.lts:4:10
           |
         4 | progress NEVER = if {c} then {d}
           |          ^^^^^
           |
-          = help: progress tests name labels in full: `a` does not stand for `a[0]` or `p.a`
+          = help: progress tests use full labels: `a` does not match `a[0]` or `p.a`
           = note: rely explain W0902 says more
 
-        warning[W0901]: the assert `EMPTY` speaks of `c`, `d`, which no component of the target knows
+        warning[W0901]: the assert `EMPTY` uses `c`, `d`, which no component of the target has in its alphabet
          --> m.lts:5:8
           |
         5 | assert EMPTY = [](c -> <>d)
           |        ^^^^^
           |
-          = help: an action that no component knows is free: it can happen at any time
+          = help: an action that is in no alphabet is free: it can occur at any time
           = note: rely explain W0901 says more
 
         [exit 0]
@@ -480,7 +480,7 @@ P = (a[i:R] -> b[j] -> P.
         4 | P = (a[i:R] -> b[j] -> P.
           |     -                   ^ expected `|` or `)`
           |     |
-          |     to go with this `(`
+          |     to match this `(`
           |
           = note: rely explain E0203 says more
 
@@ -524,10 +524,10 @@ fn the_page_of_a_code() {
         "",
         &["explain", "E1005"],
         &expect![[r#"
-        # E1005: there is no such target
+        # E1005: no such target
 
-        A target is a composite (`||S = …`), a process, or `DEFAULT`, which is all processes in parallel. Without `--target` the
-        last composite of the file is taken, and `DEFAULT` if there is none.
+        A target is a composite (`||S = …`), a process, or `DEFAULT`, which is the parallel composition of all
+        processes. Without `--target`, Rely uses the last composite of the file, or `DEFAULT` if there is none.
         [exit 0]
     "#]],
     );

@@ -36,7 +36,7 @@ const CODES: &[(&str, &str)] = codes! {
 /// The page about a code, in Markdown. Case does not matter.
 ///
 /// ```
-/// assert!(rely_fsp::explain("E0223").is_some_and(|page| page.starts_with("# E0223: a a dot is missing here")));
+/// assert!(rely_fsp::explain("E0223").is_some_and(|page| page.starts_with("# E0223: a missing dot")));
 /// assert!(rely_fsp::explain("E9999").is_none());
 /// ```
 pub fn explain(code: &str) -> Option<&'static str> {

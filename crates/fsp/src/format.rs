@@ -65,7 +65,7 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     };
     let mut findings = Findings::default();
     if text.len() > MAX_BYTES {
-        let message = format!("the model has {} bytes; at most {MAX_BYTES} are read", text.len());
+        let message = format!("the model has {} bytes; the limit is {MAX_BYTES}", text.len());
         return Err(vec![Diagnostic::error("E0106", Span::new(0, 0), message)]);
     }
     let tokens = lex(text, &mut findings);

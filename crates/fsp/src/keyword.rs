@@ -101,7 +101,7 @@ macro_rules! with_reserved_words {
             Forall "forall" Control [Composition, Relabeling, Formula] "repeats for each value of its indices";
             Exists "exists" Control [Formula] "true for at least one value of its indices";
             Rigid "rigid" Control [Formula] "a proposition about values that no action changes";
-            Initially "initially" Control [Fluent] "the first value of a fluent: 0 or 1";
+            Initially "initially" Control [Fluent] "the initial value of a fluent: 0 or 1";
             Target "target" Control [Animation] "the composite that is animated";
             Actions "actions" Control [Animation] "relates actions of the model to commands of the animation";
             Controls "controls" Control [Animation] "relates actions of the model to conditions of the animation";

@@ -47,7 +47,7 @@ pub(crate) fn lex(text: &str, findings: &mut Findings) -> Vec<Token> {
     while lexer.token() {}
     let tokens = lexer.tokens;
     if text[end..].contains(|c: char| c != '\0' && !c.is_whitespace()) {
-        let message = "the file has a NUL character here; what follows is not read";
+        let message = "NUL character: the text after it is not read";
         findings.push(Diagnostic::warning("W0103", Span::new(end as u32, end as u32 + 1), message));
     }
     tokens
@@ -118,7 +118,7 @@ impl Lexer<'_, '_> {
                 self.at = self.bytes.len();
                 let span = Span::new(start as u32, start as u32 + 2);
                 let warning = Diagnostic::warning("W0102", span, "this comment is never closed")
-                    .label("everything from here on is a comment")
+                    .label("the comment extends to the end of the file")
                     .help("end the comment with `*/`");
                 self.findings.push(warning);
             }
@@ -162,7 +162,7 @@ impl Lexer<'_, '_> {
         let decimal = text.trim_start_matches('0');
         if hexadecimal && text.len() == 2 {
             let error = Diagnostic::error("E0104", span, format!("`{text}` has no hexadecimal digits"));
-            self.findings.push(error.help("write digits after it, as in `0x1F`"));
+            self.findings.push(error.help("write digits after `0x`, as in `0x1F`"));
         } else if octal && text.contains(['8', '9']) {
             let message = format!("`{text}` is not an octal number");
             let error = Diagnostic::error("E0103", span, message)
@@ -181,7 +181,7 @@ impl Lexer<'_, '_> {
                         span,
                         format!("`{text}` is octal: its value is {value}"),
                     )
-                    .help(format!("write `{value}` if this value is meant, `{decimal}` if not"));
+                    .help(format!("write `{value}` for this value, or `{decimal}` without the leading 0"));
                     self.findings.push(warning);
                 }
                 Some(_) => {}
@@ -276,9 +276,8 @@ impl Lexer<'_, '_> {
         } else {
             format!("`{first}`")
         };
-        let error =
-            Diagnostic::error("E0101", self.span_from(start), format!("{shown} has no meaning in FSP"))
-                .help("outside comments only ASCII letters, digits, `_` and the symbols of FSP are used");
+        let error = Diagnostic::error("E0101", self.span_from(start), format!("FSP does not use {shown}"))
+            .help("outside comments, use only ASCII letters, digits, `_` and the symbols of FSP");
         self.findings.push(error);
     }
 }

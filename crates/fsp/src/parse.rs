@@ -43,7 +43,7 @@ impl Parsed {
 pub fn parse(source: &[u8]) -> Parsed {
     let mut findings = Findings::default();
     if source.len() > MAX_BYTES {
-        let message = format!("the model has {} bytes; at most {MAX_BYTES} are read", source.len());
+        let message = format!("the model has {} bytes; the limit is {MAX_BYTES}", source.len());
         findings.push(Diagnostic::error("E0106", Span::new(0, 0), message));
         return Parsed { diagnostics: findings.finish(), ..Parsed::default() };
     }

@@ -281,7 +281,7 @@ impl<'t, 'f> Parser<'t, 'f> {
                 let opening_text = self.slice(opening);
                 Diagnostic::error("E0203", self.span(), message)
                     .label(format!("expected {expected}"))
-                    .related(opening, format!("to go with this `{opening_text}`"))
+                    .related(opening, format!("to match this `{opening_text}`"))
             }
         };
         self.fail(diagnostic)
@@ -305,13 +305,13 @@ impl<'t, 'f> Parser<'t, 'f> {
 
     fn lower_case_name(&self, what: &str) -> Diagnostic {
         let text = self.token_text();
-        let message = format!("the name of {what} must begin with an upper-case letter; `{text}` does not");
+        let message = format!("the name of {what} must begin with an upper-case letter, not `{text}`");
         let diagnostic = Diagnostic::error("E0204", self.span(), message);
         let mut letters = text.chars();
         match letters.next().filter(char::is_ascii_lowercase) {
             Some(first) => {
                 let upper: String = std::iter::once(first.to_ascii_uppercase()).chain(letters).collect();
-                diagnostic.help(format!("call it `{upper}`, here and wherever it is used"))
+                diagnostic.help(format!("rename it to `{upper}`, here and wherever it is used"))
             }
             None => diagnostic,
         }
@@ -337,7 +337,7 @@ impl<'t, 'f> Parser<'t, 'f> {
     fn too_deep<T>(&mut self, span: Span) -> Reading<T> {
         let diagnostic = Diagnostic::error("E0206", span, "this is nested too deeply")
             .label(format!("more than {MAX_NESTING} levels, or more than {MAX_HEIGHT} operators in a row"))
-            .help("give a part of it a definition of its own");
+            .help("move a part of it into a definition of its own");
         self.fail(diagnostic)
     }
 }

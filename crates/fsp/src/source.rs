@@ -44,9 +44,9 @@ impl Findings {
     pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|diagnostic| diagnostic.span.start);
         if let Some(span) = self.left_out {
-            let message = format!("there are more than {MAX_DIAGNOSTICS} findings; the others are left out");
+            let message = format!("more than {MAX_DIAGNOSTICS} findings; the rest are omitted");
             self.diagnostics.push(
-                Diagnostic::error("E0107", span, message).help("correct the first ones and look again"),
+                Diagnostic::error("E0107", span, message).help("correct the first ones and check again"),
             );
         }
         self.diagnostics

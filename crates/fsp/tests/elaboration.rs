@@ -349,7 +349,7 @@ fn references_that_become_error_are_reported_once_per_place() {
     assert_eq!(
         texts,
         [
-            "`C[7]` and 3 more like it are outside the indices of `C`, so they are ERROR",
+            "`C[7]` and 3 more like it are outside the index range of `C`, so they are ERROR",
             "`P` has no local process `D`, so this is ERROR",
             "`P` has no local process `CC`, so this is ERROR",
         ]

@@ -320,16 +320,16 @@ fn names_that_clash_or_are_none_are_refused() {
         ("a}", "A", "must begin with a lower-case letter"),
         ("a}", "b", "already the name of an action"),
         ("a}", "i", "already the name of an index variable"),
-        ("a}", "tau", "meaning of its own"),
+        ("a}", "tau", "fixed meaning"),
         ("i:R", "a", "already the name of"),
-        ("P(M", "STOP", "meaning of its own"),
-        ("P(M", "DEFAULT", "meaning of its own"),
-        ("P(M", "U", "meaning of its own"),
+        ("P(M", "STOP", "fixed meaning"),
+        ("P(M", "DEFAULT", "fixed meaning"),
+        ("P(M", "U", "fixed meaning"),
         ("P(M", "Q", "already the name of a process"),
         ("L[0]", "M", "already the name of a parameter"),
         ("L[0]", "S", "already the name of a set"),
         ("M=1", "L", "already the name of"),
-        ("F =", "set", "meaning of its own"),
+        ("F =", "set", "fixed meaning"),
         ("Q =", "", "not a name"),
         ("Q =", "1Q", "not a name"),
         ("Q =", "Q Q", "not a name"),
@@ -347,7 +347,7 @@ fn names_that_clash_or_are_none_are_refused() {
     assert!(outline.renamable(text.find('=').unwrap() as u32).is_err());
     let broken = self::outline("P = (a -> P). Q = (a -> ");
     let (action, _) = broken.renamable(5).unwrap();
-    assert!(broken.rename(action, "b").unwrap_err().to_string().contains("could not be read"));
+    assert!(broken.rename(action, "b").unwrap_err().to_string().contains("syntax error"));
 }
 
 #[test]

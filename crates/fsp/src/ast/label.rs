@@ -95,7 +95,7 @@ pub enum Relabel {
     Forall {
         /// The indices, at least one.
         indices: Vec<Index>,
-        /// What stands here a second time.
+        /// What is repeated.
         relabels: Vec<Relabel>,
         /// Where.
         span: Span,

@@ -26,7 +26,7 @@ pub(crate) fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> 
         return problem(
             "E0706",
             format!("the property `{name}` has internal actions"),
-            "a property says which traces are allowed: hide nothing in it",
+            "do not hide actions of a property: it describes which traces are allowed",
         );
     }
     let double = |s: StateId| -> Option<Label> {
@@ -39,7 +39,7 @@ pub(crate) fn complete(lts: &Lts, def: &ProcessDef, word: Span) -> Outcome<Lts> 
                 "the property `{name}` is not deterministic: `{}` leads to different states",
                 lts.label_name(label)
             ),
-            "join the choices that begin with the same action, or define the property as a composite, which is made deterministic: `property ||NAME = …`",
+            "merge the alternatives that begin with the same action, or define the property as a composite, which is determinized: `property ||NAME = …`",
         );
     }
     if (lts.n_states() as u64).saturating_mul(lts.alphabet().len() as u64) > MAX_TRANSITIONS {
@@ -69,7 +69,7 @@ pub(crate) fn check_growth(lts: &Lts, factor: u64, span: Span) -> Outcome<()> {
             "E0707",
             span,
             format!(
-                "{} transitions, each for up to {factor} names, are more than the limit of {MAX_TRANSITIONS}",
+                "{} transitions, each with up to {factor} labels, exceed the limit of {MAX_TRANSITIONS}",
                 lts.n_transitions()
             ),
         );

@@ -484,7 +484,7 @@ fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
     }
     if same || frame.depth >= MAX_DEPTH {
         let how = if same {
-            "with the same parameters, so it has no end".to_string()
+            "with the same arguments, so the recursion does not end".to_string()
         } else {
             format!("more than {MAX_DEPTH} levels deep")
         };
@@ -493,7 +493,7 @@ fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
             call.span,
             format!("the composite `{}` contains itself {how}", call.name.text),
         )
-        .help("recursive composites must end: `if N>0 then (P(N) || S(N-1))`")
+        .help("end the recursion with a condition: `if N>0 then (P(N) || S(N-1))`")
         .into());
     }
     Ok(())

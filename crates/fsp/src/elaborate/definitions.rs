@@ -211,7 +211,7 @@ impl Definitions {
             let value = self.evaluate(&param.default, env).unwrap_or_else(|failure| {
                 outcome = Err(match failure {
                     Failure::Model(d) if d.code == "E0401" => d
-                        .help("the default of a parameter may use constants defined above, but no other parameter")
+                        .help("the default of a parameter may use constants defined above, but not other parameters")
                         .into(),
                     other => other,
                 });
@@ -254,7 +254,7 @@ impl Definitions {
                 ),
             )
             .related(name.span, "defined here")
-            .help("give a value for every parameter, or none for the defaults")
+            .help("give an argument for every parameter, or none to use the defaults")
             .into());
         }
         let params: Vec<(Arc<str>, Value)> = if actuals.is_empty() {
@@ -305,7 +305,7 @@ impl Definitions {
              write `constraint` or `ltl_property` for a formula that takes part",
             ),
             (self.fluents.get(&name.text).is_some(), "a fluent, which can be used in formulas only"),
-            (self.progress.get(&name.text).is_some(), "a progress test, which holds for every target"),
+            (self.progress.get(&name.text).is_some(), "a progress test, which applies to every target"),
             (self.constants.contains_key(&name.text), "a constant"),
             (self.ranges.contains_key(&name.text), "a range"),
             (self.sets.contains_key(&name.text), "a set"),

@@ -73,7 +73,7 @@ impl Meter {
         if names.is_multiple_of(2048) {
             self.budget.poll()?;
             if names > self.limit {
-                return fail("E0602", span, format!("more than {} names would have to be made", self.limit));
+                return fail("E0602", span, format!("more than {} labels would be generated", self.limit));
             }
         }
         Ok(())
@@ -158,14 +158,14 @@ impl Environment {
                 format!("the variable `{}` is already bound", name.text),
             )
             .label("bound again here")
-            .help("index variables may not hide one another: choose another name")
+            .help("an index variable cannot hide another one: choose another name")
             .into());
         }
         if self.depth() + more >= MAX_VARIABLES {
             return fail(
                 "E0602",
                 name.span,
-                format!("more than {MAX_VARIABLES} index variables are visible here"),
+                format!("more than {MAX_VARIABLES} index variables are in scope here"),
             );
         }
         Ok(())

@@ -37,8 +37,7 @@ impl Definitions {
                 let mut first: Option<Arc<str>> = None;
                 self.expand(label, env, &mut |text, _| {
                     if let Some(first) = &first {
-                        let message =
-                            format!("this stands for several labels, of which only `{first}` counts");
+                        let message = format!("this denotes several labels; only `{first}` is used");
                         env.meter().warn(Diagnostic::warning("W0501", label.span, message));
                     } else {
                         first = Some(Arc::from(text));
@@ -64,7 +63,7 @@ impl Definitions {
                             "E0503",
                             index.span,
                             format!(
-                                "there is no label {position}: the set has {} {}, numbered from 0",
+                                "there is no label at position {position}: the set has {} {}, counted from 0",
                                 list.len(),
                                 if list.len() == 1 { "label" } else { "labels" }
                             ),
@@ -94,7 +93,7 @@ impl Definitions {
         match self.evaluate(expr, env)? {
             Value::Int(number) => Ok(number),
             Value::Label(text) => {
-                fail("E0502", expr.span, format!("a number is expected here, but this is the label `{text}`"))
+                fail("E0502", expr.span, format!("expected a number, found the label `{text}`"))
             }
         }
     }
@@ -140,7 +139,7 @@ impl Definitions {
             BinaryOp::Multiply => l.wrapping_mul(r),
             BinaryOp::Divide | BinaryOp::Remainder if r == 0 => {
                 return Err(Diagnostic::error("E0501", whole.span, "division by zero")
-                    .label(format!("{l} is divided by 0 here"))
+                    .label(format!("{l} is divided by 0"))
                     .related(right.span, "this is 0")
                     .into());
             }
@@ -157,7 +156,7 @@ impl Definitions {
         );
         let names = env.variables();
         if let Some(near) = suggest(&name.text, names.iter().map(|n| &**n)) {
-            diagnostic = diagnostic.help(format!("a variable `{near}` is visible here")).fix(name.span, near);
+            diagnostic = diagnostic.help(format!("the variable `{near}` is in scope")).fix(name.span, near);
         } else {
             diagnostic = diagnostic.help(
                 "a variable is bound by `[i:RANGE]` and visible to the end of that choice, forall, prefix or relabeling; \

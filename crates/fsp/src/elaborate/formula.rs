@@ -80,8 +80,8 @@ impl Definitions {
                     def.name.span,
                     format!("`{both}` makes the fluent `{}` both true and false", def.name.text),
                 )
-                .related(def.initiating.span, "true after these")
-                .related(def.terminating.span, "false after these")
+                .related(def.initiating.span, "these make it true")
+                .related(def.terminating.span, "these make it false")
                 .into());
             }
             let initially = match &def.initially {
@@ -145,20 +145,17 @@ pub(crate) fn process(
             let warning = Diagnostic::warning(
                 "W0903",
                 def.formula.span,
-                format!("the constraint `{}` is not a safety formula: only its safety part takes effect", def.name.text),
+                format!("the formula of the constraint `{}` is not a safety formula: only its safety part takes effect", def.name.text),
             )
-            .help("a process can refuse actions but cannot force them: use `assert` to check what must happen eventually");
+            .help("a process can prevent actions but cannot force them: use `assert` to check what must happen eventually");
             Ok((*closure, Some(warning)))
         }
         Err(ProcessError::NotSafety { .. }) => Err(Diagnostic::error(
             "E0905",
             def.formula.span,
-            format!(
-                "`{}` is not a safety formula: a run can violate it without any one action being to blame",
-                def.name.text
-            ),
+            format!("`{}` is not a safety formula: no single action violates it", def.name.text),
         )
-        .help("use `assert` for a formula that says what must happen eventually")
+        .help("use `assert` for a formula about what must happen eventually")
         .into()),
         Err(ProcessError::TooLarge(_)) => Err(Failure::Spent(rely_lts::Spent::States(u64::from(u32::MAX)))),
         Err(error) => fail("E0905", def.formula.span, error.to_string()),
@@ -178,7 +175,7 @@ struct Walk<'k> {
 impl Walk<'_> {
     fn convert(&mut self, formula: &ast::Formula, env: &Environment, depth: usize) -> Outcome<Formula> {
         if depth > MAX_FORMULA_DEPTH {
-            return fail("E0904", formula.span, "formulas are nested too deeply here");
+            return fail("E0904", formula.span, "formulas are nested too deeply");
         }
         self.parts += 1;
         if self.parts > MAX_PARTS {
@@ -306,7 +303,10 @@ impl Walk<'_> {
             return fail(
                 "E0902",
                 span,
-                format!("`{}` is a formula and has no indices: parameters stand in parentheses", name.text),
+                format!(
+                    "`{}` is a formula and has no indices: write its arguments in parentheses",
+                    name.text
+                ),
             );
         }
         let (inner, values) = known.bind_params(position, actuals, span, env.meter())?;
@@ -335,10 +335,10 @@ impl Walk<'_> {
             Diagnostic::error("E0902", name.span, format!("no fluent or formula `{}` is defined", name.text));
         if known.callable(&name.text).is_some() {
             diagnostic = diagnostic
-                .help(format!("`{}` is a process; a formula speaks about actions and fluents", name.text));
+                .help(format!("`{}` is a process; formulas are about actions and fluents", name.text));
         } else if known.sets.contains_key(&name.text) {
             diagnostic =
-                diagnostic.help(format!("a set of actions is written `{{{}}}` in a formula", name.text));
+                diagnostic.help(format!("in a formula, write `{{{}}}` for the set of actions", name.text));
         } else {
             let names = known.fluents.names().chain(known.asserts.names()).chain(known.constraints.names());
             if let Some(near) = suggest(&name.text, names) {

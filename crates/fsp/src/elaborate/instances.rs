@@ -237,7 +237,7 @@ impl<'m> Elaborator<'m> {
             return Err(Diagnostic::error(
                 "E0709",
                 *span,
-                format!("the process `{}` would have to be inserted into itself", name(key)),
+                format!("the process `{}` is inserted into itself", name(key)),
             )
             .help("only the name after the last `;` may be the process itself")
             .into());
@@ -249,7 +249,7 @@ impl<'m> Elaborator<'m> {
                 "E0709",
                 *span,
                 format!(
-                    "processes are inserted into one another more than {MAX_DEPTH} levels deep, the last one being `{}`",
+                    "processes are inserted into one another more than {MAX_DEPTH} levels deep; the last one is `{}`",
                     name(key)
                 ),
             );
@@ -281,11 +281,7 @@ impl<'m> Elaborator<'m> {
             }
             Callable::Composite(def) => {
                 if self.alternation >= MAX_ALTERNATION {
-                    return fail(
-                        "E0801",
-                        call,
-                        "composites and sequential processes call one another too deeply",
-                    );
+                    return fail("E0801", call, "composites and sequential processes are nested too deeply");
                 }
                 self.alternation += 1;
                 let outcome = self.composed(key.position, def, &key.actuals, call);

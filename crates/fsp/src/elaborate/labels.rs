@@ -141,7 +141,7 @@ impl Definitions {
                 format!("the range {first}..{last} is empty"),
             )
             .label("the first value is greater than the last")
-            .help("a range has at least one value; use `when` or `if` to leave out what it would replicate")
+            .help("a range needs at least one value; to replicate nothing, use `when` or `if`")
             .into());
         }
         Ok((first, last))
@@ -181,8 +181,8 @@ impl Definitions {
                     .collect();
                 if kept.is_empty() {
                     let span = set.span().to(minus.span());
-                    let warning = Diagnostic::warning("W0601", span, "nothing is left of this set");
-                    env.meter().warn(warning.help("a label with an empty set stands for no action at all"));
+                    let warning = Diagnostic::warning("W0601", span, "this set difference is empty");
+                    env.meter().warn(warning.help("a label with an empty set denotes no action"));
                 }
                 Values::Texts(kept.into())
             }
@@ -224,7 +224,7 @@ impl Definitions {
                     "W0403",
                     variable.span,
                     format!(
-                        "`{}` is bound twice in one label: what follows sees the last one",
+                        "`{}` is bound twice in one label; only the second one is used afterwards",
                         variable.text
                     ),
                 );
@@ -240,7 +240,7 @@ impl Definitions {
             return Err(Diagnostic::error(
                 "E0602",
                 span,
-                format!("this stands for {} names; the limit is {MAX_LABELS}", sizes.join(" × ")),
+                format!("this denotes {} labels; the limit is {MAX_LABELS}", sizes.join(" × ")),
             )
             .into());
         }

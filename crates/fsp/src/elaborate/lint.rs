@@ -49,7 +49,7 @@ pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
                     "W0401",
                     name.span,
                     format!(
-                        "{what} `{}` has the name of a set: where a label may begin, the name means the set",
+                        "{what} `{}` has the name of a set: where a label may begin, the name refers to the set",
                         name.text
                     ),
                 )
@@ -90,9 +90,9 @@ pub(crate) fn sites(sites: &Sites, known: &Definitions) -> Vec<Diagnostic> {
             Diagnostic::warning(
                 "W0702",
                 span,
-                format!("`{}` {is} outside the indices of `{}`, so {it}", site.example, site.name),
+                format!("`{}` {is} outside the index range of `{}`, so {it}", site.example, site.name),
             )
-            .help("guard the choice with `when`, or write ERROR where it is meant")
+            .help("guard the alternative with `when`, or write ERROR if that is intended")
         } else {
             let warning = Diagnostic::warning(
                 "W0701",
@@ -103,11 +103,11 @@ pub(crate) fn sites(sites: &Sites, known: &Definitions) -> Vec<Diagnostic> {
                 warning.help(format!("did you mean `{near}`?"))
             } else if known.callable(&site.name).is_some() {
                 warning.help(format!(
-                    "`{0}` is a process of its own, not a local one: `{0};END` continues as it, if it ends",
+                    "`{0}` is not a local process; if it ends, `{0};END` continues as `{0}`",
                     site.name
                 ))
             } else {
-                warning.help("write ERROR if that is meant")
+                warning.help("write ERROR if that is intended")
             }
         };
         warnings.push(warning);
@@ -133,7 +133,7 @@ pub(crate) fn system(model: &Model, system: &System) -> Vec<Diagnostic> {
                 "W0904",
                 place(model, &name),
                 format!(
-                    "the menu `{name}` offers {}, which no component of the target knows",
+                    "the menu `{name}` offers {}, which no component of the target has in its alphabet",
                     list(&unknown, model)
                 ),
             ));
@@ -163,7 +163,7 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
             Diagnostic::warning(
                 "W0804",
                 span,
-                format!("the property `{}` shares no action with the rest of the target: it says nothing about it", component.name),
+                format!("the property `{}` shares no action with the other components, so it says nothing about them", component.name),
             )
             .help(format!("it observes {}; is a prefix or a relabeling missing?", list(labels, model)))
         } else {
@@ -171,13 +171,13 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
                 "W0805",
                 span,
                 format!(
-                    "only the property `{}` knows {}: {} can happen at any time",
+                    "only the property `{}` has {} in its alphabet: {} can occur at any time",
                     component.name,
                     list(&unknown, model),
                     if unknown.len() == 1 { "it" } else { "they" }
                 ),
             )
-            .help("an action that no process knows is free, not impossible; add it to the alphabet of a process to forbid it")
+            .help("an action that is in the alphabet of no process is free, not impossible; to prevent it, add it to the alphabet of a process")
         });
     }
 }
@@ -192,11 +192,11 @@ fn formulas(model: &Model, alphabet: &FxHashSet<ActionId>, warnings: &mut Vec<Di
                     "W0901",
                     place(model, name),
                     format!(
-                        "the assert `{name}` speaks of {}, which no component of the target knows",
+                        "the assert `{name}` uses {}, which no component of the target has in its alphabet",
                         list(&unknown, model)
                     ),
                 )
-                .help("an action that no component knows is free: it can happen at any time"),
+                .help("an action that is in no alphabet is free: it can occur at any time"),
             );
         }
     }
@@ -212,9 +212,11 @@ fn progress(
     let name = &test.name;
     let none = |labels: &[ActionId]| labels.iter().all(|label| !alphabet.contains(label));
     let message = if none(&test.actions) {
-        format!("the progress test `{name}` fails: no component of the target knows any of its actions")
+        format!("the progress test `{name}` fails: none of its actions is in the alphabet of the target")
     } else if test.condition.as_deref().is_some_and(none) {
-        format!("the progress test `{name}` tests nothing: no component of the target knows its condition")
+        format!(
+            "the progress test `{name}` tests nothing: its condition is not in the alphabet of the target"
+        )
     } else {
         let all = test.condition.iter().flatten().chain(&test.actions).copied().collect::<Vec<_>>();
         let unknown = outside(&all, alphabet);
@@ -222,13 +224,13 @@ fn progress(
             return;
         }
         format!(
-            "the progress test `{name}` names {}, which no component of the target knows",
+            "the progress test `{name}` uses {}, which no component of the target has in its alphabet",
             names(&unknown, actions)
         )
     };
     warnings.push(
         Diagnostic::warning("W0902", span, message)
-            .help("progress tests name labels in full: `a` does not stand for `a[0]` or `p.a`"),
+            .help("progress tests use full labels: `a` does not match `a[0]` or `p.a`"),
     );
 }
 

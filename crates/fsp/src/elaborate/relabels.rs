@@ -120,9 +120,11 @@ impl Definitions {
                         Ok(())
                     })?;
                     if news > 1 && most > 1 {
-                        let message = format!("each of {most} old labels gets all {news} new ones here");
+                        let message = format!("each of the {most} old labels gets all {news} new ones");
                         let warning = Diagnostic::warning("W0602", *span, message);
-                        env.meter().warn(warning.help("to pair them, bind on the left: `b[i:0..1]/a[i]`"));
+                        env.meter().warn(
+                            warning.help("to pair them, bind a variable on the left: `b[i:0..1]/a[i]`"),
+                        );
                     }
                 }
             }

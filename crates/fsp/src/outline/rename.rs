@@ -15,7 +15,7 @@ use crate::token::TokenKind;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RenameProblem {
     /// There is no name at the place.
-    #[error("nothing that can be renamed stands here")]
+    #[error("there is nothing to rename here")]
     Nothing,
     /// It has a fixed meaning.
     #[error("`{0}` has a fixed meaning and cannot be renamed")]
@@ -24,10 +24,12 @@ pub enum RenameProblem {
     #[error("`{0}` is not defined in this file")]
     Undefined(String),
     /// The new name is not a name.
-    #[error("`{0}` is not a name: a name has ASCII letters, digits and `_`, and does not begin with a digit")]
+    #[error(
+        "`{0}` is not a name: a name consists of ASCII letters, digits and `_`, and does not begin with a digit"
+    )]
     NotAName(String),
     /// The new name is reserved.
-    #[error("`{0}` has a meaning of its own in the language")]
+    #[error("`{0}` has a fixed meaning in FSP")]
     Reserved(String),
     /// The new name has the wrong case.
     #[error("the name of this {what} must begin with {first}")]
@@ -48,7 +50,7 @@ pub enum RenameProblem {
         span: Span,
     },
     /// The old name also occurs where the text could not be parsed.
-    #[error("`{name}` also stands in a part that could not be read: correct that first")]
+    #[error("`{name}` also occurs where the text has a syntax error: correct that first")]
     Unreadable {
         /// The old name.
         name: String,

@@ -127,9 +127,8 @@ impl Parser<'_, '_> {
             TokenKind::Colon => {
                 self.bump();
                 if self.at_label() && !self.at_set_name() {
-                    let diagnostic =
-                        Diagnostic::error("E0229", self.span(), "there is a second prefix after `:`")
-                            .help("sharing comes first: `{a,b}::c:P`; to prefix twice write `a.b:P`");
+                    let diagnostic = Diagnostic::error("E0229", self.span(), "a second prefix after `:`")
+                        .help("write sharing first, as in `{a,b}::c:P`; to prefix twice, write `a.b:P`");
                     return self.fail(diagnostic);
                 }
                 Ok((None, Some(first)))
@@ -147,7 +146,7 @@ impl Parser<'_, '_> {
                 let text = self.slice(first.span);
                 if self.sets.contains_key(text) {
                     let message =
-                        format!("`{text}` is a set here, so it cannot be a process of the composition");
+                        format!("`{text}` is a set here and cannot be a process of the composition");
                     let diagnostic = Diagnostic::error("E0226", first.span, message)
                         .related(self.sets[text], "the set is defined here")
                         .help("give the set or the process another name");
@@ -175,9 +174,9 @@ impl Parser<'_, '_> {
             self.kind()
         {
             let text = self.kind().text();
-            let message = format!("`{text}` may stand only at the end of a composite");
+            let message = format!("`{text}` is allowed only at the end of a composite");
             let diagnostic = Diagnostic::error("E0228", self.span(), message)
-                .help("define this part as a composite of its own and use its name");
+                .help("define this part as a separate composite and use its name");
             return self.fail(diagnostic);
         }
         if self.kind() == TokenKind::Bar {

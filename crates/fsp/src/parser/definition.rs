@@ -83,14 +83,14 @@ impl<'t> Parser<'t, '_> {
         let diagnostic = match self.kind() {
             TokenKind::Star if self.nth(1) == TokenKind::Slash => {
                 let span = span.to(self.tokens[self.at + 1].span);
-                Diagnostic::error("E0224", span, "there is no open comment here that `*/` could close")
+                Diagnostic::error("E0224", span, "`*/` without an open comment")
                     .help("comments do not nest: the first `*/` ends the comment")
             }
             TokenKind::LIdent if matches!(self.nth(1), TokenKind::Equal | TokenKind::OpenParen) => {
                 self.lower_case_name("a process")
             }
-            _ => Diagnostic::error("E0201", span, format!("no definition begins with {}", self.found())).help(
-                "a definition begins with the name of a process, `||` and the name of a composite, or a keyword such as `const`",
+            _ => Diagnostic::error("E0201", span, format!("expected a definition, found {}", self.found())).help(
+                "a definition begins with the name of a process, with `||` and the name of a composite, or with a keyword such as `const`",
             ),
         };
         self.fail(diagnostic)
@@ -111,10 +111,8 @@ impl<'t> Parser<'t, '_> {
             let position = order.iter().position(|word| *word == self.kind().text()).unwrap_or(next);
             let span = self.bump();
             if position < next {
-                let message = format!(
-                    "the modifier `{}` stands here a second time or in the wrong order",
-                    self.slice(span)
-                );
+                let message =
+                    format!("the modifier `{}` is repeated or in the wrong order", self.slice(span));
                 let diagnostic = Diagnostic::error("E0234", span, message)
                     .help(format!("the order is `{}`, each at most once", order.join(" ")));
                 self.report(diagnostic);
@@ -267,7 +265,7 @@ impl<'t> Parser<'t, '_> {
         self.expect(TokenKind::Greater)?;
         let mut initially = None;
         if self.eat(TokenKind::Initially) {
-            initially = Some(self.additive_only("the first value of a fluent")?);
+            initially = Some(self.additive_only("the initial value of a fluent")?);
         }
         let span = self.since(start);
         Ok(Definition::Fluent(FluentDef { name, indices, initiating, terminating, initially, span }))

@@ -70,7 +70,7 @@ impl Parser<'_, '_> {
                 let message = format!("`{text}` must be in parentheses in {what}");
                 let fixed = format!("({})", self.slice(span));
                 let diagnostic = Diagnostic::error("E0212", span, message)
-                    .help("only `+ - * / %` may stand here without parentheses; write `(…)` around the whole")
+                    .help("only `+ - * / %` are allowed here without parentheses; enclose the expression in `(…)`")
                     .fix(span, fixed);
                 self.report(diagnostic);
                 return Ok(Expr { kind: ExprKind::Invalid, span });
@@ -111,15 +111,14 @@ impl Parser<'_, '_> {
         };
         let start = self.bump();
         if let TokenKind::Plus | TokenKind::Minus | TokenKind::Bang = self.kind() {
-            let message =
-                format!("there are two signs in a row, `{}` and {}", self.slice(start), self.found());
+            let message = format!("two signs in a row: `{}` and {}", self.slice(start), self.found());
             let diagnostic = Diagnostic::error("E0209", start.to(self.span()), message)
-                .help("put the second and what follows it in parentheses, as in `-(-1)`");
+                .help("enclose the second sign and its operand in parentheses, as in `-(-1)`");
             return self.fail(diagnostic);
         }
         if operator == UnaryOp::Minus && self.kind() == TokenKind::Hash {
             let warning = Diagnostic::warning("W0201", start, "LTSA ignores a minus directly before `#`")
-                .help("write `0-#…` to get the negative number in both tools");
+                .help("write `0-#…` to get the negative number in both Rely and LTSA");
             self.report(warning);
         }
         let operand = self.primary()?;
@@ -165,7 +164,7 @@ impl Parser<'_, '_> {
                 ExprKind::Nth(Box::new(label), Box::new(position))
             }
             kind if kind.is_keyword() => {
-                let message = format!("an expression is missing before the keyword `{}`", kind.text());
+                let message = format!("expected an expression before the keyword `{}`", kind.text());
                 let diagnostic = Diagnostic::error("E0202", start, message).label("expected an expression");
                 return self.fail(diagnostic);
             }
@@ -188,8 +187,8 @@ impl Parser<'_, '_> {
             return Ok(());
         }
         let span = self.span();
-        let diagnostic = Diagnostic::error("E0210", span, "`=` defines a name; it does not compare values")
-            .help("write `==` to compare two values")
+        let diagnostic = Diagnostic::error("E0210", span, "`=` defines a name and does not compare values")
+            .help("use `==` to compare two values")
             .fix(span, "==");
         self.fail(diagnostic)
     }

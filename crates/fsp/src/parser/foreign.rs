@@ -120,7 +120,7 @@ impl Parser<'_, '_> {
         match self.kind() {
             TokenKind::Tilde => Some(
                 Diagnostic::error("E0303", span, "`~` belongs to MTSA's controller synthesis, not to FSP")
-                    .help("compose the controller itself: `(PLANT || CONTROLLER)`"),
+                    .help("write the controller as a process and compose it: `(PLANT || CONTROLLER)`"),
             ),
             TokenKind::Question => Some(
                 Diagnostic::error(
@@ -140,14 +140,16 @@ impl Parser<'_, '_> {
             return None;
         }
         let message = "`?` after a label belongs to MTSA's partial models, not to FSP";
-        Some(Diagnostic::error("E0304", self.span(), message).help("decide whether the transition exists"))
+        Some(
+            Diagnostic::error("E0304", self.span(), message).help("remove the `?`, or remove the transition"),
+        )
     }
 
     /// `\` between two values.
     pub(super) fn integer_division(&self) -> Diagnostic {
         let span = self.span();
         Diagnostic::error("E0311", span, "`\\` as a division belongs to MTSA, not to FSP")
-            .help("write `/`, which divides integers and drops the rest")
+            .help("use `/`, which divides integers and truncates toward zero")
             .fix(span, "/")
     }
 

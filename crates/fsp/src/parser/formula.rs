@@ -55,9 +55,8 @@ impl Parser<'_, '_> {
         let span = self.since(formula.span);
         let fixed = format!("({})", self.slice(span));
         let message = format!("a formula with `{operator}` must be in parentheses here");
-        let diagnostic = Diagnostic::error("E0231", span, message)
-            .help("write `(…)` around the whole formula")
-            .fix(span, fixed);
+        let diagnostic =
+            Diagnostic::error("E0231", span, message).help("enclose the formula in `(…)`").fix(span, fixed);
         self.report(diagnostic);
         Ok(Formula { kind: FormulaKind::Invalid, span })
     }
@@ -149,7 +148,7 @@ impl Parser<'_, '_> {
     fn operator_as_name<T>(&mut self, span: Span) -> Reading<T> {
         let name = self.slice(span);
         let diagnostic = Diagnostic::error("E0232", span, format!("`{name}` is an operator in a formula"))
-            .help("a fluent or assert with this name cannot be used; give it another name");
+            .help("rename the fluent or assert: one with this name cannot be used");
         self.fail(diagnostic)
     }
 
@@ -203,7 +202,7 @@ impl Parser<'_, '_> {
                 format!("`{}` cannot follow `{}` without parentheses", self.token_text(), self.slice(first));
             let diagnostic = Diagnostic::error("E0233", self.span(), message)
                 .related(first, "the first operator")
-                .help("say which belong together: `(a -> (b -> c))` or `((a -> b) -> c)`");
+                .help("add parentheses: `(a -> (b -> c))` or `((a -> b) -> c)`");
             return self.fail(diagnostic);
         }
         let span = self.since(left.span);

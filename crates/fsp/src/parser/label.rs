@@ -86,7 +86,7 @@ impl Parser<'_, '_> {
                     let diagnostic =
                         Diagnostic::error("E0208", self.span(), "`tau` cannot be written as a label")
                             .label("the internal action")
-                            .help("use a name of its own and hide it: `P = (step -> P)\\{step}.`");
+                            .help("use another name and hide it: `P = (step -> P)\\{step}.`");
                     self.report(diagnostic);
                 }
                 Ok(LabelPart::Name(self.take_name()))
@@ -155,7 +155,7 @@ impl Parser<'_, '_> {
         if self.kind() == TokenKind::CloseBrace {
             let span = opening.to(self.bump());
             let diagnostic = Diagnostic::error("E0215", span, "a set of labels cannot be empty")
-                .help("leave the set out, or give it a label that nothing else uses");
+                .help("omit the set, or use a label that does not occur elsewhere");
             self.report(diagnostic);
             self.height = 1;
             return Ok((Vec::new(), span));
@@ -305,7 +305,7 @@ impl Parser<'_, '_> {
         }
         if wanted == Wanted::Set && self.ranges.contains_key(name) {
             return Diagnostic::error("E0214", span, format!("`{name}` is a range, not a set of labels"))
-                .help(format!("write `[{name}]` for a label of its numbers"));
+                .help(format!("write `[{name}]` for an index in this range"));
         }
         let diagnostic = Diagnostic::error("E0214", span, format!("there is no {what} called `{name}`"));
         if self.all_constants.contains(name) {

@@ -48,7 +48,7 @@ impl Parser<'_, '_> {
         let params = self.params()?;
         if matches!(self.kind(), TokenKind::OpenBracket | TokenKind::Always) {
             let message =
-                format!("`{}` is the first state of the process and cannot have an index", name.text);
+                format!("`{}` is the initial state of the process and cannot have an index", name.text);
             let diagnostic = Diagnostic::error("E0219", self.span(), message).help(format!(
                 "write `{0} = STATE[0], STATE[i:0..3] = …`, or use a parameter: `{0}(N=3) = …`",
                 name.text
@@ -98,8 +98,8 @@ impl Parser<'_, '_> {
         if self.kind() == TokenKind::EqualEqual {
             let span = self.span();
             let diagnostic =
-                Diagnostic::error("E0211", span, "`==` compares values; it does not define a name")
-                    .help("write `=` to define")
+                Diagnostic::error("E0211", span, "`==` compares values and does not define a name")
+                    .help("use `=` to define a name")
                     .fix(span, "=");
             self.report(diagnostic);
             self.bump();
@@ -123,7 +123,7 @@ impl Parser<'_, '_> {
                     name.span,
                     format!("the parameter `{}` has no default", name.text),
                 )
-                .help(format!("every parameter has a default value: write `{}=1`", name.text));
+                .help(format!("every parameter needs a default value: write `{}=1`", name.text));
                 return self.fail(diagnostic);
             }
             self.equals_sign()?;
@@ -144,9 +144,8 @@ impl Parser<'_, '_> {
             TokenKind::Equal | TokenKind::EqualEqual => None,
             TokenKind::OpenParen => {
                 let message = format!("the local process `{}` cannot have parameters", name.text);
-                let diagnostic = Diagnostic::error("E0220", self.span(), message).help(
-                    "give it indices, as in `STATE[i:0..3] = …`, or end the process before it with a dot",
-                );
+                let diagnostic = Diagnostic::error("E0220", self.span(), message)
+                    .help("use indices, as in `STATE[i:0..3] = …`, or end the previous process with a dot");
                 return self.fail(diagnostic);
             }
             TokenKind::Dot => {
@@ -198,9 +197,9 @@ impl Parser<'_, '_> {
     pub(super) fn clause_order(&mut self, span: Span, repeated: bool, misplaced: bool, order: &str) {
         if repeated || misplaced {
             let text = self.slice(span);
-            let trouble = if repeated { "stands here a second time" } else { "comes too late" };
-            let diagnostic = Diagnostic::error("E0222", span, format!("the part after `{text}` {trouble}"))
-                .help(format!("each part stands at most once, in this order: {order}"));
+            let trouble = if repeated { "is repeated" } else { "comes too late" };
+            let diagnostic = Diagnostic::error("E0222", span, format!("the clause `{text}` {trouble}"))
+                .help(format!("each clause may occur once, in this order: {order}"));
             self.report(diagnostic);
         }
     }
@@ -302,7 +301,7 @@ impl Parser<'_, '_> {
             Some(set) => format!("did you mean the set `{set}`?"),
             None => "actions begin with a lower-case letter; nothing can follow a process here".to_owned(),
         };
-        Diagnostic::error("E0225", span, format!("`{name}` stands where an action is expected"))
+        Diagnostic::error("E0225", span, format!("expected an action, found `{name}`"))
             .label("a process ends the sequence of actions")
             .help(help)
     }
@@ -344,7 +343,7 @@ impl Parser<'_, '_> {
             Diagnostic::error(
                 "E0226",
                 last,
-                format!("`{text}` is a set here, so it cannot be the process after `->`"),
+                format!("`{text}` is a set here and cannot be the process after `->`"),
             )
             .related(self.sets[text], "the set is defined here")
             .help("give the set or the process another name")
@@ -366,7 +365,7 @@ impl Parser<'_, '_> {
             }
             return diagnostic;
         }
-        Diagnostic::error("E0225", span, format!("`{name}` stands where an action is expected"))
+        Diagnostic::error("E0225", span, format!("expected an action, found `{name}`"))
             .label("a choice begins with an action")
             .help(format!("to continue as `{name}`, write it without parentheses"))
     }
@@ -382,9 +381,9 @@ impl Parser<'_, '_> {
                 let span = self.since(name.span);
                 if self.kind() != TokenKind::Semicolon {
                     let message =
-                        format!("`{}` with parameters must be followed by `;` and a process", name.text);
+                        format!("`{}` with arguments must be followed by `;` and a process", name.text);
                     let diagnostic = Diagnostic::error("E0221", span, message)
-                        .help("write `;END` or the local process that follows it");
+                        .help("add `;END`, or `;` and the local process that continues");
                     return self.fail(diagnostic);
                 }
                 sequence.push(Call { name, actuals, span });
@@ -397,7 +396,7 @@ impl Parser<'_, '_> {
             }
             self.bump();
             if self.kind() != TokenKind::UIdent {
-                return self.unexpected("the name of the process that follows");
+                return self.unexpected("the name of the process that continues");
             }
         }
     }
@@ -444,11 +443,11 @@ impl Parser<'_, '_> {
             let message =
                 format!("the definition of `{}` must end in a dot, found {}", name.text, self.found());
             let help = match self.kind() {
-                TokenKind::UIdent => "write `.` after the definition, or `,` if a local process follows",
-                _ => "write `.` after the definition",
+                TokenKind::UIdent => "add `.` after the definition, or `,` if a local process follows",
+                _ => "add `.` after the definition",
             };
             let diagnostic = Diagnostic::error("E0223", self.span(), message)
-                .related(end, "a dot is missing here")
+                .related(end, "missing dot")
                 .help(help)
                 .fix(end, ".");
             self.report(diagnostic);
@@ -469,10 +468,10 @@ impl Parser<'_, '_> {
             TokenKind::Arrow => {
                 diagnostic.help("a process that begins with an action must be in parentheses")
             }
-            TokenKind::Bar => diagnostic.help("write the whole choice in one pair of parentheses"),
+            TokenKind::Bar => diagnostic.help("enclose the whole choice in one pair of parentheses"),
             // After a process it would have been read as part of it.
             TokenKind::Plus => diagnostic
-                .help("only a process can extend its alphabet; a composite has the labels of its parts"),
+                .help("only a process can extend its alphabet; a composite has the labels of its components"),
             _ => diagnostic,
         }
     }

@@ -52,13 +52,9 @@ impl Builder<'_, '_> {
             .iter()
             .find(|local| *local.name.text == *base)
             .map_or(self.def.name.span, |local| local.name.span);
-        Err(Diagnostic::error(
-            "E0703",
-            span,
-            format!("`{name}` is defined as another name for itself, and so never does anything"),
-        )
-        .help("write what it does, as in `(action -> NAME)`, or STOP if it does nothing")
-        .into())
+        Err(Diagnostic::error("E0703", span, format!("`{name}` is defined only as itself"))
+            .help("define its actions, as in `(action -> NAME)`, or write STOP if it has none")
+            .into())
     }
 
     pub(super) fn finish(mut self, env: &Environment) -> Outcome<Instance> {

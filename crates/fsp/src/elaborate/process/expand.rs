@@ -248,7 +248,7 @@ impl<'t> Builder<'_, 't> {
                             call.name.span,
                             format!("the process `{}` never reaches END", call.name.text),
                         )
-                        .label("only a process that ends may stand before `;`")
+                        .label("only a process that ends may precede `;`")
                         .into());
                     };
                     // A process that is just END is skipped.
