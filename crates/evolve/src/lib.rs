@@ -31,7 +31,7 @@ pub use compatibility::{
     problem,
 };
 pub use completed::{Completed, CompletedStatistics, Engine, complete};
-pub use edits::{Edit, EditClass, Edits, MOST_STEPS, Mending, Safety, apply, edits};
+pub use edits::{Edit, EditClass, EditFinder, Edits, MOST_STEPS, Safety, apply, edits};
 pub use ending::{end_action, telling_end};
 pub use error_run::ErrorRun;
 pub use findings::{Finding, FindingKind, added, contained, lost};

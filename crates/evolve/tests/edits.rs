@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use rely_evolve::{
-    Edit, EditClass, Edits, Finding, FindingKind, Mending, Safety, Versions, apply, edits, lost,
+    Edit, EditClass, EditFinder, Edits, Finding, FindingKind, Safety, Versions, apply, edits, lost,
 };
 use rely_lts::{ActionId, Actions, Alphabet, Context, Lts, Propositions, StateId, Trace};
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss};
@@ -169,7 +169,7 @@ impl Definition<'_> {
     /// the transition leads.
     fn copies(&self, finding: &Finding, found: &Edits, seen: &mut Seen) {
         let ctx = Context::unlimited();
-        let mending = Mending::new(self.versions, ctx).unwrap().unwrap();
+        let mending = EditFinder::new(self.versions, ctx).unwrap().unwrap();
         let lost = word(self.offered.lts.actions(), &finding.trace);
         let required = self.required.residual(&self.required.after(&lost));
         for edit in &found.edits {

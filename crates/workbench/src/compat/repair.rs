@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rely_evolve::{
-    Decision, Edit, EditClass, Edits, Finding, FindingKind, Mending, Safety, Versions, compatible,
+    Decision, Edit, EditClass, EditFinder, Edits, Finding, FindingKind, Safety, Versions, compatible,
 };
 use rely_fsp::{Substitute, Value};
 use rely_lts::{ActionId, Budget, Context, Lts, Role, Spent, StateId, Trace, Verdict};
@@ -61,7 +61,7 @@ pub(super) fn mend(
     if losses.iter().all(|finding| finding.kind == FindingKind::MayFail) {
         return Ok(());
     }
-    let Some(mending) = Mending::new(versions, ctx)? else { return Ok(()) };
+    let Some(mending) = EditFinder::new(versions, ctx)? else { return Ok(()) };
     // To end is no transition, and nothing leaves a state that has ended.
     let ended = |state: StateId| {
         let label = end.and_then(|end| versions.candidate().alphabet().label(end));

@@ -39,15 +39,15 @@
 //! what is required after t·a; that leaves out loops: the transition may be used again. So nothing is left
 //! out for such a reason, only put later.
 
-use std::collections::VecDeque;
+mod check;
 
 use rely_lts::determinize::{Determinized, ErrorRule, determinize};
 use rely_lts::minimize::{Equivalence, partition};
 use rely_lts::{
-    ActionId, Alphabet, Budget, ClassId, Context, Label, Lts, Propositions, RowBuilder, Spent, StateId,
-    StateMap, Ticker, Trace,
+    ActionId, Alphabet, ClassId, Context, Label, Lts, Propositions, RowBuilder, Spent, StateId, StateMap,
+    Ticker, Trace,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::findings::{Finding, canonical};
 use crate::kripke::read_letter;
@@ -120,7 +120,7 @@ impl Edits {
     /// Do all of them add something that neither version did? The state is entered by other traces as well,
     /// and the transition should be given to a copy that is entered by the lost trace only; or from where the
     /// transition leads, the candidate goes on as only the new version did, and no copy helps:
-    /// [`Mending::fits_copy`] tells.
+    /// [`EditFinder::fits_copy`] tells.
     pub fn needs_split(&self) -> bool {
         self.unchecked == 0
             && !self.edits.is_empty()
@@ -213,12 +213,12 @@ pub const MOST_STEPS: usize = 1 << 22;
 /// # Errors
 /// If the budget is spent.
 pub fn edits(versions: &Versions, finding: &Finding, ctx: Context<'_>) -> Result<Edits, Spent> {
-    Mending::new(versions, ctx)?.map_or(Ok(Edits::default()), |mending| mending.edits(finding, ctx))
+    EditFinder::new(versions, ctx)?.map_or(Ok(Edits::default()), |finder| finder.edits(finding, ctx))
 }
 
 /// What the edits for all findings of two versions have in common.
 #[derive(Debug)]
-pub struct Mending<'a> {
+pub struct EditFinder<'a> {
     versions: &'a Versions,
     /// What is required: deterministic and minimal.
     required: Lts,
@@ -230,14 +230,7 @@ pub struct Mending<'a> {
     situations: StateMap<ClassId>,
 }
 
-/// A deterministic state of the candidate, or the finding through which it was left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum At {
-    Common(StateId),
-    Lost(usize),
-}
-
-impl<'a> Mending<'a> {
+impl<'a> EditFinder<'a> {
     /// `None` if nothing is required.
     ///
     /// # Errors
@@ -248,7 +241,7 @@ impl<'a> Mending<'a> {
         let offered = versions.offered();
         let known = determinize(&offered, ErrorRule::Plain, ctx)?;
         let situations = partition(&known.lts, Equivalence::Strong, ctx)?;
-        Ok(Some(Mending { versions, required, offered, known, situations }))
+        Ok(Some(EditFinder { versions, required, offered, known, situations }))
     }
 
     /// The edits for one finding.
@@ -380,146 +373,6 @@ impl<'a> Mending<'a> {
         };
         self.versions.observed().iter().all(|name| told.iter().any(|t| **t == **name) == is_held(name))
     }
-
-    /// The edit with its class, from the candidate with it; `None` if that takes too long.
-    fn checked(
-        &self,
-        from: StateId,
-        label: Label,
-        to: Option<StateId>,
-        situation: ClassId,
-        steps: &mut usize,
-        ctx: Context<'_>,
-    ) -> Result<Option<Edit>, Spent> {
-        let letter = self.versions.letters().action(label);
-        let edited = with_transition(&self.offered, from, letter, to);
-        // Sets may be many where there were few: such an edit is not worth the time.
-        let most = 16 * (self.known.lts.n_states() + self.required.n_states()) as u64 + 4096;
-        let limit = ctx.budget.states.map_or(most, |states| states.min(most));
-        let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
-        let edited = match determinize(&edited, ErrorRule::Plain, Context { budget: &budget, ..ctx }) {
-            Ok(edited) => edited.lts,
-            Err(Spent::States(_)) => {
-                *steps += usize::try_from(limit).unwrap_or(usize::MAX);
-                return Ok(None);
-            }
-            Err(spent) => return Err(spent),
-        };
-        *steps += edited.n_states() + edited.n_transitions();
-        let own = (situation, label);
-        let missing = self.still_missing(&edited, steps, ctx)?;
-        let class = match self.beyond(&edited, steps, ctx)? {
-            Some(trace) => EditClass::More(trace),
-            None if missing.values().all(Option::is_none) => EditClass::Exact,
-            None => EditClass::Within,
-        };
-        let still_missing = missing.get(&own).cloned().flatten();
-        Ok(Some(Edit {
-            from,
-            // A letter that only tells propositions is an internal step that changes them.
-            action: self.versions.action_of(letter).unwrap_or(ActionId::TAU),
-            to,
-            class,
-            restores: still_missing.is_none(),
-            closes: missing.iter().filter(|&(key, word)| word.is_none() && *key != own).count(),
-            still_missing,
-            safety: Safety::Unknown,
-        }))
-    }
-
-    /// Every finding, and the first of the words that go through it and are no words of the edited candidate.
-    fn still_missing(
-        &self,
-        edited: &Lts,
-        steps: &mut usize,
-        ctx: Context<'_>,
-    ) -> Result<FxHashMap<(ClassId, Label), Option<Trace>>, Spent> {
-        let mut number: FxHashMap<(ClassId, Label), usize> = FxHashMap::default();
-        let mut missing: Vec<Option<Trace>> = Vec::new();
-        let start = (self.required.initial(), At::Common(self.known.lts.initial()), edited.initial());
-        // How every triple was first met: from which, by which label.
-        let mut first: FxHashMap<_, Option<(_, Label)>> = FxHashMap::from_iter([(start, None)]);
-        let mut waiting = VecDeque::from([start]);
-        let mut ticker = Ticker::default();
-        while let Some(triple) = waiting.pop_front() {
-            let (r, at, m) = triple;
-            *steps += 1;
-            ctx.budget.check_memory(waiting.capacity() * 24 + 2 * first.capacity() * 56)?;
-            for (label, r2) in self.required.successors(r) {
-                ticker.tick(ctx.budget)?;
-                let m2 = step(edited, m, label);
-                let at2 = match at {
-                    At::Lost(finding) => At::Lost(finding),
-                    At::Common(c) => match step(&self.known.lts, c, label) {
-                        Some(c2) => At::Common(c2),
-                        None => At::Lost(*number.entry((self.situations[c], label)).or_insert_with(|| {
-                            missing.push(None);
-                            missing.len() - 1
-                        })),
-                    },
-                };
-                match (at2, m2) {
-                    (At::Lost(finding), _) if missing[finding].is_some() => {}
-                    (At::Lost(finding), None) => {
-                        missing[finding] = Some(word(&first, triple, label, edited));
-                    }
-                    (_, Some(m2)) => {
-                        first.entry((r2, at2, m2)).or_insert_with(|| {
-                            waiting.push_back((r2, at2, m2));
-                            Some((triple, label))
-                        });
-                    }
-                    (At::Common(_), None) => unreachable!("an edit takes no word away"),
-                }
-            }
-        }
-        Ok(number.into_iter().map(|(key, finding)| (key, missing[finding].take())).collect())
-    }
-
-    /// The shortest word of the edited candidate, least by name, that neither the candidate does nor is
-    /// required.
-    fn beyond(&self, edited: &Lts, steps: &mut usize, ctx: Context<'_>) -> Result<Option<Trace>, Spent> {
-        type Triple = (StateId, Option<StateId>, Option<StateId>);
-        let start: Triple = (edited.initial(), Some(self.known.lts.initial()), Some(self.required.initial()));
-        // How every triple was first met: from which, by which label.
-        let mut first: FxHashMap<Triple, Option<(Triple, Label)>> = FxHashMap::from_iter([(start, None)]);
-        let mut waiting = VecDeque::from([start]);
-        let mut ticker = Ticker::default();
-        while let Some(triple) = waiting.pop_front() {
-            let (m, c, r) = triple;
-            *steps += 1;
-            ctx.budget.check_memory(waiting.capacity() * 24 + 2 * first.capacity() * 56)?;
-            for (label, m2) in edited.successors(m) {
-                ticker.tick(ctx.budget)?;
-                let c2 = c.and_then(|c| step(&self.known.lts, c, label));
-                let r2 = r.and_then(|r| step(&self.required, r, label));
-                if c2.is_none() && r2.is_none() {
-                    return Ok(Some(word(&first, triple, label, edited)));
-                }
-                let next = (m2, c2, r2);
-                first.entry(next).or_insert_with(|| {
-                    waiting.push_back(next);
-                    Some((triple, label))
-                });
-            }
-        }
-        Ok(None)
-    }
-}
-
-/// The word by which a triple was first met, and one more label.
-fn word<T: Copy + Eq + std::hash::Hash>(
-    first: &FxHashMap<T, Option<(T, Label)>>,
-    mut at: T,
-    last: Label,
-    lts: &Lts,
-) -> Trace {
-    let mut labels = vec![last];
-    while let Some((before, label)) = first[&at] {
-        labels.push(label);
-        at = before;
-    }
-    labels.iter().rev().map(|&label| lts.alphabet().action(label)).collect()
 }
 
 /// The one target of a label in a deterministic LTS.

@@ -23,6 +23,8 @@
 //! A question costs the letters for which no step is known yet; each costs the states of a set and their
 //! successors.
 
+mod pairs;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -33,6 +35,7 @@ use rely_lts::{
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::pairs::PairTable;
 use crate::prove::premise::{refusing, trapping};
 use crate::prove::problem::Problem;
 use crate::prove::refine::seen_through;
@@ -98,7 +101,7 @@ pub struct LazyProduct<'p> {
     start: Option<Set>,
     at: Set,
     /// Tables of searches, empty between them.
-    found: Found,
+    found: PairTable,
     scratch: ProductScratch,
     successors: Successors,
 }
@@ -139,7 +142,7 @@ impl<'p> LazyProduct<'p> {
             steps: FxHashMap::default(),
             start: None,
             at: IMPOSSIBLE,
-            found: Found::default(),
+            found: PairTable::default(),
             scratch: ProductScratch::default(),
             successors: Successors::default(),
             product,
@@ -321,7 +324,7 @@ impl<'p> LazyProduct<'p> {
     /// As [`LazyProduct::search`], in pairs that are all forgotten.
     fn search_in(
         &mut self,
-        found: &mut Found,
+        found: &mut PairTable,
         dfa: &Dfa,
         most: usize,
         is_goal: impl Fn(&Self, u32, u32) -> bool,
@@ -436,74 +439,6 @@ impl<'p> LazyProduct<'p> {
             + self.set_entries * 4
             + (self.sets.len() + self.steps.len()) * 64;
         self.ctx.budget.check_memory(held + more)
-    }
-}
-
-/// Pairs of a product state and a state of an automaton, in the order in which they were found. The tables
-/// are used again by the next search.
-#[derive(Default)]
-struct Found {
-    pairs: Vec<(u32, u32)>,
-    /// Per pair: from which one it was found, by which action.
-    parents: Vec<(u32, ActionId)>,
-    /// Per product state a bit per state of the automaton, if these fit into a word. All clear between
-    /// searches.
-    bits: Vec<u64>,
-    /// The pairs, if they do not.
-    hashed: Option<FxHashSet<(u32, u32)>>,
-}
-
-impl Found {
-    fn begin(&mut self, first: (u32, u32), n_states: usize) {
-        self.hashed = (n_states > u64::BITS as usize).then(FxHashSet::default);
-        self.add(first, 0, ActionId::TAU);
-    }
-
-    #[inline]
-    fn add(&mut self, pair: (u32, u32), from: usize, by: ActionId) {
-        let (state, q) = pair;
-        let is_new = match &mut self.hashed {
-            Some(set) => set.insert(pair),
-            None => {
-                if state as usize >= self.bits.len() {
-                    self.bits.resize((state as usize + 1).next_power_of_two(), 0);
-                }
-                let word = &mut self.bits[state as usize];
-                let is_new = *word >> q & 1 == 0;
-                *word |= 1 << q;
-                is_new
-            }
-        };
-        if is_new {
-            self.pairs.push(pair);
-            self.parents.push((from as u32, by));
-        }
-    }
-
-    /// The actions on the way to a pair.
-    fn run_to(&self, pair: usize) -> Vec<ActionId> {
-        let mut run = Vec::new();
-        let mut at = pair;
-        while at > 0 {
-            run.push(self.parents[at].1);
-            at = self.parents[at].0 as usize;
-        }
-        run.reverse();
-        run
-    }
-
-    fn forget(&mut self) {
-        if self.hashed.take().is_none() {
-            self.pairs.iter().for_each(|&(state, _)| self.bits[state as usize] = 0);
-        }
-        self.pairs.clear();
-        self.parents.clear();
-    }
-
-    fn memory(&self) -> usize {
-        self.pairs.capacity() * 16
-            + self.bits.len() * 8
-            + self.hashed.as_ref().map_or(0, |set| set.capacity() * 10)
     }
 }
 

@@ -1,54 +1,20 @@
-//! The asymmetric rule: M1 ‖ A ⊨ P and M2 ⊨ A; and, applied again to its second premise, for any number of
-//! parts.
+//! The search for one assumption of the asymmetric rule, over growing alphabets.
 //!
-//! # Problem
-//! Given parts M1, …, Mn and a property: assumptions A1, …, A(n−1) such that M1 ‖ A1 ⊨ P, Mi ‖ Ai ⊨ A(i−1)
-//! and Mn ⊨ A(n−1); or a run of all parts that violates P.
-//!
-//! # Method
-//! A candidate A over an alphabet Σ is shown to both sides ([`LazyProduct::beside`]). A run of M1 that keeps to A
-//! and violates its goal must be excluded; a run of the others that A excludes must be allowed \[CGP03\]. For
-//! more than two parts the second question is answered by the same method, with A as the goal of the others.
-//!
-//! A *separating* learner \[GMF08\] looks for the smallest automaton that excludes the ones and allows the
-//! others; an *active* learner learns the weakest assumption, and stops as soon as a hypothesis is good
-//! enough.
-//!
-//! A run that must be excluded and one that must be allowed may look the same through Σ. If they agree on all
-//! that both sides know, they are parts of a run of the system: a violation. Otherwise Σ grows
-//! ([`difference`]). It begins with those of the goal's actions that both sides know.
-//!
-//! A *hint*, an assumption of an earlier version, is the first candidate, over what it speaks of; what is
-//! wrong about it is [relearned](Adaptive). If that leads to something much larger, the learner begins from
-//! nothing, with the runs that were found.
-//!
-//! # Invariants
-//! 1. Every run in `bad` is one of M1 that violates its goal; every run in `good` is one of the others. Both
-//!    stay when Σ grows; `good` ones even when the goal changes.
-//! 2. Σ only grows, within Γ = α(others) ∩ (αM1 ∪ α(goal)): what the rule needs to be complete.
-//!
-//! # Why it ends
-//! Over a fixed Σ there are finitely many automata of every size, each is refuted at most once, and the
-//! weakest assumption over Σ either is good enough or gives two runs that look the same. Over Γ two such runs
-//! agree on all both know.
-
-use std::sync::Arc;
+//! The method, its invariants and its cost are those of the [rule](super). A [`Search`] is also the teacher of
+//! its learner: it answers membership and equivalence queries of active learners, and labels words for the
+//! separating one.
 
 use rely_learn::{
     Adaptive, Algorithm, Cached, Closure, Dfa, Effort, Equivalence, Guess, Label, Letter, Membership, Sample,
     SeparatingEnd, Separation, Stepper, learn, separate_from,
 };
-use rely_lts::{ActionId, Alphabet, Lts, ProgressEvent, Reason, Spent};
+use rely_lts::{ActionId, Alphabet, ProgressEvent, Spent};
 
+use super::{Layer, Solved, solve, visible};
 use crate::assumption::Assumption;
 use crate::prove::lazy_product::{LazyProduct, Seen, Wanted};
-use crate::prove::options::{Alphabets, Attempt, Learner, Round};
-use crate::prove::premise::check;
-use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished};
-use crate::prove::refine::{difference, merge};
-
-/// The most parts: beyond it the recursion is too deep.
-pub const MOST_PARTS: usize = 200;
+use crate::prove::options::{Attempt, Learner, Round};
+use crate::prove::proof::Rule;
 
 /// Conflicts of one run of the SAT solver before the active learner takes over, and the states of its largest
 /// hypothesis before the solver gets another chance; both are so many times larger the next time.
@@ -64,203 +30,8 @@ const BEYOND_HINT: (usize, usize) = (2, 16);
 /// The learner that takes over.
 const FALLBACK: Algorithm = Algorithm::LSharp;
 
-/// Proves by `asym` (two parts) or `asym-n` (more): the first part is the one that assumes.
-///
-/// # Panics
-/// If there is no part, there are more than [`MOST_PARTS`], or the problem has not exactly one property.
-pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
-    assert!((1..=MOST_PARTS).contains(&parts.len()), "a number of parts that can be worked on");
-    assert_eq!(attempt.problem.properties.len(), 1, "one property at a time");
-    let goal = attempt.problem.properties[0].lts.clone();
-    let mut layers: Vec<Layer> = (1..parts.len()).map(|i| Layer::new(attempt, i - 1, &parts[i..])).collect();
-    let rule = if parts.len() == 2 { Rule::Asym } else { Rule::AsymN };
-    let found = solve(attempt, &goal, parts, &mut layers);
-    let chain = match found {
-        Ok(Solved::Holds(chain)) => chain,
-        Ok(Solved::Violated(run)) => return violated(attempt, rule, parts, run),
-        Err(spent) => return unfinished(rule, parts, &layers, spent.into()),
-    };
-    let assumptions: Vec<Assumption> = chain.into_iter().rev().collect();
-    let premises = chain_premises(parts);
-    attempt.statistics.speaks_of(&attempt.problem.actions, &assumptions);
-    for premise in &premises {
-        match check(attempt.problem, &assumptions, premise, attempt.ctx) {
-            Ok(checked) => {
-                attempt.statistics.largest_product = attempt.statistics.largest_product.max(checked.states);
-                assert!(checked.violation.is_none(), "a premise that was found to hold does");
-            }
-            Err(spent) => return unfinished(rule, parts, &layers, spent.into()),
-        }
-    }
-    ProofOutcome::Holds(Proof { rule, parts: parts.to_vec(), assumptions, premises })
-}
-
-/// The premises for parts in a row. With two parts those of `asym`; with more those that others need come
-/// first.
-fn chain_premises(parts: &[Vec<usize>]) -> Vec<Premise> {
-    let n = parts.len();
-    let goal = |i: usize| if i == 0 { Machine::Property(0) } else { Machine::Assumption(i - 1) };
-    let premise = |i: usize| {
-        let kept = if i + 1 < n { vec![Machine::Assumption(i)] } else { Vec::new() };
-        Premise::new(&parts[i], &kept, goal(i))
-    };
-    if n == 2 { vec![premise(0), premise(1)] } else { (0..n).rev().map(premise).collect() }
-}
-
-/// A run of the parts is one of the system if it can be replayed there.
-fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<ActionId>) -> ProofOutcome {
-    if attempt.problem.replays(&run) {
-        return ProofOutcome::Violated(run);
-    }
-    let reason = Reason::NotModeled(
-        "the run that was found is cut off by a process that is not part of the proof".into(),
-    );
-    unfinished(rule, parts, &[], reason)
-}
-
-fn unfinished(rule: Rule, parts: &[Vec<usize>], layers: &[Layer], reason: Reason) -> ProofOutcome {
-    let last: Option<Vec<Assumption>> = layers.iter().map(|layer| layer.last.clone()).collect();
-    let mut holding = Vec::new();
-    if let [Layer { last: Some(_), first_premise: true, .. }] = layers {
-        holding.push(Premise::new(&parts[0], &[Machine::Assumption(0)], Machine::Property(0)));
-    }
-    let assumptions = last.unwrap_or_default();
-    ProofOutcome::Unknown(Unfinished { reason, rule, parts: parts.to_vec(), assumptions, holding })
-}
-
-/// What is known about what stands between a part and those after it, whatever the goal.
-struct Layer {
-    /// What those after it know.
-    others: Alphabet,
-    /// What the assumption may be: deterministic, over letters of this table of actions.
-    hint: Option<Assumption>,
-    /// What the assumption speaks of; `None` before it was ever looked for.
-    sigma: Option<Alphabet>,
-    /// Runs of those after it (I1).
-    good: Vec<Vec<ActionId>>,
-    /// The last candidate.
-    last: Option<Assumption>,
-    /// Did the part keep its goal beside it?
-    first_premise: bool,
-}
-
-impl Layer {
-    fn new(attempt: &Attempt<'_>, place: usize, others: &[Vec<usize>]) -> Layer {
-        let is_here = |hint: &&Assumption| hint.lts().actions().same_table(&attempt.problem.actions);
-        let hint = attempt.hints.get(place).filter(is_here).cloned();
-        let others = attempt.problem.alphabet_of(&others.concat());
-        Layer { others, hint, sigma: None, good: Vec::new(), last: None, first_premise: false }
-    }
-}
-
-/// An answer about some parts and a goal.
-enum Solved {
-    /// They keep it, with these assumptions, the last part's first.
-    Holds(Vec<Assumption>),
-    /// A run of them violates it; tau left out.
-    Violated(Vec<ActionId>),
-}
-
-/// Do parts keep a goal? There is one layer less than there are parts.
-fn solve(
-    attempt: &mut Attempt<'_>,
-    goal: &Arc<Lts>,
-    parts: &[Vec<usize>],
-    layers: &mut [Layer],
-) -> Result<Solved, Spent> {
-    let mut module = LazyProduct::new(attempt.problem, &parts[0], &[], Some(goal), attempt.ctx);
-    let Some((layer, deeper)) = layers.split_first_mut() else {
-        let nothing = Alphabet::new(&attempt.problem.actions, []);
-        module.speak_of(&nothing);
-        let found = module.beside(&everything(0), Wanted::Violation);
-        attempt.statistics.explored(module.expansions());
-        let (run, _) = found?;
-        return Ok(run.map_or(Solved::Holds(Vec::new()), |run| Solved::Violated(visible(&run))));
-    };
-    let actions = &attempt.problem.actions;
-    let others = layer.others.clone();
-    let knows = module.alphabet().clone();
-    let gamma = Alphabet::new(actions, knows.ids().iter().copied().filter(|&a| others.contains(a)));
-    let mut sigma = layer.sigma.clone().map_or_else(
-        || {
-            let hinted = |a: &ActionId| layer.hint.as_ref().is_some_and(|h| h.lts().alphabet().contains(*a));
-            let first = |a: &ActionId| {
-                attempt.options.alphabets == Alphabets::Full || goal.alphabet().contains(*a) || hinted(a)
-            };
-            Alphabet::new(actions, gamma.ids().iter().copied().filter(first))
-        },
-        |known| Alphabet::new(actions, known.ids().iter().copied().filter(|&a| gamma.contains(a))),
-    );
-    let rest = match deeper {
-        [] => Some(LazyProduct::new(attempt.problem, &parts[1], &[], None, attempt.ctx)),
-        _ => None,
-    };
-    let mut search = Search {
-        attempt,
-        parts,
-        layer,
-        deeper,
-        module,
-        rest,
-        bad: Vec::new(),
-        sigma: sigma.clone(),
-        active: None,
-        more: Vec::new(),
-        end: None,
-    };
-    let solved = loop {
-        search.layer.sigma = Some(sigma.clone());
-        match search.over(&sigma) {
-            Err(spent) => break Err(spent),
-            Ok(End::Proved(assumption, mut chain)) => {
-                chain.push(assumption);
-                break Ok(Solved::Holds(chain));
-            }
-            Ok(End::Alike(first, second)) => {
-                let more = difference((&first, &second), &sigma, &gamma, &search.bad, &search.layer.good);
-                if more.is_empty() {
-                    let run = merge((&first, &knows), (&second, &others));
-                    break Ok(Solved::Violated(run.expect("they agree on what both sides know")));
-                }
-                search.note(&format!("{} is needed too", names(search.attempt, &more)), None);
-                sigma =
-                    Alphabet::new(&search.attempt.problem.actions, sigma.ids().iter().copied().chain(more));
-            }
-        }
-    };
-    let expansions = search.module.expansions() + search.rest.as_ref().map_or(0, LazyProduct::expansions);
-    search.attempt.statistics.expansions += expansions;
-    solved
-}
-
-fn names(attempt: &Attempt<'_>, actions: &[ActionId]) -> String {
-    let names: Vec<String> = actions.iter().map(|&a| attempt.problem.actions.name(a).to_string()).collect();
-    names.join(", ")
-}
-
-fn visible(run: &[ActionId]) -> Vec<ActionId> {
-    run.iter().copied().filter(|a| !a.is_tau()).collect()
-}
-
-/// The automaton that has all words.
-fn everything(n_letters: u32) -> Dfa {
-    Dfa::new(n_letters, 0, vec![0; n_letters as usize], vec![true]).expect("one state")
-}
-
-/// The automaton in which what is rejected once is rejected forever.
-fn closed(dfa: &Dfa) -> Dfa {
-    let k = dfa.n_letters() as usize;
-    let states = 0..dfa.n_states() as u32;
-    let next = states
-        .clone()
-        .flat_map(|s| if dfa.is_accepting(s) { dfa.row(s).to_vec() } else { vec![s; k] })
-        .collect();
-    let accepting = states.map(|s| dfa.is_accepting(s)).collect();
-    Dfa::new(dfa.n_letters(), dfa.initial(), next, accepting).expect("the same states").minimize()
-}
-
 /// How the search over one alphabet ended.
-enum End {
+pub(super) enum End {
     /// The assumption is good enough; those of deeper layers, the last part's first.
     Proved(Assumption, Vec<Assumption>),
     /// These runs, one that must be excluded and one that must be allowed, look the same: the first like a
@@ -269,28 +40,28 @@ enum End {
 }
 
 /// The search for one assumption.
-struct Search<'a, 'p> {
-    attempt: &'a mut Attempt<'p>,
-    parts: &'a [Vec<usize>],
-    layer: &'a mut Layer,
-    deeper: &'a mut [Layer],
+pub(super) struct Search<'a, 'p> {
+    pub(super) attempt: &'a mut Attempt<'p>,
+    pub(super) parts: &'a [Vec<usize>],
+    pub(super) layer: &'a mut Layer,
+    pub(super) deeper: &'a mut [Layer],
     /// The first part beside the goal.
-    module: LazyProduct<'p>,
+    pub(super) module: LazyProduct<'p>,
     /// The other part, if there is only one.
-    rest: Option<LazyProduct<'p>>,
+    pub(super) rest: Option<LazyProduct<'p>>,
     /// Runs of the first part that violate the goal (I1).
-    bad: Vec<Vec<ActionId>>,
-    sigma: Alphabet,
+    pub(super) bad: Vec<Vec<ActionId>>,
+    pub(super) sigma: Alphabet,
     /// The states that a hypothesis may have, if the learner is an active one.
-    active: Option<usize>,
+    pub(super) active: Option<usize>,
     /// Words about which the last candidate is wrong, besides the one that was told.
-    more: Vec<(Vec<Letter>, Label)>,
-    end: Option<End>,
+    pub(super) more: Vec<(Vec<Letter>, Label)>,
+    pub(super) end: Option<End>,
 }
 
 impl Search<'_, '_> {
     /// Searches for an assumption over an alphabet.
-    fn over(&mut self, sigma: &Alphabet) -> Result<End, Spent> {
+    pub(super) fn over(&mut self, sigma: &Alphabet) -> Result<End, Spent> {
         self.sigma = sigma.clone();
         self.end = None;
         self.module.speak_of(sigma);
@@ -492,7 +263,7 @@ impl Search<'_, '_> {
         self.attempt.statistics.largest_product = self.attempt.statistics.largest_product.max(pairs);
     }
 
-    fn note(&mut self, what: &str, candidate: Option<&Assumption>) {
+    pub(super) fn note(&mut self, what: &str, candidate: Option<&Assumption>) {
         let rule = if self.parts.len() == 2 { Rule::Asym } else { Rule::AsymN };
         let queries = self.attempt.statistics.membership_queries;
         self.attempt.note(Round {
@@ -551,4 +322,16 @@ impl Separation for Search<'_, '_> {
     fn others(&mut self) -> Vec<(Vec<Letter>, Label)> {
         std::mem::take(&mut self.more)
     }
+}
+
+/// The automaton in which what is rejected once is rejected forever.
+fn closed(dfa: &Dfa) -> Dfa {
+    let k = dfa.n_letters() as usize;
+    let states = 0..dfa.n_states() as u32;
+    let next = states
+        .clone()
+        .flat_map(|s| if dfa.is_accepting(s) { dfa.row(s).to_vec() } else { vec![s; k] })
+        .collect();
+    let accepting = states.map(|s| dfa.is_accepting(s)).collect();
+    Dfa::new(dfa.n_letters(), dfa.initial(), next, accepting).expect("the same states").minimize()
 }
