@@ -1,18 +1,29 @@
-//! Does an environment keep to an assumption?
+//! Does an environment satisfy an assumption?
 //!
 //! # Problem
-//! Given a question, its assumption `A` and an environment `E` with the boundary's alphabet. Wanted: `E ⊨ A`,
-//! and if not, a run of the whole system, module and environment, that violates a property.
+//! Given a question, its weakest assumption `A` and an environment `E` with the boundary's alphabet. Decide
+//! `E ⊨ A`; if it does not hold, return a run of the system, module and environment, that violates a
+//! property.
 //!
 //! # Method
-//! ERROR is searched for in `E || Aerr`: in all states while they are few, by reductions where they are many.
-//! A run into it leaves `A` with its last visible action, so the module has a run into ERROR with the same
-//! visible actions ([`run_along`]). The two share nothing else, and are put together along these actions.
+//! Search `E || Aerr` for ERROR: first all states up to a limit, then with compositional and partial-order
+//! reductions. A run into ERROR leaves `A` with its last visible action, so the module has a run into ERROR
+//! with the same visible actions ([`run_along`]). The two runs share nothing else and are merged along these
+//! actions \[GPB02\].
+//!
+//! # Invariants
+//! 1. A returned run is a run of the system. Without an ERROR of `E` this follows from the merge; with one,
+//!    the run is replayed before it is returned.
+//! 2. *Holds* is returned only if no component of `E` can enter an ERROR of its own in the system.
+//!
+//! # Cost
+//! One exploration of `E || A` up to the limit; beyond it that of the reductions, and of the full product if
+//! they do not decide. An environment with an ERROR of its own costs an exploration of the system as well.
 //!
 //! # Departures
-//! The theorem is about environments without an ERROR of their own. One that has an ERROR stops there (the
-//! system ends with it); whether it gets there is looked up in the whole system, and then the answer is
-//! *unknown*.
+//! The theorem of \[GPB02\] covers environments without an ERROR of their own. An environment that has one
+//! stops there, because the system ends with it. Whether it gets there is decided on the system; if it does,
+//! the answer is *unknown*.
 
 use std::sync::Arc;
 

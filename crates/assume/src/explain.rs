@@ -1,19 +1,29 @@
-//! Why an assumption forbids what it forbids.
+//! Why an assumption forbids an action.
 //!
 //! # Problem
-//! A state of an assumption that does not offer an action says *no* without a reason. Wanted: for every state
-//! and every action that is forbidden there, a shortest trace of the environment that comes to it, and a run
-//! of the module, hidden steps included, that violates a property after this trace.
+//! For every state of an assumption and every action that is forbidden there, find a shortest trace of the
+//! environment into the state and a run of the module, hidden steps included, that violates a property after
+//! this trace and action.
 //!
 //! # Method
 //! The shortest traces into the states of the assumption form a tree, and the search along them ([`Walk`])
-//! shares what they share. A run has the trace as its projection, all of it: a shorter projection would be
-//! bad, but the trace without its last action is allowed.
+//! shares common prefixes. The run projects to the whole trace: a run with a shorter projection would make a
+//! proper prefix bad, but the trace without its last action is allowed.
+//!
+//! # Invariants
+//! 1. States are processed in breadth-first order, so the layer of a state exists before the state is
+//!    explained.
+//! 2. A reported run ends in ERROR, and its projection is the reported trace.
+//! 3. A state is explained completely or not at all.
 //!
 //! # Cost
-//! The states that the module can be in after each of the traces. When they become too many, the module is
-//! built step by step, and runs of the result are turned into runs of the components; these need not be
+//! The states that the module can be in after each of the traces. Beyond [`Extent::visited`] of them the
+//! module is built step by step and runs of the result are lifted to the components; these runs need not be
 //! shortest.
+//!
+//! # Departures
+//! \[GPB02\] constructs the assumption and gives no reasons for it. Searching for each run separately was
+//! simpler and repeated the work for every common prefix.
 
 use rely_lts::{ActionId, Context, Label, Spent, StateId};
 

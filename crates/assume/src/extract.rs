@@ -1,4 +1,4 @@
-//! From a deterministic machine with ERROR to the assumption.
+//! From a deterministic machine with ERROR to the assumption: the last steps of the construction.
 
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{Context, Lts, RowBuilder, Spent, StateId};

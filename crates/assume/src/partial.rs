@@ -1,17 +1,24 @@
 //! What is certain although the budget was spent.
 //!
 //! # Problem
-//! A part of the module was explored, or a part of the sets of the determinization is known. Wanted: traces
-//! that are certainly bad, each with a run, and the length up to which every trace is decided.
+//! A part of the module was explored, or a part of the sets of the determinization is known. Find traces that
+//! are certainly bad, each with a run, and the length up to which every trace is decided.
 //!
 //! # Method
-//! The subset construction over the part that was explored. A run that it has is a run of the module, so what
-//! it forbids is forbidden. A set is *silent* if it is not expanded, or if a member was not: then it may miss
-//! members, ERROR among them. Up to the depth of the first silent set (one less if it may miss members) the
-//! machine is that of the weakest assumption.
+//! The subset construction over the explored part. Its runs are runs of the module, so a trace that it
+//! forbids is forbidden. A set is *silent* if it was not expanded, or if one of its members was not: then it
+//! may lack members, ERROR among them. Up to the depth of the first silent set (one less if the set may lack
+//! members) the machine agrees with the weakest assumption.
+//!
+//! # Invariants
+//! 1. Every reported trace is bad: its run is found on the module itself, not on the explored part.
+//! 2. [`Prefix`] agrees with the weakest assumption on all traces of at most [`Prefix::depth`] actions.
 //!
 //! # Cost
-//! Bounded by constants: little is done after the budget's end.
+//! Bounded by constants (`STATES`, `POLLS`, `TRACES`, `MACHINE`), because the budget is already spent.
+//!
+//! # Departures
+//! \[GPB02\] returns nothing when memory runs out.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,17 +1,25 @@
 //! Which traces of an environment a module can take part in.
 //!
-//! An assumption allows much that the module cannot do, since it does no harm. A list of what is allowed is
-//! better read without that.
+//! # Problem
+//! Given traces over `αA`, decide for each whether some run of the module and its properties looks like it.
+//! An assumption allows much that the module cannot do, because it does no harm; a list of allowed traces is
+//! easier to read without these.
 //!
 //! # Method
+//! Compose the module with its properties, hide everything outside `αA`, reduce by branching bisimilarity,
+//! and follow the set of possible states along each trace.
 //!
-//! The module beside its properties, seen through `αA`, reduced; then for every trace the states it may lead
-//! to. The traces are taken in order, so that those with a common beginning share its sets.
+//! # Invariants
+//! 1. `sets[k]` is the set of states after the first `k` actions of the current trace, closed under tau.
+//!    Traces are taken in sorted order, so neighbors share the sets of their common prefix.
 //!
 //! # Cost
+//! The product, once; then, for every action of a trace after the common prefix with its predecessor, the
+//! transitions of one set.
 //!
-//! The product, once; for every action of a trace that it does not share with the one before, the transitions
-//! of a set of states.
+//! # Departures
+//! None; this is the textbook simulation of a nondeterministic automaton. The product is not determinized,
+//! since only the given traces are followed.
 
 use fixedbitset::FixedBitSet;
 use rely_lts::minimize::{Equivalence, minimize};

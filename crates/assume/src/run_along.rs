@@ -1,10 +1,23 @@
 //! Runs of the module that look, from outside, like a given trace.
 //!
+//! # Problem
+//! Given a trace over the assumption's alphabet, find a run of the module and its properties into ERROR whose
+//! projection is exactly this trace.
+//!
 //! # Method
-//! Where few states have to be visited a shortest run is searched for ([`Walk`]). Where they are many the
-//! module is composed and reduced step by step, and a run of the result is turned into one of the components
-//! ([`rely_lts::compositional`]); it need not be shortest. If the steps are too large as well, the search
-//! goes on to its end.
+//! Up to `SHORTEST` states, search for a shortest run ([`Walk`]). Beyond that, compose and reduce the module
+//! step by step and lift a run of the result to the components ([`rely_lts::compositional`]); such a run need
+//! not be shortest. If a step becomes too large as well, the search continues without a limit.
+//!
+//! # Invariants
+//! 1. The run is one of the components themselves, whatever method found it.
+//!
+//! # Cost
+//! At most `SHORTEST` states and, per step of the composition, at most `STEP`; the unlimited search, if it is
+//! needed, costs the states after all prefixes of the trace.
+//!
+//! # Departures
+//! None: the papers assume that a counterexample comes with the construction.
 
 use rely_lts::compositional::{Aim, Goal, LiftLimits, Part, Reduced, Stopped, reduce};
 use rely_lts::{ActionId, Context, Spent};

@@ -1,5 +1,4 @@
-//! Shortest traces into the states of a machine, as a tree: all of them written out may be quadratically
-//! long.
+//! Shortest traces into the states of a machine, stored as a tree: written out they may take quadratic space.
 
 use std::collections::VecDeque;
 

@@ -1,23 +1,28 @@
 //! Passing a property through the modules of a system, one after the other.
 //!
 //! # Problem
-//! Given modules `M_1 … M_n`, the rest `R` of the system, and properties. Wanted: do they hold in the whole?
-//! And what is left of them after each module?
+//! Given modules `M_1 … M_n`, the rest `R` of the system, and properties. Decide whether they hold in the
+//! system, and show what remains of them after each module.
 //!
 //! # Method
-//! The weakest assumption of a module says what of the property is left for the others to keep. It is the
-//! property of the next module, and so on; what is left at the end is checked against the rest \[GPB02,
-//! section 5\]. By the theorem for one module, applied `n` times, `R ⊨ A_n` iff the whole keeps the property.
-//! A run that violates what was left becomes one of the modules before, from the last to the first, as in
+//! The weakest assumption of a module is what the others still have to satisfy. It becomes the property of
+//! the next module, and so on; what remains at the end is checked against the rest \[GPB02, section 5\]. By
+//! the theorem for one module, applied `n` times, `R ⊨ A_n` iff the system satisfies the property. A run that
+//! violates the remaining property is lifted through the modules from the last to the first, as in
 //! [`discharge`](crate::discharge).
 //!
-//! # Departures
-//! An ERROR of the second or a later module is none of the property that is passed on: such a module stops
-//! there. Whether it gets there is looked up in the whole system, and then the answer is *unknown*.
+//! # Invariants
+//! 1. After stage `i`, the system satisfies the properties iff `M_{i+1} || … || M_n || R` satisfies `A_i`,
+//!    provided that no component after the first module enters an ERROR of its own.
+//! 2. A returned run is one of the system.
 //!
 //! # Cost
-//! That of the constructions. What is left may grow from step to step ("property explosion"); the sizes show
-//! it.
+//! That of the `n` constructions. The remaining property may grow from step to step ("property explosion");
+//! the reported sizes show it.
+//!
+//! # Departures
+//! An ERROR of the second or a later module is not part of the property that is passed on: such a module
+//! stops there. Whether it gets there is decided on the system; if it does, the answer is *unknown*.
 
 use rely_lts::{ActionId, Actions, Alphabet, Component, Context, Reason, Spent};
 

@@ -30,6 +30,12 @@
 //!
 //! Linear in the states and transitions of the product: 8 bytes per transition, 8 more per internal one, and
 //! what the search itself needs. It ends after [`LIMIT`] states, or with the budget.
+//!
+//! # Departures
+//!
+//! \[GPB02\] names the problem (an assumption may be satisfied by an environment that does nothing) and
+//! leaves the inspection to the reader. The search has a limit of its own, because warnings are not worth
+//! more time than the assumption itself.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! An LTS as it is seen from outside.
+//! An LTS as an observer of some of its actions sees it.
 
 use rely_lts::{Alphabet, Label, Lts, RowBuilder, StateId};
 

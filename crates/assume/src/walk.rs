@@ -15,6 +15,9 @@
 //!
 //! # Cost
 //! Per layer the moves of its states; 16 bytes and a packed state for each of them.
+//!
+//! # Departures
+//! None. A breadth-first search per trace was simpler; it repeats the layers that traces share.
 
 use std::collections::VecDeque;
 

@@ -26,6 +26,10 @@
 //! The product of the module, 24 bytes and more per state and 16 per transition; per node its set, and the
 //! moves of the states in it. The number of sets is exponential in the worst case, as in the construction of
 //! `A`.
+//!
+//! # Departures
+//! None: \[GPB02\] proves the construction correct once, and needs no evidence for a single result. Taking
+//! every state of a set as a member would be simpler, and makes certificates as large as the sets.
 
 mod graph;
 

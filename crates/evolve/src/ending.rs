@@ -1,8 +1,8 @@
-//! END as an action, where something goes on after it.
+//! END as an action, where something follows it.
 //!
 //! # Problem
-//! Traces do not tell END. In parallel it does nothing, but a process that is inserted before `;` goes on
-//! there: whoever can no longer end has lost everything that follows.
+//! Traces do not show END. In parallel composition it has no effect, but a process before `;` continues
+//! there: a version that can no longer end has lost everything that follows.
 //!
 //! # Method
 //! A loop at END with an action of its own, which nothing else has. Two versions with it are compared as any
@@ -11,6 +11,12 @@
 //! # Invariants
 //! 1. The states are the same, with their numbers and propositions. No state is marked as END: END is where
 //!    the action is.
+//!
+//! # Cost
+//! Linear in the transitions.
+//!
+//! # Departures
+//! \[CSS04\] has no termination.
 
 use rely_lts::{ActionId, Actions, Alphabet, Lts, RowBuilder};
 

@@ -6,13 +6,21 @@
 //! last action or silently after it, and nothing does before?
 //!
 //! # Method
-//! Without priorities a word is one of the whole iff it is one of every component, so each is followed by
-//! itself ([`after`]). With priorities the vectors are followed, and other properties are there too: an
-//! action that only a property knows is always possible, and others may give way to it. Their own ERRORs are
-//! forgiven.
+//! Without priorities a word is one of the system iff it is one of every component, so each is followed
+//! separately ([`after`]). With priorities the vectors are followed, and the other properties take part too:
+//! an action that only a property has is always possible, and others may give way to it. Their own ERRORs are
+//! ignored.
+//!
+//! # Invariants
+//! 1. In [`after`], `states` are the states that the machine may be in after the actions so far, closed under
+//!    tau, without ERROR.
 //!
 //! # Cost
-//! Without priorities the length of the run times the sum of the components.
+//! Without priorities the length of the run times the sum of the components. With priorities the vectors that
+//! the run can lead to, exponentially many in the worst case.
+//!
+//! # Departures
+//! None; this is the definition of a run, evaluated.
 
 use std::sync::Arc;
 

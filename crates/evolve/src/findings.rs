@@ -19,6 +19,10 @@
 //! # Cost
 //! Two subset constructions, then the pairs. If nothing is lost, which is decided first, inclusion is all
 //! that is computed \[WDHR06\].
+//!
+//! # Departures
+//! \[CSS04\] collects lost traces as they come up while learning; which ones depends on the learner. Here
+//! every loss belongs to exactly one finding, and findings do not depend on how they were computed.
 
 use std::collections::VecDeque;
 

@@ -18,6 +18,10 @@
 //! # Cost
 //! States of the LTS times the reachable vectors of sets, of which there may be exponentially many in the
 //! size of the processes.
+//!
+//! # Departures
+//! \[CSS04\] subtracts the prohibited language, L(M) \\ L(B); see `versions` for the difference. The product
+//! is built for the subtracted language, which the paper avoids by learning.
 
 use std::sync::Arc;
 

@@ -14,6 +14,9 @@
 //! 1. A larger interface finds no fewer losses: where names cannot be told (what is replaced is only a part
 //!    of a component), all actions of both versions may be taken.
 //!
+//! # Cost
+//! One lookup per action of the candidate, instance and component.
+//!
 //! # Departures
 //! Comparing over what both versions know overlooks the loss of a whole service; comparing over what the
 //! baseline knows overlooks that the candidate may wait for others first.

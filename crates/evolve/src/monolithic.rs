@@ -1,14 +1,21 @@
-//! The search of a whole system, where no rule applies and for what rules do not speak of.
+//! The monolithic search of a system, for questions that no rule covers.
 //!
 //! # Problem
-//! Given a system, with or without priorities: can a component enter ERROR, can everything be stuck?
+//! Given a system, with or without priorities: can a component enter ERROR, can the system deadlock?
 //!
 //! # Method
 //! Breadth-first search of the product. For an ERROR the same components take part as in a run into it
-//! ([`arena`]). For deadlocks everything takes part, as in a check of the system.
+//! ([`arena`]). For deadlocks all components take part, as in a check of the system.
+//!
+//! # Invariants
+//! 1. States are visited in breadth-first order, so a reported run is a shortest one.
 //!
 //! # Cost
 //! One visit per vector.
+//!
+//! # Departures
+//! None. `rely_assume::prove::search` decides properties without priorities; this one also decides deadlocks
+//! and systems with priorities.
 
 use std::ops::ControlFlow;
 

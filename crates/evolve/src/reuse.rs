@@ -16,6 +16,10 @@
 //!    three of the teacher of both: nothing that is remembered can change the result.
 //! 2. The result is the one of [`complete`](crate::complete), byte for byte.
 //!
+//! # Cost
+//! An unchanged machine costs its equivalence check. A changed one costs membership queries for the states
+//! that changed, and the walks of the checks, which are exponential at worst.
+//!
 //! # Departures
 //! \[CSS04\] learns the union itself. One changed transition can change it everywhere: its smallest machine
 //! may have as many states as both versions' machines have pairs, so learning it from the old machine asks

@@ -1,8 +1,8 @@
 //! Sets of states after a trace.
 //!
-//! A nondeterministic machine is walked without being determinized: the states in which it may be are kept,
-//! closed under tau, and replaced step by step. ERROR is never a member; whether it could have been entered
-//! is told beside.
+//! A nondeterministic machine is followed without being determinized: the set of states that it may be in is
+//! kept, closed under tau, and replaced step by step. ERROR is never a member; whether it could have been
+//! entered is returned separately.
 
 use rely_lts::{Context, Label, Lts, Spent, StateId, Ticker};
 

@@ -2,18 +2,26 @@
 //!
 //! # Problem
 //! Given a system in which components are replaced: with the candidate in these places, and with the
-//! baseline. Wanted: what must be kept, and the system with the *completed* component, which may be either
-//! version.
+//! baseline. Determine the obligations, and build the system with the *completed* component, which may behave
+//! as either version.
 //!
 //! # Method
 //! The candidate's system is taken as it is: own alphabets, own internal actions, own ERRORs. A completed
-//! component begins with a silent choice between the candidate and what is required of the baseline, both
-//! with the alphabet of both versions: either refuses what only the other one knows.
+//! component begins with a silent choice between the candidate and the required behavior of the baseline,
+//! both over the alphabet of both versions: each refuses the actions that only the other one has.
 //!
 //! # Invariants
-//! 1. If no action that the candidate has dropped is known to an environment or to the property, the
-//!    candidate's system keeps the property if the completed one does (`theory/evolution.md`). Otherwise the
-//!    completed component refuses what the candidate leaves free.
+//! 1. If no action that the candidate has dropped is in the alphabet of an environment or of the property,
+//!    the candidate's system satisfies the property if the completed one does (`theory/evolution.md`).
+//!    Otherwise the completed component refuses actions that the candidate leaves free.
+//!
+//! # Cost
+//! Linear in the components. A single replaced component needs no choice: two systems are checked instead,
+//! one with each version.
+//!
+//! # Departures
+//! \[CSS04\] builds the completed component by learning; here, inside a system, a choice of the two versions
+//! suffices.
 
 use std::sync::Arc;
 

@@ -1,22 +1,30 @@
-//! Two versions of a component, seen through an interface.
+//! Two versions of a component, observed through an interface.
 //!
 //! # Problem
 //! Given a baseline, a candidate, prohibited behaviors of the baseline, and the actions that are compared.
-//! Wanted: machines over the same alphabet whose traces are what the baseline must go on offering and what
-//! the candidate offers.
+//! Build machines over the same alphabet whose traces are what the baseline must still offer and what the
+//! candidate offers.
 //!
 //! # Method
-//! Traces are read by name: an action that a version does not know never happens in it. Transitions into
-//! ERROR are no service and are cut. A prohibited behavior runs along the baseline; what the baseline does
-//! from the step on with which it is complete is not required. Then everything outside of the interface
-//! becomes tau. Where propositions are observed, letters are made last ([`letters`]).
+//! Traces are compared by name: an action outside the alphabet of a version never happens in it. Transitions
+//! into ERROR are not a service and are cut. A prohibited behavior runs along the baseline; from the step on
+//! that completes it, the baseline's behavior is not required. Then everything outside the interface becomes
+//! tau. Where propositions are observed, letters are made last ([`letters`]).
 //!
 //! # Invariants
-//! 1. The traces of [`Versions::required`] are prefix-closed: what is not required stays so when it goes on.
+//! 1. The traces of [`Versions::required`] are prefix-closed: an extension of a trace that is not required is
+//!    not required.
 //! 2. States of [`Versions::offered`] are those of the candidate, and those of [`Versions::known`] are those
 //!    of the baseline; where propositions are observed there is one more state at the end, which comes before
 //!    the initial one.
 //! 3. All views have the alphabet [`Versions::letters`], so their labels are the same.
+//!
+//! # Cost
+//! Linear in the versions, except for prohibited behaviors (`forbidden`).
+//!
+//! # Departures
+//! \[CSS04\] requires L(M) \\ L(B) for prohibited behaviors B. As L(B) is prefix-closed, that also drops the
+//! harmless beginnings of a prohibited behavior; here only what follows its completion is dropped.
 
 use std::sync::Arc;
 

@@ -1,5 +1,20 @@
-//! Apartness: two nodes of the tree of answers are apart if some word, put after both, is answered
-//! differently \[VGRW22\]. Then their words lead to different states, whatever else is asked.
+//! Apartness of two nodes in the tree of answers.
+//!
+//! # Problem
+//! Given two nodes, decide whether some suffix is known to be answered differently after them, and find a
+//! shortest such suffix. Then their words lead to different states, whatever else is asked \[VGRW22\].
+//!
+//! # Method
+//! A parallel walk through the two subtrees, depth-first for the decision and breadth-first for the suffix.
+//!
+//! # Invariants
+//! 1. Both nodes of a visited pair are reached by the same suffix.
+//!
+//! # Cost
+//! At most the size of the smaller subtree.
+//!
+//! # Departures
+//! \[VGRW22\] keeps apartness of known pairs up to date; here it is recomputed, which asks nothing.
 
 use crate::dfa::Letter;
 use crate::observations::{Node, Observations};

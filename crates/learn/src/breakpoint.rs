@@ -1,4 +1,19 @@
-//! The step of a counterexample at which the hypothesis goes wrong, found by halving \[RS93\].
+//! Binary search for the step of a counterexample at which the hypothesis goes wrong.
+//!
+//! # Problem
+//! Given a sequence of answers that begins with *yes* and ends with *no*, find neighbors *yes*, *no*.
+//!
+//! # Method
+//! Binary search \[RS93\].
+//!
+//! # Invariants
+//! 1. The answer at `low` is *yes*, the one at `high` is *no*.
+//!
+//! # Cost
+//! At most ⌈log₂ n⌉ questions for n positions.
+//!
+//! # Departures
+//! None.
 
 use rely_lts::Spent;
 

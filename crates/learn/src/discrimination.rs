@@ -1,8 +1,11 @@
-//! Discrimination trees: inner nodes are suffixes, leaves are states; a word goes to the side that the answer
-//! for word·suffix tells, and ends at the only state that may be its own.
+//! Discrimination trees: inner nodes are suffixes, leaves are states.
 //!
-//! The suffix of the root is the empty word. One of its two sides may be absent, as long as no word of that
-//! kind was met.
+//! A word descends to the side given by the answer for word·suffix (*sifting*) and ends at the only state
+//! that it may lead to. Both [Kearns–Vazirani](crate::KearnsVazirani) and [TTT](crate::Ttt) are built on this
+//! tree.
+//!
+//! The suffix of the root is the empty word. One of its two sides may be absent until a word of that kind is
+//! found.
 
 use rely_lts::Spent;
 

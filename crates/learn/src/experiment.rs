@@ -1,9 +1,26 @@
-//! Adaptive experiments: which state among candidates a word leads to, each question chosen by the answers so
-//! far.
+//! Adaptive experiments: which of several candidate states a word leads to.
 //!
-//! An experiment is a tree of questions that is made as far as it is used, from what is known about the
-//! candidates. With a teacher that can be walked a question extends the one before, so that one walk is one
-//! membership query \[VGRW22\]; otherwise every question is put to the word itself.
+//! # Problem
+//! Given candidate states that are pairwise apart and a word, find the candidates that the word may lead to
+//! with few membership queries.
+//!
+//! # Method
+//! An experiment is a decision tree whose questions are suffixes; each question is chosen by the answers so
+//! far \[VGRW22\]. The tree is built as far as it is used, from known answers about the candidates. With a
+//! teacher that can be walked, a question extends the previous one, so that one walk is one membership query;
+//! otherwise every question is asked about the word itself.
+//!
+//! # Invariants
+//! 1. The candidates of a stage are those that no answer on the path to it excludes.
+//! 2. A stage is built at most once for every pair of question and answer.
+//!
+//! # Cost
+//! Choosing a question counts the known answers one letter below every candidate: O(k·c) for c candidates and
+//! k letters. If no single letter separates any, at most 4 candidates are compared with all others.
+//!
+//! # Departures
+//! \[VGRW22\] computes an adaptive distinguishing sequence ahead of time. Here the tree is built lazily and
+//! greedily, by the letter that separates the most pairs.
 
 use rely_lts::Spent;
 

@@ -1,4 +1,4 @@
-//! The learner: starts, is refined by counterexamples, gives a hypothesis; and the loop around it.
+//! The interface of a learner, and the loop that runs one against a teacher.
 
 use rely_lts::{ProgressEvent, Spent};
 

@@ -16,6 +16,12 @@
 //! | m(a, i, j) | `met` | letter a or an earlier one leads from i to j |
 //! | p(j, i) | `parents` | i is the first state with an edge to j |
 //!
+//! # Invariants
+//!
+//! 1. Each state other than the first has exactly one parent p(j, i) if it is used, and parents ascend with
+//!    the state.
+//! 2. For every machine exactly one numbering satisfies the clauses.
+//!
 //! # Cost
 //!
 //! O(k·n) clauses and O(n²) more for state n over k letters.

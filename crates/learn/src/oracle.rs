@@ -1,4 +1,4 @@
-//! What a learner may ask: membership of words, equivalence of a hypothesis.
+//! The queries of a learner: membership of words, equivalence of a hypothesis.
 
 use rely_lts::Spent;
 

@@ -1,4 +1,4 @@
-//! A teacher that knows the answer: for tests and benchmarks.
+//! A teacher made from a known automaton, for tests and benchmarks.
 
 use rely_lts::Spent;
 

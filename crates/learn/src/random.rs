@@ -1,4 +1,4 @@
-//! Random automata, the same for the same seed everywhere.
+//! Random automata: the same seed gives the same automaton on every machine.
 
 use crate::dfa::Dfa;
 

@@ -1,4 +1,4 @@
-//! A SAT solver with a budget.
+//! A SAT solver that stops when a budget or a number of conflicts is spent.
 
 use std::cell::{Cell, RefCell};
 

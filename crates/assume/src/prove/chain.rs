@@ -1,20 +1,29 @@
 //! Proofs by `asym-n` whose assumptions are computed, not learned.
 //!
 //! # Problem
-//! Given components in parallel and a property. Wanted: a list of premises, each about few components, that
+//! Given components in parallel and a property, find a list of premises, each about few components, that
 //! proves the property; or a run that violates it.
 //!
 //! # Method
-//! Components that cannot matter are left out (`cone_of_influence`). The others are seen through few actions at first, and
-//! through more where counterexamples show that it is needed (`project`): what a component does of these
-//! actions is its assumption. If that leads nowhere, the components and the property are merged two at a time
-//! (`tree`); what a part guarantees, and what it needs of the others, are the assumptions. Every premise is
-//! checked again at the end, on the components themselves, so that a mistake in the construction cannot
-//! become a wrong answer; a violation is followed in the whole system.
+//! Components outside the cone of influence are dropped (`cone_of_influence`). The others are first observed
+//! through few actions, and through more where counterexamples demand it (`project`): the projection of a
+//! component to these actions is its assumption. If that does not succeed, the components and the property
+//! are merged two at a time (`tree`); what a part guarantees, and what it requires of the others, are the
+//! assumptions.
+//!
+//! # Invariants
+//! 1. Every premise is checked again at the end, on the components themselves, and every violating run is
+//!    replayed: a mistake in the construction cannot become a wrong verdict.
+//! 2. A call continues where the previous one was interrupted; no work is repeated within a limit.
 //!
 //! # Cost
 //! The caller's limit bounds the states of every product and machine; a search that is too large under one
-//! limit is tried again with a larger one.
+//! limit is repeated with a limit four times as large.
+//!
+//! # Departures
+//! The papers on automated assume-guarantee reasoning learn assumptions \[CGP03\]. Here they are computed by
+//! abstraction \[CGJLV03\] and by compositional reduction \[GS90\], \[GPB02\]; no paper combines the two into
+//! one list of premises.
 
 mod project;
 #[cfg(test)]
@@ -24,7 +33,7 @@ mod tree;
 use rely_lts::{Reason, Spent};
 
 use self::project::Projected;
-use self::tree::{Ended, Stopped, Strategy, Tree};
+use self::tree::{Ended, MergeOrder, Stopped, Tree};
 use crate::assumption::Assumption;
 use crate::prove::cone_of_influence::cone_of_influence;
 use crate::prove::options::{Attempt, Round};
@@ -62,9 +71,9 @@ pub(crate) struct Chain<'p> {
 /// What is tried within a limit on products, in this order: what takes least time first.
 const STAGES: [Stage; 4] = [
     Stage::Projected { merges: 0 },
-    Stage::Merged(Strategy::Cheapest),
+    Stage::Merged(MergeOrder::Cheapest),
     Stage::Projected { merges: MOST_MERGES },
-    Stage::Merged(Strategy::Spine),
+    Stage::Merged(MergeOrder::Spine),
 ];
 
 #[derive(Clone, Copy)]
@@ -72,7 +81,7 @@ enum Stage {
     /// See [`Projected::run`].
     Projected { merges: usize },
     /// See [`Tree::run`].
-    Merged(Strategy),
+    Merged(MergeOrder),
 }
 
 impl<'p> Chain<'p> {
@@ -92,7 +101,8 @@ impl<'p> Chain<'p> {
     /// Goes on where the last call was interrupted. No machine or product of two on the way has more than
     /// `limit` states, and no other product has more than eight times as many.
     ///
-    /// The answer is [`ProofOutcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too small.
+    /// The answer is [`ProofOutcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too
+    /// small.
     pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
         if self.problem.properties.len() != 1 {
             return unknown(Reason::NotModeled(
@@ -131,7 +141,7 @@ impl<'p> Chain<'p> {
     fn within(&mut self, attempt: &mut Attempt<'_>, stage: Stage) -> Result<Ended, Stopped> {
         match stage {
             Stage::Projected { merges } => self.projected.run(attempt, self.now, merges),
-            Stage::Merged(strategy) => merge_all(attempt, &self.components, strategy, self.now),
+            Stage::Merged(order) => merge_all(attempt, &self.components, order, self.now),
         }
     }
 }
@@ -140,11 +150,11 @@ impl<'p> Chain<'p> {
 fn merge_all(
     attempt: &mut Attempt<'_>,
     components: &[usize],
-    strategy: Strategy,
+    order: MergeOrder,
     limit: u64,
 ) -> Result<Ended, Stopped> {
     let mut tree = Tree::new(attempt.problem, components, limit, attempt.ctx)?;
-    let ended = tree.run(strategy);
+    let ended = tree.run(order);
     let (largest, all) = tree.states;
     attempt.statistics.largest_product = attempt.statistics.largest_product.max(largest);
     attempt.statistics.expansions += all;

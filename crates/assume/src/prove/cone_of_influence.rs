@@ -1,17 +1,24 @@
-//! Which components can matter for a property.
+//! Which components can influence a property: the cone of influence.
 //!
 //! # Problem
-//! Given components in parallel and properties. Wanted: a small set of components that keep the properties
-//! iff all do.
+//! Given components in parallel and properties, find a small set of components that satisfies the properties
+//! iff all components together do.
 //!
 //! # Method
-//! Those that know an action of a property, those that know an action of one of these, and so on. The others
-//! share no action with them, so any run of the ones, with the others standing still, is a run of all: what
-//! it violates is violated. The other way round a run of all, restricted to what the ones know, is a run of
-//! them. A process with an ERROR of its own only cuts runs short, which standing still does not need.
+//! Start with the components that have an action of a property, add those that share an action with these,
+//! and so on. The others share no action with the set: any run of the set, in which the others do not move,
+//! is a run of the system, so a violation of the set is one of the system. Conversely, the projection of a
+//! run of the system is a run of the set. A process with an ERROR of its own only cuts runs short, which a
+//! process that does not move never does.
+//!
+//! # Invariants
+//! 1. Every action is expanded at most once: its users are removed from the table.
 //!
 //! # Cost
-//! O(n) for n entries of alphabets.
+//! O(n log n) for n entries of alphabets.
+//!
+//! # Departures
+//! None. The cone is over shared actions, not over variables as in symbolic model checking.
 
 use std::collections::BTreeMap;
 

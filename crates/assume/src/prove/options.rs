@@ -1,4 +1,4 @@
-//! What a person may decide, and what is told of every round.
+//! Options of a single attempt at a proof, and the record of its rounds.
 
 use std::sync::Arc;
 

@@ -1,19 +1,28 @@
 //! Splits of a system into parts, for the rules.
 //!
 //! # Problem
-//! Given components, a property and a rule. Wanted: some ways to make the components into as many parts as
-//! the rule takes, the most promising first.
+//! Given components, a property and a rule, list promising ways to group the components into as many parts as
+//! the rule takes, best first.
 //!
 //! # Method
-//! Only components that can matter count (`cone_of_influence`). They are joined two at a time, closest first, as in
-//! compositional reduction (`rely_lts::compositional::Order`): what shares many actions and is small belongs
-//! together. Every stage of this gives a split. For two parts there are besides: those who know the property
-//! against the others, every prefix of the order in which components are reached from the property, and every
-//! component against all others. They are sorted by their *interface*, the actions an assumption would speak
-//! of, which is what its size depends on most; both orders of the parts are candidates.
+//! Only components that can matter are used (`cone_of_influence`). They are joined two at a time, closest
+//! first, as in compositional reduction (`rely_lts::compositional::Order`): small components that share many
+//! actions belong together. Every stage of this gives a split. For two parts there are further candidates:
+//! the components that know the property against the others, every prefix of the order in which components
+//! are reached from the property, and every single component against all others. Candidates are sorted by
+//! their *interface*, the number of actions of an assumption, which influences its size most; both orders of
+//! the parts are candidates. \[CAC08\] shows how much the split matters.
+//!
+//! # Invariants
+//! 1. Every split is a partition of the cone of influence into nonempty parts.
+//! 2. The list depends on the problem and the rule only.
 //!
 //! # Cost
-//! O(n) joins and O(n) splits, each one pass over the alphabets.
+//! O(n) joins and O(n) splits, each with one pass over the alphabets. Beyond `HUGE` components they are taken
+//! in the given order, since ordering them takes quadratic time.
+//!
+//! # Departures
+//! \[CAC08\] tries all two-way splits; that is exponential in the number of components.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a person asks for, and what is reported.
+//! The input of a proof, [`Plan`], and its output, [`ProofReport`].
 
 use rely_lts::Spent;
 

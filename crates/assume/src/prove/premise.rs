@@ -1,17 +1,23 @@
-//! Does a premise hold?
+//! Checking a premise.
 //!
 //! # Problem
-//! Given a [`Premise`], search for a word that violates it; if there is none, the states that were seen are
-//! its proof.
+//! Given a [`Premise`], find a word that violates it; if there is none, the visited states are a proof.
 //!
 //! # Method
 //! Breadth-first search of the product of the components, the kept machines (which refuse what they exclude),
-//! and the others made complete: what `until` and `refuted` machines exclude leads them into a *trap*, an
-//! additional last state that they never leave. A state with an `until` machine in its trap has no
+//! and the other machines made complete: words that `until` and `refuted` machines exclude lead them into a
+//! *trap*, an additional last state that they never leave. A state with an `until` machine in its trap has no
 //! successors. A state with all `refuted` machines in their traps is the end of a shortest violating run.
+//!
+//! # Invariants
+//! 1. If no such state is found, the visited states form a closed set: it contains the initial state, and
+//!    every successor of a member is a member.
 //!
 //! # Cost
 //! That of exploring the product, which is never built.
+//!
+//! # Departures
+//! None. One search serves the premises of all rules, because all of them have the shape of a [`Premise`].
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

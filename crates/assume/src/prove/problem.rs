@@ -1,4 +1,4 @@
-//! What is to be proved: components in parallel, and what they must keep to.
+//! The statement to prove: components in parallel, and the properties they must satisfy.
 
 use std::sync::Arc;
 

@@ -1,8 +1,11 @@
 //! Rules, their premises, and proofs by them.
 //!
 //! All rules read satisfaction by composition (`theory/rules.md`): words are over all actions, composition is
-//! intersection, and a machine ignores what it does not know. Every premise of every rule then has the same
-//! shape, [`Premise`].
+//! intersection, and a machine ignores actions outside its alphabet. Every premise of every rule then has the
+//! same shape, [`Premise`].
+//!
+//! The certificate checker (`rely-certify`) has its own list of rules and premises. That is on purpose: it
+//! must not share code with the engine whose proofs it judges.
 
 use std::fmt;
 

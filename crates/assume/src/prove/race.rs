@@ -1,31 +1,35 @@
-//! Two ways to an answer, beside each other.
+//! A race between the monolithic search and the proof rules, with a deterministic winner.
 //!
 //! # Problem
-//! The search of the whole (the *whole*) and the proof by a rule (the *parts*) may each be much faster than
-//! the other, and nobody knows which before one of them has ended. Run both such that little more time passes
-//! than the whole takes, and such that who is first depends neither on a clock nor on the number of threads.
+//! The monolithic search and a proof by rules may each be much faster than the other, and which one is
+//! unknown until one of them ends. Run both such that it takes little longer than the monolithic search
+//! alone, and such that the winner depends neither on a clock nor on the number of threads.
 //!
 //! # Method
-//! Every lane has a clock of its own that counts steps of work: the whole those of its search, one for a
-//! state and one for a transition, the parts those that [`Budget::work`] is told. [`Terms::allowance`] says
-//! for every number of steps with which the whole may end how many the parts may have taken to be first. So
-//! when one lane has ended, the other goes on just until it is known on which side of the allowance it will
-//! be, and is cancelled then.
+//! Each contender has a clock of its own that counts steps of work: the monolithic search one for each state
+//! and transition, the rules those reported to [`Budget::work`]. For every number of steps with which the
+//! monolithic search may end, [`Terms::allowance`] says how many steps the rules may have taken to win. So
+//! when one contender has ended, the other continues only until it is known on which side of the allowance it
+//! will end, and is then cancelled.
 //!
-//! With threads the parts wait whenever they are ahead of what they would be allowed if the whole ended now.
-//! On one core the whole waits whenever they are behind, so one of the two runs at a time; on more it never
-//! waits and uses all of them. Without threads the lanes run in turns from the beginning, each time four
-//! times longer.
+//! With threads, the rules wait whenever they are ahead of their allowance if the monolithic search ended
+//! now. On one core the monolithic search waits whenever they are behind, so one contender runs at a time;
+//! with more cores it never waits and uses all of them. Without threads the contenders take turns from the
+//! beginning, each turn four times as long as the one before.
 //!
 //! # Invariants
-//! 1. The clock of a lane that runs is never after the one with which it ends.
-//! 2. `Terms::floor(m) ≤ Terms::allowance(n)` for all `n ≥ m`: what it grants while the whole runs is granted
-//!    in the end.
-//! 3. The winner is a function of how and at which clocks the lanes end, or would end, alone.
+//! 1. The clock of a running contender is never later than the one with which it ends.
+//! 2. `Terms::floor(m) ≤ Terms::allowance(n)` for all `n ≥ m`: steps granted while the monolithic search runs
+//!    are granted in the end.
+//! 3. The winner is a function of how, and at which clocks, the contenders end or would end.
 //!
 //! # Cost
-//! On one core the steps of the parts beside those of the whole, at most as many as the allowance and two
-//! slices. If the parts win, the time in which the whole gets so far that they are known to be first.
+//! On one core the steps of the rules are added to those of the monolithic search, at most as many as the
+//! allowance and two slices. If the rules win, the monolithic search must get far enough to know it.
+//!
+//! # Departures
+//! None: no paper is followed here. Portfolio solvers usually take the first answer by the wall clock, which
+//! makes reports depend on the machine.
 
 mod shared;
 

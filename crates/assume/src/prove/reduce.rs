@@ -1,15 +1,27 @@
-//! Every component reduced to what others see of it.
+//! Reducing every component to its visible behavior.
 //!
 //! # Problem
-//! What only one component knows, properties included, nobody can prevent or observe: a rule need not see it.
+//! Actions that only one component has, properties included, cannot be prevented or observed by others: a
+//! rule need not see them.
 //!
 //! # Method
-//! These actions become tau, and the component is reduced to one with the same traces: the deterministic one
-//! with the fewest states if that is no larger, else by branching bisimilarity. The words of the components
-//! that machines without private actions can tell apart stay the same; so a proof about the reduced
-//! components is one about the given ones, with the same assumptions and premises. A run of the reduced ones
-//! becomes one of the given ones component by component: each finds its private actions along what it does in
-//! the run, and does them just before its next step.
+//! These actions become tau, and the component is replaced by a smaller one with the same traces: the minimal
+//! deterministic one if it is not larger, otherwise the quotient by branching bisimilarity. Machines without
+//! private actions cannot tell the reduced components from the given ones, so a proof about the reduced
+//! components is one about the given ones, with the same assumptions and premises. A run of the reduced
+//! components is lifted component by component: each finds its private actions along its share of the run and
+//! performs them just before its next shared step.
+//!
+//! # Invariants
+//! 1. A reduced component has the traces of the given one, with private actions removed.
+//! 2. A lifted run is a run of the given components.
+//!
+//! # Cost
+//! One minimization per component; determinization stops at the size of the branching quotient.
+//!
+//! # Departures
+//! None. Minimizing before learning is standard in compositional reduction \[GS90\]; failures are not
+//! preserved, because proofs are about safety only.
 
 use std::sync::Arc;
 

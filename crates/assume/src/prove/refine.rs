@@ -1,16 +1,28 @@
-//! Runs of two sides: put together where they fit, else a reason to speak of more actions.
+//! Runs of two sides: merged where they agree, otherwise the reason to extend the alphabet.
 //!
 //! # Problem
-//! One side has a run that violates its goal, the other side one that looks the same to an assumption over
-//! `Σ`. Either both are parts of one run of the system, or `Σ` is too small: no assumption over it can
-//! exclude the first and allow the second.
+//! One side has a run that violates its goal; the other side has a run that looks the same to an assumption
+//! over `Σ`. Either both are projections of one run of the system, or `Σ` is too small: no assumption over it
+//! can exclude the first and allow the second.
 //!
 //! # Method
-//! They fit if they agree on `Γ`, what both sides know. Otherwise they differ in actions of `Γ` that are not
-//! in `Σ`; some of these are added \[GGP07\]: those at the first difference (*forward*) or at the last one
-//! (*backward*). One action is preferred to two, and the one that tells most of the runs apart that were seen
-//! so far. The two of the first difference always do for these two runs: before it both look the same, and
-//! there they do not.
+//! They can be merged if they agree on `Γ`, the actions that both sides have. Otherwise they differ in
+//! actions of `Γ` outside `Σ`, and some of these are added \[GGP07\]: those at the first difference
+//! (*forward*) or at the last one (*backward*). One action is preferred to two, and among single actions the
+//! one that separates most of the runs seen so far. The two actions of the first difference always separate
+//! the two runs: up to there both look the same, and there they do not.
+//!
+//! # Invariants
+//! 1. The result of `difference` is empty iff the runs agree on `Γ`; otherwise it contains an action outside
+//!    `Σ`, and with it the two runs look different.
+//!
+//! # Cost
+//! Linear in the runs, except for the choice among single actions, which compares every pair of a bad and a
+//! good run.
+//!
+//! # Departures
+//! \[GGP07\] adds by one fixed heuristic (all differences, forward or backward). Here single actions from
+//! both ends compete.
 
 use rely_lts::{ActionId, Alphabet};
 

@@ -1,4 +1,4 @@
-//! The strategies for a proof that a plan allows.
+//! The strategies that a plan allows, in the order in which they are tried.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The module beside its properties, both ways, and searches on it.
+//! The product of the module and its properties as a graph in both directions, and searches in it.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;

@@ -2,13 +2,13 @@
 //!
 //! # Problem
 //!
-//! Given prefixes of words and a number n, describe the machines with at most n states in which everything is
-//! accepted; the number, and the prefixes, may grow.
+//! Given prefixes of words and a number n, describe the machines with at most n states, all of them
+//! accepting; the number and the prefixes may grow.
 //!
 //! # Method
 //!
-//! As `separating::encoding`, with a partial function of transitions: what has no transition is rejected for
-//! good. A state may be *used* or not; that at most n are used is an assumption of a run of the solver.
+//! As in `separating::encoding`, with a partial transition function: a word without a transition is rejected
+//! for good. A state may be *used* or not; that at most n are used is an assumption of a run of the solver.
 //!
 //! | symbol | identifier | meaning |
 //! |---|---|---|
@@ -20,13 +20,19 @@
 //! # Invariants
 //!
 //! 1. With ¬u(n) every solution is a machine with at most n states: y is a partial function, x follows it, z
-//!    tells which prefixes have a state.
-//! 2. Every machine, of any size, is a solution once numbered breadth-first, if u tells its size and states
+//!    says which prefixes have a state.
+//! 2. Every machine, of any size, is a solution once numbered breadth-first, if u gives its size and states
 //!    without clauses are left out.
 //!
 //! # Cost
 //!
 //! 2·n² clauses per prefix, O(k·n³) for transitions and numbering.
+//!
+//! # Departures
+//!
+//! \[HV10\] has a fixed number of states and a total transition function. Here both the states and the
+//! prefixes are added incrementally, and the rejecting state, which every machine with a prefix-closed
+//! language needs at most once, is not encoded.
 
 use batsat::Lit;
 use rustc_hash::FxHashMap;

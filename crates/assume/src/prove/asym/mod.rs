@@ -1,36 +1,46 @@
-//! The asymmetric rule: M1 ‖ A ⊨ P and M2 ⊨ A; and, applied again to its second premise, for any number of
+//! The asymmetric rule: M1 ‖ A ⊨ P and M2 ⊨ A; applied again to its second premise, it covers any number of
 //! parts.
 //!
 //! # Problem
-//! Given parts M1, …, Mn and a property: assumptions A1, …, A(n−1) such that M1 ‖ A1 ⊨ P, Mi ‖ Ai ⊨ A(i−1)
+//! Given parts M1, …, Mn and a property P: assumptions A1, …, A(n−1) such that M1 ‖ A1 ⊨ P, Mi ‖ Ai ⊨ A(i−1)
 //! and Mn ⊨ A(n−1); or a run of all parts that violates P.
 //!
 //! # Method
-//! A candidate A over an alphabet Σ is shown to both sides ([`LazyProduct::beside`]). A run of M1 that keeps to A
-//! and violates its goal must be excluded; a run of the others that A excludes must be allowed \[CGP03\]. For
-//! more than two parts the second question is answered by the same method, with A as the goal of the others.
+//! A candidate A over an alphabet Σ is checked against both sides ([`LazyProduct::beside`]). A run of M1 that
+//! A allows and that violates the goal must be excluded; a run of the others that A excludes must be allowed
+//! \[CGP03\]. For more than two parts the second check is the same problem again, with A as the goal of the
+//! others.
 //!
-//! A *separating* learner \[GMF08\] looks for the smallest automaton that excludes the ones and allows the
-//! others; an *active* learner learns the weakest assumption, and stops as soon as a hypothesis is good
+//! A *separating* learner \[GMF08\] looks for the smallest automaton that excludes the former and allows the
+//! latter; an *active* learner learns the weakest assumption and stops as soon as a hypothesis is good
 //! enough.
 //!
 //! A run that must be excluded and one that must be allowed may look the same through Σ. If they agree on all
-//! that both sides know, they are parts of a run of the system: a violation. Otherwise Σ grows
-//! ([`difference`]). It begins with those of the goal's actions that both sides know.
+//! actions that both sides have, they are projections of a run of the system: a violation. Otherwise Σ grows
+//! ([`difference`]). It starts with those actions of the goal that both sides have.
 //!
-//! A *hint*, an assumption of an earlier version, is the first candidate, over what it speaks of; what is
-//! wrong about it is [relearned](rely_learn::Adaptive). If that leads to something much larger, the learner begins from
-//! nothing, with the runs that were found.
+//! A *hint*, an assumption of an earlier version, is the first candidate, over its own alphabet, and is
+//! [relearned](rely_learn::Adaptive) where it is wrong. If that leads to something much larger, the learner
+//! starts from scratch, with the runs found so far.
 //!
 //! # Invariants
 //! 1. Every run in `bad` is one of M1 that violates its goal; every run in `good` is one of the others. Both
-//!    stay when Σ grows; `good` ones even when the goal changes.
-//! 2. Σ only grows, within Γ = α(others) ∩ (αM1 ∪ α(goal)): what the rule needs to be complete.
+//!    stay when Σ grows; `good` runs stay even when the goal changes.
+//! 2. Σ only grows, within Γ = α(others) ∩ (αM1 ∪ α(goal)), which the rule needs to be complete.
+//! 3. It ends: over a fixed Σ there are finitely many automata of every size, each is refuted at most once,
+//!    and the weakest assumption over Σ either is good enough or yields two runs that look the same. Over Γ
+//!    two such runs agree on all actions that both sides have.
 //!
-//! # Why it ends
-//! Over a fixed Σ there are finitely many automata of every size, each is refuted at most once, and the
-//! weakest assumption over Σ either is good enough or gives two runs that look the same. Over Γ two such runs
-//! agree on all both know.
+//! # Cost
+//! A candidate costs at most the product of each side with it. An active learner needs polynomially many
+//! queries in the states of the weakest assumption over Σ, which may be exponential in M1; the SAT solver is
+//! bounded by conflicts, after which an active learner takes over. Σ grows at most |Γ| times. With n parts
+//! every candidate of one layer may restart the layers below it.
+//!
+//! # Departures
+//! \[CGP03\] learns with L* over the full alphabet Γ and analyzes a counterexample by a query to M1. Here
+//! several learners can be used, alphabets are refined \[GGP07\], and runs found for one alphabet or goal are
+//! kept for the next.
 
 mod search;
 

@@ -35,7 +35,7 @@ use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Context, Lts, Spent, StateId, Ticker};
 use rustc_hash::FxHashSet;
 
-use super::tree::{Ended, Piece, Stopped, Strategy, Tree};
+use super::tree::{Ended, MergeOrder, Piece, Stopped, Tree};
 use crate::assumption::Assumption;
 use crate::discharge::merge;
 use crate::prove::options::{Attempt, Round};
@@ -319,7 +319,7 @@ impl<'p> Projected<'p> {
         self.merges -= 1;
         let mut tree = Tree::of_pieces(self.problem, self.pieces(), self.limit, attempt.ctx)?;
         tree.refusals = FEW_REFUSALS;
-        let ended = tree.run(Strategy::Cheapest);
+        let ended = tree.run(MergeOrder::Cheapest);
         attempt.statistics.largest_product = attempt.statistics.largest_product.max(tree.states.0);
         attempt.statistics.expansions += tree.states.1;
         ended

@@ -174,13 +174,13 @@ fn trees_have_the_verdict_of_the_whole() {
     for round in 0..2_000 {
         let system = random(&mut rng);
         let problem = Problem::new(&system, &[system.components.len() - 1]).expect("it fits the rules");
-        for (strategy, few) in [(Strategy::Cheapest, 0), (Strategy::Spine, 0), (Strategy::Cheapest, 8)] {
+        for (order, few) in [(MergeOrder::Cheapest, 0), (MergeOrder::Spine, 0), (MergeOrder::Cheapest, 8)] {
             let tree = Tree::new(&problem, &cone_of_influence(&problem), 100_000, Context::unlimited());
             let ended = tree.and_then(|mut tree| {
                 tree.few = few;
-                tree.run(strategy)
+                tree.run(order)
             });
-            tally.add(&system, &problem, ended, &format!("{round} {strategy:?} {few}"));
+            tally.add(&system, &problem, ended, &format!("{round} {order:?} {few}"));
         }
     }
     assert!(tally.holds > 1_000 && tally.violated > 1_000 && tally.cut_short > 5, "{tally:?}");

@@ -61,7 +61,7 @@ const WORK_OF_PART: u64 = 2;
 
 /// Which parts are merged first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Strategy {
+pub(super) enum MergeOrder {
     /// The pair that costs least, whether the property is in it or not.
     Cheapest,
     /// Always the part with the property and another one.
@@ -217,7 +217,7 @@ impl<'a> Tree<'a> {
     ///
     /// # Errors
     /// If everything that was tried is too large, or the budget is spent.
-    pub(super) fn run(&mut self, strategy: Strategy) -> Result<Ended, Stopped> {
+    pub(super) fn run(&mut self, order: MergeOrder) -> Result<Ended, Stopped> {
         let most = self.limit.saturating_mul(MOST_WORK + WORK_OF_PART * self.parts.len() as u64);
         loop {
             let lts = &self.parts[self.goal].node.lts;
@@ -227,7 +227,7 @@ impl<'a> Tree<'a> {
             if lts.step(lts.initial(), Label::TAU).last().is_some_and(|t| t.is_error()) {
                 return self.violated();
             }
-            let Some((left, right)) = self.next(strategy) else {
+            let Some((left, right)) = self.next(order) else {
                 return Err(Stopped::TooLarge("every merge of two parts is too large".to_string()));
             };
             match self.merge(left, right) {
@@ -247,9 +247,9 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn next(&self, strategy: Strategy) -> Option<(usize, usize)> {
+    fn next(&self, order: MergeOrder) -> Option<(usize, usize)> {
         let fits = |pair: &(usize, usize)| {
-            strategy == Strategy::Cheapest || pair.0 == self.goal || pair.1 == self.goal
+            order == MergeOrder::Cheapest || pair.0 == self.goal || pair.1 == self.goal
         };
         let pairs = self.order.pairs().into_iter().filter(|(_, pair)| fits(pair));
         pairs.min_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1))).map(|(_, pair)| pair)

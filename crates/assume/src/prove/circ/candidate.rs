@@ -1,18 +1,25 @@
-//! Premises of candidates, decided on what the guarantees can see.
+//! Checking the premises of candidate guarantees on the actions that they see.
 //!
 //! # Problem
-//! Given candidates for all guarantees, find a shortest word over Σ that violates a premise: one that is
-//! possible for Mi, that Gi excludes, and whose proper prefixes all guarantees have; or one that all
+//! Given candidates for all guarantees, find a shortest word over Σ that violates a premise: a word that is
+//! possible for Mi, that Gi excludes, and whose proper prefixes all guarantees have; or a word that all
 //! guarantees have and P does not.
 //!
 //! # Method
-//! Breadth-first search. What a part can do along a word is a place of the walk through its [`LazyProduct`], which
-//! is kept from candidate to candidate; so a part is explored once, not in every round, and only as far as
-//! words are looked at. A word that is longer than one that violates another premise is not looked at.
+//! Breadth-first search. The behavior of a part along a word is a position in its [`LazyProduct`], which is
+//! kept from candidate to candidate; so a part is explored once, not in every round, and only along words
+//! that are searched. Words that are at least as long as a known violation of another premise are skipped.
+//!
+//! # Invariants
+//! 1. Points are visited in the order of the length of their words, so the first violation is a shortest one.
+//! 2. Every prefix of the word of a point is one of all guarantees.
 //!
 //! # Cost
-//! At most the product of the places of the part and the states of the guarantees. In the worst case there
-//! are exponentially many places.
+//! At most the product of the positions of the part and the states of the guarantees. In the worst case there
+//! are exponentially many positions.
+//!
+//! # Departures
+//! \[EGPS15\] model checks each premise on the components again in every round.
 
 use rely_learn::{Dfa, Letter};
 use rely_lts::{ActionId, Alphabet, Context, Lts, Spent, StateId, Ticker};

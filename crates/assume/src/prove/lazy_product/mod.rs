@@ -1,27 +1,33 @@
-//! A part of a system beside what it must keep to, explored only where it is asked.
+//! A part of a system with its goal, explored on demand.
 //!
 //! # Problem
-//! A teacher of assumptions is asked two things, again and again: what can the part do, and does it violate
-//! its goal, along a word over some of its actions ([`LazyProduct::step`]); and together with a whole automaton
+//! A teacher of assumptions is asked two questions again and again: what can the part do, and does it violate
+//! its goal, along a word over some of its actions ([`LazyProduct::step`]); and in parallel with an automaton
 //! ([`LazyProduct::beside`]).
 //!
 //! # Method
-//! The product of components, kept machines and goal is explored on demand; what a product state can do is
-//! computed once and kept. A word leads to the set of product states that can be reached by runs that look
-//! like it; sets are numbered, and steps between them are kept, so that they form a determinization that
-//! grows with the questions. When other actions are to be seen, only the sets are forgotten. A run together
-//! with an automaton is searched for breadth-first in pairs of a product state and a state of the automaton,
-//! which needs no sets.
+//! The product of components, kept machines and goal is explored on demand; the successors of a product state
+//! are computed once and kept. A word leads to the set of product states that are reached by runs that look
+//! like it; sets are numbered and steps between them are kept, so that they form a determinization that grows
+//! with the queries. When the visible actions change, only the sets are dropped. A run in parallel with an
+//! automaton is searched for breadth-first in pairs of a product state and a state of the automaton, which
+//! needs no sets.
 //!
 //! # Invariants
-//! 1. `rows` has an entry for every numbered product state that was expanded, and none of a state in which
-//!    the goal is violated.
-//! 2. Every set is closed under steps that are not seen, ascending, not empty, and has no state in which the
-//!    goal is violated.
+//! 1. `rows` has an entry for every product state that was expanded, and none for a state in which the goal
+//!    is violated.
+//! 2. Every set is closed under invisible steps, ascending, not empty, and has no state in which the goal is
+//!    violated.
 //!
 //! # Cost
-//! A question costs the letters for which no step is known yet; each costs the states of a set and their
-//! successors.
+//! A word costs its letters for which no step is known yet; each costs the states of a set and their
+//! successors. A search in parallel with an automaton costs at most |product| · |automaton| pairs. There may
+//! be exponentially many sets.
+//!
+//! # Departures
+//! \[CGP03\] answers a membership query by model checking the part with the word as a process, from scratch
+//! each time. Pairs are found in a bit table while the automaton has at most 64 states, and in a hash table
+//! beyond that.
 
 mod pairs;
 
@@ -287,8 +293,8 @@ impl<'p> LazyProduct<'p> {
         Ok((runs.pop(), pairs))
     }
 
-    /// As [`LazyProduct::beside`]: at most so many runs that look different, a shortest one first; more than one
-    /// only if they are found soon after it.
+    /// As [`LazyProduct::beside`]: at most so many runs that look different, a shortest one first; more than
+    /// one only if they are found soon after it.
     ///
     /// # Errors
     /// If the budget is spent before a first one is found.

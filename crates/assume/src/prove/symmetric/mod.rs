@@ -1,36 +1,36 @@
-//! Rules with one assumption per part, all of them found side by side.
+//! Rules with one assumption per part, all of them learned together.
 //!
 //! # Problem
-//! The premises of such a rule are Mi ‖ Ai ⊨ Pi for every part, and *joint* ones that speak of several
-//! assumptions (`sym`, `sym-a`, `sym-b`, `sym-n`, `pair`). Find assumptions with which all of them hold, or a
-//! run of all parts that violates a property.
+//! The premises of such a rule are Mi ‖ Ai ⊨ Pi for every part, and *joint* ones about several assumptions
+//! (`sym`, `sym-a`, `sym-b`, `sym-n`, `pair`). Find assumptions with which all of them hold, or a run of all
+//! parts that violates a property.
 //!
 //! # Method
-//! Every part has a [`learner`], taught as in [BGP03] toward the weakest assumption Wi over its alphabet.
-//! First each learner by itself, until Mi ‖ Ai ⊨ Pi. Then the joint premises. What violates one of them is a
-//! word that some assumptions exclude. Where Wi does not exclude it, Ai is wrong about it and is corrected.
-//! If all of them are right, the parts are asked for runs: of one that violates its property along the
-//! shortest prefix, and of the others one that looks like it. They are put together, action by action; if
-//! they agree on all that two of them know, that is a run of all parts.
+//! Every part has a learner that aims at the weakest assumption Wi over its alphabet \[BGP03\]. First each
+//! part is checked separately until Mi ‖ Ai ⊨ Pi, then the joint premises. A word that violates a joint
+//! premise is excluded by some assumptions. Where Wi does not exclude it, Ai is wrong about it and is
+//! corrected. If all of them are right, runs are requested from the parts: from one part a run that violates
+//! its property along the shortest prefix, from the others a run that looks the same. They are merged action
+//! by action; if they agree on all actions that two of them share, the result is a run of all parts.
 //!
-//! If the alphabets are all that the rule needs, they always do (`theory/rules.md`, *Completeness*). If they
-//! are smaller, one of the first actions on which runs disagree is not spoken of yet: it is from then on, and
-//! new learners begin, who are shown the violating runs of their predecessors first.
+//! Over the alphabet that the rule needs they always agree (`theory/rules.md`, *Completeness*). Over a
+//! smaller one, one of the first actions on which the runs differ is added to the alphabet, and new learners
+//! start; the teachers try the violating runs of earlier phases first.
 //!
 //! # Invariants
-//! 1. `gamma`, what assumptions speak of, is a part of `needed`, and grows with every phase. An assumption
-//!    speaks of those of its actions that its part or its goal knows: of the others the weakest one would say
-//!    nothing.
-//! 2. A run that is being put together agrees on `gamma` with the word.
+//! 1. `gamma`, the actions of the assumptions, is a subset of `needed` and grows with every phase. An
+//!    assumption is over those actions of `gamma` that its part or its goal has; on the others the weakest
+//!    one would be indifferent.
+//! 2. A partly merged run agrees with the word on `gamma`.
 //!
 //! # Cost
-//! Every correction makes a learner's automaton larger, up to that of the weakest assumption. A joint premise
-//! costs the product of the assumptions.
+//! Every correction enlarges the automaton of a learner, up to that of the weakest assumption. A joint
+//! premise costs the product of the assumptions.
 //!
 //! # Departures
-//! [BGP03] asks both components for each word that both assumptions exclude. Here a violating run of one part
-//! is also tried with the others, now and then (after 1, 2, 4, … counterexamples): a violation is often found
-//! before any assumption is.
+//! \[BGP03\] queries both components for each word that both assumptions exclude. Here a violating run of one
+//! part is also tried with the others from time to time (after 1, 2, 4, … counterexamples): a violation is
+//! often found before any assumption is.
 
 pub mod pair;
 mod part_learners;

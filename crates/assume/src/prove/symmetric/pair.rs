@@ -1,8 +1,24 @@
 //! The rule `pair`: two parts, each with a property of its own.
 //!
-//! As in the [symmetric rules](super::sym) every part has an assumption with which it keeps its property; but
-//! each part together with its assumption must also keep to that of the other. With the weakest assumptions
-//! all premises hold if the conclusion does (`theory/rules.md`).
+//! # Problem
+//! Given two parts and two properties: assumptions with which each part satisfies its own property, such that
+//! each part under its assumption satisfies the assumption of the other; or a run that violates one of the
+//! properties.
+//!
+//! # Method
+//! Rule 2 of \[BGP03\]. As in the [symmetric rules](super::sym), with two more premises that make each part
+//! satisfy the assumption of the other.
+//!
+//! # Invariants
+//! 1. With the weakest assumptions all premises hold if the conclusion does (`theory/rules.md`), so learning
+//!    ends.
+//!
+//! # Cost
+//! That of learning both assumptions; see [`symmetric`](super).
+//!
+//! # Departures
+//! \[BGP03\] gives the rule without an algorithm, and assumptions over αM1 ∩ αM2 only; these are too few
+//! actions if a property has an action of the other part.
 
 use rely_lts::Alphabet;
 

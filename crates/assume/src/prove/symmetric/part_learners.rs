@@ -1,24 +1,28 @@
-//! How the assumptions of several parts are learned: each by itself, or all of them jointly.
+//! The learners of the assumptions of several parts: one per part, or one for all of them jointly.
 //!
 //! # Problem
-//! Every part has an assumption over its alphabet. Make candidates, and better ones whenever a word is named
-//! that an assumption must exclude, or words of which one must be allowed.
+//! Every part has an assumption over its alphabet. Propose candidates, and better ones whenever a word is
+//! given that an assumption must exclude, or words of which at least one must be allowed.
 //!
 //! # Method
-//! *Each by itself*: an active learner per part, which asks its [`PartOracle`] and aims at the weakest assumption.
-//! Of words one of which must be allowed it is told all.
+//! *One per part*: an active learner per part, which queries its [`PartOracle`] and aims at the weakest
+//! assumption. If one of several words must be allowed, it is given all of them.
 //!
-//! *Jointly*: what was named are clauses over all assumptions, and the candidates are a tuple that satisfies
+//! *Jointly*: the given words are clauses over all assumptions, and the candidates are a tuple that satisfies
 //! them with the fewest states ([`Joint`]).
 //!
 //! # Invariants
-//! 1. The weakest assumptions over the alphabets agree with all that was named: excluded are only words that
-//!    they exclude, and of words to be allowed they allow at least one. So no candidate (jointly: no tuple)
-//!    is larger than they are, and as every correction rules out the last candidates, learning ends.
+//! 1. The weakest assumptions over the alphabets satisfy all demands: words to exclude are excluded by them,
+//!    and of words to allow they allow at least one. So no candidate (jointly: no tuple) is larger than they
+//!    are, and since every demand rules out the last candidates, learning ends.
 //!
 //! # Cost
-//! Active learners ask many membership queries and few others; jointly it is the other way round, and the SAT
-//! solver may take exponential time.
+//! Active learners ask many membership queries and few equivalence queries; joint learning the other way
+//! round, and its SAT solver may take exponential time.
+//!
+//! # Departures
+//! \[BGP03\] learns each assumption separately with L*. Joint learning follows \[EGPS15\], which has no
+//! symmetric rules.
 
 use rely_learn::{Cached, Closure, Demand, Dfa, Effort, Joint, Letter};
 use rely_lts::{ActionId, Alphabet, Context, Spent};

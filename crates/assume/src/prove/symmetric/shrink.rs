@@ -1,26 +1,26 @@
-//! Smaller assumptions than those that were learned.
+//! Shrinking learned assumptions.
 //!
 //! # Problem
-//! Assumptions satisfy all premises of a rule. Make them smaller, one after the other: the others being as
-//! they are, find a smallest A below the assumption B that is there.
+//! Given assumptions that satisfy all premises of a rule. Make them smaller, one after the other: with the
+//! others fixed, find a smallest A contained in the current assumption B.
 //!
 //! # Method
-//! Since A ⊆ B, the part keeps its goal beside A, and need not be looked at. Words that B excludes must be
-//! excluded. A word that violates a joint premise must be allowed if A is among those that exclude it, and
-//! excluded if A is one that is kept. So there are words that must be accepted and words that must be
-//! rejected, and a smallest automaton between them is found by a SAT solver ([`separate`]).
+//! Since A ⊆ B, the part satisfies its goal with A, and need not be checked. Words that B excludes must be
+//! excluded. A word that violates a joint premise must be allowed if A is among the machines that exclude it,
+//! and excluded if A is among the kept ones. So some words must be accepted and some rejected, and a SAT
+//! solver finds a smallest automaton between them ([`separate`]).
 //!
 //! # Invariants
 //! 1. The assumptions satisfy all premises, before and after each step.
-//! 2. B is right about all words that are named.
+//! 2. B is right about every word that is added to the sample.
 //!
 //! # Cost
-//! The solver may take exponential time: it has a limit, and so has the number of candidates, after which an
-//! assumption stays as it is.
+//! The solver may take exponential time: its conflicts and the number of candidates are bounded, and an
+//! assumption that reaches a bound stays as it is.
 //!
 //! # Departures
-//! Smallest tuples, found by the solver at once, are smaller now and then; but a word that somebody must
-//! allow then is only a clause, and hundreds of these are needed where a few words suffice.
+//! Joint learning finds smallest tuples, which are sometimes smaller. But there a word that some assumption
+//! must allow is only a clause, and hundreds of clauses are needed where a few words suffice here.
 
 use std::sync::Arc;
 

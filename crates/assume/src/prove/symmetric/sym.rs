@@ -1,11 +1,25 @@
-//! The symmetric rules: `sym`, `sym-a`, `sym-b`, `sym-n`.
+//! The symmetric rules `sym`, `sym-a`, `sym-b` and `sym-n`.
 //!
-//! Every part has an assumption with which it keeps the property. They are found [side by
-//! side](super); the rules differ in what is asked of words that all assumptions exclude: there are
-//! none, or they keep the property, or the first part does not have them.
+//! # Problem
+//! Given parts and a property: an assumption for every part with which the part satisfies the property, such
+//! that the words that all assumptions exclude are harmless; or a run that violates the property.
 //!
-//! All of them speak of what two parts share, and of what the property shares with one. For `sym-b` this is
-//! more than it needs for one of them.
+//! # Method
+//! Rules 1, 1a and 1b of \[BGP03\], and rule 1 for n parts; the assumptions are [learned together](super).
+//! The rules differ in what they require of words that all assumptions exclude: there are none (`sym`,
+//! `sym-n`), the property allows them (`sym-a`), or the first part does not have them (`sym-b`).
+//!
+//! # Invariants
+//! 1. Assumptions are over the actions that two parts share and those that the property shares with a part;
+//!    over these all four rules are complete (`theory/rules.md`).
+//!
+//! # Cost
+//! That of learning all assumptions; see [`symmetric`](super).
+//!
+//! # Departures
+//! The third premise of rule 1b is a disjunction. Here `sym-b` is its first half; the second half is the same
+//! rule with the parts exchanged, which the splits cover. Its assumptions could do with fewer actions than
+//! the common alphabet.
 
 use rely_lts::{Alphabet, Reason};
 
