@@ -118,11 +118,11 @@ pub fn run() -> bool {
         return false;
     }
     let head = "## Weakest assumptions\n\n\
-        Written by `cargo xtask bench assume`: seconds on the processor, best of 3, and peak of resident memory, of the whole command with\n\
-        the full report in JSON (every explanation and warning), the module built at once, by steps, and as it pays (auto); *alone* is\n\
+        Written by `cargo xtask bench assume`: processor seconds, best of 3, and peak resident memory of the entire command with\n\
+        the full report in JSON (every explanation and warning), with the module built at once, by steps, and by the default choice (auto); *alone* is\n\
         the assumption without the report (`--format aut`), mean of 10. The constructions give the same assumption. States and\n\
-        transitions are of the module beside its property, built at once; *peak* is the largest machine on the way. The\n\
-        authors of Fortis give 1.1 s for Pump-3.\n\n\
+        transitions are those of the module composed with its property, built at once; *peak* is the largest intermediate machine. The\n\
+        authors of Fortis report 1.1 s for Pump-3.\n\n\
         | model | states | transitions | peak at once | by steps | ratio | at once | by steps | auto | alone | bar |\n\
         |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n";
     write_section(&crate::root(), "assume", &format!("{head}{rows}"))

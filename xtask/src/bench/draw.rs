@@ -56,9 +56,9 @@ pub fn run() -> bool {
     println!("{compared} slowest: {slowest:.0} ms");
     let text = format!(
         "## Drawing\n\n\
-        Written by `cargo xtask bench draw`: machines of the examples with 8 to 200 states, and random ones (states, most transitions of a state). Milliseconds of a processor for the layout; crossings\n\
-        of edges; other faults: overlaps of nodes and labels, edges over nodes or labels of others. The pictures of `dot` are judged by the same code; the sizes of its labels are estimated. Machines of less than\n\
-        {LISTED} states are only summed up. {compared} The slowest took {slowest:.0} ms.\n\n\
+        Written by `cargo xtask bench draw`: LTSs of the examples with 8 to 200 states, and random ones (states, most transitions of a state). Processor milliseconds for the layout; crossings\n\
+        of edges; other faults: overlaps of nodes and labels, edges over other nodes or labels. The pictures of `dot` are scored by the same code; the sizes of its labels are estimated. LTSs with fewer than\n\
+        {LISTED} states appear only in the totals. {compared} The slowest took {slowest:.0} ms.\n\n\
         | machine | nodes | edges | ms | crossings | faults | crossings of dot | faults of dot |\n|---|---:|---:|---:|---:|---:|---:|---:|\n{table}"
     );
     let is_good =

@@ -53,8 +53,8 @@ pub fn run() -> bool {
         let _ = writeln!(table, "{row}");
     }
     let head = "## Exploration of Rust code\n\n\
-        Written by `cargo xtask bench explore`: small programs with threads under `rely-explore`, one core. Executions, those of them that ran to their end, different\n\
-        sequences of events (with states matched not all are seen, and switches at events and locks may miss some), seconds, thousands of executions and of operations per second. The bar: 3 threads with 3 events\n\
+        Written by `cargo xtask bench explore`: small multithreaded programs under `rely-explore`, on one core. Executions, completed executions, different\n\
+        sequences of events (with state matching not all are seen, and switching only at events and locks may miss some), seconds, thousands of executions and of operations per second. Bar: 3 threads with 3 events\n\
         each (1,680 orders) in at most 20,000 executions.\n\n\
         | program | way | executions | complete | traces | seconds | thousand executions/s | thousand operations/s |\n|---|---|---:|---:|---:|---:|---:|---:|\n";
     write_section(&crate::root(), "explore", &format!("{head}{table}"))

@@ -69,9 +69,9 @@ pub fn run() -> bool {
     let head = format!(
         "## Learning\n\n\
         Written by `cargo xtask bench learn`: random minimal DFAs (states × letters, seed {SEED}), exact teachers with shortest\n\
-        counterexamples. Seconds on the processor, the teacher's included, mean of the runs within half a second; membership queries; counterexamples (for\n\
-        AALpy: rounds). A membership query is a walk from the empty word that tells the answers for all prefixes, as in AALpy; a word that extends\n\
-        the last one goes on with its walk, which AALpy does in its L# only. A run of AALpy is ended after {PATIENCE} s, and its L# is asked up to {MOST_FOR_LSHARP} states (–: otherwise).\n\n\
+        counterexamples. Processor seconds, including the teacher, mean of the runs within half a second; membership queries; counterexamples (for\n\
+        AALpy: rounds). A membership query is a walk from the empty word that answers for all prefixes, as in AALpy; a word that extends\n\
+        the last one continues its walk, which AALpy does only in its L#. A run of AALpy is stopped after {PATIENCE} s, and its L# runs up to {MOST_FOR_LSHARP} states (–: otherwise).\n\n\
         | DFA | {} | {} |\n|---|{}\n",
         names(&OURS, ""),
         names(&THEIRS, "AALpy "),

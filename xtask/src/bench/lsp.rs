@@ -9,17 +9,17 @@ const PATIENCE: u64 = 300;
 
 /// What is measured: its key, what it is, and the bar in milliseconds, if there is one.
 const ROWS: [(&str, &str, Option<f64>); 12] = [
-    ("open", "the model is opened: first findings", None),
-    ("letter", "a letter is typed: findings", Some(50.0)),
-    ("bracket", "a bracket is typed that breaks the model, and removed: findings", Some(50.0)),
-    ("elaboration", "a name is misspelled: findings of elaboration, with the pause of 150 ms", None),
+    ("open", "opening the model: first diagnostics", None),
+    ("letter", "typing a letter: diagnostics", Some(50.0)),
+    ("bracket", "typing a bracket that breaks the model, and removing it: diagnostics", Some(50.0)),
+    ("elaboration", "misspelling a name: diagnostics of elaboration, including the pause of 150 ms", None),
     ("completion", "completion", None),
     ("hover", "hover over a process", None),
-    ("hover_all", "hover over the whole system, which is too large to be built", None),
+    ("hover_all", "hover over the entire system, which is too large to build", None),
     ("definition", "definition of a name", None),
-    ("tokens", "semantic tokens of the whole text", None),
-    ("symbols", "symbols of the whole text", None),
-    ("lenses", "code lenses of the whole text", None),
+    ("tokens", "semantic tokens of the entire text", None),
+    ("symbols", "symbols of the entire text", None),
+    ("lenses", "code lenses of the entire text", None),
     ("formatting", "formatting", None),
 ];
 
@@ -53,9 +53,9 @@ pub fn run() -> bool {
     let lines = keys.get("lines").map_or("?", String::as_str);
     let head = format!(
         "## Language server\n\n\
-        Written by `cargo xtask bench lsp`: milliseconds from the message of an editor to the answer, over a connection in memory, for a model of {lines} lines;\n\
-        the middle and the worst of the rounds (60 for keystrokes).\n\n\
-        | what | middle | worst | bar |\n|---|---:|---:|---|\n"
+        Written by `cargo xtask bench lsp`: milliseconds from a message of the editor to the answer, over an in-memory connection, for a model of {lines} lines;\n\
+        the median and the worst of the rounds (60 for keystrokes).\n\n\
+        | action | median | worst | bar |\n|---|---:|---:|---|\n"
     );
     write_section(&crate::root(), "lsp", &format!("{head}{table}"))
 }

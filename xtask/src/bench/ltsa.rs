@@ -112,9 +112,9 @@ pub fn run(arguments: &[&str]) -> bool {
 
 /// Writes the table.
 fn write_table(root: &std::path::Path, rows: &str) -> bool {
-    let head = "## Beside LTSA\n\n\
-        Written by `cargo xtask bench`: one thread, whole process, best of three runs; peak is resident memory. LTSA's figures (Java 17, CPU\n\
-        seconds, heap) were taken on a machine of the same kind: read the ratios as orders of magnitude.\n\n\
+    let head = "## Comparison with LTSA\n\n\
+        Written by `cargo xtask bench`: one thread, entire process, best of three runs; peak is resident memory. LTSA's figures (Java 17, CPU\n\
+        seconds, heap) were measured on a machine of the same kind: read the ratios as orders of magnitude.\n\n\
         | model | command | states | transitions | rely | peak | million states/s | LTSA | LTSA's memory | faster | smaller |\n\
         |---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
     write_section(root, "ltsa", &format!("{head}{rows}"))

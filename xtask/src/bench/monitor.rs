@@ -12,7 +12,7 @@ const ROWS: [(&str, &str, Option<f64>); 10] = [
     ("bare", "`Monitor::feed`: the table alone", Some(10.0)),
     ("by_name", "`Monitor::feed_name`: the name is looked for", None),
     ("instances_100", "`Instances::feed`, 100 instances", None),
-    ("event_without_sink", "`event!` that nobody listens to", None),
+    ("event_without_sink", "`event!` without a listener", None),
     ("event_with_sink", "`event!` to a `MonitorSink`", None),
     ("tracing_without_subscriber", "`tracing::info!`, no subscriber", None),
     ("tracing_registry_alone", "`tracing::info!`, a registry without the layer", None),
@@ -49,7 +49,7 @@ pub fn run() -> bool {
     }
     let head = "## Monitors\n\n\
         Written by `cargo xtask bench monitor`: nanoseconds per event, on one thread, the smallest of sixty rounds. The automaton of the first five\n\
-        rows has 64 states and 16 actions, and the run keeps to it.\n\n\
+        rows has 64 states and 16 actions, and the run does not violate it.\n\n\
         | event | ns | bar |\n|---|---:|---|\n";
     write_section(&crate::root(), "monitor", &format!("{head}{table}"))
 }

@@ -79,7 +79,7 @@ pub fn run() -> bool {
         let _ = writeln!(rows, "{row}");
     }
     let head = "## Parts\n\n\
-        Written by `cargo xtask bench parts`: millions of instructions (callgrind) of reading the model and the phase.\n\n\
+        Written by `cargo xtask bench parts`: millions of instructions (callgrind) for reading the model and the phase.\n\n\
         | part | million instructions |\n|---|---:|\n";
     write_section(&crate::root(), "parts", &format!("{head}{rows}"))
 }

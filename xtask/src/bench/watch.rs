@@ -51,8 +51,8 @@ pub fn run() -> bool {
     }
     let verdict = if ours >= BAR { "met" } else { "**not met**" };
     let text = format!(
-        "## Logs against assumptions (`cargo xtask bench watch`)\n\n{LINES} flat records ({:.0} MB), rules with a condition, one instance per request; seconds on the processor, \
-         best of three rounds, in turns, on one thread.\n\n{table}\nBar: at least 1 M lines per second on one core: {verdict}.\n",
+        "## Checking logs against assumptions (`cargo xtask bench watch`)\n\n{LINES} flat records ({:.0} MB), rules with a condition, one instance per request; processor seconds, \
+         best of three alternating rounds, on one thread.\n\n{table}\nBar: at least 1 M lines per second on one core: {verdict}.\n",
         bytes / 1e6
     );
     println!("{text}");

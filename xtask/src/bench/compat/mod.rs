@@ -86,8 +86,8 @@ fn head() -> String {
     format!(
         "## Upgrades\n\n\
         Written by `cargo xtask bench compat`: {UPGRADES} upgrades of one component of each system, one after the other (three histories, by seed). An upgrade adds, removes or\n\
-        redirects one transition. All answers with and without what is remembered are compared with each other, with the direct construction and with the\n\
-        search of the whole; one that is different would end the benchmark.\n"
+        redirects one transition. All answers with and without stored results are compared with each other, with the direct construction and with the\n\
+        monolithic search; a difference would end the benchmark.\n"
     )
 }
 
@@ -95,9 +95,9 @@ fn head() -> String {
 fn containment(histories: &[History]) -> String {
     let mut table = format!(
         "\n### Containment\n\n\
-        Membership queries for the completed component: learned afresh (TTT, the union of both versions), and from the machine that the upgrade before has left.\n\
+        Membership queries for the completed component: learned from scratch (TTT, the union of both versions), and starting from the machine of the previous upgrade.\n\
         Share: mean over the upgrades. Bar: at most {:.0} % on average.\n\n\
-        | system | component | states × actions | nothing lost | without a query | afresh | reused | share | equivalence queries | seconds |\n\
+        | system | component | states × actions | nothing lost | without a query | from scratch | reused | share | equivalence queries | seconds |\n\
         |---|---|---:|---:|---:|---:|---:|---:|---:|---:|\n",
         SHARE * 100.0
     );
@@ -130,7 +130,7 @@ fn containment(histories: &[History]) -> String {
 fn optimizations(histories: &[History]) -> String {
     let mut table = String::from(
         "\n### Query cache and prefix closure\n\n\
-        Membership queries (and letters of these) afresh, with both optimizations of the paper, with one of them, and with none. The machines are the same.\n\n\
+        Membership queries (and their letters) from scratch, with both optimizations of the paper, with one of them, and with none. The machines are the same.\n\n\
         | system | both | cache only | closure only | neither |\n|---|---:|---:|---:|---:|\n",
     );
     for History { name, containment: told, .. } in histories {
@@ -147,10 +147,10 @@ fn optimizations(histories: &[History]) -> String {
 fn compatibility(histories: &[History]) -> String {
     let mut table = format!(
         "\n### Compatibility\n\n\
-        The first property of each upgraded system. Membership queries by rule `asym` (L#), attempts that were given up included: afresh, and with the proof that\n\
-        the last safe version has left, whose premises are checked and whose assumption is the first candidate. Largest product: states, over all safe upgrades, of the\n\
-        default check without the search of the whole beside it, against all states of the whole; and the worst share of a single upgrade. Bar: at most {:.0} %, of the largest (–: no version is safe).\n\n\
-        | system | safe | without a query | afresh | reused | share | largest product | whole | share | worst upgrade | bar |\n\
+        The first property of each upgraded system. Membership queries by rule `asym` (L#), including abandoned attempts: from scratch, and with the proof of\n\
+        the last safe version, whose premises are checked and whose assumption is the first candidate. Largest product: states, over all safe upgrades, of the\n\
+        default check without the parallel monolithic search, compared with all states of the system; and the worst share of a single upgrade. Bar: at most {:.0} %, of the largest (–: no version is safe).\n\n\
+        | system | safe | without a query | from scratch | reused | share | largest product | all states | share | worst upgrade | bar |\n\
         |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n",
         PRODUCT * 100.0
     );
@@ -179,9 +179,9 @@ fn compatibility(histories: &[History]) -> String {
 fn queue(rely: &Path) -> Option<String> {
     let mut table = format!(
         "\n### The queue\n\n\
-        The upgrades of `examples/queue`, each by `rely compat --no-portfolio --no-store`: the largest product, also of the system with everything added back, against the\n\
+        The upgrades of `examples/queue`, each by `rely compat --no-portfolio --no-store`: the largest product, also of the completed system, compared with the\n\
         states of the new system. Bar: at most {:.0} %.\n\n\
-        | upgrade | largest product | whole | share | bar |\n|---|---:|---:|---:|---|\n",
+        | upgrade | largest product | all states | share | bar |\n|---|---:|---:|---:|---|\n",
         PRODUCT * 100.0
     );
     for old in 1..=5 {

@@ -53,10 +53,11 @@ pub fn run(extent: Extent) -> bool {
     }
     let extent = if extent == Extent::Quick { " --quick" } else { "" };
     let head = format!(
-        "## Beside its peers\n\n\
+        "## Comparison with other tools\n\n\
          Written by `cargo xtask bench peers{extent}`: the same files, one run after the other on one machine. Times are\n\
-         seconds on the processor of the phase that is named, best of {} (two threads: seconds on the clock); peaks are of resident memory of\n\
-         the whole process; Rely's bytes per transition or state are without what the program has before it reads a model (about 4 MB). Where two tools gave an answer, the answers agree. merc is 2.0.0 of its published crates, Stateright 0.31.0.\n\n\
+         processor seconds of the named phase, best of {} (two threads: wall-clock seconds); peaks are the resident memory of the\n\
+         entire process. Rely's bytes per transition or state exclude the memory of the program before it reads a model (about 4 MB).\n\
+         Where two tools gave an answer, the answers agree. merc is 2.0.0 of its published crates, Stateright is 0.31.0.\n\n\
          | work | model | Rely | peer | ratio | memory of Rely | of the peer | bar | met |\n\
          |---|---|---:|---:|---:|---:|---:|---|---|\n",
         bench.repeats()

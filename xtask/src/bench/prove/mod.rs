@@ -177,7 +177,7 @@ impl Bench {
     fn ratios(&mut self, growth: &[Growth<'_>]) -> String {
         let mut table = format!(
             "\n### Never much slower\n\n\
-            Seconds on the processor, one thread, best of 3, where the search of the whole takes more than {WORTH_COMPARING} s. Bar: at most \
+            Processor seconds, one thread, best of 3, for models whose monolithic search takes more than {WORTH_COMPARING} s. Bar: at most \
             {RATIO} times as long.\n\n| model | monolithic | auto | ratio | bar |\n|---|---:|---:|---:|---|\n"
         );
         for family in growth {
@@ -216,9 +216,9 @@ impl Bench {
             "\n### Product states expanded\n\n\
             With the split of the papers. *Plain*: L* with every membership query answered by model checking from scratch, as the papers do it. *Same \
             learner*: L* over the same alphabet, answers from states explored once. *Default*: smallest assumptions over growing alphabets. Both \
-            count the premises that are checked again at the end. *Needed*: states of the largest premise of the proof, which everybody has to look at once. \
-            Bar: plain expands at least {EXPANSIONS:.0} times as many as one of the two; *cannot be* where it expands less than {EXPANSIONS:.0} times \
-            what is needed.\n\n\
+            count the premises that are checked again at the end. *Needed*: states of the largest premise of the proof, which every method must visit once. \
+            Bar: plain expands at least {EXPANSIONS:.0} times as many as one of the two; *cannot be* if it expands less than {EXPANSIONS:.0} times \
+            the needed states.\n\n\
             | model | needed | plain: queries | states | same learner: queries | states | fewer | default: queries | states | fewer | bar |\n\
             |---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|\n"
         );
@@ -269,7 +269,7 @@ impl Bench {
     /// Sizes of assumptions beside the published ones.
     fn published(&mut self, chosen: &[&Family]) -> String {
         let mut table = "\n### Sizes of assumptions\n\n\
-            States of the assumption of `asym` with the split of the papers in both orders, alphabets refined, beside what the literature reports \
+            States of the assumption of `asym` with the split of the papers in both orders, alphabets refined, compared with the sizes in the literature \
             (the bar).\n\n| model | named part assumes | the others assume | bar |\n|---|---:|---:|---|\n"
             .to_string();
         for &(title, size, most) in PUBLISHED {
@@ -320,7 +320,7 @@ impl Bench {
     /// Small faulty systems, in every way.
     fn faulty(&mut self, chosen: &[&Family]) -> String {
         let mut table = "\n### Faulty variants\n\n\
-            Every way must find the violation, or not decide. Every run is replayed.\n\n| model |"
+            Every method must find the violation, or leave it undecided. Every run is replayed.\n\n| model |"
             .to_string();
         for (title, _, _) in WAYS {
             let _ = write!(table, " {title} |");
@@ -350,8 +350,8 @@ impl Bench {
     fn certificates(&mut self, chosen: &[&Family]) -> String {
         const RULES: [&str; 5] = ["auto", "asym", "asym-n", "sym", "circ"];
         let mut table = "\n### Certificates\n\n\
-            Written by `rely prove --certificate`, checked by `rely certify`: size of the file and time of the check, reading included. Of the \
-            faulty variant it is the run.\n\n| model |"
+            Written by `rely prove --certificate`, checked by `rely certify`: size of the file and time of the check, including reading. For the \
+            faulty variant it contains the run.\n\n| model |"
             .to_string();
         RULES.iter().for_each(|rule| {
             let _ = write!(table, " {rule} |");
@@ -390,18 +390,18 @@ fn head(extent: Extent) -> String {
     };
     format!(
         "## Proofs by rules\n\n\
-        Written by `{command}`: each cell is a process of its own with one thread, {limit} and 4 GB. States are of the largest product that was \
-        explored; times are on the processor, of the proof, without reading the model; A are the states of the assumptions, q membership queries. \
-        `asym`, `sym` and `circ` have the split of the papers, over alphabets that are refined; \
-        `auto` decides by itself, with the search of the whole beside. A size is not tried if by the growth so far it would take more than twice \
+        Written by `{command}`: each cell is a separate process with one thread, {limit} and 4 GB. States are those of the largest product that was \
+        explored; times are processor times of the proof, without reading the model; A is the number of states of the assumptions, q that of \
+        membership queries. `asym`, `sym` and `circ` use the split of the papers and refined alphabets; \
+        `auto` chooses by itself, in parallel with a monolithic search. A size is not tried if, by the growth so far, it would take more than twice \
         the limit. The models are ours ([families](docs/book/src/families.md)): their states differ from the published ones.\n"
     )
 }
 
 /// The largest sizes.
 fn sizes_table(growth: &[Growth<'_>]) -> String {
-    let mut table = "\n### How far\n\nThe largest size that each decides; `+` if there was no larger one to try. States of the whole for `auto`'s \
-        size as a multiple of those for the search's, where it goes further; ~ if they are estimated by growth.\n\n| family |"
+    let mut table = "\n### Largest sizes\n\nThe largest size that each method decides; `+` if there was no larger one to try. If `auto` goes further than the monolithic \
+        search, the last column gives the states of the entire system at `auto`'s size as a multiple of those at the search's; ~ if estimated by growth.\n\n| family |"
         .to_string();
     for (title, _, _) in WAYS {
         let _ = write!(table, " {title} |");
