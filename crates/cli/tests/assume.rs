@@ -208,8 +208,8 @@ fn what_is_certain_when_the_budget_ends() {
           interface    skip, tick, tock
 
         The beginning of the assumption, right for traces of at most 4 actions
-        // the beginning of what ONE || TWO needs from its environment to keep QUIET: traces of at most 4
-        // actions are decided forbids skip
+        // the beginning of what ONE || TWO needs from its environment to keep QUIET: traces of at most 4 actions are decided
+        // forbids skip
         property ENV_ONE_TWO = (tick -> Tick | tock -> Tock),
         // forbids skip
         Tick = (tick -> Tick_Tick | tock -> Tick_Tock),

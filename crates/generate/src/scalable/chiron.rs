@@ -19,10 +19,10 @@ pub(crate) enum Dispatchers {
 
 const HEAD: &str = r"// Chiron: $K artists draw an abstract data type, and are told of its two events. $FORM$WHAT
 //
-// The client initialization starts the artist manager and the wrapper of the data type. The manager starts
-// the artists, also those that have ended. An artist registers for an event (register ... registered), takes
-// it back (unregister ... unregistered), and takes notice of what it is told at any time. The wrapper signals
-// the event of every call to the dispatcher; $STORY
+// The client initialization starts the artist manager and the wrapper of the data type. The manager starts the artists, also
+// those that have ended. An artist registers for an event (register ... registered), takes it back (unregister ...
+// unregistered), and takes notice of what it is told at any time. The wrapper signals the event of every call to the
+// dispatcher; $STORY
 //
 // Properties, of artist 1 and event 1 where one is meant:
 //   P1  the artist does not register twice without unregistering
@@ -32,8 +32,8 @@ const HEAD: &str = r"// Chiron: $K artists draw an abstract data type, and are t
 //   P5  there are never more registrations for the event than artists
 // $SPLIT
 // How sure: the processes, P2 and P3 are those of the literature, and P4 is published for one artist and one
-// event; the numbers of P1, P4 and P5 are ours, and so is that artists are told in the order of their numbers
-// (it was that of registration).
+// event; the numbers of P1, P4 and P5 are ours, and so is that artists are told in the order of their numbers (it was that
+// of registration).
 //
 $CLAIMS
 
@@ -194,8 +194,7 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
         Dispatchers::Multiple => (
             "Multiple dispatchers.",
             "it has the dispatcher of that event tell the artists in its list,\n\
-             // and waits until it is done before it takes the next. Meanwhile artists may come and go: lists
-             // are locked.",
+             // and waits until it is done before it takes the next. Meanwhile artists may come and go: lists are locked.",
             "Split of the papers: {the two event dispatchers} against the rest.",
             &[
                 (

@@ -6,10 +6,10 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// Dining philosophers: $K seats; one takes its right fork first, so that they cannot get stuck.$WHAT
 //
-// Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (For other
-// neighbors it is alike.) Split of the papers: n-way, one part per philosopher with its left fork; two-way
-// {philosophers 0 and 1} against the rest. How sure: the problem is the well-known one; which property the
-// papers ask of it differs.
+// Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (For other neighbors it is alike.)
+// Split of the papers: n-way, one part per philosopher with its left fork; two-way {philosophers 0 and 1} against
+// the rest.
+// How sure: the problem is the well-known one; which property the papers ask of it differs.
 //
 $CLAIMS
 //@ T split $SPLIT

@@ -5,9 +5,9 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// Two-phase commit: a coordinator and $K participants.$WHAT
 //
-// In every round the coordinator asks all participants, collects their votes, tells all of them to commit if
-// all voted yes and else to abort, and waits until all are done. A participant that votes no aborts at once.
-// Every message is one place in a channel from here to there.
+// In every round the coordinator asks all participants, collects their votes, tells all of them to commit if all voted yes
+// and else to abort, and waits until all are done. A participant that votes no aborts at once. Every message is one place in
+// a channel from here to there.
 //
 // Property AGREE: nobody commits in a round in which somebody aborts.
 // Split of the papers: {COORDINATOR} against {participants and channels}; n-way: one part per participant.
