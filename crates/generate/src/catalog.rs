@@ -62,11 +62,11 @@ pub enum Kind {
 impl Kind {
     /// All of them: name, family, what it is.
     pub const ALL: [(&'static str, Kind, &'static str); 21] = [
-        ("philosophers", Kind::Philosophers, "dining philosophers, left fork first; they can get stuck"),
+        ("philosophers", Kind::Philosophers, "dining philosophers, left fork first; they can deadlock"),
         (
             "philosophers-corrected",
             Kind::PhilosophersCorrected,
-            "the same with one who takes the right fork first",
+            "the same, but one takes the right fork first",
         ),
         ("milner", Kind::Milner, "Milner's cyclic scheduler"),
         ("buffers", Kind::Buffers, "a chain of one-place buffers over --values values"),
@@ -78,7 +78,7 @@ impl Kind {
         ("leader", Kind::Leader, "leader election on a one-way ring; there is at most one leader"),
         ("dining", Kind::Dining, "dining philosophers; neighbors do not eat at the same time"),
         ("gas-station", Kind::GasStation, "customers, two pumps, an operator; change goes to the right one"),
-        ("chiron", Kind::Chiron, "artists told of events by event dispatchers; five properties"),
+        ("chiron", Kind::Chiron, "artists notified of events by event dispatchers; five properties"),
         ("chiron-single", Kind::ChironSingle, "the same with one dispatcher"),
         (
             "mer",

@@ -83,7 +83,7 @@ pub(crate) fn text(n: usize, corrected: bool) -> String {
     let fork = "FORK = (get -> put -> FORK).\n";
     if corrected {
         return format!(
-            "// Dining philosophers; the first takes its right fork first, so that they cannot get stuck.\n\
+            "// Dining philosophers; the first takes its right fork first, so they cannot deadlock.\n\
              const N = {n}\nrange Seat = 0..N-1\n\n{phil}{lefty}{fork}\n\
              ||TABLE = (phil[0]:LEFTY || {{phil[0].left, phil[N-1].right}}::FORK\n    \
              || forall[i:1..N-1] (phil[i]:PHIL || {{phil[i].left, phil[i-1].right}}::FORK)).\n\

@@ -66,7 +66,7 @@ pub(crate) fn text(n: usize, variant: Variant) -> String {
     let half: Vec<_> = (0..n / 2).map(|i| format!("station.{i}:STATION({})", tokens(i))).collect();
     let half = half.join(",");
     format!(
-        "// A token goes around a ring of stations; who holds it may enter.{what}\n//\n\
+        "// A token goes around a ring of stations; the station that holds it may enter.{what}\n//\n\
          // Split of the papers: one part per station; two-way {{half of the ring}} against the other half.\n\
          //@ T deadlock holds\n//@ T safety MUTEX {verdict}\n//@ T split {half}\n\n\
          const N = {n}\nrange Id = 0..N-1\n\n\
@@ -76,7 +76,7 @@ pub(crate) fn text(n: usize, variant: Variant) -> String {
          HOLDING = (request -> READY | put -> IDLE),\n\
          READY = (enter -> INSIDE),\n\
          INSIDE = (exit -> HOLDING).\n\n\
-         // Nobody enters before the last one has left.\n\
+         // No station enters before the last one has left.\n\
          property MUTEX = (station[i:Id].enter -> station[i].exit -> MUTEX).\n\n\
          ||T = (forall[i:Id] station[i]:STATION({first}) || MUTEX)\n  \
          / {{forall[i:Id] {{pass[i]/station[i].put, pass[i]/station[(i+1)%N].get}}}}\n  \

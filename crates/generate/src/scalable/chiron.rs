@@ -1,4 +1,4 @@
-//! The client of the user interface system Chiron: `k` artists are told of the events of an abstract data
+//! The client of the user interface system Chiron: `k` artists are notified of the events of an abstract data
 //! type.
 //!
 //! Two forms, as in [CAC08]: one dispatcher that does everything, or a dispatcher with one event dispatcher
@@ -8,7 +8,7 @@
 use super::fill;
 use crate::catalog::Variant;
 
-/// Who tells the artists.
+/// Which dispatcher notifies the artists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dispatchers {
     /// The dispatcher itself.
@@ -17,22 +17,22 @@ pub(crate) enum Dispatchers {
     Multiple,
 }
 
-const HEAD: &str = r"// Chiron: $K artists draw an abstract data type, and are told of its two events. $FORM$WHAT
+const HEAD: &str = r"// Chiron: $K artists draw an abstract data type and are notified of its two events. $FORM$WHAT
 //
 // The client initialization starts the artist manager and the wrapper of the data type. The manager starts the artists, also
-// those that have ended. An artist registers for an event (register ... registered), takes it back (unregister ...
-// unregistered), and takes notice of what it is told at any time. The wrapper signals the event of every call to the
-// dispatcher; $STORY
+// those that have ended. An artist registers for an event (register ... registered), unregisters (unregister ...
+// unregistered), and accepts notifications at any time. The wrapper signals the event of every call to the
+// dispatcher, which $STORY
 //
-// Properties, of artist 1 and event 1 where one is meant:
+// Properties, for artist 1 and event 1 where they concern a single one:
 //   P1  the artist does not register twice without unregistering
-//   P2  if it is registered it is notified of the event before the next event is received
+//   P2  if it is registered, it is notified of the event before the next event is received
 //   P3  artists are notified of the event only after it was received, and before the other one is
 //   P4  the artist is not notified unless it is registered
 //   P5  there are never more registrations for the event than artists
 // $SPLIT
-// How sure: the processes, P2 and P3 are those of the literature, and P4 is published for one artist and one
-// event; the numbers of P1, P4 and P5 are ours, and so is that artists are told in the order of their numbers (it was that
+// Sources: the processes, P2 and P3 are those of the literature, and P4 is published for one artist and one
+// event; the numbers of P1, P4 and P5 are ours, and so is the order of notification, by number (it was that
 // of registration).
 //
 $CLAIMS
@@ -122,7 +122,7 @@ WALK[e:Event][j:1..K+1] = if (j > K) then (done[e] -> DISPATCHER)
 
 ";
 
-const SINGLE_FAULTS: &str = r"// It receives the next event (f) before it has told the artists of this one (e).
+const SINGLE_FAULTS: &str = r"// It receives the next event (f) before it has notified the artists of this one (e).
 HASTY = AT[0][1][0],
 AT[e:0..2][j:1..K+1][f:0..2] = if (e > 0 && j > K) then (done[e] -> AT[f][1][0])
     else (when (e == 0) artist[i:Artist].register[g:Event] -> entry[g][i].add -> artist[i].registered[g] -> AT[e][j][f]
@@ -132,7 +132,7 @@ AT[e:0..2][j:1..K+1][f:0..2] = if (e > 0 && j > K) then (done[e] -> AT[f][1][0])
          |when (e > 0) entry[e][j].look[0] -> AT[e][j+1][f]
          |when (e > 0) entry[e][j].look[1] -> artist[j].notify[e] -> AT[e][j+1][f]).
 
-// It tells everybody.
+// It notifies all artists.
 BLIND = (artist[i:Artist].register[e:Event] -> entry[e][i].add -> artist[i].registered[e] -> BLIND
         |artist[i:Artist].unregister[e:Event] -> entry[e][i].remove -> artist[i].unregistered[e] -> BLIND
         |event[e:Event] -> WALK[e][1]),
@@ -145,7 +145,7 @@ WALK[e:Event][j:1..K+1] = if (j > K) then (done[e] -> BLIND)
 
 ";
 
-const FORGETFUL: &str = r"// The faults, each for the properties it breaks.
+const FORGETFUL: &str = r"// The faults, each for the properties it violates.
 
 // It forgets that it is registered for event 1.
 FORGETFUL = (start -> LIVE[0][0]),
@@ -193,8 +193,8 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
     let (form, story, told, splits, body, faults) = match dispatchers {
         Dispatchers::Multiple => (
             "Multiple dispatchers.",
-            "it has the dispatcher of that event tell the artists in its list,\n\
-             // and waits until it is done before it takes the next. Meanwhile artists may come and go: lists are locked.",
+            "has the dispatcher of that event notify the artists in its list\n\
+             // and waits until it is done before it accepts the next. Meanwhile artists may come and go: lists are locked.",
             "Split of the papers: {the two event dispatchers} against the rest.",
             &[
                 (
@@ -214,7 +214,7 @@ pub(crate) fn text(k: usize, dispatchers: Dispatchers, variant: Variant) -> Stri
         ),
         Dispatchers::Single => (
             "Single dispatcher.",
-            "it tells the artists in the list of that event before it takes\n// anything else.",
+            "notifies the artists in the list of that event before it accepts\n// anything else.",
             "Split: {the dispatcher} against the rest (ours; the papers split off the event dispatchers of the other form).",
             &[("P2", "$.DISPATCHER", "$.HASTY"), ("P4", "$.DISPATCHER", "$.BLIND")][..],
             SINGLE,

@@ -4,12 +4,12 @@
 use super::fill;
 use crate::catalog::Variant;
 
-const TEXT: &str = r"// Dining philosophers: $K seats; one takes its right fork first, so that they cannot get stuck.$WHAT
+const TEXT: &str = r"// Dining philosophers: $K seats; one takes its right fork first, so they cannot deadlock.$WHAT
 //
-// Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (For other neighbors it is alike.)
+// Property NEIGHBORS: philosophers 0 and 1, who share a fork, do not eat at the same time. (Other neighbors are alike.)
 // Split of the papers: n-way, one part per philosopher with its left fork; two-way {philosophers 0 and 1} against
 // the rest.
-// How sure: the problem is the well-known one; which property the papers ask of it differs.
+// Sources: the problem is well known; the papers check different properties of it.
 //
 $CLAIMS
 //@ T split $SPLIT

@@ -9,13 +9,13 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// A self-serve gas station: $K customers, two pumps, an operator.$WHAT
 //
-// A customer prepays for a pump and is told how many are ahead. The operator calls the first in line (go), switches the
-// pump on, and when the pump has reported what was used (charge) gives the change to the customer who was called.
+// A customer prepays for a pump and learns how many are ahead. The operator calls the first in line (go), switches the
+// pump on and, when the pump has reported the amount (charge), gives the change to the customer who was called.
 //
-// Property CHANGE, of pump 1: the change for what pump 1 charges goes to the customer who used pump 1. It takes
+// Property CHANGE, for pump 1: the change for what pump 1 charges goes to the customer who used pump 1. It needs
 // both sides: the operator must remember whom it called, the customers must not overtake each other.
 // Split of the papers: {OPERATOR and what it remembers (LINE, PLACE, DEBT), PUMP(1)} against {customers, PUMP(2)}.
-// How sure: the actors, the order of their actions, the property and the split are those of the literature; that
+// Sources: the actors, the order of their actions, the property and the split are those of the literature; that
 // customers are called by name is ours (the published model is not public), and so are the numbers of states.
 //
 $CLAIMS
@@ -33,18 +33,18 @@ OPERATOR = (cust[Cust].prepay[Pump][Ahead] -> OPERATOR
            |cust[Cust].go[p:Pump] -> activate[p] -> OPERATOR
            |charge[Pump] -> cust[Cust].change -> OPERATOR).
 
-// How many wait at pump P.
+// The number of customers waiting at pump P.
 LINE(P=1) = WAITING[0],
 WAITING[n:0..K] = (when (n < K) cust[Cust].prepay[P][n] -> WAITING[n+1]
                   |when (n > 0) cust[Cust].go[P] -> WAITING[n-1]).
 
-// How many are ahead of customer C in its line; the line moves up when the pump is switched on.
+// The number of customers ahead of customer C in its line; the line moves up when the pump is switched on.
 PLACE(C=1) = (cust[C].prepay[p:Pump][n:Ahead] -> AT[p][n] | activate[Pump] -> PLACE),
 AT[p:Pump][n:Ahead] = (when (n == 0) cust[C].go[p] -> PLACE
                       |when (n > 0) activate[p] -> AT[p][n-1]
                       |activate[3-p] -> AT[p][n]).
 
-// Who was called to pump P and is to get the change.
+// The customer who was called to pump P and gets the change.
 DEBT(P=1) = (cust[c:Cust].go[P] -> CALLED[c] | cust[Cust].change -> DEBT),
 CALLED[c:Cust] = (charge[P] -> DUE[c] | cust[Cust].change -> CALLED[c]),
 DUE[c:Cust] = (cust[c].change -> DEBT).
@@ -57,13 +57,13 @@ CHARGED[c:Cust] = (cust[c].change -> CHANGE).
       || PUMP(1) || PUMP(2) || cust[Cust]:CUSTOMER || CHANGE).
 ";
 
-const CALLED: &str = r"// Whoever is offered change takes it.
+const CALLED: &str = r"// A customer who is offered change takes it.
 CUSTOMER = (prepay[p:Pump][Ahead] -> PAID[p]),
 PAID[p:Pump] = (go[p] -> AT_PUMP[p] | change -> CUSTOMER),
 AT_PUMP[p:Pump] = (start[p] -> finish[p] -> change -> CUSTOMER | change -> CUSTOMER).
 ";
 
-const UNCALLED: &str = r"// Whoever is offered change takes it. The fault: nobody waits to be called, the order of the line is lost.
+const UNCALLED: &str = r"// A customer who is offered change takes it. The fault: customers do not wait to be called, so the order of the line is lost.
 CUSTOMER = (prepay[p:Pump][Ahead] -> AT_PUMP[p]),
 AT_PUMP[p:Pump] = (start[p] -> finish[p] -> change -> CUSTOMER | change -> CUSTOMER).
 ";

@@ -8,15 +8,15 @@ use crate::catalog::Variant;
 
 const HEAD: &str = r"// The resource arbiter of the Mars Exploration Rovers: $K users, five resources.$WHAT
 //
-// A user asks for a resource and uses it (start ... stop) between grant and cancel. The arbiter looks who holds that
-// resource and those that conflict with it. A holder with a higher number is less important: it is told to give up (rescind),
-// and the arbiter waits for its cancel. Else the request is denied.
+// A user requests a resource and uses it (start ... stop) between grant and cancel. The arbiter checks who holds that
+// resource and those that conflict with it. A holder with a higher number is less important: its grant is rescinded,
+// and the arbiter waits for its cancel. Otherwise the request is denied.
 //
 // Conflicts: every resource with itself, drive with comm, arm and tool.
-// Property APART: nobody communicates while somebody drives.
+// Property APART: no user communicates while another drives.
 // Split of the papers: {half of the users} against {the other half, ARBITER and its HOLDERs}; n-way: one part per user.
-// How sure: request, grant, deny, rescind, cancel, priorities and the conflict of comm with drive are those of the
-// literature; the other conflicts, who is more important, and start and stop are ours. The flight software has
+// Sources: request, grant, deny, rescind, cancel, priorities and the conflict of comm with drive are those of the
+// literature; the other conflicts, the order of importance, and start and stop are ours. The flight software has
 // 11 threads and 15 resources.
 //
 $CLAIMS
@@ -32,7 +32,7 @@ HOLDS[r:Res] = (start[r] -> BUSY[r] | cancel[r] -> USER | rescind[r] -> cancel[r
 BUSY[r:Res] = (stop[r] -> HOLDS[r] | rescind[r] -> stop[r] -> cancel[r] -> USER).
 
 $HOLDER
-// Look at one resource after the other, if it conflicts with the one that was asked for.
+// Check one resource after the other, if it conflicts with the requested one.
 ARBITER = (user[u:User].request[r:Res] -> COMM[u][r]),
 ";
 
@@ -52,7 +52,7 @@ const HOLDER: &str = r"HOLDER(R='comm) = (user[u:User].grant[R] -> HELD[u] | hol
 HELD[u:User] = (user[u].cancel[R] -> HOLDER | holder[R][u] -> HELD[u]).
 ";
 
-const EAGER_HOLDER: &str = r"// The fault: who was told to give up is no longer taken for the holder, and the arbiter does not wait for its cancel.
+const EAGER_HOLDER: &str = r"// The fault: after rescind a user no longer counts as the holder, and the arbiter does not wait for its cancel.
 HOLDER(R='comm) = (user[u:User].grant[R] -> HELD[u] | holder[R][0] -> HOLDER
                   |user[User].{cancel, rescind}[R] -> HOLDER),
 HELD[u:User] = (user[v:User].{cancel, rescind}[R] -> if (v == u) then HOLDER else HELD[u]

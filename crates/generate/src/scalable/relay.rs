@@ -5,14 +5,14 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// A relay: messages go through $K stages.$WHAT
 //
-// Between two stages is a link that holds one message; a second one would overwrite it. A stage acknowledges what it has
-// taken from its link, and does not put the next message on the other link before its own was acknowledged. The source
+// Between two stages is a link that holds one message; a second one would overwrite it. A stage acknowledges what it
+// takes from its link, and does not put the next message on the other link before its own was acknowledged. The source
 // numbers its messages 0, 1, 0, 1, ...
 //
-// Property ORDER: they come out as 0, 1, 0, 1, ...; none is lost, none comes twice.
+// Property ORDER: they come out as 0, 1, 0, 1, ...; none is lost, none is duplicated.
 // Split of the papers: all two-way splits were tried; a natural one is {first half of the stages and links} against
 // {second half}.
-// How sure: only that stages hand over a message with acknowledgements is from the literature; the rest is ours.
+// Sources: only the hand-over of messages with acknowledgments is from the literature; the rest is ours.
 //
 $CLAIMS
 //@ T split $SPLIT
@@ -35,7 +35,7 @@ property ORDER = (get[K][0] -> get[K][1] -> ORDER).
 ";
 
 const IMPATIENT: &str = r"
-// It does not wait for the acknowledgement.
+// It does not wait for the acknowledgment.
 IMPATIENT(I=1) = (get[I-1][b:Tag] -> TAKEN[b] | ack[I] -> IMPATIENT),
 TAKEN[b:Tag] = (ack[I-1] -> READY[b] | ack[I] -> TAKEN[b]),
 READY[b:Tag] = (put[I][b] -> IMPATIENT | ack[I] -> READY[b]).
@@ -46,7 +46,7 @@ pub(crate) fn text(k: usize, variant: Variant) -> String {
     let (what, claims, fault, first) = match variant {
         Variant::Correct => ("", "//@ T deadlock holds\n//@ T safety ORDER holds\n", "", "STAGE(1)"),
         Variant::Faulty => (
-            "\n// Faulty: the first stage does not wait for acknowledgements.",
+            "\n// Faulty: the first stage does not wait for acknowledgments.",
             "//@ T deadlock holds\n//@ T safety ORDER violated\n",
             IMPATIENT,
             "IMPATIENT(1)",

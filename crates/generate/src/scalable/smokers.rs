@@ -7,12 +7,12 @@ const TEXT: &str = r"// The cigarette smokers: an agent, $K smokers, semaphores.
 //
 // Every smoker has one ingredient and needs all the others. The agent puts all but one on the table, each with the semaphore
 // of that ingredient. A pusher takes an ingredient and notes it on the board; when all but one are noted, the board
-// wakes the smoker who has the missing one. The agent goes on when that smoker has smoked.
+// wakes the smoker who has the missing one. The agent continues when that smoker has smoked.
 //
 // Property ONE: one smokes at a time.
 // Split of the papers: all two-way splits were tried; a natural one is {smokers} against the rest.
-// How sure: the problem and the solution are the published ones for three smokers; more than three, and that the
-// papers have the solution by pushers, is ours.
+// Sources: the problem and the solution are the published ones for three smokers; more than three, and that the
+// papers use the solution by pushers, are ours.
 //
 $CLAIMS
 //@ T split $SPLIT
@@ -37,7 +37,7 @@ LOOK[s:Items][i:1..K+1] = if (i > K) then NOTED[s]
 
 SMOKER = (wake.down -> $SMOKE -> SMOKER).
 
-// The semaphores; that of the agent is up at first.
+// The semaphores; that of the agent is initially up.
 IDLE = (idle.down -> smoker[Smoker].done -> IDLE).
 MUTEX = (mutex[j:Smoker].down -> mutex[j].up -> MUTEX).
 SEMAPHORE = (up -> down -> SEMAPHORE).

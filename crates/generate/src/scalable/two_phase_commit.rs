@@ -5,13 +5,13 @@ use crate::catalog::Variant;
 
 const TEXT: &str = r"// Two-phase commit: a coordinator and $K participants.$WHAT
 //
-// In every round the coordinator asks all participants, collects their votes, tells all of them to commit if all voted yes
-// and else to abort, and waits until all are done. A participant that votes no aborts at once. Every message is one place in
-// a channel from here to there.
+// In every round the coordinator asks all participants, collects their votes, and orders all of them to commit if all voted
+// yes, otherwise to abort; it waits until all are done. A participant that votes no aborts at once. Every message has one
+// place in a channel between sender and receiver.
 //
-// Property AGREE: nobody commits in a round in which somebody aborts.
+// Property AGREE: no participant commits in a round in which another aborts.
 // Split of the papers: {COORDINATOR} against {participants and channels}; n-way: one part per participant.
-// How sure: the protocol is the well-known one; the papers' models of it differ in messages and in failures.
+// Sources: the protocol is well known; the papers' models of it differ in messages and in failures.
 //
 $CLAIMS
 //@ T split $SPLIT
