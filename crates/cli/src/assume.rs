@@ -9,8 +9,8 @@ use rely_workbench::{
     AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, expect_places, load, split_names,
 };
 
-use crate::commands::{Edge, shown};
 use crate::diagnostics;
+use crate::edge::{Edge, shown};
 use crate::output::{compact_json, json, put, put_page, put_report};
 use crate::report;
 use args::{AssumeArgs, AssumeFormat};
@@ -55,12 +55,12 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
     let document = &result.document;
     let text = match args.format.itself() {
         Some(format) => {
-            // The file has no room for reservations.
+            // The file itself cannot carry warnings.
             edge.notes(&document.warnings);
             let text = result.assumption(format)?;
             if let (Some(_), AssumeKind::Unknown, Some(reason)) = (&text, document.verdict, &document.reason)
             {
-                edge.notes(&[format!("this is only the beginning of the assumption: {reason}")]);
+                edge.notes(&[format!("the assumption is incomplete: {reason}")]);
             }
             text
         }
@@ -83,7 +83,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         Some(text) if args.format.itself().is_some() => put(&text, args.output.as_deref())?,
         Some(text) if args.format == AssumeFormat::Html => put_page(&text, args.output.as_deref())?,
         Some(text) => put_report(&text, args.output.as_deref())?,
-        None => edge.notes(&[format!("nothing is written: {}", text::why_no_assumption(document))]),
+        None => edge.notes(&[format!("nothing was written: {}", text::why_no_assumption(document))]),
     }
     Ok(result.exit())
 }

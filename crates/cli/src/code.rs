@@ -6,7 +6,7 @@ mod text;
 use rely_workbench::{CodeOptions, Exit, Failure, code, expect_places};
 
 use crate::args::TextOrJson;
-use crate::commands::Edge;
+use crate::edge::Edge;
 use crate::output::{json, put};
 use args::CodeArgs;
 

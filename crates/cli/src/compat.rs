@@ -10,8 +10,8 @@ use rely_workbench::{
     expect_places, split_names,
 };
 
-use crate::commands::{Edge, shown};
 use crate::diagnostics;
+use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
 use args::{CompatArgs, CompatFormat};
@@ -29,7 +29,7 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         forbid: split_names(&args.forbid),
         interface: args.interface.clone(),
         observe: split_names(&args.observe),
-        engine: args.engine.engine(args.learner),
+        engine: (args.engine)(args.learner),
         completed: matches!(args.format, CompatFormat::Json | CompatFormat::Html),
         allow_losses: args.allow_losses,
         deadlock: args.deadlock,

@@ -8,7 +8,7 @@ use rely_workbench::{
     read_trace_file, split_names,
 };
 
-use crate::commands::Edge;
+use crate::edge::Edge;
 use crate::output::put;
 use args::DrawArgs;
 
@@ -20,7 +20,7 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
             Failure::in_file(
                 "E1010",
                 path.display().to_string(),
-                "the ending of the file does not say its format",
+                "the format is unclear from the extension of the file",
             )
             .help("use .svg, .tex, .dot, .mmd, .puml or .json, or give --format")
         })
@@ -48,9 +48,8 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
     let drawn = match (&args.baseline, &args.candidate, &args.file) {
         (Some(baseline), Some(candidate), system) => {
             if args.what != Picture::Compat {
-                let message =
-                    format!("--what {} is about one model, not about two versions", args.what.name());
-                return Err(Failure::input("E1050", message).help("leave out --baseline and --candidate"));
+                let message = format!("--what {} draws one model, not two versions", args.what.name());
+                return Err(Failure::input("E1050", message).help("remove --baseline and --candidate"));
             }
             let asked = CompatOptions {
                 baselines: vec![baseline.clone()],
@@ -65,7 +64,7 @@ pub fn run(edge: &Edge<'_>, args: &DrawArgs) -> Result<Exit, Failure> {
             draw_compat(&asked, &options, edge.control)?
         }
         (_, _, Some(file)) => draw(file, &options, edge.control)?,
-        _ => return Err(Failure::input("E1000", "nothing to draw is named")),
+        _ => return Err(Failure::input("E1000", "name a file to draw")),
     };
     put(&drawn.text, args.output.as_deref())?;
     edge.notes(&drawn.notes);

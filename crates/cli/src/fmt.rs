@@ -2,14 +2,30 @@
 
 use std::io::IsTerminal;
 
+use clap::Args;
 use rely_workbench::{Exit, Failure, Formatted, format};
 
-use crate::args::FmtArgs;
-use crate::commands::Edge;
+use crate::edge::Edge;
 use crate::output::{Machine, failed, put, put_bytes};
 use crate::text::{BAD, BOLD, FAINT, GOOD, count, styled};
 
-/// Runs the command on one file after the other; a wrong one does not keep the others from being formatted.
+/// Format models; only white space changes
+#[derive(Args, Debug)]
+#[command(after_help = "Files that are not models are reported and left unchanged.\n\n\
+    Examples:\n  rely fmt model.lts\n  rely fmt --check *.lts\n  rely fmt - < model.lts")]
+pub struct FmtArgs {
+    /// Models in FSP; - reads standard input and writes standard output
+    #[arg(required = true)]
+    pub files: Vec<String>,
+    /// Write nothing: show the differences, and exit with 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// Write to standard output, and leave the files unchanged
+    #[arg(long, conflicts_with = "check")]
+    pub stdout: bool,
+}
+
+/// Runs the command on one file after the other; errors in one file do not affect the others.
 pub fn run(edge: &Edge<'_>, args: &FmtArgs) -> Result<Exit, Failure> {
     let mut exit = Exit::Holds;
     let mut changed = 0;
@@ -30,13 +46,13 @@ pub fn run(edge: &Edge<'_>, args: &FmtArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// Was the file what it should be?
+/// Did the layout change?
 enum Outcome {
     Same,
     Changed,
 }
 
-/// Shows or writes what became of a file.
+/// Shows or writes a formatted file.
 fn deliver(edge: &Edge<'_>, args: &FmtArgs, formatted: &Formatted) -> Result<Outcome, Failure> {
     let outcome = if formatted.diff.is_some() { Outcome::Changed } else { Outcome::Same };
     match &formatted.diff {

@@ -1,5 +1,7 @@
 //! `rely generate`: a model of a family, written without a copy of its text in memory.
 
+pub mod args;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -8,16 +10,16 @@ use rely_workbench::{
     generate_fsp, generate_lts, write_lts, write_lts_file,
 };
 
-use crate::args::{GenerateArgs, SideName, VariantName};
 use crate::output::put;
 use crate::text;
+use args::GenerateArgs;
 
-/// Runs the command; the second part is what is to be noted.
+/// Runs the command; the second part of the result has notes for the user.
 pub fn run(args: &GenerateArgs, seed: u64, control: &Control) -> Result<(Exit, Vec<String>), Failure> {
     let request = request(args, seed)?;
     let format = match (args.format, &args.output) {
         (Some(format), _) => format,
-        (None, Some(path)) => crate::commands::format_of(path)?,
+        (None, Some(path)) => crate::compose::format_of(path)?,
         (None, None) if request.kind.is_structured() => LtsFormat::Fsp,
         (None, None) => LtsFormat::Aut,
     };
@@ -32,7 +34,7 @@ pub fn run(args: &GenerateArgs, seed: u64, control: &Control) -> Result<(Exit, V
     let name = request.kind.name().replace('-', "_");
     let notes = match &args.output {
         Some(path) => {
-            let mut notes = write_lts_file(&lts, &name, format, args.dialect.style(), path)?;
+            let mut notes = write_lts_file(&lts, &name, format, args.dialect, path)?;
             notes.push(written(&lts, path));
             notes
         }
@@ -47,7 +49,7 @@ fn written(lts: &Lts, path: &Path) -> String {
     format!("written: {} ({states}, {transitions})", path.display())
 }
 
-/// What the command line asks for. An option that the family does not have is a mistake, not a wish.
+/// The model that the command line describes. An option that the family does not have is an error.
 fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
     let kind = args.family;
     let mut request = GenerateRequest { seed, ..GenerateRequest::new(kind, args.size) };
@@ -63,7 +65,7 @@ fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
         ("--side", args.side.is_some(), pair),
     ] {
         if given && !known {
-            return Err(Failure::input("E1012", format!("the family {} has no {name}", kind.name())));
+            return Err(Failure::input("E1012", format!("the family {} has no option {name}", kind.name())));
         }
     }
     request.values = args.values.unwrap_or(request.values);
@@ -71,28 +73,22 @@ fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
     request.labels = args.labels.unwrap_or(request.labels);
     request.tau_percent = args.tau.unwrap_or(request.tau_percent);
     request.extra = args.extra;
-    request.variant = match args.variant {
-        Some(VariantName::Faulty) => FamilyVariant::Faulty,
-        _ => FamilyVariant::Correct,
-    };
-    request.side = match args.side {
-        Some(SideName::Spec) => FamilySide::Spec,
-        _ => FamilySide::Imp,
-    };
+    request.variant = args.variant.unwrap_or(FamilyVariant::Correct);
+    request.side = args.side.unwrap_or(FamilySide::Imp);
     Ok(request)
 }
 
-/// Writes to standard output, piece by piece. A reader that went away is no error.
+/// Writes to standard output, piece by piece. A closed pipe is not an error.
 fn stream(lts: &Lts, name: &str, format: LtsFormat, args: &GenerateArgs) -> Result<Vec<String>, Failure> {
     let mut out =
         Patient { out: std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock()), gone: false };
-    let notes = write_lts(lts, name, format, args.dialect.style(), &mut out)?;
+    let notes = write_lts(lts, name, format, args.dialect, &mut out)?;
     out.flush()
         .map_err(|error| Failure::input("E1002", format!("standard output cannot be written: {error}")))?;
     Ok(notes)
 }
 
-/// Goes on quietly when its reader went away.
+/// Ignores a closed pipe.
 struct Patient<W: Write> {
     out: W,
     gone: bool,

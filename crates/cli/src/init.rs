@@ -1,13 +1,24 @@
-//! `rely init`: a model to begin with.
+//! `rely init`: a first model.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use rely_workbench::{Exit, Failure, write_file};
 
-use crate::args::InitArgs;
 use crate::output::put;
 use crate::text::quoted;
 
 /// The model; it has a fault that the first check finds.
 const MODEL: &str = include_str!("init/model.lts");
+
+/// Create an example model in a folder
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely init\n  rely init my-model && rely check my-model/model.lts")]
+pub struct InitArgs {
+    /// The folder; created if needed
+    #[arg(default_value = ".")]
+    pub folder: PathBuf,
+}
 
 /// Writes the model, unless there is one.
 pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
@@ -15,7 +26,7 @@ pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
         Failure::in_file(
             "E1002",
             args.folder.display().to_string(),
-            format!("the folder cannot be made: {error}"),
+            format!("the folder cannot be created: {error}"),
         )
     })?;
     let path = args.folder.join("model.lts");
@@ -23,7 +34,7 @@ pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
         return Err(Failure::in_file(
             "E1002",
             path.display().to_string(),
-            "there is a model already; it is left alone",
+            "the file exists already and is left unchanged",
         )
         .help("choose another folder"));
     }
@@ -33,7 +44,7 @@ pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
     put(
         &format!(
             "Written: {path}\n\nNext:\n  rely check {path}      find the fault in it\n  \
-             rely simulate {path}   step through it by hand\n"
+             rely simulate {path}   step through it interactively\n"
         ),
         None,
     )?;

@@ -1,4 +1,4 @@
-//! `rely lsp`: the language server, with the words of the other commands.
+//! `rely lsp`: the language server, with the reports of the other commands.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,19 +12,19 @@ use crate::output::plain_report;
 use crate::text::Shown;
 use crate::{assume, prove, text};
 
-/// Serve an editor over standard input and output (language server protocol)
+/// Run the language server, over standard input and output
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely lsp\n  rely lsp --budget states=5M,time=60")]
 #[command(arg = stdio_flag())]
 pub struct LspArgs {}
 
-/// Editors like to say how they talk to a server. There is only this way.
+/// Editors pass this flag to language servers.
 fn stdio_flag() -> clap::Arg {
     let flag = clap::Arg::new("stdio").long("stdio").action(clap::ArgAction::SetTrue);
-    flag.help("Over standard input and output; there is no other way, and this need not be said")
+    flag.help("Accepted for compatibility; stdio is the only transport")
 }
 
-/// How long a text must not change before it is elaborated.
+/// How long a text must be unchanged before it is elaborated.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// Columns of a report in an editor.
@@ -46,7 +46,7 @@ impl Reports for CommandLine {
     }
 }
 
-/// Serves until the editor is done.
+/// Serves until the editor ends the session.
 ///
 /// # Errors
 /// If no thread can be started, or standard output cannot be written.
@@ -56,9 +56,9 @@ pub fn run(limits: &Limits, threads: usize) -> Result<Exit, Failure> {
     let end = serve(&connection, settings);
     drop(connection);
     let written = io.join();
-    let failed = |error: std::io::Error| Failure::Internal(format!("the server ended: {error}"));
+    let failed = |error: std::io::Error| Failure::Internal(format!("the server failed: {error}"));
     match end.map_err(failed)? {
-        // The protocol wants to know whether the end was announced.
+        // The protocol prescribes an exit code that says whether `shutdown` came before `exit`.
         End::Orderly => written.map(|()| Exit::Holds).map_err(failed),
         End::Abrupt => Ok(Exit::Violated),
     }

@@ -2,19 +2,27 @@
 
 mod args;
 mod assume;
+mod certify;
+mod charts;
+mod check;
 mod code;
 mod commands;
+mod compare;
 mod compat;
+mod compose;
 mod diagnostics;
 mod draw;
+mod edge;
 mod fmt;
 mod generate;
 mod init;
 mod lsp;
+mod manual;
 mod monitor;
 mod output;
 mod progress;
 mod prove;
+mod replay;
 mod report;
 mod runs;
 mod serve;
@@ -43,7 +51,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version are answers; all else is a wrong command line.
+            // Help and version are results; everything else is an error.
             if !error.use_stderr() {
                 let _ = error.print();
                 return ExitCode::SUCCESS;
@@ -80,8 +88,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    // The first interrupt asks for what is known so far; the second ends at once, and so does the first if
-    // there is no answer soon: input may be slow to come, and then nobody looks at the flag.
+    // The first interrupt asks for a partial result; the second ends the process at once. So does the first if
+    // there is no result soon: a command that waits for input does not check the flag.
     let _ = ctrlc::set_handler(move || {
         let end = || std::process::exit(i32::from(Exit::Interrupted.code()));
         if flag.swap(true, Ordering::Relaxed) {
@@ -107,9 +115,9 @@ fn run(cli: &Cli) -> Exit {
     if control.is_interrupted() { Exit::Interrupted } else { exit }
 }
 
-/// What is wrong with a command line, in one line.
+/// The error of a malformed command line, in one line.
 fn wrong_words(error: &clap::Error) -> String {
     let text = error.render().to_string();
-    let first = text.lines().next().unwrap_or("the command line is wrong");
+    let first = text.lines().next().unwrap_or("the command line is malformed");
     first.trim_start_matches("error: ").to_string()
 }

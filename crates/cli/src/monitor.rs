@@ -8,12 +8,12 @@ use rely_workbench::{
 };
 
 use crate::args::TextOrJson;
-use crate::commands::Edge;
 use crate::diagnostics;
+use crate::edge::Edge;
 use crate::output::{put, put_report};
 use args::MonitorArgs;
 
-/// So many states and actions are shown.
+/// Maximum number of states and actions in the text.
 const SHOWN: usize = 24;
 
 /// Runs the command.
@@ -24,11 +24,7 @@ pub fn run(edge: &Edge<'_>, args: &MonitorArgs) -> Result<Exit, Failure> {
     let options = MonitorOptions {
         automaton: args.automaton.clone(),
         property: args.property.clone(),
-        table: TableOptions {
-            kind: args.kind.map(args::KindName::kind),
-            name: args.name.clone(),
-            read: edge.read,
-        },
+        table: TableOptions { kind: args.kind, name: args.name.clone(), read: edge.read },
         language: args.lang,
         style: MonitorStyle { runtime: args.runtime, package: args.package.clone(), jpf: args.jpf },
     };
@@ -47,16 +43,14 @@ pub fn run(edge: &Edge<'_>, args: &MonitorArgs) -> Result<Exit, Failure> {
         (_, None) => {
             let names: Vec<&str> = result.files.iter().map(|file| file.name.as_str()).collect();
             let message = format!("there are several files: {}", names.join(", "));
-            return Err(
-                Failure::input("E1002", message).help("say with --output in which folder they are written")
-            );
+            return Err(Failure::input("E1002", message).help("name a folder with --output"));
         }
         (_, Some(place)) => put_report(&saved(&result, &result.save(place)?), None)?,
     }
     Ok(Exit::Holds)
 }
 
-/// What was written, of what.
+/// The files that were written, and their automata.
 fn saved(result: &MonitorResult, paths: &[std::path::PathBuf]) -> String {
     let mut text = String::new();
     for source in &result.sources {
@@ -79,7 +73,7 @@ fn headline(document: &MonitorDocument) -> String {
     format!("{kind} {name}: {n_states} state{}, {n_actions} action{}\n", plural(n_states), plural(n_actions))
 }
 
-/// The automaton for people: what every state allows.
+/// The automaton as text: the actions that every state allows.
 fn described(document: &MonitorDocument) -> String {
     let mut text = headline(document);
     for (state, row) in document.next.iter().enumerate().take(SHOWN) {

@@ -5,14 +5,17 @@ use std::path::Path;
 
 use rely_workbench::{Failure, PictureFormat, failure_junit, failure_sarif, write_file};
 
-use crate::args::{CheckFormat, Command, ComposeFormat, ReplayFormat, TextOrJson};
+use crate::args::{Command, TextOrJson};
 use crate::assume::args::AssumeFormat;
+use crate::check::args::CheckFormat;
 use crate::compat::args::CompatFormat;
+use crate::compose::args::ComposeFormat;
 use crate::diagnostics;
 use crate::prove::args::ProveFormat;
+use crate::replay::ReplayFormat;
 use crate::watch::args::WatchFormat;
 
-/// How errors are to be written.
+/// The format of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Machine {
     /// For people.
@@ -25,7 +28,7 @@ pub enum Machine {
     Junit(&'static str),
 }
 
-/// How a command's errors are to be written: as its results are.
+/// The format of a command's errors: that of its results.
 pub fn machine(command: &Command) -> Machine {
     let json = match command {
         Command::Check(args) => match args.format {
@@ -65,7 +68,7 @@ pub fn machine(command: &Command) -> Machine {
     if json { Machine::Json } else { Machine::Text }
 }
 
-/// Does a command line that could not be read ask for JSON?
+/// Does a malformed command line ask for JSON?
 pub fn asks_for_json(arguments: impl Iterator<Item = String>) -> bool {
     let arguments: Vec<String> = arguments.collect();
     let pair = |pair: &[String]| matches!(pair[0].as_str(), "--format" | "-f") && pair[1] == "json";
@@ -75,10 +78,10 @@ pub fn asks_for_json(arguments: impl Iterator<Item = String>) -> bool {
 /// Writes a result to a file, or to standard output.
 ///
 /// # Errors
-/// If the file cannot be written. A reader of standard output that went away is no error.
+/// If the file cannot be written. A closed pipe on standard output is not an error.
 pub fn put(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     match path {
-        // A file never gets the codes of colors.
+        // Files get no color codes.
         Some(path) => {
             let plain = anstream::adapter::strip_str(text).to_string();
             write_file(path, |out| out.write_all(plain.as_bytes()))
@@ -146,7 +149,7 @@ pub fn put_page(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// Writes bytes that are no text to standard output, as they are.
+/// Writes binary data to standard output.
 ///
 /// # Errors
 /// As [`put`].
@@ -171,14 +174,14 @@ pub fn json(document: &impl serde::Serialize) -> Result<String, Failure> {
     Ok(text + "\n")
 }
 
-/// A document as JSON text with everything on one line, for those that nobody reads.
+/// A document as JSON on one line, for documents that are too large to read.
 pub fn compact_json(document: &impl serde::Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string(document)
         .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))?;
     Ok(text + "\n")
 }
 
-/// Tells why a command failed: a document on standard output, or words on standard error.
+/// Reports why a command failed: as a document on standard output, or as text on standard error.
 pub fn failed(failure: &Failure, machine: Machine) {
     match machine {
         Machine::Json => {
@@ -197,7 +200,7 @@ pub fn failed(failure: &Failure, machine: Machine) {
     }
 }
 
-/// Tells that the program contradicted itself; the panic's own message is on standard error already.
+/// Reports a panic; its own message is already on standard error.
 pub fn panicked(machine: Machine) {
     failed(&Failure::Internal("the program stopped unexpectedly, see above".to_string()), machine);
 }

@@ -1,4 +1,4 @@
-//! Progress on a terminal, when it takes long.
+//! Progress of long runs on a terminal.
 
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressStyle};
 use rely_workbench::{Progress, ProgressEvent, progress_words};
 
-/// Nothing is shown before this much time.
+/// Progress appears after this time.
 const PATIENCE: Duration = Duration::from_millis(800);
 
-/// A line on standard error that says where a long run stands.
+/// A line on standard error with the progress of a long run.
 pub struct Spinner {
     start: Instant,
     bar: Mutex<Option<ProgressBar>>,

@@ -5,8 +5,8 @@ mod text;
 
 use rely_workbench::{Exit, Failure, ProveOptions, ReadOptions, expect_places, load, prove, split_names};
 
-use crate::commands::{Edge, shown};
 use crate::diagnostics;
+use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
 use args::{ProveArgs, ProveFormat};
@@ -29,7 +29,7 @@ pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
         rule: args.rule,
         split: args.split.clone(),
         learner: args.learner,
-        alphabets: args.alphabet.map(|name| name.alphabets()),
+        alphabets: args.alphabet,
         portfolio: !args.no_portfolio,
         certificate: args.certificate.clone(),
         rounds: args.verbose || args.format == ProveFormat::Html,

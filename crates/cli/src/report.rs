@@ -1,4 +1,4 @@
-//! Results as pages in one file: what `rely serve` shows of them, without a server.
+//! Results as self-contained HTML pages: as `rely serve` shows them, without a server.
 
 use rely_serve::{Export, export, pictures};
 use rely_workbench::{Control, DrawOptions, Failure, Loaded, Picture, draw_model_document};
@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::text::quoted;
 
-/// Documents as a page, with the pictures of what stands in them, and the text and the architecture of their
-/// model if it is at hand.
+/// Documents as a page, with pictures of their runs and machines, and with the text and the architecture of
+/// their model if it is available.
 ///
 /// # Errors
 /// If a document cannot be written.
@@ -23,7 +23,7 @@ pub fn html(
     if let Some(loaded) = loaded {
         let target = documents[0]["target"].as_str().map(str::to_string);
         let options = DrawOptions { picture: Picture::Architecture, target, ..DrawOptions::default() };
-        // The report is about something else: without this picture it is still one.
+        // This picture is optional.
         if let Ok(picture) = draw_model_document(loaded, &options, control) {
             drawn.push(("architecture".to_string(), value(&picture)?));
         }
@@ -33,7 +33,7 @@ pub fn html(
     export(&Export { title: title.to_string(), documents, command, pictures: drawn, text })
 }
 
-/// A command line as it was given, without the form of its answer and where that goes.
+/// The command line without --format and --output.
 fn without_form(words: impl Iterator<Item = String>) -> String {
     let mut words = words.skip(1);
     let mut kept = vec!["rely".to_string()];
@@ -65,7 +65,7 @@ mod tests {
     use super::without_form;
 
     #[test]
-    fn the_form_of_an_answer_is_no_part_of_the_question() {
+    fn the_command_is_shown_without_its_output_options() {
         for (given, kept) in [
             ("rely check m.lts --format html -o x.html", "rely check m.lts"),
             (

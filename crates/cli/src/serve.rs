@@ -1,14 +1,32 @@
-//! `rely serve`: the address, a browser, and then until somebody interrupts it.
+//! `rely serve`: prints the URL, opens a browser, and serves until it is interrupted.
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use clap::Args;
 use rely_serve::{ServeOptions, Server};
 use rely_workbench::{Exit, Failure};
 
-use crate::args::{Common, ServeArgs};
-use crate::commands::Edge;
+use crate::args::Common;
+use crate::edge::Edge;
 use crate::output::put;
+
+/// Show models in a browser: text, machines, runs, proofs; on this machine only
+#[derive(Args, Debug)]
+#[command(after_help = "The URL contains a secret token; nobody can connect without it.\n\n\
+    Examples:\n  rely serve\n  rely serve model.lts --no-open")]
+pub struct ServeArgs {
+    /// A folder, or a model, whose folder is served
+    #[arg(default_value = ".")]
+    pub path: PathBuf,
+    /// The port to listen on; 0 chooses a free one
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub port: u16,
+    /// Do not open a browser; one opens only if standard output is a terminal
+    #[arg(long)]
+    pub no_open: bool,
+}
 
 /// Runs the server.
 pub fn run(edge: &Edge<'_>, args: &ServeArgs, common: &Common) -> Result<Exit, Failure> {
@@ -18,15 +36,15 @@ pub fn run(edge: &Edge<'_>, args: &ServeArgs, common: &Common) -> Result<Exit, F
     put(&format!("{}\n", server.url()), None)?;
     if std::io::stdout().is_terminal() {
         if !args.no_open && !open(&server.url_for_once()?) {
-            edge.notes(&["no browser was found; open the address yourself".to_string()]);
+            edge.notes(&["no browser was found; open the URL yourself".to_string()]);
         }
-        edge.notes(&["the server runs until it is interrupted (Ctrl-C)".to_string()]);
+        edge.notes(&["press Ctrl-C to stop the server".to_string()]);
     }
     server.run(&edge.control.interrupt())?;
     Ok(Exit::Holds)
 }
 
-/// Asks the desktop to open an address; `false` if it has no program for that.
+/// Asks the desktop to open a URL; `false` if it has no program for that.
 fn open(url: &str) -> bool {
     let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -1,4 +1,6 @@
-//! `rely simulate`: a menu of what is possible, and a way back.
+//! `rely simulate`: a menu of the possible actions, and a way back.
+
+pub mod args;
 
 use std::io::{BufRead, IsTerminal, Write};
 
@@ -6,10 +8,11 @@ use rely_workbench::{
     Exit, Failure, SimulateOptions, Simulation, load, read_trace_file, simulate, split_names,
 };
 
-use crate::args::{SimulateArgs, TextOrJson};
-use crate::commands::Edge;
+use crate::args::TextOrJson;
+use crate::edge::Edge;
 use crate::output::{json, put};
 use crate::text::{BAD, BOLD, DOUBT, FAINT, styled};
+use args::SimulateArgs;
 
 const HELP: &str = "  3 or name   take that action            b [N]   back one step, or N steps
   Enter       take the only action        j N     jump back to step N
@@ -18,10 +21,10 @@ const HELP: &str = "  3 or name   take that action            b [N]   back one s
   ?           this help                   q       quit
 ";
 
-/// Steps that one command may take: all of them are remembered.
+/// Maximum number of steps per command: all of them are kept in memory.
 const MOST: usize = 100_000;
 
-/// Runs the dialogue on standard input and output, or tells where a run is.
+/// Runs the dialogue on standard input and output, or prints where a run ends.
 pub fn run(edge: &Edge<'_>, args: &SimulateArgs, seed: u64) -> Result<Exit, Failure> {
     let loaded = load(&args.file, edge.read, edge.control)?;
     let trace = args.trace.as_ref().map(|path| read_trace_file(path)).transpose()?;
@@ -47,12 +50,12 @@ pub fn run(edge: &Edge<'_>, args: &SimulateArgs, seed: u64) -> Result<Exit, Fail
     let asked = simulation.run(&options, edge.control)?;
     let steps = simulation.actions().len();
     if steps < asked {
-        edge.notes(&[format!("of {asked} steps, only {steps} are possible")]);
+        edge.notes(&[format!("only {steps} of {asked} steps are possible")]);
     }
     let follow = trace.map(|t| t.actions.into_iter().chain(t.cycle).collect()).unwrap_or_default();
     let mut dialogue = Dialogue { simulation, follow, previous: Vec::new() };
     match dialogue.talk() {
-        // A reader that went away ends the dialogue.
+        // A closed pipe ends the dialogue.
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Failure::input("E1002", format!("the terminal cannot be used: {error}")))
         }
@@ -120,18 +123,18 @@ impl Dialogue {
             },
             ["r", ..] => match number(1) {
                 Some(n) if n <= MOST => (0..n).find_map(|_| self.random()),
-                _ => Some(format!("how many random steps? At most {MOST} at a time")),
+                _ => Some(format!("the number of random steps must be at most {MOST}")),
             },
             ["f", ..] => match number(1) {
                 Some(n) if n <= MOST => (0..n).find_map(|_| self.follow_one()),
-                _ => Some(format!("follow how many steps? At most {MOST} at a time")),
+                _ => Some(format!("the number of steps to follow must be at most {MOST}")),
             },
             [word] => match word.parse::<usize>() {
                 Ok(choice) => self.take(choice.wrapping_sub(1)),
                 Err(_) if self.simulation.take_action(word) => None,
                 Err(_) => Some(format!("`{word}` is not possible now")),
             },
-            _ => Some("that was not understood; ? shows the commands".to_string()),
+            _ => Some("unknown command; ? shows the commands".to_string()),
         };
         if let Some(problem) = problem {
             writeln!(out, "{}", styled(DOUBT, problem))?;
@@ -145,18 +148,18 @@ impl Dialogue {
     }
 
     fn jump(&mut self, step: usize) -> Option<String> {
-        (!self.simulation.jump(step)).then(|| "the run is not that long".to_string())
+        (!self.simulation.jump(step)).then(|| "the run is shorter than that".to_string())
     }
 
     fn random(&mut self) -> Option<String> {
-        (!self.simulation.take_random()).then(|| "nothing is possible any more".to_string())
+        (!self.simulation.take_random()).then(|| "no action is possible".to_string())
     }
 
-    /// One step of the trace, from where the run stands in it.
+    /// Takes the next step of the trace.
     fn follow_one(&mut self) -> Option<String> {
         let done = self.simulation.actions();
         if self.follow.is_empty() {
-            return Some("there is no trace to follow: start with --trace FILE".to_string());
+            return Some("there is no trace to follow; start with --trace FILE".to_string());
         }
         if !self.follow.starts_with(&done) {
             return Some("the run has left the trace; go back to follow it".to_string());
@@ -164,7 +167,7 @@ impl Dialogue {
         match self.follow.get(done.len()).cloned() {
             None => Some("the trace ends here".to_string()),
             Some(action) if self.simulation.take_action(&action) => None,
-            Some(action) => Some(format!("the trace goes on with `{action}`, which is not possible")),
+            Some(action) => Some(format!("the next action of the trace, `{action}`, is not possible")),
         }
     }
 
@@ -175,7 +178,7 @@ impl Dialogue {
         }
         let choices = self.simulation.choices();
         if choices.is_empty() {
-            writeln!(out, "{}  b goes back", styled(BAD, "Nothing is possible."))?;
+            writeln!(out, "{}  b goes back", styled(BAD, "No action is possible."))?;
             for blocked in self.simulation.blocked() {
                 writeln!(
                     out,
@@ -219,7 +222,7 @@ impl Dialogue {
         Ok(())
     }
 
-    /// The states of the components: all, or only those that changed since they were shown last.
+    /// Shows the states of the components: all, or only those that changed since the last time.
     fn states(&mut self, out: &mut impl Write, all: bool) -> std::io::Result<()> {
         let states = self.simulation.states();
         let names: Vec<String> = self.simulation.system().components.iter().map(|c| c.name.clone()).collect();

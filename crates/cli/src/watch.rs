@@ -5,23 +5,19 @@ mod drift;
 mod text;
 
 use rely_workbench::{
-    DriftOptions, Exit, Failure, MonitorKind, WatchOptions, WatchResult, expect_places, split_names, watch,
-    watch_junit,
+    DriftOptions, Exit, Failure, WatchOptions, WatchResult, expect_places, split_names, watch, watch_junit,
 };
 
-use crate::commands::{Edge, shown};
 use crate::diagnostics;
+use crate::edge::{Edge, shown};
 use crate::output::{json, put, put_report};
-use args::{HeldKind, WatchArgs, WatchFormat};
+use args::{WatchArgs, WatchFormat};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
     expect_places(&args.output.iter().map(|path| path.as_path()).collect::<Vec<_>>())?;
     let options = WatchOptions {
-        kind: args.kind.map(|kind| match kind {
-            HeldKind::Assumption => MonitorKind::Assumption,
-            HeldKind::Property => MonitorKind::Property,
-        }),
+        kind: args.kind,
         map: args.map.clone(),
         key: args.key.clone(),
         input: args.input,
@@ -42,7 +38,7 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
         ..WatchOptions::new(&args.assumption, args.log.as_deref().unwrap_or("-"))
     };
     let is_text = args.format == WatchFormat::Text;
-    // To a file everything is written at its end; to a reader what happens is told when it happens.
+    // A file is written at the end; on standard output, violations appear as they happen.
     let mut later = String::new();
     let mut failed = None;
     let mut number = 0;

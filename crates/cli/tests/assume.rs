@@ -289,7 +289,7 @@ fn what_is_certain_when_the_budget_ends() {
     }
     // In a format without comments as well: the same machine, and a note that it is not all.
     let run = folder.rely(&[&args[..], &["--format", "aut", "-o", "part.aut"]].concat()).exits(3);
-    assert!(run.err.contains("only the beginning of the assumption: 70 states reached"), "{}", run.err);
+    assert!(run.err.contains("the assumption is incomplete: 70 states reached"), "{}", run.err);
     folder.file("part.lts", fsp.replacen("property ", "", 1));
     let same =
         ["compare", "part.lts", "--left", "part.aut", "--right", "ENV_ONE_TWO", "--relation", "strong"];
@@ -407,7 +407,7 @@ fn nothing_is_written_where_there_is_no_assumption() {
     let run = folder.rely(&[&BASIC[..], &args].concat()).exits(0);
     assert_eq!(
         run.err,
-        "note: nothing is written: the property holds in every environment, there is no assumption\n"
+        "note: nothing was written: the property holds in every environment, there is no assumption\n"
     );
     assert_eq!(folder.names(), ["m.lts"]);
 }

@@ -109,7 +109,7 @@ fn versions_from_standard_input() {
     }
     for args in [&["-c", "--no-system"][..], &["-c", "-t"]] {
         let run = folder.rely(&[&["compat", "-b", "m.lts:QUEUE"], args].concat()).exits(2);
-        assert!(run.err.contains("expected a version, this is an option"), "{}", run.err);
+        assert!(run.err.contains("expected a version, found an option"), "{}", run.err);
     }
 }
 

@@ -248,7 +248,7 @@ fn the_instances_in_the_repository_are_up_to_date() {
 fn variants_of_families_without_them_are_refused() {
     let folder = Folder::new();
     let run = folder.rely(&["generate", "milner", "-s", "3", "--variant", "faulty"]).exits(2);
-    assert!(run.err.contains("the family milner has no --variant"), "{}", run.err);
+    assert!(run.err.contains("the family milner has no option --variant"), "{}", run.err);
     for (family, size) in [("gas-station", "51"), ("dining", "2"), ("smokers", "13"), ("relay", "0")] {
         let run = folder.rely(&["generate", family, "-s", size]).exits(2);
         assert!(run.err.contains("--size must be from"), "{family}: {}", run.err);

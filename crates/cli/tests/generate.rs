@@ -98,8 +98,8 @@ fn what_cannot_be_generated_is_refused_with_a_reason() {
         (&["buffers", "--size", "3", "--values", "0"], "--values must be from 1"),
         (&["random", "--size", "3", "--tau", "101"], "--tau must be from 0 to 100"),
         (&["random", "--size", "3", "--fan-out", "0"], "--fan-out must be from 1"),
-        (&["milner", "--size", "3", "--values", "2"], "the family milner has no --values"),
-        (&["random", "--size", "3", "--side", "spec"], "the family random has no --side"),
+        (&["milner", "--size", "3", "--values", "2"], "the family milner has no option --values"),
+        (&["random", "--size", "3", "--side", "spec"], "the family random has no option --side"),
         (&["chain", "--size", "3", "-o", "chain.xyz"], "error[E1010]"),
     ] {
         let run = folder.rely(&[&["generate"], args].concat()).exits(2);

@@ -391,7 +391,7 @@ fn a_dialogue() {
             2  b.y.get
         > b.y.get
         step 2: b:B 1, {a,b}::y:LOCK 1
-        Nothing is possible.  b goes back
+        No action is possible.  b goes back
           {a,b}::x:LOCK offers a.x.put, but a:A refuses it
           a:A offers a.y.get, but {a,b}::y:LOCK refuses it
           {a,b}::y:LOCK offers a.y.put, but a:A refuses it
@@ -426,7 +426,7 @@ fn a_dialogue() {
             2  b.y.get
         > r 2
         step 2: a:A 1, b:B 1, {a,b}::x:LOCK 1, {a,b}::y:LOCK 1
-        Nothing is possible.  b goes back
+        No action is possible.  b goes back
           {a,b}::x:LOCK offers a.x.put, but a:A refuses it
           a:A offers a.y.get, but {a,b}::y:LOCK refuses it
           {a,b}::y:LOCK offers a.y.put, but a:A refuses it

@@ -7,10 +7,10 @@ use rely_workbench::{AssumptionFormat, CONSTRUCTIONS, Construction};
 
 use crate::args::named;
 
-/// Say in which environments a module keeps its properties: all, none, or those of the weakest assumption
+/// Compute the weakest assumption under which a module satisfies its properties
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Names are components of the target, processes for all their instances, other processes or\n\
+    after_help = "NAMES are components of the target, processes, which stand for all their instances, other processes or\n\
     composites of the model, FILE or FILE:TARGET.\n\n\
     Examples:\n  rely assume model.lts --module SERVER --property SAFE\n  \
     rely assume model.lts --module A,B --interface '{a,b[0..2]}' --format fsp -o env.lts"
@@ -18,53 +18,53 @@ use crate::args::named;
 pub struct AssumeArgs {
     /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input
     pub file: String,
-    /// Composite or process that the names belong to [default: the last composite, else all processes]
+    /// Composite or process with the components [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// The module: what is looked at alone
+    /// The components of the module
     #[arg(long, short, value_name = "NAMES", required_unless_present = "through")]
     pub module: Vec<String>,
-    /// What the module has to keep [default: all properties of the target]
+    /// The properties of the module [default: all properties of the target]
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
-    /// Who is around the module [default: the rest of the target]
+    /// The environment of the module [default: the rest of the target]
     #[arg(long, short, value_name = "NAMES")]
     pub environment: Vec<String>,
-    /// The actions of the module that an environment takes part in, instead of an environment
+    /// The actions of the module that any environment may share, instead of --environment
     #[arg(long, short, value_name = "SET", conflicts_with = "environment")]
     pub interface: Option<String>,
-    /// Does the environment keep to the assumption? Always asked if --environment is given
+    /// Check whether the environment satisfies the assumption (implied by --environment)
     #[arg(long, conflicts_with = "interface")]
     pub discharge: bool,
-    /// Modules in order: what one leaves of the property is the property of the next, up to the rest
+    /// Modules in order: the weakest assumption of one is the property of the next, up to the rest
     #[arg(
         long,
         value_name = "NAMES",
         conflicts_with_all = ["module", "interface", "candidates", "deviations", "emit_component", "certificate"]
     )]
     pub through: Vec<String>,
-    /// Rank components by whether they keep to the assumption: FILE, FILE:NAME, or processes of the model
+    /// Rank components by whether they satisfy the assumption: FILE, FILE:NAME, or processes of the model
     #[arg(long, value_name = "FILE[:NAME]", num_args = 1..)]
     pub candidates: Vec<String>,
-    /// List how the environment may stray from its model, and how not
+    /// List the deviations of the environment from its model that the assumption allows, and those it does not
     #[arg(long, conflicts_with = "interface")]
     pub deviations: bool,
-    /// Write the most general component beside which the module keeps its properties
+    /// Write the most general component with which the module satisfies its properties
     #[arg(long, value_name = "FILE")]
     pub emit_component: Option<PathBuf>,
-    /// Leave out of that component what may deadlock the pair
+    /// Remove behavior of that component that may deadlock with the module
     #[arg(long, requires = "emit_component")]
     pub live: bool,
-    /// Write a certificate of the answer: that the assumption is strong enough, and that no weaker one is
+    /// Write a certificate that the assumption is sufficient and that no weaker one is
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// How the module is built: at once (flat), component by component, or as it pays (auto)
+    /// How to build the module. flat: all components at once; auto: whichever way is cheaper
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CONSTRUCTIONS))]
     pub construction: Construction,
-    /// Show every run and every step of it
+    /// Show every run completely
     #[arg(long)]
     pub full: bool,
-    /// The form of the result: the report (text, json), or the assumption itself
+    /// Output format: the report (text, json, html), or the assumption itself
     #[arg(long, short, value_enum, default_value_t = AssumeFormat::Text)]
     pub format: AssumeFormat,
     /// Write the result to a file
@@ -72,25 +72,25 @@ pub struct AssumeArgs {
     pub output: Option<PathBuf>,
 }
 
-/// Forms of the result.
+/// Output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AssumeFormat {
-    /// The report, for people.
+    /// The report, for people
     Text,
-    /// The report, `rely/assume/1`.
+    /// The report, schema rely/assume/1
     Json,
-    /// The assumption in Aldebaran's format.
+    /// The assumption in Aldebaran's format
     Aut,
-    /// The assumption for Graphviz.
+    /// The assumption for Graphviz
     Dot,
-    /// The assumption as an FSP property.
+    /// The assumption as an FSP property
     Fsp,
-    /// The report as a page in one file, for browsers.
+    /// The report as a self-contained HTML page
     Html,
 }
 
 impl AssumeFormat {
-    /// The format of the assumption itself, if that is what is wanted.
+    /// The format of the assumption itself, unless the report is wanted.
     pub fn itself(self) -> Option<AssumptionFormat> {
         match self {
             AssumeFormat::Text | AssumeFormat::Json | AssumeFormat::Html => None,

@@ -6,11 +6,11 @@ use clap::Args;
 
 use crate::args::TextOrJson;
 
-/// Check Rust components: the whole, and each part under its assumption
+/// Check Rust components: the system, and each part under its assumption
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Experiments are tests of a package that use rely-explore and have `experiment` in their names.\n\
-    They are run with cargo. What is found is bounded, and the bounds are named.\n\n\
+    after_help = "Experiments are tests that use rely-explore and have `experiment` in their names. Rely runs them with cargo.\n\
+    The results are bounded, and the report names the bounds.\n\n\
     Examples:\n  rely code --manifest-path examples/code --test rover\n  \
     rely code --test rover --against model.lts:CHECKER --row 'premise 1'"
 )]
@@ -21,19 +21,19 @@ pub struct CodeArgs {
     /// Only this test file [default: all]
     #[arg(long, value_name = "NAME")]
     pub test: Option<String>,
-    /// Only test functions with this in their names
+    /// Only test functions whose names contain this text
     #[arg(long, value_name = "TEXT", default_value = "experiment")]
     pub filter: Option<String>,
     /// Build with optimizations
     #[arg(long)]
     pub release: bool,
-    /// Is every trace of a component one of this model? FILE:NAME
+    /// Check that every trace of a component is a trace of this model: FILE:NAME
     #[arg(long, value_name = "MODEL")]
     pub against: Option<String>,
-    /// With --against: the rows with this in their names [default: those that are a premise 1]
+    /// With --against: only rows whose names contain this text [default: each premise 1]
     #[arg(long, value_name = "TEXT", requires = "against")]
     pub row: Option<String>,
-    /// The form of the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
     /// Write the result to a file

@@ -6,70 +6,72 @@ use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 use rely_workbench::{Algorithm, CompletedEngine};
 
-/// Say whether a new version of a component may replace the old one, what is lost, what is new, and what
-/// breaks
+use crate::args::named;
+
+/// Decide whether a new version of a component can replace the old one, and list losses, additions and
+/// broken properties
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A version is FILE:NAME, FILE, git:REV:FILE:NAME for a file of a revision (also REV:FILE[:NAME] if there is no\n\
-    such file), or a process of the file that --system names. Several baselines or candidates give a table.\n\n\
-    Exit codes: 0 replaceable, 1 something is missing (0 with --allow-losses) or incompatible, 3 undecided.\n\n\
+    after_help = "A VERSION is FILE:NAME, FILE, git:REV:FILE:NAME for a file of a Git revision (or REV:FILE[:NAME], if no file\n\
+    has that name), or a process of the file that --system names. Several baselines or candidates give a table.\n\n\
+    Exit codes: 0 replaceable, 1 losses (0 with --allow-losses) or incompatible, 3 undecided.\n\n\
     Examples:\n  rely compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE\n  \
     rely compat --baseline git:main:q.lts:Q --candidate q.lts:Q --system s.lts --format markdown\n  \
     rely compat --baseline v1:q.lts:Q --baseline v2:q.lts:Q --candidate q.lts:Q --forbid BUG"
 )]
 pub struct CompatArgs {
-    /// The old version; several give a row each
+    /// The old version; repeat for several rows
     #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub baseline: Vec<String>,
-    /// The new version; several give a column each
+    /// The new version; repeat for several columns
     #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub candidate: Vec<String>,
-    /// The file of the system in which one replaces the other [default: the baseline's]
+    /// The file of the system that uses the component [default: the baseline's file]
     #[arg(long, short, value_name = "FILE")]
     pub system: Option<String>,
-    /// The composite that is the system [default: the last]
+    /// The composite that is the system [default: the last composite]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// Compare the versions only, whatever system there is
+    /// Compare the versions only, without a system
     #[arg(long, conflicts_with_all = ["system", "target", "property", "deadlock"])]
     pub no_system: bool,
-    /// Only these properties have to be kept [default: all of the target]
+    /// Only these properties must be preserved [default: all of the target]
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
-    /// Prohibited behaviors: what the baseline does once such a process has stopped need not be kept
+    /// Prohibited behavior: runs of the baseline that these processes do not allow may be lost
     #[arg(long, value_name = "NAMES")]
     pub forbid: Vec<String>,
-    /// The actions that are compared [default: the baseline's, and new ones that others take part in]
+    /// The actions to compare [default: the baseline's, and new ones shared with other components]
     #[arg(long, short, value_name = "SET")]
     pub interface: Option<String>,
-    /// Compare these fluents, or propositions of the versions, as well
+    /// Also compare these fluents or propositions
     #[arg(long, value_name = "FLUENTS")]
     pub observe: Vec<String>,
-    /// How the candidate with its losses added back is made
-    #[arg(long, value_enum, default_value_t = EngineName::Auto)]
-    pub engine: EngineName,
-    /// Who learns it
+    /// How to construct the candidate with its losses added back
+    #[arg(long, value_name = "ENGINE", default_value = "auto", value_parser = named(&ENGINES))]
+    pub engine: Engine,
+    /// Learning algorithm for --engine learn
     #[arg(long, value_name = "LEARNER", default_value = "ttt", value_parser = learner())]
     pub learner: Algorithm,
-    /// Losses are fine: exit with 0 if that is all
+    /// Exit with 0 if there are only losses
     #[arg(long)]
     pub allow_losses: bool,
-    /// A deadlock that the candidate brings counts as a violation
+    /// Treat a deadlock that the candidate introduces as a violation
     #[arg(long)]
     pub deadlock: bool,
-    /// Do not search the whole system beside the proofs by parts
+    /// Disable the parallel monolithic search
     #[arg(long, conflicts_with = "no_system")]
     pub no_portfolio: bool,
-    /// Where what is found out is kept for later runs [default: .rely beside the model]
+    /// Folder that keeps results for later runs [default: .rely next to the model]
     #[arg(long, value_name = "FOLDER")]
     pub store: Option<PathBuf>,
-    /// Neither use nor keep anything of other runs
+    /// Neither use nor keep results of other runs
     #[arg(long, conflicts_with = "store")]
     pub no_store: bool,
     /// Show every finding and every step of long runs
     #[arg(long)]
     pub full: bool,
-    /// The form of the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = CompatFormat::Text)]
     pub format: CompatFormat,
     /// Write the result to a file
@@ -77,58 +79,48 @@ pub struct CompatArgs {
     pub output: Option<PathBuf>,
 }
 
-/// How the completed candidate is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum EngineName {
-    /// As is likely to be cheaper.
-    Auto,
-    /// By the subset construction.
-    Direct,
-    /// By learning.
-    Learn,
-}
+/// An engine for the completed candidate; the learning one takes an algorithm.
+pub type Engine = fn(Algorithm) -> CompletedEngine;
 
-impl EngineName {
-    /// As the engines call it.
-    pub fn engine(self, algorithm: Algorithm) -> CompletedEngine {
-        match self {
-            EngineName::Auto => CompletedEngine::Auto,
-            EngineName::Direct => CompletedEngine::Direct,
-            EngineName::Learn => CompletedEngine::Learned { algorithm, cache: true, closed: true },
-        }
-    }
-}
+/// The engines for the completed candidate.
+const ENGINES: [(&str, Engine, &str); 3] = [
+    ("auto", |_| CompletedEngine::Auto, "The one that is likely to be cheaper"),
+    ("direct", |_| CompletedEngine::Direct, "Subset construction"),
+    (
+        "learn",
+        |algorithm| CompletedEngine::Learned { algorithm, cache: true, closed: true },
+        "Active learning",
+    ),
+];
 
-/// Forms of the result.
+/// Output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CompatFormat {
-    /// For people.
+    /// For people
     Text,
-    /// `rely/compat/1`, or `rely/compat-matrix/1` for several versions.
+    /// JSON, schema rely/compat/1, or rely/compat-matrix/1 for several versions
     Json,
     /// SARIF 2.1.0
     Sarif,
     /// JUnit XML
     Junit,
-    /// For a pull request.
+    /// Markdown, for a pull request
     Markdown,
-    /// A page in one file, for browsers.
+    /// A self-contained HTML page
     Html,
 }
 
-/// A version: standard input is `-`, or `-:NAME`; anything else that begins so is an option in the wrong
-/// place.
+/// A version. `-` and `-:NAME` stand for standard input; anything else that begins with `-` is an option in
+/// the wrong place.
 pub fn version(text: &str) -> Result<String, String> {
     match text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() && !rest.starts_with(':') => {
-            Err("expected a version, this is an option (write ./-… for a file that is called so)".to_string())
+            Err("expected a version, found an option (write ./-… for a file of that name)".to_string())
         }
         _ => Ok(text.to_string()),
     }
 }
 
 fn learner() -> impl TypedValueParser<Value = Algorithm> {
-    let names = Algorithm::ALL.map(|algorithm| clap::builder::PossibleValue::new(algorithm.name()));
-    clap::builder::PossibleValuesParser::new(names)
-        .map(|name: String| Algorithm::from_name(&name).expect("only possible values get here"))
+    named(&Algorithm::ALL.map(|algorithm| (algorithm.name(), algorithm)))
 }

@@ -1,4 +1,4 @@
-//! The arguments of `rely draw`.
+//! The options of `rely draw`.
 
 use std::path::PathBuf;
 
@@ -14,25 +14,25 @@ use crate::compat::args::version;
     rely draw model.lts --what trace --format mermaid\n  \
     rely draw --what compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE -o upgrade.svg")]
 pub struct DrawArgs {
-    /// A model, or a JSON document of check, assume, prove or compat; --what compat: the file of the system
+    /// A model, or a JSON document of check, assume, prove or compat; with --what compat, the file of the system
     #[arg(required_unless_present = "baseline")]
     pub file: Option<String>,
-    /// What is drawn of a model; a document says itself what it is about
+    /// What to draw of a model; for a document, its kind decides
     #[arg(long, short, value_name = "WHAT", default_value = "machine", default_value_if("baseline", clap::builder::ArgPredicate::IsPresent, "compat"), value_parser = named(&Picture::ALL))]
     pub what: Picture,
     /// Composite or process to draw [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// Draw the machines of these processes or components instead of the whole
+    /// Draw the machines of these processes or components instead of the target's
     #[arg(long, value_name = "NAMES")]
     pub process: Vec<String>,
-    /// Runs, proofs and assumptions of these properties only
+    /// Only runs, proofs and assumptions of these properties
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// --what assumption: the module
     #[arg(long, short, value_name = "NAMES")]
     pub module: Vec<String>,
-    /// --what compat: the old version, as `rely compat` takes it
+    /// --what compat: the old version, as in `rely compat`
     #[arg(long, short, value_name = "VERSION", requires = "candidate", allow_hyphen_values = true, value_parser = version)]
     pub baseline: Option<String>,
     /// --what compat: the new version
@@ -41,23 +41,23 @@ pub struct DrawArgs {
     /// A run: --what trace draws it, --what machine marks it
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,
-    /// Draw only what is near a state: its number, or those of the components' states (0,3,1); may be
-    /// repeated
+    /// Draw only the neighborhood of a state, given by its number or by the numbers of the components' states
+    /// (0,3,1); may be repeated
     #[arg(long, value_name = "STATE", conflicts_with = "trace")]
     pub around: Vec<Around>,
-    /// Draw also what follows this state, if it is drawn; may be repeated
+    /// Also draw the successors of this state, if it is drawn; may be repeated
     #[arg(long, value_name = "STATE")]
     pub expand: Vec<Around>,
-    /// Draw only what is so many steps away from that state, the run, or the initial state
+    /// Maximum distance from that state, the run, or the initial state
     #[arg(long, value_name = "STEPS")]
     pub radius: Option<usize>,
-    /// Machines with more states are drawn reduced, or in part
+    /// Minimize machines with more states than this, or draw them in part
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=5000))]
     pub max_states: u32,
-    /// Reduce machines first
+    /// Minimize machines first
     #[arg(long, value_name = "RELATION", value_parser = named(&Reduction::ALL))]
     pub minimize: Option<Reduction>,
-    /// The language of the picture [default: by the ending of the output file, else svg]
+    /// Output format [default: by the extension of the output file, else svg]
     #[arg(long, short, value_name = "FORMAT", value_parser = named(&PictureFormat::ALL))]
     pub format: Option<PictureFormat>,
     /// Write the picture to a file

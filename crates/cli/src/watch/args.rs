@@ -3,75 +3,75 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use rely_workbench::LogInput;
+use rely_workbench::{LogInput, MonitorKind};
 
 use crate::args::named;
+use crate::monitor::args::KINDS;
 
-/// Hold the log of a running system against an assumption or a property
+/// Check the log of a running system against an assumption or a property
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The log is JSON lines, an export of OpenTelemetry in JSON, or text with an action per line. Exit codes: 1 if\n\
-    something was violated, 2 if no line could be read, 3 if not everything was judged that should be, 4 if no\n\
-    event is an action.\n\n\
+    after_help = "The log is JSON lines, an OpenTelemetry export in JSON, or text with one action per line. Exit codes:\n\
+    1 violated, 2 no line is readable, 3 some of the log was not judged, 4 no event is an action.\n\n\
     Examples:\n  rely watch model.lts:CLIENT service.jsonl --map map.toml --key request\n  \
     rely watch env.json service.jsonl --map map.toml --system model.lts"
 )]
 pub struct WatchArgs {
-    /// FILE[:NAME]: a process, property or composite of a model, an LTS, or a document of rely assume or rely
-    /// monitor
+    /// FILE[:NAME]: a process, property or composite of a model, an LTS, or a JSON document of rely assume or
+    /// rely monitor
     pub assumption: String,
     /// The log [default: standard input]
     pub log: Option<String>,
-    /// Rules from events to actions (TOML) [default: names of events are actions]
+    /// Rules that map events to actions, in TOML [default: the name of an event is the action]
     #[arg(long, value_name = "FILE")]
     pub map: Option<String>,
-    /// The field that tells instances apart, each judged alone [default: what the rules say, else one run]
+    /// The field that identifies instances, each judged separately [default: as in the rules, else one run]
     #[arg(long, value_name = "FIELD")]
     pub key: Option<String>,
-    /// What the log looks like
+    /// Format of the log
     #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = named(&LogInput::ALL))]
     pub input: LogInput,
-    /// Wait for more at the end of the log
+    /// Wait for more events at the end of the log
     #[arg(long)]
     pub follow: bool,
-    /// Who is held to it [default: what the model says, else the environment]
-    #[arg(long, value_enum)]
-    pub kind: Option<HeldKind>,
-    /// Actions shown before a violation
+    /// Who is responsible for a violation [default: as in the model, else the environment]
+    #[arg(long, value_name = "KIND", value_parser = named(&KINDS))]
+    pub kind: Option<MonitorKind>,
+    /// Number of actions to show before a violation
     #[arg(long, value_name = "K", default_value_t = 8)]
     pub last: usize,
-    /// Actions kept of every instance, for the run that is written
+    /// Number of actions to keep per instance, for the runs in traces and JSON
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub history: usize,
-    /// How many instances are judged
+    /// Maximum number of instances
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     pub instances: usize,
-    /// Undecided (exit code 3) if a line could not be read, an event not mapped, or an action not judged
+    /// Exit with 3 (undecided) if a line is unreadable, an event is not mapped, or an action is not judged
     #[arg(long)]
     pub strict: bool,
-    /// Write every violating run to a file of this folder, for rely replay
+    /// Write every violating run to a file in this folder, for rely replay
     #[arg(long, value_name = "FOLDER")]
     pub traces: Option<PathBuf>,
-    /// If the assumption is violated: does the property still hold if the environment may also do this? Asked
-    /// of this model
+    /// If the assumption is violated: does the property of this model still hold when the environment may also
+    /// behave as observed?
     #[arg(long, value_name = "MODEL")]
     pub system: Option<String>,
-    /// Target of the system [default: that of the assumption's document, else the last composite]
+    /// Target of the system [default: as in the assumption's document, else the last composite]
     #[arg(long, short, value_name = "NAME", requires = "system")]
     pub target: Option<String>,
-    /// The module that relies on the assumption [default: that of the assumption's document]
+    /// The module that relies on the assumption [default: as in the assumption's document]
     #[arg(long, short, value_name = "NAMES", requires = "system")]
     pub module: Vec<String>,
-    /// What the module has to keep [default: all properties of the target]
+    /// The properties of the module [default: all properties of the target]
     #[arg(long, short, value_name = "NAMES", requires = "system")]
     pub property: Vec<String>,
-    /// Who is around the module [default: the rest of the target]
+    /// The environment of the module [default: the rest of the target]
     #[arg(long, short, value_name = "NAMES", requires = "system")]
     pub environment: Vec<String>,
-    /// Show every violation, every name and every step
+    /// Show all violations, names and steps
     #[arg(long)]
     pub full: bool,
-    /// The form of the result
+    /// Output format
     #[arg(long, short, value_enum, default_value_t = WatchFormat::Text)]
     pub format: WatchFormat,
     /// Write the result to a file
@@ -79,21 +79,12 @@ pub struct WatchArgs {
     pub output: Option<PathBuf>,
 }
 
-/// Who is held to an automaton.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum HeldKind {
-    /// The environment.
-    Assumption,
-    /// The system.
-    Property,
-}
-
-/// Forms of the result.
+/// Output formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WatchFormat {
-    /// For people.
+    /// For people
     Text,
-    /// `rely/watch/1`
+    /// JSON, schema rely/watch/1
     Json,
     /// JUnit XML
     Junit,

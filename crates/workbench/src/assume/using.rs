@@ -290,7 +290,7 @@ pub(super) fn component_format(path: &Path) -> Result<LtsFormat, Failure> {
         Failure::in_file(
             "E1010",
             path.display().to_string(),
-            "the ending of the file does not say its format",
+            "the format is unclear from the extension of the file",
         )
         .help("use .lts, .aut, .dot, .json or .rlts")
     })

@@ -1,0 +1,113 @@
+//! `rely check`: options in, verdicts out.
+
+pub mod args;
+
+use std::path::{Path, PathBuf};
+
+use rely_workbench::view::{CheckDocument, CheckKind, VerdictKind};
+use rely_workbench::{
+    CheckOptions, CheckResult, Exit, Failure, ReadOptions, TraceDocument, check, check_junit, check_sarif,
+    load, relative_path, split_names, write_file, write_trace_json,
+};
+
+use crate::charts::{charts, mermaid, text_chart};
+use crate::edge::{Edge, shown};
+use crate::output::{json, put_page, put_report};
+use crate::{diagnostics, report, text};
+use args::{CheckArgs, CheckFormat, Deny};
+
+/// Runs the command.
+pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
+    let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
+    let loaded = load(&args.file, read, edge.control)?;
+    edge.notes(loaded.notes());
+    let options = CheckOptions {
+        target: args.target.clone(),
+        properties: split_names(&args.property),
+        kinds: args.only.clone(),
+        fair_choice: !args.no_fair_choice,
+        certificate: args.certificate.clone(),
+        reduction: args.reduction,
+    };
+    let CheckResult { document, warnings } = check(&loaded, &options, edge.control)?;
+    let saved = match &args.traces {
+        Some(folder) => save_traces(&document, folder)?,
+        None => Vec::new(),
+    };
+    let text = match args.format {
+        CheckFormat::Text => {
+            if let Some(source) = loaded.source() {
+                edge.warn(&diagnostics::render(source, &warnings));
+            }
+            text::check(&document, shown(args.full), &saved)
+        }
+        CheckFormat::Json => json(&document)?,
+        CheckFormat::Sarif => json(&check_sarif(&document))?,
+        CheckFormat::Junit => check_junit(&document)?,
+        CheckFormat::Mermaid => charts(&document, "mermaid", mermaid)?,
+        CheckFormat::Chart => charts(&document, "text", text_chart)?,
+        CheckFormat::Html => {
+            let title = format!("{} verdicts", document.target);
+            report::html(&title, &[&document], Some(&loaded), edge.control)?
+        }
+    };
+    match args.format {
+        CheckFormat::Html => put_page(&text, args.output.as_deref())?,
+        _ => put_report(&text, args.output.as_deref())?,
+    }
+    if text.is_empty() {
+        edge.notes(&["nothing is violated, so there is no run to draw".to_string()]);
+    }
+    if args.certificate.is_some() && document.certificate.is_none() {
+        edge.notes(&[
+            "no certificate was written: neither deadlock freedom nor safety was found to hold".to_string()
+        ]);
+    }
+    let denied = args.deny.iter().any(|deny| match deny {
+        Deny::Vacuous => document.results.iter().any(|r| r.vacuous),
+        Deny::Warnings => !document.warnings.is_empty(),
+    });
+    Ok(if denied { document.exit().worst(Exit::Violated) } else { document.exit() })
+}
+
+/// Writes every counterexample to a file of its own and returns their names, by position.
+fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<String>>, Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| {
+        Failure::in_file(
+            "E1002",
+            folder.display().to_string(),
+            format!("the folder cannot be created: {error}"),
+        )
+    })?;
+    let mut names = Vec::new();
+    for result in &document.results {
+        if result.verdict != VerdictKind::Violated {
+            names.push(None);
+            continue;
+        }
+        let kind = format!("{:?}", result.kind).to_lowercase();
+        let name = if result.kind == CheckKind::Deadlock { kind } else { format!("{kind}-{}", result.name) };
+        let stem: String = format!("{}-{name}", document.target)
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' })
+            .collect();
+        let mut path: PathBuf = folder.join(format!("{stem}.json"));
+        // Replacing unusual characters may give two results the same name.
+        for number in 2.. {
+            if !names.contains(&Some(path.display().to_string())) {
+                break;
+            }
+            path = folder.join(format!("{stem}-{number}.json"));
+        }
+        let (actions, cycle) = text::component_actions(result);
+        let mut trace = TraceDocument::new(actions, cycle);
+        trace.file = Some(relative_path(&document.file, folder));
+        trace.target = Some(document.target.clone());
+        let mut bytes = Vec::new();
+        write_trace_json(&trace, &mut bytes)
+            .map_err(|error| Failure::Internal(format!("the trace cannot be written: {error}")))?;
+        write_file(&path, |out| out.write_all(&bytes))?;
+        names.push(Some(path.display().to_string()));
+    }
+    Ok(names)
+}

@@ -1,0 +1,88 @@
+//! The options of `rely check`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use rely_workbench::CheckReduction;
+use rely_workbench::view::CheckKind;
+
+use crate::args::named;
+
+/// Check deadlock, safety, progress and asserts of a target
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
+    rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json")]
+pub struct CheckArgs {
+    /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input
+    pub file: String,
+    /// Composite or process to check [default: the last composite, else all processes in parallel]
+    #[arg(long, short, value_name = "NAME")]
+    pub target: Option<String>,
+    /// Only these components, processes, progress tests or asserts
+    #[arg(long, short, value_name = "NAMES")]
+    pub property: Vec<String>,
+    /// Only these kinds of checks
+    #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named(&KINDS))]
+    pub only: Vec<CheckKind>,
+    /// Check asserts on all runs, not only on those with fair choice
+    #[arg(long)]
+    pub no_fair_choice: bool,
+    /// Write a certificate of deadlock freedom and safety, if they hold
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// How to search for deadlocks and safety violations. none: full search; auto: reduce when the full search
+    /// is too large
+    #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CheckReduction::ALL))]
+    pub reduction: CheckReduction,
+    /// Write every counterexample to a file in this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub traces: Option<PathBuf>,
+    /// Show every step of long counterexamples, and everything that is unreachable
+    #[arg(long)]
+    pub full: bool,
+    /// Exit with 1 for these, too
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
+    pub deny: Vec<Deny>,
+    /// Output format
+    #[arg(long, short, value_enum, default_value_t = CheckFormat::Text)]
+    pub format: CheckFormat,
+    /// Write the result to a file
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// The kinds of checks.
+const KINDS: [(&str, CheckKind, &str); 4] = [
+    ("deadlock", CheckKind::Deadlock, "Can the system get stuck?"),
+    ("safety", CheckKind::Safety, "Can a component enter ERROR?"),
+    ("progress", CheckKind::Progress, "Do the actions of each progress test keep occurring?"),
+    ("ltl", CheckKind::Ltl, "Do the asserts in fluent LTL hold?"),
+];
+
+/// Findings that can fail a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Deny {
+    /// Checks that hold vacuously
+    Vacuous,
+    /// Warnings about the model
+    Warnings,
+}
+
+/// Output formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CheckFormat {
+    /// For people
+    Text,
+    /// JSON, schema rely/check/1
+    Json,
+    /// SARIF 2.1.0
+    Sarif,
+    /// JUnit XML
+    Junit,
+    /// The counterexamples as Mermaid sequence diagrams
+    Mermaid,
+    /// The counterexamples as sequence charts in plain text
+    Chart,
+    /// A self-contained HTML page
+    Html,
+}
