@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use rely_workbench::view::{CheckDocument, CheckKind, VerdictKind};
 use rely_workbench::{
     CheckOptions, CheckResult, Exit, Failure, ReadOptions, TraceDocument, check, check_junit, check_sarif,
-    load, relative_path, split_names, write_file, write_trace_json,
+    create_folder, load, relative_path, split_names, write_file, write_trace_json,
 };
 
 use crate::charts::{charts, mermaid, text_chart};
@@ -72,13 +72,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
 
 /// Writes every counterexample to a file of its own and returns their names, by position.
 fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<String>>, Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        Failure::in_file(
-            "E1002",
-            folder.display().to_string(),
-            format!("the folder cannot be created: {error}"),
-        )
-    })?;
+    create_folder(folder)?;
     let mut names = Vec::new();
     for result in &document.results {
         if result.verdict != VerdictKind::Violated {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rely_workbench::{Exit, Failure, write_file};
+use rely_workbench::{Exit, Failure, create_folder, write_file};
 
 use crate::output::put;
 use crate::text::quoted;
@@ -22,13 +22,7 @@ pub struct InitArgs {
 
 /// Writes the model, unless there is one.
 pub fn run(args: &InitArgs) -> Result<Exit, Failure> {
-    std::fs::create_dir_all(&args.folder).map_err(|error| {
-        Failure::in_file(
-            "E1002",
-            args.folder.display().to_string(),
-            format!("the folder cannot be created: {error}"),
-        )
-    })?;
+    create_folder(&args.folder)?;
     let path = args.folder.join("model.lts");
     if path.exists() {
         return Err(Failure::in_file(

@@ -89,7 +89,11 @@ fn interfaces_that_make_no_sense() {
         let run = folder.rely(&[&BASIC[..], args].concat()).exits(2);
         assert!(run.err.contains("error: "), "{}", run.err);
     }
-    refused(&with(&["--emit-component", "x.foo"]), "E1010", "the format is unclear from the extension of the file");
+    refused(
+        &with(&["--emit-component", "x.foo"]),
+        "E1010",
+        "the format is unclear from the extension of the file",
+    );
     folder.rely(&["assume", "m.lts"]).exits(2);
     folder.rely(&["assume", "m.lts", "--format", "json"]).exits(2).json();
 }

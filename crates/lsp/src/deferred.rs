@@ -1,8 +1,9 @@
 //! Requests that may take long: a worker answers them.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use lsp_types::{
 };
 use rely_workbench::language::{Document, LensResult, findings, folder_symbols, run_lens};
 use rely_workbench::view::{HoverView, LensKind};
-use rely_workbench::{Control, Failure, Limits};
+use rely_workbench::{Control, Failure, Limits, Scratch};
 use serde::{Deserialize, Serialize};
 
 use crate::capabilities::COMMANDS;
@@ -197,11 +198,11 @@ impl Server {
     }
 
     /// The folder for results that the client shows. It is deleted when the server ends.
-    fn result_folder(&mut self) -> Option<PathBuf> {
-        if self.shown.is_none() {
-            self.shown = tempfile::Builder::new().prefix("rely-").tempdir().ok();
+    fn result_folder(&mut self) -> Option<Arc<Scratch>> {
+        if self.results.is_none() {
+            self.results = Scratch::new().ok().map(Arc::new);
         }
-        self.shown.as_ref().map(|folder| folder.path().to_path_buf())
+        self.results.clone()
     }
 }
 
@@ -264,14 +265,11 @@ fn failed(failure: &Failure) -> Refusal {
 }
 
 /// Writes a result to a file, and asks the client to show it.
-fn show(sender: &Sender<Message>, folder: &Path, number: i32, shown: &Shown) {
+fn show(sender: &Sender<Message>, folder: &Scratch, number: i32, shown: &Shown) {
     let ending = if shown.language == "svg" { "svg" } else { "txt" };
     let letters = |c: char| if c.is_alphanumeric() { c } else { '-' };
     let name: String = shown.title.chars().map(letters).take(60).collect();
-    let path = folder.join(format!("{name}-{number}.{ending}"));
-    if std::fs::write(&path, &shown.content).is_err() {
-        return;
-    }
+    let Ok(path) = folder.write(&format!("{name}-{number}.{ending}"), &shown.content) else { return };
     let Some(uri) = uri_of(&path) else { return };
     // Pictures open in the system's viewer.
     let external = Some(shown.language == "svg");

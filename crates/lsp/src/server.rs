@@ -42,7 +42,7 @@ use lsp_types::{
     CancelParams, InitializeParams, InitializeResult, NumberOrString, ProgressToken, Registration,
     RegistrationParams, ServerInfo,
 };
-use rely_workbench::Limits;
+use rely_workbench::{Limits, Scratch};
 use serde::de::DeserializeOwned;
 
 use crate::Reports;
@@ -113,7 +113,7 @@ pub struct Server {
     /// Counts requests to the client, tokens and result files.
     pub(crate) made: i32,
     /// The folder of results that the client shows.
-    pub(crate) shown: Option<tempfile::TempDir>,
+    pub(crate) results: Option<Arc<Scratch>>,
 }
 
 /// Serves an editor until it sends `exit` or closes the connection.
@@ -164,7 +164,7 @@ impl Server {
             elaborating: Worker::new("elaborating")?,
             commanding: Worker::new("commanding")?,
             made: 0,
-            shown: None,
+            results: None,
         })
     }
 

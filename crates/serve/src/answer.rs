@@ -1,4 +1,4 @@
-//! Answers: a body at once or in pieces, and the headers that all of them have.
+//! Answers: a complete body or a stream, and the headers of all answers.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -11,16 +11,15 @@ use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use tokio::sync::mpsc::Receiver;
 
-/// What is sent.
+/// The body of an answer.
 pub enum Content {
-    /// All at once.
+    /// The complete body.
     Whole(Bytes),
-    /// As it comes. When the reader has gone, or nothing is left, the flag is set: whoever works for it
-    /// stops.
+    /// A stream. Its flag is set when the reader is gone or the stream ends, so that the work for it stops.
     Pieces {
-        /// What comes.
+        /// The pieces.
         pieces: Receiver<Bytes>,
-        /// Only to be dropped.
+        /// Sets the flag when it is dropped.
         _stop: StopWhenDropped,
     },
 }
@@ -68,17 +67,17 @@ impl Body for Content {
 /// An answer.
 pub type Answer = Response<Content>;
 
-/// An answer that is known at once.
+/// An answer with a complete body.
 pub fn whole(status: StatusCode, kind: &'static str, body: impl Into<Bytes>) -> Answer {
     made(status, kind, Content::Whole(body.into()))
 }
 
-/// An answer that comes in pieces.
+/// An answer that is streamed.
 pub fn pieces(kind: &'static str, pieces: Receiver<Bytes>, stop: StopWhenDropped) -> Answer {
     made(StatusCode::OK, kind, Content::Pieces { pieces, _stop: stop })
 }
 
-/// An answer that only says no: who may not ask learns nothing.
+/// A refusal without a body: an unauthorized caller learns nothing.
 pub fn refused(status: StatusCode) -> Answer {
     let mut answer = Response::new(Content::Whole(Bytes::new()));
     *answer.status_mut() = status;
@@ -92,7 +91,7 @@ fn made(status: StatusCode, kind: &'static str, content: Content) -> Answer {
     answer
 }
 
-/// Puts the headers on that all answers have, whatever they say.
+/// Adds the headers of all answers.
 pub fn with_headers(mut answer: Answer, policy: &HeaderValue) -> Answer {
     let headers = answer.headers_mut();
     headers.insert("content-security-policy", policy.clone());

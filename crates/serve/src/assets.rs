@@ -1,5 +1,7 @@
 //! The parts of the page, inside the program.
 
+use rely_workbench::{file_text, files_with_extension};
+
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
 
 /// The frame of the page: HTML without any data in it.
@@ -17,8 +19,8 @@ pub fn style() -> String {
     all_from_disk("css").unwrap_or_else(|| STYLES.join("\n"))
 }
 
-/// Those who work on the page see their changes without building: `RELY_PAGE` names a folder like `page`.
-/// Finished programs do not look at it.
+/// Debug builds read the page from the folder that `RELY_PAGE` names, so that changes need no build. Release
+/// builds ignore the variable.
 #[cfg(debug_assertions)]
 fn on_disk() -> Option<std::path::PathBuf> {
     std::env::var_os("RELY_PAGE").map(std::path::PathBuf::from)
@@ -29,15 +31,15 @@ fn on_disk() -> Option<std::path::PathBuf> {
     None
 }
 
+/// Longer parts are not read.
+const MAX_PART: u64 = 8 << 20;
+
 fn from_disk(name: &str) -> Option<String> {
-    std::fs::read_to_string(on_disk()?.join(name)).ok()
+    file_text(&on_disk()?.join(name), MAX_PART).ok()?
 }
 
 fn all_from_disk(ending: &str) -> Option<String> {
-    let mut paths: Vec<_> =
-        std::fs::read_dir(on_disk()?.join(ending)).ok()?.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|e| e == ending));
-    paths.sort();
-    let texts: Option<Vec<String>> = paths.iter().map(|path| std::fs::read_to_string(path).ok()).collect();
+    let paths = files_with_extension(&on_disk()?.join(ending), ending).ok()?;
+    let texts: Option<Vec<String>> = paths.iter().map(|path| file_text(path, MAX_PART).ok()?).collect();
     Some(texts?.join("\n"))
 }

@@ -1,21 +1,18 @@
-//! Certificates for the page: made in a folder of their own, checked by the independent checker, and thrown
-//! away.
+//! Certificates for the page: written to a temporary folder, checked by the independent checker, and deleted.
 
-use rely_workbench::{Failure, ProveOptions, certify};
+use rely_workbench::{Failure, ProveOptions, Scratch, certify};
 use serde_json::{Value, json};
 
-/// Runs a proof that writes certificates; every result of the document gets `certified`: what `rely certify`
-/// says of its certificate, or null if none could be made.
+/// Runs a proof that writes certificates. Every result of the document gets a field `certified`: the result of
+/// `rely certify`, or null if there is no certificate.
 ///
 /// # Errors
-/// As the proof, or if there is no place for certificates.
+/// Those of the proof, or if there is no place for temporary files.
 pub fn with_certificates(
     options: &mut ProveOptions,
     proof: impl FnOnce(&ProveOptions) -> Result<Value, Failure>,
 ) -> Result<Value, Failure> {
-    let folder = tempfile::tempdir().map_err(|error| {
-        Failure::input("E1002", format!("there is no place for temporary files: {error}"))
-    })?;
+    let folder = Scratch::new()?;
     options.certificate = Some(folder.path().join("certificate.json"));
     let mut document = proof(options)?;
     let results = document.get_mut("results").and_then(Value::as_array_mut).into_iter().flatten();
@@ -27,7 +24,7 @@ pub fn with_certificates(
             }
             None => Value::Null,
         };
-        // The file will be gone when this is read.
+        // The file is deleted before the page reads this.
         result.insert("certificate".to_string(), Value::Null);
         result.insert("certified".to_string(), certified);
     }

@@ -1,4 +1,4 @@
-//! Reports as single files: the page with its data inside, for those who have no server.
+//! Reports as self-contained files: the page with its data inside, without a server.
 
 use rely_workbench::Failure;
 use rely_workbench::language::analyze;
@@ -7,16 +7,16 @@ use sha2::{Digest, Sha256};
 
 use crate::assets;
 
-/// What a report shows.
+/// The content of a report.
 #[derive(Clone, Debug, Default)]
 pub struct Export {
     /// The title of the page.
     pub title: String,
     /// The documents of commands.
     pub documents: Vec<Value>,
-    /// The command line that gave them.
+    /// The command line that produced them.
     pub command: String,
-    /// Pictures by their places: `architecture`, or the number of a document and a pointer into it.
+    /// Pictures by place: `architecture`, or the number of a document and a JSON pointer into it.
     pub pictures: Vec<(String, Value)>,
     /// The text of the model, with its path.
     pub text: Option<(String, String)>,
@@ -39,7 +39,7 @@ pub fn export(report: &Export) -> Result<String, Failure> {
     exported(&report.title, &data)
 }
 
-/// A report as HTML: everything inline, nothing from elsewhere, no script but ours.
+/// A report as HTML: everything is inline, and no other script can run.
 ///
 /// # Errors
 /// If the data cannot be written.
@@ -69,8 +69,8 @@ pub fn exported(title: &str, data: &Value) -> Result<String, Failure> {
     Ok(format!("{before}{inline}{after}"))
 }
 
-/// JSON that can stand in a script: nothing in it ends the script early, and nothing in it is a line end or
-/// moves a cursor. Such characters stand within texts only, where they can be told by their numbers.
+/// JSON that is safe inside a script element: nothing in it ends the script early, and it has no control
+/// characters. Such characters occur only in strings, where they can be escaped.
 fn inert(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
@@ -84,12 +84,12 @@ fn inert(json: &str) -> String {
     out
 }
 
-/// The hash of an inline text, as a policy names it.
+/// The hash of an inline text, as a content security policy names it.
 pub fn hash(text: &str) -> String {
     format!("sha256-{}", base64(&Sha256::digest(text.as_bytes())))
 }
 
-/// The style that stands in every drawing.
+/// The style of every drawing.
 pub fn picture_style() -> String {
     use rely_workbench::{Control, DrawOptions, ReadOptions, draw_model, load_bytes};
     let drawn = load_bytes("style.lts", b"P = (a -> P).", ReadOptions::default())
@@ -99,7 +99,7 @@ pub fn picture_style() -> String {
     style.map(|(style, _)| style.to_string()).unwrap_or_default()
 }
 
-/// A text within HTML.
+/// A text, escaped for HTML.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -116,7 +116,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// Base64 with padding, as policies have it.
+/// Base64 with padding, as in content security policies.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();

@@ -1,15 +1,14 @@
-//! Who may ask.
+//! Access control.
 //!
-//! The page is for the person who started the server. Other programs of the same machine, and other pages in
-//! the same browser, must not see anything through it, or make it work.
+//! The page is for the user who started the server. Other programs on the same machine, and other pages in the
+//! same browser, must neither see anything through it nor start work.
 //!
 //! # Invariants
 //!
-//! 1. Nothing is answered, not even that a path exists, before the token of the path was compared. 2. The
-//!    name that the browser believes to talk to is ours: a name that leads here by DNS is not (`Host`). 3. A
-//!    page of another origin is refused even if it knows the token (`Origin`, `Sec-Fetch-Site`). 4. The token
-//!    is not in the arguments of a program: what the desktop is told to open has one of its own, which is
-//!    good for one request.
+//! 1. Without the right token, no answer reveals anything, not even whether a path exists. 2. `Host` is the name
+//!    of this server: another name that DNS resolves to this machine is refused. 3. A page of another origin is
+//!    refused even with the token (`Origin`, `Sec-Fetch-Site`). 4. The token is never an argument of a program:
+//!    the URL that opens the browser has a token of its own, valid for one request.
 
 use hyper::header::{HOST, HeaderMap, ORIGIN};
 use rely_workbench::Failure;
@@ -17,15 +16,15 @@ use rely_workbench::Failure;
 /// Bytes of a token: 128 bits cannot be guessed.
 const TOKEN_BYTES: usize = 16;
 
-/// What is known only to those who were told the address.
+/// The secret in the URL.
 #[derive(Clone, Debug)]
 pub struct Token(String);
 
 impl Token {
-    /// A new one, by the operating system's randomness.
+    /// A new token, from the operating system's random numbers.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the system gives none.
     pub fn new() -> Result<Token, Failure> {
         let mut bytes = [0; TOKEN_BYTES];
         getrandom::fill(&mut bytes).map_err(|error| {
@@ -34,27 +33,27 @@ impl Token {
         Ok(Token(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// As it stands in the address.
+    /// The token as it appears in the URL.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Is it this one? Takes the same time wherever the first difference is.
+    /// Compares in constant time.
     fn is(&self, given: &str) -> bool {
         let (ours, given) = (self.0.as_bytes(), given.as_bytes());
         let different = ours.iter().zip(given).fold(0, |all, (x, y)| all | (x ^ y));
-        // Not to be shortened by the optimizer.
+        // Keeps the optimizer from stopping early.
         ours.len() == given.len() && std::hint::black_box(different) == 0
     }
 
-    /// What follows the token in a path; `None` if it does not begin with it.
+    /// The rest of a path after the token; `None` if the path does not begin with it.
     pub fn behind<'p>(&self, path: &'p str) -> Option<&'p str> {
         let (first, rest) = path.strip_prefix('/')?.split_once('/')?;
         self.is(first).then_some(rest)
     }
 }
 
-/// Do the headers say that our own page asks, or the person themselves?
+/// Do the headers say that the request comes from our own page or from the user?
 pub fn is_ours(headers: &HeaderMap, port: u16) -> bool {
     let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
     let mut named = headers.get_all(HOST).iter();
@@ -70,7 +69,7 @@ pub fn is_ours(headers: &HeaderMap, port: u16) -> bool {
     if !headers.get_all(ORIGIN).iter().all(of_page) {
         return false;
     }
-    // Old browsers do not tell. `none` is an address that was typed or opened from elsewhere than a page.
+    // Old browsers send no such header. `none` means that the user typed or opened the URL.
     headers.get_all("sec-fetch-site").iter().all(|site| site == "same-origin" || site == "none")
 }
 

@@ -1,10 +1,10 @@
-//! Work: on threads of its own, a few at a time, told line by line, stopped when nobody listens any more.
+//! Jobs: on threads of their own, a few at a time, with progress line by line, stopped when the reader is gone.
 //!
 //! # Invariants
 //!
-//! 1. Work never runs on the thread of the connections. 2. A job whose reader has gone ends soon: its flag is
-//!    set when the answer is dropped, and every exploration looks at it. 3. The last line of an answer is a
-//!    document or an error, whatever happens; a panic is an error.
+//! 1. Work never runs on the thread of the connections. 2. A job whose reader is gone ends soon: its flag is set
+//!    when the answer is dropped, and every search checks it. 3. The last line of an answer is always a document
+//!    or an error; a panic is an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -20,25 +20,25 @@ use tokio::sync::mpsc::{Sender, channel};
 
 use crate::answer::{Answer, StopWhenDropped, pieces};
 
-/// Between two lines of progress.
+/// Minimum time between two lines of progress.
 const PACE: Duration = Duration::from_millis(100);
 
-/// Heavy jobs at once.
+/// Number of heavy jobs at the same time.
 const HEAVY: usize = 2;
 
-/// Light jobs at once.
+/// Number of light jobs at the same time.
 const LIGHT: usize = 4;
 
-/// How much a job may take.
+/// The cost of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// Explores state spaces.
     Heavy,
-    /// Looks at one state, or a file.
+    /// Looks at one state or one file.
     Light,
 }
 
-/// The places for work.
+/// The slots for jobs.
 #[derive(Clone)]
 pub struct Jobs {
     heavy: Arc<Semaphore>,
@@ -46,17 +46,17 @@ pub struct Jobs {
 }
 
 impl Jobs {
-    /// Two heavy jobs at once, and a few light ones beside.
+    /// Two slots for heavy jobs, and a few for light ones.
     pub fn new() -> Jobs {
         Jobs { heavy: Arc::new(Semaphore::new(HEAVY)), light: Arc::new(Semaphore::new(LIGHT)) }
     }
 
-    /// Does anybody work?
+    /// Is a job running?
     pub fn is_busy(&self) -> bool {
         self.heavy.available_permits() < HEAVY || self.light.available_permits() < LIGHT
     }
 
-    /// Starts work, or lets it wait for a place; the answer is a stream of lines.
+    /// Starts a job as soon as a slot is free; the answer is a stream of lines.
     pub fn start(
         &self,
         weight: Weight,
@@ -69,7 +69,7 @@ impl Jobs {
         tokio::spawn(async move {
             if places.available_permits() == 0 {
                 let waiting = json!({"progress": {"phase": "waiting", "done": 0, "total": null,
-                    "text": "waiting for other work to end"}});
+                    "text": "waiting for other jobs to finish"}});
                 let _ = sender.send(line(&waiting)).await;
             }
             let Ok(place) = places.acquire_owned().await else { return };
@@ -91,12 +91,14 @@ impl Jobs {
     }
 }
 
-/// What is said of a contradiction inside the program; its own message is on standard error.
+/// The error for a panic, whose own message is on standard error.
 pub fn panicked() -> Failure {
-    Failure::Internal("the program stopped unexpectedly; the terminal of `rely serve` says where".to_string())
+    Failure::Internal(
+        "the program stopped unexpectedly; the terminal of `rely serve` shows where".to_string(),
+    )
 }
 
-/// Tells the reader of an answer where the work stands.
+/// Sends progress to the reader of an answer.
 pub struct Lines {
     sender: Sender<Bytes>,
     last: Mutex<Instant>,
@@ -111,7 +113,7 @@ impl Progress for Lines {
         *last = Instant::now();
         let progress = json!({"phase": event.phase(), "done": event.done(), "total": null,
             "text": progress_words(event)});
-        // A reader that is slow misses some.
+        // A slow reader misses some lines.
         let _ = self.sender.try_send(line(&json!({ "progress": progress })));
     }
 }

@@ -1,4 +1,4 @@
-//! Pictures of what stands in documents: runs, assumptions, hypotheses, whole documents.
+//! Pictures of documents and their parts: runs, assumptions, hypotheses.
 
 use rely_workbench::view::DrawDocument;
 use rely_workbench::{Control, DrawOptions, Failure, Piece, draw_document, draw_piece, draw_places};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::requests::{DrawRequest, wrong};
 
-/// What is to be drawn instead of a model.
+/// What to draw instead of a model.
 pub enum Asked {
     /// A run or a machine of a document.
     Piece(Box<Piece>),
@@ -74,28 +74,28 @@ impl Asked {
     }
 }
 
-/// Adds to the data of an export the pictures of its documents that are not there yet.
+/// Adds missing pictures of its documents to the data of an export.
 ///
 /// # Errors
-/// If the data is no object.
+/// If the data is not an object.
 pub fn illustrate(data: &mut Value, options: &DrawOptions, control: &Control) -> Result<(), Failure> {
     let Value::Object(fields) = data else {
-        return Err(wrong("`data` is an object with `documents`"));
+        return Err(wrong("`data`: expected an object with `documents`"));
     };
     let documents = fields.get("documents").and_then(Value::as_array).cloned().unwrap_or_default();
     let known = fields.entry("pictures").or_insert_with(|| Value::Object(Map::new()));
-    let Value::Object(known) = known else { return Err(wrong("`pictures` is an object")) };
+    let Value::Object(known) = known else { return Err(wrong("`data.pictures`: expected an object")) };
     for (place, picture) in pictures(&documents, options, control)? {
         known.entry(place).or_insert(picture);
     }
     Ok(())
 }
 
-/// The pictures of what stands in documents, each under the number of its document and its place there:
+/// The pictures of the parts of documents, each under the number of its document and a JSON pointer:
 /// `0#/results/1/steps`.
 ///
 /// # Errors
-/// If one cannot be written. What cannot be drawn is left out.
+/// If a picture cannot be written. Parts that cannot be drawn are left out.
 pub fn pictures(
     documents: &[Value],
     options: &DrawOptions,
@@ -104,7 +104,7 @@ pub fn pictures(
     let mut all = Vec::new();
     for (i, document) in documents.iter().enumerate() {
         for (place, mut picture) in draw_places(document, options, control) {
-            // The page has these in the document already.
+            // The document already contains these.
             (picture.graphs, picture.chart) = (Vec::new(), None);
             let picture = serde_json::to_value(picture)
                 .map_err(|error| Failure::Internal(format!("the picture cannot be written: {error}")))?;

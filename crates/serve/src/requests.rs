@@ -9,11 +9,10 @@ mod run;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rely_workbench::{Control, Failure, Limits};
+use rely_workbench::{Control, Failure, Limits, ModelFolder};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::folder::Folder;
 use crate::jobs::Weight;
 pub use fields::DrawRequest;
 use fields::{
@@ -91,7 +90,7 @@ impl Request {
     ///
     /// # Errors
     /// Those of the command.
-    pub fn answer(self, folder: &Folder, control: &Control) -> Result<Value, Failure> {
+    pub fn answer(self, folder: &ModelFolder, control: &Control) -> Result<Value, Failure> {
         let run = run::Run { folder, control };
         match self.command {
             Command::Assume(request) => run.assume(request),

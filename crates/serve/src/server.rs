@@ -1,7 +1,7 @@
-//! The server: connections, addresses, and what is behind them.
+//! The server: connections and addresses.
 //!
-//! One thread has all connections; work is done elsewhere (`jobs`). A connection that says nothing costs a
-//! few kilobytes and ends after a while; there are only so many of them.
+//! One thread has all connections; other threads do the work (`jobs`). An idle connection costs a few kilobytes
+//! and ends after a while, and the number of connections is limited.
 
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -17,7 +17,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request as Asked, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use rely_workbench::{Control, Failure, Limits, ReadOptions};
+use rely_workbench::{Control, Failure, Limits, ModelFolder, ReadOptions};
 use serde::Serialize;
 use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
@@ -26,76 +26,75 @@ use tokio::sync::{Semaphore, broadcast, mpsc};
 use crate::answer::{Answer, StopWhenDropped, pieces, refused, whole, with_headers};
 use crate::assets;
 use crate::export::{hash, picture_style};
-use crate::folder::Folder;
+use crate::folder::{file, project};
 use crate::guard::{Token, is_ours};
 use crate::jobs::{Jobs, panicked};
 use crate::requests::Request;
 use crate::watch::watch;
 
-/// Longer requests are refused: an export brings the documents that are shown.
+/// Longer requests are refused. An export contains the documents that are shown.
 const MAX_BODY: u64 = 64 << 20;
 
-/// Longer heads of requests are refused.
+/// Requests with longer headers are refused.
 const MAX_HEAD: usize = 64 << 10;
 
-/// The head of a request comes within this time, and its body within a few times of it.
+/// The headers of a request must arrive within this time.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 
-/// The body of a request comes within this time.
+/// The body of a request must arrive within this time.
 const BODY_TIME: Duration = Duration::from_secs(30);
 
-/// Between two signs of life on a stream of events.
+/// Time between two keep-alive lines on a stream of events.
 const PING: Duration = Duration::from_secs(15);
 
-/// How often the flag of the interrupt is looked at.
+/// How often to check for an interrupt.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// What is still running when the server ends may take this long.
+/// Work that is still running when the server ends gets this long to stop.
 const FAREWELL: Duration = Duration::from_millis(1500);
 
-/// So many connections at once; a browser has a handful.
+/// Maximum number of connections; a browser has a handful.
 const CONNECTIONS: usize = 256;
 
 /// Deep models recurse within the parser's depth limit; this is ample.
 const STACK: usize = 256 << 20;
 
-/// Seconds that work may take if nobody says.
+/// Default time limit, in seconds.
 const DEFAULT_TIME: u64 = 60;
 
-/// Bytes of tables that a piece of work may have if nobody says: a page that is left open must not take the
-/// machine.
+/// Default memory limit: a page that is left open must not exhaust the machine.
 const DEFAULT_MEMORY: u64 = 2 << 30;
 
-/// Seconds and states for looking at a file, without a command.
+/// Limits for showing a file, without a command.
 const GLANCE_LIMITS: Limits =
     Limits { states: Some(1_000_000), time: Some(20), memory: Some(DEFAULT_MEMORY) };
 
-/// What is to be served, and where.
+/// The options of a server.
 #[derive(Clone, Debug)]
 pub struct ServeOptions {
-    /// A folder, or a file and what is around it.
+    /// A folder, or a file, whose folder is served.
     pub path: PathBuf,
-    /// The port; 0 for any that is free.
+    /// The port; 0 chooses a free one.
     pub port: u16,
     /// How to read files.
     pub read: ReadOptions,
-    /// What work may cost if a request does not say; without a time it is a minute, without memory 2 GiB.
+    /// Limits for requests that set none. Without a time limit it is a minute, without a memory limit 2 GiB.
     pub limits: Limits,
-    /// Threads of each piece of work.
+    /// Threads of each request.
     pub threads: usize,
 }
 
-/// A server that listens.
+/// A server that listens on a port of this machine.
 pub struct Server {
     listener: std::net::TcpListener,
-    house: Arc<House>,
+    shared: Arc<Shared>,
 }
 
-/// What all connections share.
-struct House {
-    folder: Arc<Folder>,
+/// The data that all connections share.
+struct Shared {
+    folder: Arc<ModelFolder>,
     token: Token,
-    /// Leads to the page once.
+    /// A token that leads to the page once.
     once: Mutex<Option<Token>>,
     port: u16,
     policy: HeaderValue,
@@ -109,13 +108,13 @@ impl Server {
     /// Opens the folder and the port, on this machine only.
     ///
     /// # Errors
-    /// If there is no such folder or file, or the port is taken.
+    /// If there is no such folder or file, or if the port is in use.
     pub fn bind(options: &ServeOptions) -> Result<Server, Failure> {
-        let folder = Folder::open(&options.path, options.read)?;
+        let folder = ModelFolder::open(&options.path, options.read)?;
         let limits = usual(&options.limits);
         let wrong = |error: std::io::Error| {
             Failure::input("E1060", format!("the server cannot listen on port {}: {error}", options.port))
-                .help("another program may use it: --port 0 takes one that is free")
+                .help("another program may use it; --port 0 chooses a free one")
         };
         let listener = std::net::TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(wrong)?;
         listener.set_nonblocking(true).map_err(wrong)?;
@@ -127,7 +126,7 @@ impl Server {
         );
         let policy = HeaderValue::try_from(policy)
             .map_err(|error| Failure::Internal(format!("the policy of the page: {error}")))?;
-        let house = House {
+        let shared = Shared {
             folder: Arc::new(folder),
             token: Token::new()?,
             once: Mutex::default(),
@@ -138,30 +137,29 @@ impl Server {
             jobs: Jobs::new(),
             changes: broadcast::Sender::new(64),
         };
-        Ok(Server { listener, house: Arc::new(house) })
+        Ok(Server { listener, shared: Arc::new(shared) })
     }
 
-    /// What to open in a browser.
+    /// The URL of the page.
     pub fn url(&self) -> String {
-        self.house.url(&self.house.token)
+        self.shared.url(&self.shared.token)
     }
 
-    /// An address that leads to the page the first time it is opened, and nowhere after that. It is what the
-    /// desktop is told: the arguments of programs can be read by everybody on this machine, for as long as
-    /// they run.
+    /// A URL that leads to the page the first time it is opened, and nowhere after that. It is for programs that
+    /// open a browser: everybody on this machine can read the arguments of running programs.
     ///
     /// # Errors
-    /// If there is no randomness.
+    /// If the system has no source of randomness.
     pub fn url_for_once(&self) -> Result<String, Failure> {
         let token = Token::new()?;
-        let url = self.house.url(&token);
-        if let Ok(mut once) = self.house.once.lock() {
+        let url = self.shared.url(&token);
+        if let Ok(mut once) = self.shared.once.lock() {
             *once = Some(token);
         }
         Ok(url)
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     ///
     /// # Errors
     /// If the operating system does not know.
@@ -172,7 +170,7 @@ impl Server {
     /// Serves until the flag is set.
     ///
     /// # Errors
-    /// If there are no threads or no connections to be had.
+    /// If threads cannot be started or connections cannot be accepted.
     pub fn run(self, stop: &Arc<AtomicBool>) -> Result<(), Failure> {
         let wrong = |error: std::io::Error| Failure::Internal(format!("the server cannot run: {error}"));
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -182,14 +180,14 @@ impl Server {
             .max_blocking_threads(32)
             .build()
             .map_err(wrong)?;
-        let (folder, changes, flag) = (self.house.folder.clone(), self.house.changes.clone(), stop.clone());
+        let (folder, changes, flag) = (self.shared.folder.clone(), self.shared.changes.clone(), stop.clone());
         let watcher = std::thread::Builder::new()
             .name("watch".to_string())
             .spawn(move || watch(&folder, &changes, &flag))
             .map_err(wrong)?;
-        let jobs = self.house.jobs.clone();
-        let served = runtime.block_on(accept(self.listener, self.house, stop)).map_err(wrong);
-        // Dropped connections stop their work, which may have temporary files to remove.
+        let jobs = self.shared.jobs.clone();
+        let served = runtime.block_on(accept(self.listener, self.shared, stop)).map_err(wrong);
+        // Dropped connections stop their work, which may have to delete temporary files.
         runtime.shutdown_background();
         let end = Instant::now();
         while jobs.is_busy() && end.elapsed() < FAREWELL {
@@ -201,7 +199,7 @@ impl Server {
     }
 }
 
-/// Limits with a time and a memory.
+/// Limits with a time and a memory limit.
 fn usual(limits: &Limits) -> Limits {
     Limits {
         time: limits.time.or(Some(DEFAULT_TIME)),
@@ -210,25 +208,25 @@ fn usual(limits: &Limits) -> Limits {
     }
 }
 
-/// Takes connections until the flag is set.
+/// Accepts connections until the flag is set.
 async fn accept(
     listener: std::net::TcpListener,
-    house: Arc<House>,
+    shared: Arc<Shared>,
     stop: &Arc<AtomicBool>,
 ) -> std::io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     while !stop.load(Ordering::Relaxed) {
         let Ok(accepted) = tokio::time::timeout(GLANCE, listener.accept()).await else { continue };
-        // A connection that failed before it was taken is nobody's; without file handles it is wise to wait.
+        // A connection that failed before it was accepted is ignored. Without file handles, wait a little.
         let Ok((stream, _)) = accepted else {
             tokio::time::sleep(GLANCE).await;
             continue;
         };
         if let Ok(place) = places.clone().try_acquire_owned() {
-            let house = house.clone();
+            let shared = shared.clone();
             tokio::spawn(async move {
-                serve_connection(stream, house).await;
+                serve_connection(stream, shared).await;
                 drop(place);
             });
         }
@@ -236,16 +234,16 @@ async fn accept(
     Ok(())
 }
 
-async fn serve_connection(stream: TcpStream, house: Arc<House>) {
+async fn serve_connection(stream: TcpStream, shared: Arc<Shared>) {
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |asked: Asked<Incoming>| {
-        let house = house.clone();
+        let shared = shared.clone();
         async move {
-            let answer = house.answer(asked).await;
-            Ok::<_, Infallible>(with_headers(answer, &house.policy))
+            let answer = shared.answer(asked).await;
+            Ok::<_, Infallible>(with_headers(answer, &shared.policy))
         }
     });
-    // Those who break off are not worth a word.
+    // Errors of a connection that breaks off are ignored.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIME)
@@ -255,12 +253,12 @@ async fn serve_connection(stream: TcpStream, house: Arc<House>) {
         .await;
 }
 
-impl House {
+impl Shared {
     fn url(&self, token: &Token) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, token.as_str())
     }
 
-    /// Is this the address that leads to the page once? It is not any more.
+    /// Does this path lead to the page once? If so, it does not work again.
     fn leads_once(&self, path: &str) -> bool {
         let Ok(mut once) = self.once.lock() else { return false };
         once.take_if(|token| token.behind(path) == Some("")).is_some()
@@ -294,12 +292,12 @@ impl House {
             "" => whole(StatusCode::OK, "text/html; charset=utf-8", assets::frame()),
             "app.js" => whole(StatusCode::OK, "text/javascript; charset=utf-8", assets::script()),
             "app.css" => whole(StatusCode::OK, "text/css; charset=utf-8", assets::style()),
-            "api/project" => self.looked(|folder, _| Ok(folder.project())).await,
+            "api/project" => self.looked(|folder, _| Ok(project(folder))).await,
             "api/file" => match path_in(uri.query()) {
-                Some(path) => self.looked(move |folder, control| folder.file(&path, control)).await,
+                Some(path) => self.looked(move |folder, control| file(folder, &path, control)).await,
                 None => failed(
                     StatusCode::BAD_REQUEST,
-                    &Failure::input("E1000", "the address has no path: api/file?path=FILE"),
+                    &Failure::input("E1000", "the URL has no path: api/file?path=FILE"),
                 ),
             },
             "api/events" => self.events(),
@@ -307,10 +305,10 @@ impl House {
         }
     }
 
-    /// A document that takes little time.
+    /// Answers with a document that takes little time.
     async fn looked<T: Serialize + Send + 'static>(
         self: &Arc<Self>,
-        look: impl FnOnce(&Folder, &Control) -> Result<T, Failure> + Send + 'static,
+        look: impl FnOnce(&ModelFolder, &Control) -> Result<T, Failure> + Send + 'static,
     ) -> Answer {
         let folder = self.folder.clone();
         let stop = Arc::new(AtomicBool::new(false));
@@ -328,12 +326,12 @@ impl House {
         }
     }
 
-    /// Work.
+    /// Answers with the result of a request, as a stream.
     async fn run(self: &Arc<Self>, asked: Asked<Incoming>) -> Answer {
         if !is_json(asked.headers()) {
             return failed(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                &Failure::input("E1000", "a request is of the type application/json"),
+                &Failure::input("E1000", "the type of a request must be application/json"),
             );
         }
         let bytes = match tokio::time::timeout(BODY_TIME, read(asked.into_body())).await {
@@ -341,7 +339,7 @@ impl House {
             Ok(Err(answer)) => return answer,
             Err(_) => return refused(StatusCode::REQUEST_TIMEOUT),
         };
-        // A long one takes a while, and nobody else is to wait.
+        // Parsing a long request takes a while; other connections must not wait.
         let request = match tokio::task::spawn_blocking(move || Request::read(&bytes)).await {
             Ok(Ok(request)) => request,
             Ok(Err(failure)) => return failed(StatusCode::BAD_REQUEST, &failure),
@@ -355,7 +353,7 @@ impl House {
         })
     }
 
-    /// Files that change, as they do.
+    /// Streams the changes of files.
     fn events(&self) -> Answer {
         let (sender, receiver) = mpsc::channel(16);
         let mut changes = self.changes.subscribe();
@@ -365,7 +363,7 @@ impl House {
                 let next = tokio::time::timeout(PING, changes.recv());
                 text = match next.await {
                     Ok(Ok(paths)) => format!("event: files\ndata: {}\n\n", json!({"changed": &*paths})),
-                    // Who was slow is told that anything may have changed.
+                    // A slow reader learns that anything may have changed.
                     Ok(Err(broadcast::error::RecvError::Lagged(_))) => {
                         "event: files\ndata: {\"changed\":[]}\n\n".to_string()
                     }
@@ -380,7 +378,7 @@ impl House {
 
 const JSON: &str = "application/json";
 
-/// An answer that says what is wrong.
+/// An answer with an error.
 fn failed(status: StatusCode, failure: &Failure) -> Answer {
     whole(status, JSON, json!({ "error": failure.document() }).to_string())
 }
@@ -414,7 +412,7 @@ async fn read(mut body: Incoming) -> Result<Vec<u8>, Answer> {
     Ok(bytes)
 }
 
-/// The `path` of a query; none if it is not there, there twice, or not text.
+/// The `path` of a query; none if it is missing, repeated, or not UTF-8.
 fn path_in(query: Option<&str>) -> Option<String> {
     let mut paths = query?.split('&').filter_map(|pair| pair.strip_prefix("path="));
     let path = paths.next()?;
@@ -443,7 +441,7 @@ mod tests {
     use super::{path_in, usual};
 
     #[test]
-    fn work_has_an_end_in_time_and_memory() {
+    fn work_has_limits_of_time_and_memory() {
         let limits = usual(&Limits::default());
         assert_eq!((limits.states, limits.time, limits.memory), (None, Some(60), Some(2 << 30)));
         let given = Limits { states: Some(5), time: Some(600), memory: Some(8 << 30) };

@@ -1,8 +1,8 @@
-//! Files that change: told once they are quiet.
+//! Changes of files, reported once no more events come.
 //!
-//! The operating system says that something happened in a folder; what that means for the models is found out
-//! by looking: a file has changed if its content has. Where the system does not tell (or too many folders are
-//! watched already), one looks now and then.
+//! The operating system reports that something happened in a folder. The files themselves decide whether that
+//! matters: a file has changed if its content has. Where the system reports nothing (or too many folders are
+//! watched already), the files are polled.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -12,27 +12,26 @@ use std::sync::mpsc::{RecvTimeoutError, Sender as Signal, channel};
 use std::time::{Duration, Instant, SystemTime};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+use rely_workbench::{FileStamp, ModelFolder, file_digest};
 use tokio::sync::broadcast::Sender;
 
-use crate::folder::{Folder, digest};
-
-/// Nothing is told before there was no event for so long: programs save in several steps.
+/// A change is reported after this time without events: programs save in several steps.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// Nobody waits longer than this, however much happens.
+/// A change is reported after this time at the latest.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// How often the flag is looked at.
+/// How often to check the flag.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// How often the files are looked at where the system does not tell.
+/// How often to poll files where the system reports nothing.
 const NOW_AND_THEN: Duration = Duration::from_secs(1);
 
-/// What is known of a file: size, time, digest.
-type Seen = BTreeMap<String, (u64, Option<SystemTime>, String)>;
+/// The stamps and digests of files, by path.
+type Seen = BTreeMap<String, (FileStamp, String)>;
 
-/// Watches a folder until the flag is set; every change is a list of paths.
-pub fn watch(folder: &Folder, told: &Sender<Arc<[String]>>, stop: &AtomicBool) {
+/// Watches a folder until the flag is set, and sends the paths of the files that change.
+pub fn watch(folder: &ModelFolder, told: &Sender<Arc<[String]>>, stop: &AtomicBool) {
     let (signal, events) = channel();
     let mut watching = Watching::new(signal);
     let mut seen = look(folder, &Seen::new(), &mut watching);
@@ -56,58 +55,57 @@ pub fn watch(folder: &Folder, told: &Sender<Arc<[String]>>, stop: &AtomicBool) {
         let changed = changed(&seen, &now);
         seen = now;
         if !changed.is_empty() {
-            // Nobody may be listening.
+            // There may be no listener.
             let _ = told.send(changed.into());
         }
     }
 }
 
-/// Paths with another content than before, new ones, and those that are gone.
+/// The paths whose content is new, different or gone.
 fn changed(before: &Seen, now: &Seen) -> Vec<String> {
     let paths: BTreeSet<&String> = before.keys().chain(now.keys()).collect();
-    let content = |seen: &Seen, path: &String| seen.get(path).map(|(.., digest)| digest.clone());
+    let content = |seen: &Seen, path: &String| seen.get(path).map(|(_, digest)| digest.clone());
     paths.into_iter().filter(|path| content(before, path) != content(now, path)).cloned().collect()
 }
 
-/// Looks at all models; the content of those with the same size and time is taken to be as it was.
-fn look(folder: &Folder, before: &Seen, watching: &mut Watching) -> Seen {
+/// Looks at all models. The digest of a file with the same size and time is taken from before.
+fn look(folder: &ModelFolder, before: &Seen, watching: &mut Watching) -> Seen {
     let listing = folder.listing();
     watching.follow(listing.folders);
     let mut seen = Seen::new();
     for (path, (place, _)) in listing.files {
-        let Ok(about) = std::fs::metadata(&place) else { continue };
-        let (bytes, time) = (about.len(), about.modified().ok());
+        let Ok(stamp) = FileStamp::of(&place) else { continue };
         let digest = match before.get(&path) {
-            Some((size, at, digest)) if *size == bytes && *at == time && time.is_some_and(is_old) => {
+            Some((before, digest)) if *before == stamp && stamp.modified.is_some_and(is_old) => {
                 digest.clone()
             }
-            _ => match digest(&place) {
+            _ => match file_digest(&place) {
                 Ok(digest) => digest,
                 Err(_) => continue,
             },
         };
-        seen.insert(path, (bytes, time, digest));
+        seen.insert(path, (stamp, digest));
     }
     seen
 }
 
-/// A file that was written just now may be written again in the same tick of the clock of the file system.
+/// A file that was written just now may be written again within the resolution of the file system's clock.
 fn is_old(time: SystemTime) -> bool {
     time.elapsed().is_ok_and(|age| age > Duration::from_secs(3))
 }
 
-/// The folders for which the system tells.
+/// The folders for which the system reports events.
 struct Watching {
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
-    /// Does the system tell for all?
+    /// Does the system report events for all folders?
     is_complete: bool,
 }
 
 impl Watching {
     fn new(signal: Signal<()>) -> Watching {
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            // Reading is no change; we do it ourselves.
+            // Reading is not a change; this program does it, too.
             if !event.is_ok_and(|event| matches!(event.kind, EventKind::Access(_))) {
                 let _ = signal.send(());
             }
@@ -115,8 +113,8 @@ impl Watching {
         Watching { watcher: watcher.ok(), folders: BTreeSet::new(), is_complete: true }
     }
 
-    /// Watches exactly these. A folder that was watched already may have been removed and made anew since,
-    /// which the watch of the old one does not survive; so each is asked for again.
+    /// Watches exactly these. A watched folder may have been deleted and created again since, which ends its
+    /// watch; so all are registered again.
     fn follow(&mut self, folders: Vec<PathBuf>) {
         let wanted: BTreeSet<PathBuf> = folders.into_iter().collect();
         let Some(watcher) = &mut self.watcher else {
@@ -132,7 +130,7 @@ impl Watching {
                 watched.insert(folder.clone());
             }
         }
-        // Nobody tells when an opened folder that is gone comes back.
+        // No event reports that an opened folder that was deleted is back.
         self.is_complete = watched.len() == wanted.len() && !wanted.is_empty();
         self.folders = watched;
     }

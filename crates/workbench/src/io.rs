@@ -5,6 +5,8 @@
 //! and write through here, so that nobody ever sees half a file.
 
 pub mod files;
+pub mod folder;
 pub mod git;
 pub mod sandbox;
+pub mod scratch;
 pub mod store;

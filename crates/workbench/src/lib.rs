@@ -62,7 +62,12 @@ pub use failure::{Exit, Failure, SourceText};
 pub use format::{Formatted, format};
 pub use generate::{generate_fsp, generate_lts};
 pub use io::files::{expect_places, read as read_file, relative as relative_path, write as write_file};
+pub use io::folder::{
+    FileStamp, FolderListing, ModelFolder, create_folder, digest as file_digest, files_with_extension,
+    text_of as file_text,
+};
 pub use io::sandbox::Sandbox;
+pub use io::scratch::Scratch;
 pub use io::store;
 pub use junit::{check_junit, failure_junit};
 pub use load::{Loaded, ReadOptions, Target, load, load_bytes};

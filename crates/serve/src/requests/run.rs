@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rely_workbench::store::StorePlace;
 use rely_workbench::{
     AssumeOptions, CheckOptions, CompatAnswer, CompatOptions, Control, DrawOptions, Failure, Loaded,
-    NeighborhoodOptions, Place, ProveOptions, SimulateOptions, StateVector, TraceDocument, assume, check,
-    compat, draw_model_document, explain, neighborhood, prove, replay, simulate,
+    ModelFolder, NeighborhoodOptions, Place, ProveOptions, SimulateOptions, StateVector, TraceDocument,
+    assume, check, compat, draw_model_document, explain, neighborhood, prove, replay, simulate,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -18,12 +18,11 @@ use super::fields::{
 use super::wrong;
 use crate::certified::with_certificates;
 use crate::export::exported;
-use crate::folder::Folder;
 use crate::pieces;
 
 /// What every command needs.
 pub struct Run<'a> {
-    pub folder: &'a Folder,
+    pub folder: &'a ModelFolder,
     pub control: &'a Control,
 }
 
