@@ -35,7 +35,7 @@ export const views = [
     title: "Animator",
     fragment: inRover("PEEKING", "view=animator&run=database.changes%20exec.start&step=1"),
     ready: async (page) => {
-      await see(page.getByRole("region", { name: "What can happen" }).getByRole("button"));
+      await see(page.getByRole("region", { name: "Possible actions" }).getByRole("button"));
       await see(page.getByRole("region", { name: "The machine of CHECKER" }).locator("svg"));
     },
   },
@@ -48,7 +48,7 @@ export const views = [
     title: "Assumption",
     fragment: inRover("LOCKING", `view=assumption&module=${MODULE}`),
     ready: async (page) => {
-      await see(page.getByText(/^holds provided the environment keeps to/));
+      await see(page.getByText(/^holds if the environment satisfies/));
       await see(picture(page));
     },
   },

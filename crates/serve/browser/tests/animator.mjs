@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { address, leadsTo, longestTask, result, run, says, see, until, viewLink } from "../harness/page.mjs";
 import { scenario } from "../harness/scenario.mjs";
 
-const choices = (page) => page.getByRole("region", { name: "What can happen" });
+const choices = (page) => page.getByRole("region", { name: "Possible actions" });
 const choice = (page, action) => choices(page).getByRole("button", { name: action });
 const runs = (page) => page.getByRole("group", { name: "The runs so far" });
 const states = (page) => page.getByRole("region", { name: "States", exact: true });
@@ -50,7 +50,7 @@ scenario("choices belong to components; what is blocked says who refuses", {}, a
   const changes = page.getByRole("region", { name: "The machine of CHANGES" });
   await until("the state of CHANGES is marked", async () => (await changes.locator("g.node.is-now").count()) === 1);
   assert.equal(await changes.locator("g.edge.was-now").count(), 0);
-  await page.getByRole("button", { name: "To the beginning" }).click();
+  await page.getByRole("button", { name: "To the start" }).click();
   await see(page.getByText(/Step 0\b/));
 });
 
@@ -64,7 +64,7 @@ scenario("menus leave the choice to a person and let the others happen", {
   await choice(page, "press").click();
   await see(page.getByRole("heading", { name: "Not in the menu HAND" }));
   await see(page.getByText("Not possible now: press."));
-  await page.getByRole("button", { name: "Let the others happen" }).click();
+  await page.getByRole("button", { name: "Run other actions" }).click();
   await see(choice(page, "press"));
   await leadsTo(page, { menu: "HAND" });
 });
@@ -75,7 +75,7 @@ scenario("a deadlock ends a run, and the run so far can be read", {}, async ({ p
   await until("two ways to drop a coin", async () => (await coins.count()) === 2);
   // The first is the one with tea.
   await coins.nth(1).click();
-  const isStuck = page.getByRole("main").getByText("Nothing is possible, and the system has not ended.");
+  const isStuck = page.getByRole("main").getByText("No action is possible, and the system has not terminated.");
   await see(isStuck);
   await see(run(page).getByRole("row", { name: /^1 coin/ }));
   // Which of the two it was is in the address.

@@ -115,10 +115,10 @@ property ALSO_${RULE} = (${SECOND} -> ALSO_${RULE} | ${FIRST} -> ALSO_${RULE}).
   for (const [view, there] of [
     ["verdicts", () => see(run(page))],
     ["trace&states=all", () => page.getByText("The state of every component").click()],
-    ["animator", () => see(page.getByRole("region", { name: "What can happen" }).getByRole("button"))],
+    ["animator", () => see(page.getByRole("region", { name: "Possible actions" }).getByRole("button"))],
     [`assumption&target=PAIR&module=${LONG}`, () => see(page.getByRole("region", { name: "Sizes" }))],
-    ["proof&proof=1", () => see(page.getByRole("region", { name: "What it took" }))],
-    [`compat&in=PAIR&baseline=long.lts:${LONG}&candidate=new.lts:${LONG}`, () => see(page.getByRole("region", { name: "What it took" }))],
+    ["proof&proof=1", () => see(page.getByRole("region", { name: "Statistics" }))],
+    [`compat&in=PAIR&baseline=long.lts:${LONG}&candidate=new.lts:${LONG}`, () => see(page.getByRole("region", { name: "Statistics" }))],
   ]) {
     await open(`file=long.lts&view=${view}`);
     await there();

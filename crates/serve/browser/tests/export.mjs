@@ -77,9 +77,9 @@ scenario("an exported proof, assumption and upgrade open from a disk", {}, async
     await see(picture(file));
   });
   await open("file=queue/v4.lts&view=compat&baseline=queue/v3.lts:WRITE&candidate=queue/v4.lts:WRITE");
-  await see(page.getByRole("region", { name: /^What is missing/ }));
+  await see(page.getByRole("region", { name: /^Losses/ }));
   await exported(page, browser, async (file) => {
-    await says(file.getByRole("region", { name: /^What is missing/ }), "timeout");
+    await says(file.getByRole("region", { name: /^Losses/ }), "timeout");
     await see(file.getByRole("region", { name: "baseline: WRITE" }).locator("svg"));
   });
 });
@@ -122,8 +122,8 @@ scenario("reports show the command that was asked with, and all answers", { file
   const lineOf = (one) => one.getByRole("group", { name: "The same on the command line" }).first();
   await openOffline(browser, report, async (file) => {
     await says(lineOf(file), `rely ${CANDIDATES}`);
-    await says(file.getByRole("region", { name: "Candidates, the best first" }), /USER[^]*fits[^]*GREEDY[^]*does not fit[^]*take give/);
-    await says(file.getByRole("region", { name: "How far the environment may stray" }), "Not expected, and forbidden");
+    await says(file.getByRole("region", { name: "Candidates, best first" }), /USER[^]*fits[^]*GREEDY[^]*does not fit[^]*take give/);
+    await says(file.getByRole("region", { name: "Deviations of the environment from its model" }), "Forbidden deviations");
   });
   // Several versions: all answers are there.
   const versions = ["USER", "GREEDY"].map((name) => `--candidate ./-locks.lts:${name}`).join(" ");
@@ -132,7 +132,7 @@ scenario("reports show the command that was asked with, and all answers", { file
     const pairs = file.getByRole("grid", { name: "Baselines and candidates" });
     await see(pairs.getByRole("row", { name: /locks\.lts:USER replaceable/ }));
     await pairs.getByRole("row", { name: /GREEDY/ }).click();
-    await says(file.getByRole("region", { name: /^What is missing/ }), "give");
+    await says(file.getByRole("region", { name: /^Losses/ }), "give");
     await says(lineOf(file), `rely compat --baseline ./-locks.lts:USER ${versions} --no-system`);
   });
   // The page itself knows the file without its folder.

@@ -41,7 +41,7 @@ scenario("hostile names are text everywhere", {
   for (const [view, there] of [
     ["machine", () => see(picture(page))],
     ["architecture", () => see(picture(page))],
-    ["animator", () => see(page.getByRole("region", { name: "What can happen" }).getByRole("button", { name: IMAGE }))],
+    ["animator", () => see(page.getByRole("region", { name: "Possible actions" }).getByRole("button", { name: IMAGE }))],
     ["verdicts", () => see(result(page, /Deadlock/))],
     ["trace", () => see(page.getByText(IMAGE).first())],
   ]) {

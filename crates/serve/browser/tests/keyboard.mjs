@@ -72,7 +72,7 @@ scenario("from the start to a counterexample with the keyboard alone", {}, async
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await see(page.getByText(/Step 0 of 12/));
-  await tabTo(page, page.getByRole("region", { name: "What can happen" }).locator("button[tabindex='0']"));
+  await tabTo(page, page.getByRole("region", { name: "Possible actions" }).locator("button[tabindex='0']"));
   await page.keyboard.press("2");
   await see(page.getByText(/Step 1\b/));
 });

@@ -42,7 +42,7 @@ scenario("what was chosen in a view is in its address", {}, async ({ page, open,
   await page.getByRole("listbox", { name: "States" }).getByRole("option", { name: /^EVALUATE/ }).click();
   await leadsTo(page, { state: "4" });
   await page.reload();
-  await says(page.getByRole("region", { name: "Chosen state" }), "EVALUATE");
+  await says(page.getByRole("region", { name: "Selected state" }), "EVALUATE");
 });
 
 scenario("a link to what is not there any more says so", { files: { "a.lts": "P = (a -> P).\n" } }, async ({ page, open }) => {

@@ -40,11 +40,11 @@ scenario("a machine is drawn, moved, magnified and searched", {}, async ({ page,
 
   await page.getByRole("searchbox", { name: "Find a state or an action" }).fill("checker.none");
   await see(page.getByText(/1 arrow found/));
-  await says(page.getByRole("listbox", { name: "States that were found" }), "checker.none");
+  await says(page.getByRole("listbox", { name: "Matching states" }), "checker.none");
   await page.getByRole("searchbox", { name: "Find a state or an action" }).fill("EVALUATE");
   await see(page.getByText(/1 state and/));
   await page.keyboard.press("Enter");
-  const chosen = page.getByRole("region", { name: "Chosen state" });
+  const chosen = page.getByRole("region", { name: "Selected state" });
   await says(chosen, "EVALUATE");
   await says(chosen, "checker.holds.1");
 });
@@ -57,7 +57,7 @@ scenario("a large machine is drawn in part and opened step by step", { files: ()
   const few = await count();
   assert.ok(few > 1 && few <= 200, `${few} states are drawn`);
   await page.getByRole("listbox", { name: "States" }).getByRole("option").filter({ hasText: /\+\d/ }).first().click();
-  await page.getByRole("region", { name: "Chosen state" }).getByRole("button", { name: /^Open \d+ more/ }).click();
+  await page.getByRole("region", { name: "Selected state" }).getByRole("button", { name: /^Open \d+ more/ }).click();
   await until("more states are drawn", async () => (await count()) > few);
   await until("the address knows what is open", async () => (await address(page)).open !== undefined);
 });

@@ -16,14 +16,14 @@ async function askForAssumption(page) {
 scenario("an assumption is computed, drawn, explained and discharged", {}, async ({ page, open }) => {
   await open("file=rover-race.lts&target=LOCKING");
   await askForAssumption(page);
-  await see(page.getByText(/holds provided the environment keeps to .* \(9 states\), and LOCKED_EXECUTIVE does$/));
+  await see(page.getByText(/holds if the environment satisfies .* \(9 states\), and LOCKED_EXECUTIVE does$/));
   await see(picture(page).getByRole("button").first());
   await says(page.getByLabel("As FSP", { exact: true }), "property ENV_MONITOR_CHECKER_AND_5_MORE =");
-  const explained = page.getByRole("region", { name: "What is forbidden, and why" });
+  const explained = page.getByRole("region", { name: "Forbidden actions, and why" });
   await says(explained, "At the start");
-  await explained.getByText(/exec\.read\.0, because then this can happen/).first().click();
+  await explained.getByText(/exec\.read\.0, because it allows this run/).first().click();
   await see(explained.getByRole("grid").first());
-  await says(page.getByRole("region", { name: "With LOCKED_EXECUTIVE" }), "keeps to the assumption");
+  await says(page.getByRole("region", { name: "With LOCKED_EXECUTIVE" }), "satisfies the assumption");
   const words = page.getByRole("group", { name: "The same on the command line" }).first();
   await says(words, "rely assume rover-race.lts --target LOCKING --module MONITOR,CHECKER");
 });
@@ -44,7 +44,7 @@ scenario("a property is proved by rounds, with a certificate", {}, async ({ page
   await see(page.getByText("RACE_FREE holds", { exact: true }));
   await says(page.getByRole("region", { name: "How RACE_FREE is proved" }), "sym");
   await see(page.getByRole("region", { name: "Premises" }).getByRole("row").nth(1));
-  const rounds = page.getByRole("region", { name: "Rounds of learning" });
+  const rounds = page.getByRole("region", { name: "Learning rounds" });
   await says(rounds, "Round 3 of 3");
   await rounds.getByRole("slider", { name: "Round" }).fill("1");
   await says(rounds, "Round 1 of 3");
@@ -53,7 +53,7 @@ scenario("a property is proved by rounds, with a certificate", {}, async ({ page
   await says(rounds, "Round 2 of 3");
   await leadsTo(page, { round: "2" });
 
-  await page.getByRole("button", { name: "Make and check the certificate" }).click();
+  await page.getByRole("button", { name: "Write and check a certificate" }).click();
   const certificate = page.getByRole("region", { name: "Certificate" });
   await says(certificate, "accepted");
   await says(certificate, "independent checker");
@@ -100,7 +100,7 @@ scenario("two versions are compared around their first divergence", {}, async ({
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Compare", exact: true }).click();
   await see(page.getByText(/replaceable/i).first());
-  const missing = page.getByRole("region", { name: /^What is missing \(\d+\)/ });
+  const missing = page.getByRole("region", { name: /^Losses \(\d+\)/ });
   await says(missing, "timeout");
 
   for (const side of ["baseline: WRITE", "candidate: WRITE"]) await isCentered(page, side);
@@ -127,7 +127,7 @@ scenario("a version of a git revision is compared with the file as it is now", {
   await page.getByRole("textbox", { name: "At revision" }).fill("HEAD");
   await page.keyboard.press("Enter");
   await says(page.getByRole("group", { name: "The same on the command line" }).first(), "--baseline git:HEAD:door.lts:DOOR --candidate door.lts:DOOR");
-  await says(page.getByRole("region", { name: "What is missing (1)" }), "after open, close is missing");
+  await says(page.getByRole("region", { name: "Losses (1)" }), "after open, close is missing");
   for (const side of ["baseline: DOOR", "candidate: DOOR"]) await isCentered(page, side);
   await leadsTo(page, { baseline: "git:HEAD:door.lts:DOOR", candidate: "door.lts:DOOR" });
 });

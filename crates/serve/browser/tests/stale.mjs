@@ -61,7 +61,7 @@ scenario("an imported file that is saved changes verdicts, steps and pictures", 
   files: { "m.aut": 'des (0,2,2)\n(0,"a",1)\n(1,"b",0)\n', "s.lts": 'import M = "m.aut"\nproperty P = (a -> b -> P).\n||S = (M || P).\n' },
 }, async ({ page, open, models }) => {
   await open("file=s.lts&view=animator");
-  const choices = page.getByRole("region", { name: "What can happen" });
+  const choices = page.getByRole("region", { name: "Possible actions" });
   const drawn = page.getByRole("region", { name: "The machine of M" });
   await see(choices.getByRole("button", { name: "a" }));
   await says(drawn, /in 0/);
@@ -78,7 +78,7 @@ scenario("impatient clicks in the animator take one step, and the menu can be ch
   files: { "m.lts": "P = (a -> b -> c -> P | d -> P).\nmenu M = {a, b}\n||S = P.\n" },
 }, async ({ page, open }) => {
   await open("file=m.lts&view=animator");
-  const choices = page.getByRole("region", { name: "What can happen" });
+  const choices = page.getByRole("region", { name: "Possible actions" });
   await see(choices.getByRole("button", { name: "a" }));
   let answer = () => {};
   await page.route("**/api/run", async (route) => {
@@ -94,7 +94,7 @@ scenario("impatient clicks in the animator take one step, and the menu can be ch
   answer();
   await see(choices.getByRole("button", { name: "b" }));
   await see(page.getByText(/^Step 1\. a by/));
-  await see(page.getByRole("button", { name: "Let the others happen" }));
+  await see(page.getByRole("button", { name: "Run other actions" }));
 });
 
 scenario("a target that is gone is said to be gone, and another one is not passed off as it", { files: { "m.lts": KEPT } }, async ({ page, open, models }) => {

@@ -15,7 +15,7 @@ scenario("a check lists verdicts, and a violated one shows its run as table, cha
   const grey = await unknown.locator(".verdict").evaluate((element) => getComputedStyle(element).color.match(/\d+/g).map(Number));
   assert.ok(Math.max(...grey.slice(0, 3)) - Math.min(...grey.slice(0, 3)) < 40, `unknown is grey: ${grey}`);
 
-  await page.getByRole("group", { name: "Which results" }).getByRole("button", { name: /violated/ }).click();
+  await page.getByRole("group", { name: "Filter results" }).getByRole("button", { name: /violated/ }).click();
   await until("one row of results", async () => (await results(page).getByRole("row").count()) === 2);
   await result(page, /RACE_FREE/).click();
   await see(page.getByRole("heading", { name: "Safety: RACE_FREE" }));
@@ -30,10 +30,10 @@ scenario("a check lists verdicts, and a violated one shows its run as table, cha
 
   await page.getByRole("searchbox", { name: "actions" }).fill("list.*lock");
   // Two components lock the list, and unlock it.
-  await see(page.getByText("8 steps of 12 not shown by the filters."));
+  await see(page.getByText("8 steps of 12 hidden by the filters."));
   await page.getByRole("searchbox", { name: "actions" }).fill("");
   await page.getByRole("combobox", { name: "steps of" }).selectOption("RACE_FREE");
-  await see(page.getByText("10 steps of 12 not shown by the filters."));
+  await see(page.getByText("10 steps of 12 hidden by the filters."));
   await page.getByRole("combobox", { name: "steps of" }).selectOption("anybody");
   await see(table.getByRole("row", { name: /^5 changed\.signal/ }));
 

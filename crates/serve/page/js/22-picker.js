@@ -78,7 +78,7 @@
           : []),
         ...(all.length
           ? []
-          : [el("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "no such name")]),
+          : [el("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "no match")]),
       );
       list.hidden = false;
       input.setAttribute("aria-expanded", "true");

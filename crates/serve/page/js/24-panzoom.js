@@ -29,7 +29,7 @@
     const name = svg.dataset.title || svg.getAttribute("aria-label") || "picture";
     viewport.setAttribute(
       "aria-label",
-      `${name}: arrows move, plus and minus magnify, 0 shows everything${onnode ? ", Enter goes to the nodes" : ""}`,
+      `${name}: arrow keys move, plus and minus zoom, 0 shows everything${onnode ? ", Enter goes to the nodes" : ""}`,
     );
     if (description) {
       const words = el("span", { class: "sr", id: id("about") }, description);

@@ -22,7 +22,7 @@
   };
 
   // ── theme ──
-  const THEMES = { auto: "as the system", light: "light", dark: "dark" };
+  const THEMES = { auto: "system default", light: "light", dark: "dark" };
   let theme = "auto";
   const apply = (name) => {
     theme = name in THEMES ? name : "auto";
@@ -39,7 +39,7 @@
     ["?", "this list"],
     ["o", "choose a file"],
     ["/", "search in the view"],
-    ["Esc", "cancel the work that is under way"],
+    ["Esc", "cancel the running work"],
     ["Tab", "next control; arrows move inside lists, tables and tabs"],
   ];
   const PICTURE = [
@@ -86,7 +86,7 @@
         view && view.help ? keyTable(view.title, view.help) : null,
         keyTable("Pictures", PICTURE),
       ),
-      el("p", {}, check, " ", el("label", { for: "help-shortcuts" }, "Single letters are shortcuts")),
+      el("p", {}, check, " ", el("label", { for: "help-shortcuts" }, "Enable single-letter shortcuts")),
       el("div", { class: "row end" }, close),
     );
     open(dialog, close);

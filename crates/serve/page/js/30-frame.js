@@ -211,7 +211,7 @@
     return el(
       "div",
       {},
-      state({ title: "The model has errors", text: "Correct them and save: this view comes back by itself.", kind: "error" }),
+      state({ title: "The model has errors", text: "Correct them and save; this view updates automatically.", kind: "error" }),
       el(
         "div",
         { class: "stack" },
@@ -229,7 +229,7 @@
         get("main"),
         state({
           title: `There is no model in ${root}`,
-          text: "Save a file that ends in .lts in this folder (rely init writes one): it appears here by itself.",
+          text: "Save a file that ends in .lts in this folder (rely init writes one); it appears here automatically.",
         }),
       );
       return;
@@ -244,7 +244,7 @@
         { class: "files" },
         shown.map((one) => el("li", {}, el("a", { href: open(one) }, one.path), el("span", { class: "muted" }, ` ${size(one.bytes)}`))),
       ),
-      rely.project.more ? el("p", { class: "muted" }, "The folder has more than is listed: open a smaller one.") : null,
+      rely.project.more ? el("p", { class: "muted" }, "Not all models are listed; open a smaller folder.") : null,
       files.length > shown.length ? el("p", { class: "muted" }, `and ${files.length - shown.length} more: find them by name above.`) : null,
     );
     document.title = `${root} · Rely`;
@@ -259,7 +259,7 @@
       get("main"),
       state({
         title: `There is no model ${path} in ${rely.project.root}`,
-        text: "It may have been moved or deleted. If it comes back, it is shown again by itself.",
+        text: "It may have been moved or deleted. If it comes back, it reappears automatically.",
         kind: "error",
       }),
       others(),

@@ -208,7 +208,7 @@
           "aside",
           { class: diagnostics.length ? "side side-problems" : "side", "aria-label": "Problems and definitions" },
           problems,
-          ctx.offline ? null : el("p", { class: "muted hint" }, "Edit the file in an editor: what is saved appears here by itself."),
+          ctx.offline ? null : el("p", { class: "muted hint" }, "Edit the file in an editor; changes appear here when you save."),
           names,
         ),
       ),

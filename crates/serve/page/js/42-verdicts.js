@@ -67,7 +67,7 @@
             )
           : null,
         result.vacuous && result.verdict === "holds"
-          ? el("p", { class: "muted" }, "It holds, but for a reason that says nothing about this system.")
+          ? el("p", { class: "muted" }, "It holds vacuously: the reason says nothing about this system.")
           : null,
         result.method
           ? el(
@@ -112,7 +112,7 @@
       if (ctx.offline) return ctx.offline.commands[ctx.offline.documents.indexOf(document)];
       return rely.shell.line("check", document.file, { target: document.target });
     };
-    const detail = el("section", { class: "detail", "aria-label": "The chosen result" });
+    const detail = el("section", { class: "detail", "aria-label": "Selected result" });
     const listed = el("div", {});
     const groups = GROUPS.filter(([group]) => results.some((one) => groupOf(one) === group));
     const asked = Number(rely.state.result ?? -1);
@@ -145,10 +145,10 @@
             { title: "Verdict", cell: ({ result }) => verdict(result.verdict, { vacuous: result.vacuous }) },
             { title: "Check", cell: ({ result }) => KINDS[result.kind] || result.kind },
             { title: "Of", class: "name", header: true, cell: ({ result }) => brief(nameOf(result)) },
-            { title: "In short", class: "gist", cell: ({ result }) => brief(gist(result)) },
+            { title: "Summary", class: "gist", cell: ({ result }) => brief(gist(result)) },
           ],
           onselect: ({ index }) => open(index, true),
-          empty: "Nothing of that kind.",
+          empty: "No such results.",
         }),
         rows.length > most ? el("div", { class: "row" }, el("span", { class: "muted" }, `and ${count(rows.length - most)} more`), further()) : null,
       );
@@ -181,7 +181,7 @@
       const n = results.filter((one) => groupOf(one) === group).length;
       return `${n} ${n === 1 && word === "hold" ? "holds" : word}`;
     };
-    const filters = el("div", { class: "row filters", role: "group", "aria-label": "Which results" });
+    const filters = el("div", { class: "row filters", role: "group", "aria-label": "Filter results" });
     if (groups.length > 1) {
       filters.append(filter("all", `All ${results.length}`), ...groups.map(([group, word]) => filter(group, tally(group, word))));
     }
@@ -201,7 +201,7 @@
         el(
           "p",
           { class: "muted" },
-          `Reduction ${one.reduction}: ${counted(one.states, "state")} held at once`,
+          `Reduction ${one.reduction}: ${counted(one.states, "state")} at most`,
           (one.decided || []).length ? `; decided ${one.decided.join(", ")}.` : ".",
         ),
         rely.asking.construction(one.steps),

@@ -17,7 +17,7 @@
   const FAR = 1000000;
   const MOST_OPEN = 40;
   const RELATIONS = ["strong", "branching", "weak", "trace", "ltsa"];
-  const KINDS = { stuck: "nothing is possible", end: "END", error: "ERROR", sink: "everything is allowed" };
+  const KINDS = { stuck: "no action is possible", end: "END", error: "ERROR", sink: "every action is allowed" };
 
   // The page stays quick with so many elements: of a drawing, and of a view.
   const MOST_DRAWN = 3800;
@@ -77,7 +77,7 @@
       this.reduce = el(
         "select",
         { "aria-label": "Reduce", "data-focus": "reduce" },
-        el("option", { value: "" }, "as it is"),
+        el("option", { value: "" }, "not minimized"),
         RELATIONS.map((one) => el("option", { value: one }, one)),
       );
       this.reduce.addEventListener("change", () => ctx.go({ reduce: this.reduce.value || null, at: null, open: null, state: null }));
@@ -117,13 +117,13 @@
 
     // ── which machine ──
     whole() {
-      return this.ctx.target || "the whole";
+      return this.ctx.target || "the system";
     }
     choices() {
       const parts = this.parts.map((one) =>
         typeof one === "string" ? { name: one } : { name: one.name, note: one.role || one.kind || null },
       );
-      return [{ name: this.whole(), note: "the whole", isWhole: true }, ...parts];
+      return [{ name: this.whole(), note: "system", isWhole: true }, ...parts];
     }
     pick(item) {
       this.ctx.go({ process: item.isWhole ? null : item.name, at: null, open: null, state: null, find: null });
@@ -172,7 +172,7 @@
         fill(
           this.box,
           failed(error, { again: () => this.retry(params) }),
-          params.at || params.open ? el("div", { class: "row" }, button("Begin at the initial state", begin)) : null,
+          params.at || params.open ? el("div", { class: "row" }, button("Start at the initial state", begin)) : null,
         );
       }
     }
@@ -249,7 +249,7 @@
       const states = this.nodes.filter((node) => node.kind !== "error").length;
       const told = `${counted(states, "state")}${states < this.nodes.length ? " and ERROR" : ""}, ${hidden}`;
       fill(this.said, told);
-      this.ctx.announce(`${told}.${isPart ? " A plus marks states with more behind them." : ""}`);
+      this.ctx.announce(`${told}.${isPart ? " A plus marks states with successors that are not drawn." : ""}`);
     }
 
     // What is different from the initial state, by components, where the picture has numbers only.
@@ -269,7 +269,7 @@
       if (this.figure && this.figure.panzoom) this.figure.panzoom.select(at < 0 ? null : key);
       if (this.list) this.list.select(this.listed ? this.listed.indexOf(at) : at);
       if (this.detail)
-        fill(this.detail, at < 0 ? el("p", { class: "muted" }, "Choose a state in the picture or in the list.") : this.describe(at));
+        fill(this.detail, at < 0 ? el("p", { class: "muted" }, "Select a state in the picture or in the list.") : this.describe(at));
     }
     // Chosen in the list or by a link: looked at. Chosen a second time, or in the picture: opened if there is more behind it.
     look(key, { moves = true } = {}) {
@@ -335,24 +335,24 @@
           ? el(
               "details",
               {},
-              el("summary", {}, "Where the components are"),
+              el("summary", {}, "States of the components"),
               el("ul", { class: "plain" }, node.locals.slice(0, 300).map(local)),
             )
           : null,
         outs.length
           ? [
-              el("h4", {}, "From here"),
+              el("h4", {}, "Outgoing"),
               el(
                 "ul",
                 { class: "plain" },
                 outs.slice(0, 60).map((edge) => row(edge, edge.to)),
               ),
             ]
-          : el("p", { class: "muted" }, node.hidden ? null : "Nothing is possible from here."),
+          : el("p", { class: "muted" }, node.hidden ? null : "No action is possible from here."),
         node.hidden ? el("p", { class: "muted" }, `${counted(node.hidden, "transition")} to states that are not drawn`) : null,
         ins.length
           ? [
-              el("h4", {}, "To here"),
+              el("h4", {}, "Incoming"),
               el(
                 "ul",
                 { class: "plain" },
@@ -391,7 +391,7 @@
       };
       const chosen = this.position(rely.state.state ?? "");
       this.list = listbox({
-        label: only ? "States that were found" : "States",
+        label: only ? "Matching states" : "States",
         items: shown,
         selected: shown.indexOf(chosen),
         keyOf: (i) => this.nodes[i].key,
@@ -404,10 +404,10 @@
       this.detail = el("div", { class: "stack chosen-state" });
       fill(
         this.side,
-        section("Chosen state", this.detail),
+        section("Selected state", this.detail),
         section(
           only ? `Found: ${counted(wanted.length, "state")}` : "States",
-          shown.length ? this.list.element : el("p", { class: "muted" }, "None of the states that are drawn."),
+          shown.length ? this.list.element : el("p", { class: "muted" }, "No state in the picture matches."),
           rest > 0 ? el("p", { class: "muted" }, `and ${rest} more: find them by name`) : null,
         ),
       );
@@ -446,7 +446,7 @@
       );
       this.found = [...new Set([...nodes, ...byAction])].sort((a, b) => a - b);
       this.states(this.found);
-      const told = `${counted(nodes.size, "state")} and ${counted(edges.length, "arrow")} found${this.drawn.hidden === 0 ? "" : " in what is drawn"}`;
+      const told = `${counted(nodes.size, "state")} and ${counted(edges.length, "arrow")} found${this.drawn.hidden === 0 ? "" : " in the picture"}`;
       fill(this.said, told);
       if (isFinal) this.ctx.announce(told);
     }

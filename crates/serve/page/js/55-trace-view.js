@@ -142,9 +142,9 @@
       rely.ui.copyButton(
         () => run.file(asked.file || (ctx.file && ctx.file.path), asked.target || ctx.target),
         "JSON",
-        "Copy the run as a trace file, which rely replay reads",
+        "Copy the run as a trace file for rely replay",
       ),
-      rely.ui.copyButton(() => run.mermaid(), "Mermaid", "Copy the run as a chart of Mermaid"),
+      rely.ui.copyButton(() => run.mermaid(), "Mermaid", "Copy the run as a Mermaid chart"),
       asked.animate && !ctx.offline
         ? rely.ui.button(asked.onAnimate ? "Go to this step" : "Animate from here", animate, { icon: "play", class: "small" })
         : null,
@@ -200,7 +200,7 @@
   };
 
   const skippedText = (table, run) =>
-    table.skipped > 0 ? `${count(table.skipped, "step")} of ${run.length} not shown by the filters.` : "";
+    table.skipped > 0 ? `${count(table.skipped, "step")} of ${run.length} hidden by the filters.` : "";
 
   const stillOf = (run, state) => {
     if (state.only !== null) return null;
@@ -247,7 +247,7 @@
     if (isShort) return el("div", { class: "trace-filters" }, el("label", {}, allField, " all states, not only changes"));
     return el(
       "div",
-      { class: "trace-filters", role: "group", "aria-label": "What is shown of the run" },
+      { class: "trace-filters", role: "group", "aria-label": "Filter the run" },
       el("label", {}, allField, " all states, not only changes"),
       label("actions", actionField),
       names.length > 1 ? label("steps of", byField) : null,

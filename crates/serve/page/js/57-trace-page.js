@@ -37,7 +37,7 @@
           host,
           rely.ui.state({
             title: open > 0 ? "No counterexample is known" : "There is no counterexample",
-            text: open > 0 ? unknown : `Nothing that was checked of ${document.target} is violated. The animator makes runs by hand.`,
+            text: open > 0 ? unknown : `No check of ${document.target} is violated. To explore runs, use the Animator.`,
             actions: ctx.offline
               ? []
               : [

@@ -154,19 +154,19 @@
           ? el(
               "div",
               { class: "row" },
-              el("span", { class: "muted" }, all.length > 0 ? part : `None of ${count(document.choices.length, "choice")} has that.`),
+              el("span", { class: "muted" }, all.length > 0 ? part : `None of ${count(document.choices.length, "choice")} matches.`),
               turn(all, -MOST),
               turn(all, MOST),
             )
           : null,
         mine.map(group),
         menu && mine.length === 0 && order.length > 0
-          ? el("p", { class: "muted" }, `Nothing of the menu ${menu.name} is possible now.`)
+          ? el("p", { class: "muted" }, `No action of the menu ${menu.name} is possible now.`)
           : null,
         closed.length > 0 ? el("p", { class: "muted" }, `Not possible now: ${some(closed, 12)}.`) : null,
         others.length > 0 ? el("h4", { class: "choices-others" }, `Not in the menu ${menu.name}`) : null,
         others.map(group),
-        document.more_choices ? el("p", { class: "muted" }, "There are more choices than are told.") : null,
+        document.more_choices ? el("p", { class: "muted" }, "Not all choices are listed.") : null,
       );
       rove.mark(
         Math.max(
@@ -206,14 +206,14 @@
 
   // What some components offer and others refuse.
   const blocked = (document) => {
-    if (document.blocked.length === 0) return el("p", { class: "muted" }, "Nothing is blocked.");
+    if (document.blocked.length === 0) return el("p", { class: "muted" }, "No action is blocked.");
     const shown = document.blocked.slice(0, 60);
     return el(
       "div",
       {},
       el(
         "ul",
-        { class: "blocked", tabindex: "0", "aria-label": "Actions that are blocked" },
+        { class: "blocked", tabindex: "0", "aria-label": "Blocked actions" },
         shown.map((one) =>
           el(
             "li",

@@ -23,7 +23,7 @@
   const tree = (host, runs, visit, forget) => {
     const rows = runs.rows();
     if (rows.length === 1 && rows[0].length === 0) {
-      fill(host, el("p", { class: "muted" }, "One run so far: nothing has happened."));
+      fill(host, el("p", { class: "muted" }, "One run so far, without steps."));
       return;
     }
     const shown = rows.slice(0, MOST_ROWS);
@@ -65,7 +65,7 @@
             cy: y(r),
             r: isNow ? 6 : 3.5,
           },
-          node.depth === 0 ? "the beginning" : `step ${node.depth}: ${node.action}`,
+          node.depth === 0 ? "the start" : `step ${node.depth}: ${node.action}`,
         );
         dot.addEventListener("click", () => visit(node));
         svg.append(dot);

@@ -19,7 +19,7 @@
     ["1–9, a–z", "take the action with this key"],
     ["/", "find one of many choices; Enter takes it if it is the only one, ↓ goes to the list"],
     ["← →", "one step back, one step on in this run"],
-    ["Home", "to the beginning"],
+    ["Home", "to the start"],
     ["?", "this help"],
   ];
 
@@ -73,7 +73,7 @@
           el(
             "div",
             { class: "animator-left" },
-            part("What can happen", this.choices),
+            part("Possible actions", this.choices),
             part("Blocked", this.blocked),
             part("Runs", this.tree),
           ),
@@ -115,7 +115,7 @@
         this.components = first.components;
         this.menus = first.menus || [];
         if (first.followed < first.asked) {
-          this.lost = `The run is possible for ${count(first.followed, "step")} only: ${first.asked} were asked for.`;
+          this.lost = `The run is possible only up to step ${first.followed} of ${first.asked}.`;
         }
         const step = params.step === undefined ? first.taken.length : Number(params.step) || 0;
         this.chooseMachines();
@@ -147,7 +147,7 @@
           this.preview(node);
           const document = await this.ask({ choices: this.runs.choices(node) }, this.waiting.signal);
           if (document.followed < document.asked)
-            throw rely.api.failure("this step is not possible any more", "The model has changed: begin a new run.");
+            throw rely.api.failure("this step is no longer possible", "The model has changed; start a new run.");
           node.document = document;
         }
       } catch (error) {
@@ -193,7 +193,7 @@
 
     back() {
       if (this.runs.current.parent) return this.to(this.runs.current.parent);
-      this.ctx.announce("This is the beginning.");
+      this.ctx.announce("This is the start of the run.");
       return null;
     }
 
@@ -237,7 +237,7 @@
       this.showBar(document);
       this.showNow(document, node, quiet);
       this.showChoices(document, node);
-      fill(this.blocked, document.in_error ? el("p", { class: "muted" }, "Nothing counts after ERROR.") : blocked(document));
+      fill(this.blocked, document.in_error ? el("p", { class: "muted" }, "The run ends in ERROR.") : blocked(document));
       fill(this.states, states(this.components, document, before));
       this.showStates(node, before);
       this.showRuns();
@@ -304,20 +304,20 @@
           title: "One step on in this run (→)",
           disabled: !runs.current.last,
         }),
-        button("first", "To the beginning", () => this.to(runs.root), {
-          title: "To the beginning (Home)",
+        button("first", "To the start", () => this.to(runs.root), {
+          title: "To the start (Home)",
           disabled: !runs.current.parent,
           class: "quiet",
         }),
         button("random", "Random step", () => this.random(), {
-          title: "A step by chance",
+          title: "Take a random step",
           disabled: document.choices.length === 0,
           class: "quiet",
         }),
         menuField,
         this.menu()
-          ? button("others", "Let the others happen", () => this.automatic(), {
-              title: "Takes what is not in the menu, until only the menu is left",
+          ? button("others", "Run other actions", () => this.automatic(), {
+              title: "Takes actions outside the menu until only actions of the menu are possible",
               disabled: others.length === 0,
             })
           : null,
@@ -359,9 +359,9 @@
             )} entered ERROR.`,
           ]
         : document.deadlock
-          ? ["bad", "Deadlock", "Nothing is possible, and the system has not ended."]
+          ? ["bad", "Deadlock", "No action is possible, and the system has not terminated."]
           : document.end
-            ? ["good", "END", "The system has ended."]
+            ? ["good", "END", "The system has terminated."]
             : null;
       fill(
         this.now,
@@ -388,10 +388,10 @@
             "p",
             { class: "muted" },
             document.in_error
-              ? "Nothing counts after ERROR. Go back."
+              ? "The run ends in ERROR. Go back."
               : document.end
-                ? "The system has ended."
-                : "Nothing is possible.",
+                ? "The system has terminated."
+                : "No action is possible.",
           ),
         );
         this.listed = null;
@@ -507,7 +507,7 @@
       if (this.stopTrace) this.stopTrace();
       this.stopTrace = null;
       if (document.steps.steps.length === 0) {
-        fill(this.trace, el("p", { class: "muted" }, "Nothing has happened yet."));
+        fill(this.trace, el("p", { class: "muted" }, "No steps yet."));
         return;
       }
       const shown = rely.trace.view(this.trace, this.ctx, document.steps, {
@@ -559,7 +559,7 @@
       fill(
         host,
         rely.ui.state({
-          title: "The animator needs the program",
+          title: "The animator needs a server",
           text: "This is an exported file. Open the model with rely serve to step through it.",
         }),
       );

@@ -16,7 +16,7 @@
         "div",
         { class: "forbidden" },
         title,
-        " — those who assume it could bear it: forbidding it makes the assumption small",
+        " — harmless to the module; forbidding it keeps the assumption small",
       );
     }
     const box = el("div", { class: "forbidden-run" });
@@ -27,7 +27,7 @@
         "summary",
         {},
         title,
-        `, because then this can happen: ${count(one.run.length, "step")}, violates ${and(one.violates) || "a property"}`,
+        `, because it allows this run: ${count(one.run.length, "step")}, violates ${and(one.violates) || "a property"}`,
       ),
       box,
     );
@@ -80,7 +80,7 @@
         ? el(
             "p",
             { class: "muted" },
-            `Not everything that is forbidden (${count(options.total, "place")}) is explained; rely assume --full explains all.`,
+            `Not all of ${count(options.total, "forbidden place")} are explained; use rely assume --full to explain all.`,
           )
         : null,
     );

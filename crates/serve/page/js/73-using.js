@@ -20,16 +20,16 @@
     stages.length === 0
       ? null
       : rely.ui.section(
-          "Through the modules",
+          "Module by module",
           rely.ui.table({
-            caption: "What became of the property at each module, in order",
+            caption: "The remaining property after each module, in order",
             columns: [
               { title: "module", header: true, class: "name", cell: (stage) => stage.module },
               { title: "components", cell: (stage) => some(stage.components, 6) },
               { title: "states of the property", class: "number", cell: (stage) => grouped(stage.property) },
-              { title: "what is left to keep", cell: left },
-              { title: "which speaks of", class: "name", cell: (stage) => some(stage.interface, 8) },
-              { title: "most states at once", class: "number", cell: (stage) => grouped(stage.peak.states) },
+              { title: "remaining property", cell: left },
+              { title: "its actions", class: "name", cell: (stage) => some(stage.interface, 8) },
+              { title: "peak states", class: "number", cell: (stage) => grouped(stage.peak.states) },
             ],
             rows: stages,
           }),
@@ -39,21 +39,21 @@
   const fits = (one) => {
     if (one.verdict === "holds") return rely.ui.verdict("holds", { text: "fits" });
     if (one.verdict === "unknown") return rely.ui.verdict("unknown", { text: `unknown: ${one.reason || "undecided"}` });
-    return rely.ui.verdict("violated", { text: one.environment_trace.length > 0 ? "does not fit" : "does not fit: nothing does" });
+    return rely.ui.verdict("violated", { text: one.environment_trace.length > 0 ? "does not fit" : "does not fit: no component does" });
   };
   const candidates = ({ candidates: all = [] }) =>
     all.length === 0
       ? null
       : rely.ui.section(
-          "Candidates, the best first",
+          "Candidates, best first",
           rely.ui.table({
-            caption: "Candidates, the best first",
+            caption: "Candidates, best first",
             columns: [
               { title: "candidate", header: true, class: "name", cell: (one) => one.name },
               { title: "states", class: "number", cell: (one) => grouped(one.states) },
-              { title: "beside the module", cell: fits },
-              { title: "what it does that is forbidden", class: "name", cell: (one) => runOf(one.environment_trace, 20) },
-              { title: "then the module violates a property", class: "name", cell: (one) => runOf(one.trace, 20) },
+              { title: "with the module", cell: fits },
+              { title: "forbidden behavior", class: "name", cell: (one) => runOf(one.environment_trace, 20) },
+              { title: "resulting violation", class: "name", cell: (one) => runOf(one.trace, 20) },
               { title: "left to others", class: "name", cell: (one) => some(one.missing, 6) },
             ],
             rows: all.slice(0, 200),
@@ -64,7 +64,7 @@
   // ── deviations ──
   const room = (one) => {
     if (!one.possible) return "the module cannot take part";
-    if (one.margin === null) return "then anything goes";
+    if (one.margin === null) return "then everything is allowed";
     return one.margin === 1 ? "the next action may be forbidden" : `something forbidden is ${one.margin} actions away`;
   };
   // A trace whose last action matters.
@@ -94,7 +94,7 @@
       : el(
           "details",
           { class: "forbidden" },
-          el("summary", {}, `because then this can happen: ${count(one.run.length, "step")}, violates ${and(one.violates) || "a property"}`),
+          el("summary", {}, `because it allows this run: ${count(one.run.length, "step")}, violates ${and(one.violates) || "a property"}`),
           el("p", { class: "name" }, one.run.join(" ")),
         );
   const deviations = ({ deviations: found }) => {
@@ -104,14 +104,14 @@
     const possible = safe.filter((one) => one.possible);
     const rest = safe.length - possible.length;
     return rely.ui.section(
-      "How far the environment may stray from its model",
-      violations.length > 0 ? listed("Forbidden, and done as modeled", violations, (one) => parted(one.trace)) : null,
+      "Deviations of the environment from its model",
+      violations.length > 0 ? listed("Forbidden, but part of the model", violations, (one) => parted(one.trace)) : null,
       safe.length + unsafe.length === 0
-        ? el("p", {}, "It cannot stray: as it is modeled it may do anything at any time.")
+        ? el("p", {}, "There are no deviations: its model allows every action at any time.")
         : [
-            listed("Not expected, and safe", possible, (one) => [parted(one.trace), el("span", { class: "muted" }, ` (${room(one)})`)]),
+            listed("Safe deviations", possible, (one) => [parted(one.trace), el("span", { class: "muted" }, ` (${room(one)})`)]),
             rest > 0 ? el("p", { class: "muted" }, `and ${grouped(rest)} that the module cannot take part in`) : null,
-            listed("Not expected, and forbidden", unsafe, (one) => [parted(one.trace), because(one)]),
+            listed("Forbidden deviations", unsafe, (one) => [parted(one.trace), because(one)]),
           ],
     );
   };
@@ -131,14 +131,14 @@
       `The most general ${kind} component`,
       el("p", {}, words),
       made.file && made.removed > 0
-        ? el("p", { class: "muted" }, `${count(made.removed, "safe action")} had to go so that the pair never deadlocks${why}.`)
+        ? el("p", { class: "muted" }, `${count(made.removed, "safe action")} removed so that the pair never deadlocks${why}.`)
         : null,
     );
   };
 
   // Where a certificate was written, and how it is checked.
   const written = (file) => [
-    el("p", {}, "Written to ", el("span", { class: "name" }, file), ". The independent checker reads nothing but it:"),
+    el("p", {}, "Written to ", el("span", { class: "name" }, file), ". Check it with the independent checker:"),
     rely.ui.command(rely.shell.line("certify", file)),
   ];
   const certificate = ({ certificate: file }) => (file ? rely.ui.section("Certificate", written(file)) : null);

@@ -9,12 +9,12 @@
     const { verdict, discharged } = document;
     if (verdict === "holds")
       return document.vacuous
-        ? `holds vacuously in every environment (${document.reason || "nothing happens that the property speaks of"})`
+        ? `holds vacuously in every environment (${document.reason || "no action of the property ever occurs"})`
         : "holds in every environment";
     if (verdict === "violated") return `violated in every environment, in ${count(document.trace.length, "step")}`;
     if (verdict === "unknown") return `unknown: ${document.reason || "undecided"}`;
     const { assumption } = document;
-    const base = `holds provided the environment keeps to ${assumption.name} (${count(assumption.states, "state")})`;
+    const base = `holds if the environment satisfies ${assumption.name} (${count(assumption.states, "state")})`;
     if (!discharged) return base;
     const who = discharged.environment.length === 1 ? discharged.environment[0] : "it";
     const does = { holds: `and ${who} does`, violated: `and ${who} does not`, unknown: `and whether ${who} does is unknown` }[
@@ -33,11 +33,11 @@
 
   const STEPS = ["composed", "minimized", "propagated", "determinized", "assumption"];
   const MEANING = {
-    composed: "the module beside its properties",
+    composed: "the module with its properties",
     minimized: "internal actions hidden",
     propagated: "ERROR spread backwards over internal actions",
     determinized: "deterministic",
-    assumption: "complete with the sink, minimal",
+    assumption: "completed with a sink, minimized",
   };
 
   const sizes = (document) => {
@@ -64,7 +64,7 @@
       el(
         "p",
         { class: "muted" },
-        `At most ${count(document.peak.states, "state")} and ${count(document.peak.transitions, "transition")} at once.`,
+        `Peak: ${count(document.peak.states, "state")}, ${count(document.peak.transitions, "transition")}.`,
       ),
       rely.asking.construction(document.construction),
     );
@@ -75,7 +75,7 @@
     if (!discharged) return null;
     const who = and(discharged.environment);
     const words = {
-      holds: "holds: the environment keeps to the assumption",
+      holds: "holds: the environment satisfies the assumption",
       violated: `violated in ${count(discharged.trace.length, "step")}`,
       unknown: `unknown: ${discharged.reason || "undecided"}`,
     }[discharged.verdict];
@@ -91,14 +91,14 @@
         }),
       ),
       discharged.environment_trace.length > 0
-        ? el("p", {}, "It does what is forbidden: ", el("span", { class: "name" }, some(discharged.environment_trace, 40)))
+        ? el("p", {}, "Forbidden behavior: ", el("span", { class: "name" }, some(discharged.environment_trace, 40)))
         : null,
       box,
     );
     if (!discharged.steps && discharged.trace.length > 0) {
-      fill(box, el("h4", {}, "A run of the whole system"), el("p", { class: "name" }, discharged.trace.join(" ")));
+      fill(box, el("h4", {}, "A run of the system"), el("p", { class: "name" }, discharged.trace.join(" ")));
     } else if (discharged.steps) {
-      fill(box, el("h4", {}, "A run of the whole system"));
+      fill(box, el("h4", {}, "A run of the system"));
       const trace = el("div", {});
       box.append(trace);
       const shown = rely.trace.view(trace, ctx, discharged.steps, {
@@ -117,9 +117,9 @@
     const { partial: known } = document;
     if (!known) return null;
     return rely.ui.section(
-      "What is certain although the budget was spent",
+      "Known although a limit was reached",
       known.forbidden.length > 0
-        ? el("p", {}, "Every assumption has to forbid:")
+        ? el("p", {}, "Every assumption must forbid:")
         : el("p", {}, "Nothing is known to be forbidden."),
       known.forbidden
         .slice(0, 40)
@@ -133,7 +133,7 @@
         ),
       known.assumption
         ? rely.asking.text(
-            `The beginning of the assumption, decided for ${count(known.assumption.depth, "action")}`,
+            `The assumption for the first ${count(known.assumption.depth, "action")}`,
             known.assumption.fsp,
             { open: false },
           )
@@ -170,20 +170,20 @@
         ["property", names(document.property)],
         ["environment", document.environment === null ? "any" : names(document.environment)],
         ["interface", document.interface.length > 0 ? some(document.interface, 40) : "nothing is shared"],
-        ["of these unknown to the module", some(observed(document), 20)],
+        ["of these, not in the module's alphabet", some(observed(document), 20)],
         ["internal", document.internal.length > 0 ? some(document.internal, 20) : null],
       ]),
       rely.asking.remarks(document),
       hasPicture
         ? rely.ui.section(
             "The assumption",
-            el("p", { class: "muted" }, "What leads to “forbidden” must not happen. Enter on a state goes to its explanation."),
+            el("p", { class: "muted" }, "Actions that lead to “forbidden” must not occur. Enter on a state shows its explanation."),
             picture,
             document.fsp ? rely.asking.text("As FSP", document.fsp) : null,
           )
         : null,
       document.verdict === "violated" ? el("div", { class: "own-run" }) : null,
-      hasPicture && document.explanation.length > 0 ? rely.ui.section("What is forbidden, and why", explained.element) : null,
+      hasPicture && document.explanation.length > 0 ? rely.ui.section("Forbidden actions, and why", explained.element) : null,
       discharge(ctx, document, at, stops),
       partial(ctx, document, at),
       rely.using.sections(document),
@@ -191,7 +191,7 @@
     );
     const own = host.querySelector(".own-run");
     if (own) {
-      own.append(el("h3", {}, "The module violates it by itself"));
+      own.append(el("h3", {}, "The module alone violates it"));
       const box = el("div", {});
       own.append(box);
       if (!document.steps) fill(box, el("p", { class: "name" }, document.trace.join(" ")));
@@ -257,7 +257,7 @@
       const processes = all.filter((component) => component.role !== "property").map((component) => component.name);
       const { params } = ctx;
       const module = rely.asking.boxes("Module", processes, toList(params.module), {
-        note: "The part that is looked at. Everything else is its environment.",
+        note: "The part to analyze. Everything else is its environment.",
       });
       const property = rely.asking.properties(ctx, all, "Property", params.property);
       if (property.isEmpty) {
@@ -317,7 +317,7 @@
           if (!signal.aborted) fill(result, rely.ui.failed(error, { again: compute }));
         }
       };
-      const discharges = el("label", {}, discharged, " does the environment keep to it?");
+      const discharges = el("label", {}, discharged, " check the environment against it");
       fill(
         host,
         rely.asking.form(

@@ -4,21 +4,21 @@
   const { el, fill } = rely.dom;
   const { count, grouped, some, and } = rely.words;
 
-  const ENDS = { decided: "decided it", lost: "another was first", "gave-up": "gave up", spent: "the budget was spent" };
+  const ENDS = { decided: "decided it", lost: "another was faster", "gave-up": "gave up", spent: "a limit was reached" };
 
   // What a rule says, in one sentence.
   const RULES = {
-    asym: "One assumption: M1 keeps the property if A is kept, and M2 keeps to A.",
-    "asym-n": "Several assumptions, one after the other: parts keep each of them, given those before it, and in the end the property.",
-    sym: "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
+    asym: "One assumption: M1 satisfies the property under A, and M2 satisfies A.",
+    "asym-n": "A chain of assumptions: parts satisfy each of them under the previous ones, and finally the property.",
+    sym: "One assumption per part: each part satisfies the property under its assumption, and nothing violates all assumptions.",
     "sym-a":
-      "One assumption per part: each part keeps the property if its assumption is kept, and so does what violates all of them.",
+      "One assumption per part: each part satisfies the property under its assumption, and so does every run that violates all assumptions.",
     "sym-b":
-      "One assumption per part: each part keeps the property if its assumption is kept, and where it is not, the other one is.",
-    "sym-n": "One assumption per part: each part keeps the property if its assumption is kept, and nothing violates all of them.",
-    pair: "Two properties, one for each part, and assumptions that each part keeps for the other.",
-    circ: "Guarantees: each part keeps its own one step longer than the others keep theirs, and together they keep the property.",
-    monolithic: "No rule: the whole was searched.",
+      "One assumption per part: each part satisfies the property under its assumption, and where one assumption is violated, the other holds.",
+    "sym-n": "One assumption per part: each part satisfies the property under its assumption, and nothing violates all assumptions.",
+    pair: "Two properties, one per part, and assumptions that each part satisfies for the other.",
+    circ: "Guarantees: each part satisfies its own one step longer than the others satisfy theirs, and together they imply the property.",
+    monolithic: "No rule: monolithic search.",
   };
 
   const parts = (result) => {
@@ -36,7 +36,7 @@
           : null,
       ],
       ...rows,
-      ["dropped", result.dropped.length > 0 ? `${some(result.dropped, 20)} (cannot matter)` : null],
+      ["dropped", result.dropped.length > 0 ? `${some(result.dropped, 20)} (irrelevant)` : null],
     ]);
   };
 
@@ -119,9 +119,9 @@
   const tried = (result) => {
     if (result.tried.length === 0) return null;
     return rely.ui.section(
-      "What was tried",
+      "Attempts",
       rely.ui.table({
-        caption: "What was tried, in order",
+        caption: "Attempts, in order",
         columns: [
           { title: "rule", header: true, cell: (one) => one.rule },
           { title: "parts", cell: (one) => one.components.map((names) => some(names, 3)).join(" | ") },
@@ -138,15 +138,15 @@
   const statistics = (result) => {
     const s = result.statistics;
     const { whole: all } = result;
-    const whole = all ? `; the whole has ${all.all ? "" : "at least "}${count(all.states, "state")}` : "";
+    const whole = all ? `; the system has ${all.all ? "" : "at least "}${count(all.states, "state")}` : "";
     return rely.ui.section(
-      "What it took",
+      "Statistics",
       rely.asking.facts([
         ["largest product", `${count(s.largest_product, "state")}${whole}`],
         ["queries", `${grouped(s.membership_queries)} membership, ${grouped(s.equivalence_queries)} equivalence`],
         ["counterexamples", grouped(s.rounds)],
         ["states expanded", grouped(s.expansions)],
-        ["assumptions speak of", s.alphabet.length > 0 ? some(s.alphabet, 30) : null],
+        ["assumption alphabet", s.alphabet.length > 0 ? some(s.alphabet, 30) : null],
         ["seconds", s.seconds.toFixed(3)],
       ]),
     );
@@ -173,7 +173,7 @@
           ? el(
               "p",
               { class: "muted" },
-              "The certificate was made in memory and checked by the independent checker, which reads nothing but it.",
+              "The certificate was written to a temporary file and checked by the independent checker.",
             )
           : one.claim && one.reason
             ? el("p", {}, one.reason)
@@ -182,14 +182,14 @@
     };
     if (certified) fillIt(certified);
     else if (file) fill(box, rely.using.written(file));
-    else if (certified === null) fill(box, el("p", {}, "No certificate could be made of this result."));
+    else if (certified === null) fill(box, el("p", {}, "There is no certificate for this result."));
     else if (make)
       fill(
         box,
-        el("p", {}, "No certificate was made yet."),
-        el("div", { class: "row" }, rely.ui.button("Make and check the certificate", make, { icon: "holds" })),
+        el("p", {}, "There is no certificate yet."),
+        el("div", { class: "row" }, rely.ui.button("Write and check a certificate", make, { icon: "holds" })),
       );
-    else fill(box, el("p", { class: "muted" }, "No certificate was made."));
+    else fill(box, el("p", { class: "muted" }, "There is no certificate."));
     return rely.ui.section("Certificate", box);
   };
 
@@ -226,7 +226,7 @@
         ? el("p", { class: "muted" }, `and ${count(result.assumptions.length - 12, "more assumption")}`)
         : null,
       certificate(certified, make, result.certificate),
-      result.rounds && result.rounds.length > 0 ? rely.ui.section("Rounds of learning", rounds) : null,
+      result.rounds && result.rounds.length > 0 ? rely.ui.section("Learning rounds", rounds) : null,
       tried(result),
       statistics(result),
     );

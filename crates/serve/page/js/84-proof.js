@@ -33,7 +33,7 @@
         host,
         rely.ui.state({
           title: "There is no property to prove",
-          text: "Properties are components of the target defined with the word property; any process can be named as one with --property.",
+          text: "Properties are components of the target defined with the word property; any process can serve as one with --property.",
         }),
       );
       return () => {};
@@ -196,6 +196,6 @@
     applies,
     render,
     offline,
-    help: [["← →", "on the slider: another round of learning"]],
+    help: [["← →", "on the slider: another learning round"]],
   });
 })();

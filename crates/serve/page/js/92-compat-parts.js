@@ -8,9 +8,9 @@
 
   const TONES = { replaceable: "good", "replaceable-with-losses": "bad", incompatible: "bad", unknown: "unknown" };
   const CLASSES = {
-    exact: "then it does exactly what both versions do",
+    exact: "the result has exactly the behavior of both versions",
     within: "it adds nothing else",
-    more: "then it also does what neither version did",
+    more: "the result also has behavior of neither version",
     unsafe: "not recommended: it violates a property",
   };
   const CAUSES = {
@@ -18,8 +18,8 @@
     inherited: "inherited: the system with the baseline does the same",
     "old-never-safe": "the old system was never safe",
     "environment-changed": "the rest of the old system did not allow it",
-    baseline: "only what was added back does it",
-    mixture: "one instance is old and another new in it",
+    baseline: "only the restored behavior does it",
+    mixture: "it mixes an old and a new instance",
   };
 
   // A place in a source; opens the text where the page has the file, and not another revision of it.
@@ -58,11 +58,11 @@
       notes.push(`${one.class === "unsafe" ? `it violates ${one.violates}` : "for instance"}: ${some(one.beyond, 20)}`);
     if (one.fits_copy) notes.push("a copy of the state that only this run enters would help");
     if (one.closes > 0) notes.push(`it closes ${count(one.closes, "other finding")}, too`);
-    if (!one.tried) notes.push("it was not tried in the system");
+    if (!one.tried) notes.push("not tried in the system");
     return el(
       "li",
       { class: one.recommended ? "edit is-recommended" : "edit" },
-      el("span", { class: "edit-word" }, one.recommended ? "Mend" : "Possible"),
+      el("span", { class: "edit-word" }, one.recommended ? "Fix" : "Possible"),
       placeOf(ctx, one.place, version),
       ": ",
       el("code", {}, one.text),
@@ -94,7 +94,7 @@
         ? el("p", { class: "muted" }, `It is possible after ${some(one.only_after, 10)} only.`)
         : null,
       one.occurrences > 1 ? el("p", { class: "muted" }, `In ${count(one.occurrences, "state")} of the version that has it.`) : null,
-      one.fails ? el("p", {}, "After it the candidate may be in ERROR.") : null,
+      one.fails ? el("p", {}, "Then the candidate may be in ERROR.") : null,
       one.edits.length > 0
         ? el(
             "ul",
@@ -106,7 +106,7 @@
         ? el(
             "p",
             { class: "muted" },
-            "Every such transition brings something that neither version did; one on a copy of the state would not.",
+            "Every such transition adds behavior of neither version; one on a copy of the state would not.",
           )
         : null,
     );
@@ -137,11 +137,11 @@
 
   // What is said where nothing is missing or new.
   const noneMissing = ({ verdict, reason, vacuous }) => {
-    if (verdict === "unknown") return `It was not found out: ${reason || "undecided"}.`;
+    if (verdict === "unknown") return `Undecided: ${reason || "undecided"}.`;
     if (vacuous) return `Nothing is required of the candidate: ${reason || "the baseline offers nothing"}.`;
-    return "Nothing: everything that the baseline offered is there.";
+    return "Nothing: the candidate has everything that the baseline offers.";
   };
-  const noneNew = ({ verdict }) => (verdict === "unknown" ? "It was not found out." : "Nothing.");
+  const noneNew = ({ verdict }) => (verdict === "unknown" ? "Undecided." : "Nothing.");
 
   const keeps = (ctx, document, at, stops) => {
     const { compatibility, system } = document;
@@ -156,7 +156,7 @@
         el(
           "p",
           { class: "muted" },
-          "Only containment was decided: there is no composite in which the component is used, or none was asked for.",
+          "Only containment was decided: no composite uses the component, or none was requested.",
         ),
       );
     const rows = compatibility.results;
@@ -186,9 +186,9 @@
       if (result.departs && rely.state.step === undefined) shown.select(result.departs);
     };
     const section = rely.ui.section(
-      `What ${system.target} keeps with the candidate`,
+      `Properties of ${system.target} with the candidate`,
       rely.ui.table({
-        caption: `What ${system.target} keeps with the candidate`,
+        caption: `Properties of ${system.target} with the candidate`,
         columns: [
           { title: "", header: true, class: "name", cell: (result) => result.name },
           { title: "kind", class: "muted", cell: (result) => result.kind },
@@ -212,13 +212,13 @@
             cell: (result) =>
               result.rule
                 ? result.rule === "search" || result.rule === "monolithic"
-                  ? "search of the whole"
+                  ? "monolithic search"
                   : `rule ${result.rule}`
                 : "",
           },
         ],
         rows,
-        empty: "There is nothing to keep.",
+        empty: "There are no properties.",
       }),
       bad.length > 1
         ? el(
@@ -241,7 +241,7 @@
     const details = el(
       "details",
       { class: "fsp" },
-      el("summary", {}, `The candidate with everything added back: ${count(lts.states, "state")}`),
+      el("summary", {}, `The candidate with all losses added back: ${count(lts.states, "state")}`),
       box,
     );
     details.addEventListener(
@@ -259,27 +259,27 @@
     const { compatibility, refusal } = document;
     const lines = [];
     if (document.containment.still_forbidden)
-      lines.push(["The candidate still does what is prohibited", some(document.containment.still_forbidden, 40)]);
+      lines.push(["Prohibited behavior that remains", some(document.containment.still_forbidden, 40)]);
     if (compatibility && compatibility.completed) {
       const c = compatibility.completed;
       const ends = {
-        holds: "the system would keep everything",
+        holds: "all properties would hold",
         violated: `${c.property} would be violated: ${some(c.trace, 20)}`,
         unknown: `unknown: ${c.reason || "undecided"}`,
       };
       lines.push([
-        "If everything that is missing were added back",
+        "With all losses added back",
         `${ends[c.verdict]}${c.explanation ? `. ${c.explanation}` : ""}`,
       ]);
     }
     if (compatibility && compatibility.deadlock && compatibility.deadlock.candidate === "violated") {
       const d = compatibility.deadlock;
-      lines.push([d.new ? "A deadlock that is new" : "A deadlock that was there before", some(d.trace, 40)]);
+      lines.push([d.new ? "New deadlock" : "Deadlock that existed before", some(d.trace, 40)]);
     }
-    if (refusal) lines.push(["A refusal that traces do not show", refusal.message]);
+    if (refusal) lines.push(["Refusal that traces do not show", refusal.message]);
     const machine = completed(ctx, document, at, stops);
     if (lines.length === 0 && !machine) return null;
-    return rely.ui.section("What else is to be said", rely.asking.facts(lines), machine);
+    return rely.ui.section("Further findings", rely.asking.facts(lines), machine);
   };
 
   const revisionOf = ({ given, commit }) => (commit.startsWith(given) ? commit.slice(0, 10) : `${given}, ${commit.slice(0, 10)}`);
@@ -323,8 +323,8 @@
         ["prohibited", containment.forbidden.length > 0 ? some(containment.forbidden, 6) : null],
       ]),
       rely.asking.remarks(document),
-      rely.ui.section("Where they part first", picture),
-      findings(ctx, "What is missing", {
+      rely.ui.section("First difference", picture),
+      findings(ctx, "Losses", {
         list: containment.losses,
         all: containment.missing,
         kind: "is-lost",
@@ -332,7 +332,7 @@
         none: noneMissing(containment),
       }),
       keeps(ctx, document, at, stops),
-      findings(ctx, "What is new", {
+      findings(ctx, "Additions", {
         list: containment.news,
         all: containment.added,
         kind: "is-new",
@@ -341,14 +341,14 @@
       }),
       more(ctx, document, at, stops),
       rely.ui.section(
-        "What it took",
+        "Statistics",
         rely.asking.facts([
           ["largest product", count(document.statistics.largest_product, "state")],
           [
             "completed candidate",
-            `${count(document.statistics.completed_states, "state")}${document.statistics.engine ? `, made by ${document.statistics.engine}` : ""}`,
+            `${count(document.statistics.completed_states, "state")}${document.statistics.engine ? `, constructed by ${document.statistics.engine}` : ""}`,
           ],
-          ["taken from the store and checked anew", document.statistics.reused],
+          ["reused from the store and rechecked", document.statistics.reused],
           ["seconds", document.statistics.seconds.toFixed(3)],
         ]),
       ),

@@ -123,11 +123,11 @@
     const revisionField = el("input", {
       type: "text",
       value: revision,
-      placeholder: "as it is now",
+      placeholder: "working copy",
       size: "12",
       spellcheck: "false",
       "data-focus": "compat-revision",
-      title: "A revision of git: a branch, a tag or a commit, such as HEAD",
+      title: "A Git revision: a branch, tag or commit, such as HEAD",
     });
     const candidate = field("Candidate", params.candidate || "", "FILE:PROCESS");
     const files = rely.project.files.filter((one) => one.kind === "fsp").map((one) => [one.path, one.path]);
@@ -213,7 +213,7 @@
           result,
           rely.ui.state({
             title: "Which versions?",
-            text: "Name the old and the new version: a file and a process, FILE:PROCESS. The old one may be that of a revision of git.",
+            text: "Name the old and the new version: a file and a process, FILE:PROCESS. The old one may come from a Git revision.",
             kind: "warning",
           }),
         );
@@ -248,8 +248,8 @@
           el(
             "div",
             { class: "row" },
-            el("label", {}, deadlock, " a new deadlock is a violation"),
-            el("label", {}, losses, " losses are allowed"),
+            el("label", {}, deadlock, " treat a new deadlock as a violation"),
+            el("label", {}, losses, " allow losses"),
           ),
         ],
         ask,
