@@ -126,6 +126,22 @@ fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
     }
 }
 
+/// The edges read and write through `rely_workbench`, so that one sandbox holds and no file is ever half written.
+#[test]
+fn only_the_workbench_opens_files() {
+    for edge in ["lsp", "serve", "cli"] {
+        for path in files(&root().join("crates").join(edge).join("src"), "rs") {
+            let text = read(&path);
+            for opener in ["std::fs", "File::", "OpenOptions", "tempfile"] {
+                let line = text
+                    .lines()
+                    .position(|line| !line.trim_start().starts_with("//") && line.contains(opener));
+                assert_eq!(line, None, "{} uses {opener} (line counted from 0)", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn only_formats_workbench_and_certify_serialize() {
     for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "draw", "generate"] {

@@ -36,7 +36,8 @@ use crate::watch::args::WatchArgs;
 )]
 #[command(
     after_help = "Exit codes: 0 everything holds, 1 something is violated, 2 usage or model error, 3 undecided,\n\
-    4 nothing to check, 70 internal error, 130 interrupted. If several apply, the first of 70, 2, 1, 3, 4, 0 wins.\n\n\
+    4 nothing to check, 70 internal error, 130 interrupted. If several apply, the first of\n\
+    70, 2, 1, 3, 4, 0 wins.\n\n\
     Examples:\n  rely check model.lts\n  rely simulate model.lts --target SYS"
 )]
 pub struct Cli {

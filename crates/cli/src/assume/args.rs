@@ -10,8 +10,8 @@ use crate::args::named;
 /// Compute the weakest assumption under which a module satisfies its properties
 #[derive(Args, Debug)]
 #[command(
-    after_help = "NAMES are components of the target, processes, which stand for all their instances, other processes or\n\
-    composites of the model, FILE or FILE:TARGET.\n\n\
+    after_help = "NAMES are components of the target, processes, which stand for all their instances, other\n\
+    processes or composites of the model, FILE or FILE:TARGET.\n\n\
     Examples:\n  rely assume model.lts --module SERVER --property SAFE\n  \
     rely assume model.lts --module A,B --interface '{a,b[0..2]}' --format fsp -o env.lts"
 )]

@@ -8,12 +8,10 @@ use crate::args::TextOrJson;
 
 /// Check Rust components: the system, and each part under its assumption
 #[derive(Args, Debug)]
-#[command(
-    after_help = "Experiments are tests that use rely-explore and have `experiment` in their names. Rely runs them with cargo.\n\
-    The results are bounded, and the report names the bounds.\n\n\
+#[command(after_help = "Experiments are tests that use rely-explore and have `experiment` in their names.\n\
+    Rely runs them with cargo. The results are bounded, and the report names the bounds.\n\n\
     Examples:\n  rely code --manifest-path examples/code --test rover\n  \
-    rely code --test rover --against model.lts:CHECKER --row 'premise 1'"
-)]
+    rely code --test rover --against model.lts:CHECKER --row 'premise 1'")]
 pub struct CodeArgs {
     /// The package: its folder, or its Cargo.toml
     #[arg(long, value_name = "PATH", default_value = ".")]

@@ -12,8 +12,9 @@ use crate::args::named;
 /// broken properties
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A VERSION is FILE:NAME, FILE, git:REV:FILE:NAME for a file of a Git revision (or REV:FILE[:NAME], if no file\n\
-    has that name), or a process of the file that --system names. Several baselines or candidates give a table.\n\n\
+    after_help = "A VERSION is FILE:NAME, FILE, git:REV:FILE:NAME for a file of a Git revision (or REV:FILE[:NAME],\n\
+    if no file has that name), or a process of the file that --system names. Several baselines or\n\
+    candidates give a table.\n\n\
     Exit codes: 0 replaceable, 1 losses (0 with --allow-losses) or incompatible, 3 undecided.\n\n\
     Examples:\n  rely compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE\n  \
     rely compat --baseline git:main:q.lts:Q --candidate q.lts:Q --system s.lts --format markdown\n  \

@@ -11,8 +11,9 @@ use crate::args::named;
 /// Prove properties by assume-guarantee reasoning, one part at a time, or show a counterexample
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Without options, Rely chooses the components that matter, how to split them, the rule, and the alphabet\n\
-    of the assumptions. NAMES are components of the target, or processes, which stand for all their instances.\n\n\
+    after_help = "Without options, Rely chooses the components that matter, how to split them, the rule, and the\n\
+    alphabet of the assumptions. NAMES are components of the target, or processes, which stand for all\n\
+    their instances.\n\n\
     Examples:\n  rely prove model.lts\n  \
     rely prove model.lts --property SAFE --certificate safe.json && rely certify safe.json\n  \
     rely prove model.lts --rule circ --split \"CLIENT,CACHE | SERVER\""

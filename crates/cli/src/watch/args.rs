@@ -11,8 +11,8 @@ use crate::monitor::args::KINDS;
 /// Check the log of a running system against an assumption or a property
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The log is JSON lines, an OpenTelemetry export in JSON, or text with one action per line. Exit codes:\n\
-    1 violated, 2 no line is readable, 3 some of the log was not judged, 4 no event is an action.\n\n\
+    after_help = "The log is JSON lines, an OpenTelemetry export in JSON, or text with one action per line.\n\
+    Exit codes: 1 violated, 2 no line is readable, 3 some of the log was not judged, 4 no event is an action.\n\n\
     Examples:\n  rely watch model.lts:CLIENT service.jsonl --map map.toml --key request\n  \
     rely watch env.json service.jsonl --map map.toml --system model.lts"
 )]
