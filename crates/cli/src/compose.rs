@@ -62,7 +62,7 @@ pub fn convert(edge: &Edge<'_>, args: &ConvertArgs) -> Result<Exit, Failure> {
     let options = ComposeOptions { target: args.target.clone(), ..ComposeOptions::default() };
     let result = compose(&loaded, &options, edge.control)?;
     let name = result.document.target.clone();
-    let format = match (args.format, &args.output) {
+    let format = match (args.format, &args.written.output) {
         (Some(format), _) => format,
         (None, Some(path)) => format_of(path)?,
         (None, None) => {
@@ -71,9 +71,9 @@ pub fn convert(edge: &Edge<'_>, args: &ConvertArgs) -> Result<Exit, Failure> {
             ));
         }
     };
-    match &args.output {
+    match &args.written.output {
         Some(path) => {
-            let notes = write_lts_file(&result.lts, &name, format, args.dialect, path)?;
+            let notes = write_lts_file(&result.lts, &name, format, args.written.dialect, path)?;
             edge.notes(loaded.notes());
             edge.notes(&notes);
             let states = text::count(result.lts.n_states() as u64, "state");
@@ -82,7 +82,7 @@ pub fn convert(edge: &Edge<'_>, args: &ConvertArgs) -> Result<Exit, Failure> {
         }
         None => {
             edge.notes(loaded.notes());
-            print_lts(edge, &result.lts, &name, format, args.dialect)?;
+            print_lts(edge, &result.lts, &name, format, args.written.dialect)?;
         }
     }
     Ok(Exit::Holds)

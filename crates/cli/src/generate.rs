@@ -17,7 +17,7 @@ use args::GenerateArgs;
 /// Runs the command; the second part of the result has notes for the user.
 pub fn run(args: &GenerateArgs, seed: u64, control: &Control) -> Result<(Exit, Vec<String>), Failure> {
     let request = request(args, seed)?;
-    let format = match (args.format, &args.output) {
+    let format = match (args.format, &args.written.output) {
         (Some(format), _) => format,
         (None, Some(path)) => crate::compose::format_of(path)?,
         (None, None) if request.kind.is_structured() => LtsFormat::Fsp,
@@ -26,15 +26,15 @@ pub fn run(args: &GenerateArgs, seed: u64, control: &Control) -> Result<(Exit, V
     if format == LtsFormat::Fsp
         && let Some(model) = generate_fsp(&request)?
     {
-        put(&model, args.output.as_deref())?;
-        let written = args.output.as_ref().map(|path| format!("written: {}", path.display()));
+        put(&model, args.written.output.as_deref())?;
+        let written = args.written.output.as_ref().map(|path| format!("written: {}", path.display()));
         return Ok((Exit::Holds, written.into_iter().collect()));
     }
     let lts = generate_lts(&request, control)?;
     let name = request.kind.name().replace('-', "_");
-    let notes = match &args.output {
+    let notes = match &args.written.output {
         Some(path) => {
-            let mut notes = write_lts_file(&lts, &name, format, args.dialect, path)?;
+            let mut notes = write_lts_file(&lts, &name, format, args.written.dialect, path)?;
             notes.push(written(&lts, path));
             notes
         }
@@ -82,7 +82,7 @@ fn request(args: &GenerateArgs, seed: u64) -> Result<GenerateRequest, Failure> {
 fn stream(lts: &Lts, name: &str, format: LtsFormat, args: &GenerateArgs) -> Result<Vec<String>, Failure> {
     let mut out =
         Patient { out: std::io::BufWriter::with_capacity(1 << 16, std::io::stdout().lock()), gone: false };
-    let notes = write_lts(lts, name, format, args.dialect, &mut out)?;
+    let notes = write_lts(lts, name, format, args.written.dialect, &mut out)?;
     out.flush()
         .map_err(|error| Failure::input("E1002", format!("standard output cannot be written: {error}")))?;
     Ok(notes)

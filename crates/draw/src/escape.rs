@@ -2,8 +2,12 @@
 
 use crate::text::clean;
 
-/// For XML: element contents and attributes in double quotes.
-pub(crate) fn xml(text: &str) -> String {
+/// A text for XML and HTML, as the content of an element or a quoted attribute. Control characters become spaces.
+///
+/// ```
+/// assert_eq!(rely_draw::escape_xml("a < b & \"c\""), "a &lt; b &amp; &quot;c&quot;");
+/// ```
+pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in clean(text).chars() {
         match c {

@@ -25,6 +25,7 @@ mod tikz;
 pub use architecture::{MOST_COMPONENTS, architecture};
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKind, side_by_side};
 pub use dot::write_dot;
+pub use escape::xml as escape_xml;
 pub use fragment::{Fragment, FragmentMove, FragmentState, StateKind, fragment};
 pub use machine::{MachineOptions, Near, Part, ShowsSink, Steps, is_readable, machine, near};
 pub use proof::{Outcome, ProofAssumption, ProofPicture, ProofPremise, proof};

@@ -1,6 +1,6 @@
 //! Reports as self-contained files: the page with its data inside, without a server.
 
-use rely_workbench::Failure;
+use rely_workbench::{Failure, escape_xml};
 use rely_workbench::language::analyze;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
@@ -57,7 +57,7 @@ pub fn exported(title: &str, data: &Value) -> Result<String, Failure> {
     let head = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">");
     let frame = assets::frame();
     let frame = frame.replacen("<meta charset=\"utf-8\">", &format!("<meta charset=\"utf-8\">\n{head}"), 1);
-    let frame = frame.replacen("<title>Rely</title>", &format!("<title>{}</title>", escaped(title)), 1);
+    let frame = frame.replacen("<title>Rely</title>", &format!("<title>{}</title>", escape_xml(title)), 1);
     let frame =
         frame.replacen("<link rel=\"stylesheet\" href=\"app.css\">", &format!("<style>{style}</style>"), 1);
     let inline = format!(
@@ -97,23 +97,6 @@ pub fn picture_style() -> String {
     let text = drawn.map(|drawn| drawn.text).unwrap_or_default();
     let style = text.split_once("<style>").and_then(|(_, rest)| rest.split_once("</style>"));
     style.map(|(style, _)| style.to_string()).unwrap_or_default()
-}
-
-/// A text, escaped for HTML.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() => out.push('\u{FFFD}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// Base64 with padding, as in content security policies.

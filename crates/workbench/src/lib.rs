@@ -80,6 +80,7 @@ pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, proof_certificate, p
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
 pub use rely_assume::prove::{Alphabets, Learner, Rule};
+pub use rely_draw::escape_xml;
 pub use rely_evolve::Engine as CompletedEngine;
 pub use rely_formats::{
     Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,

@@ -64,6 +64,13 @@ pub struct ConvertArgs {
     /// Output format [default: by the extension of the output file]
     #[arg(long, short, value_name = "FORMAT", value_parser = named(&LtsFormat::ALL))]
     pub format: Option<LtsFormat>,
+    #[command(flatten)]
+    pub written: Written,
+}
+
+/// Where and how an LTS is written.
+#[derive(Args, Debug)]
+pub struct Written {
     /// Write to a file
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -73,7 +80,7 @@ pub struct ConvertArgs {
 }
 
 /// The dialects of `.aut`.
-pub const DIALECTS: [(&str, AutDialect, &str); 3] = [
+const DIALECTS: [(&str, AutDialect, &str); 3] = [
     ("ltsa", AutDialect::Ltsa, "ERROR is state -1"),
     ("mcrl2", AutDialect::Mcrl2, "Labels are quoted; ERROR and END are states with a self-loop of that name"),
     ("cadp", AutDialect::Cadp, "As mcrl2, and the internal action is `i`"),

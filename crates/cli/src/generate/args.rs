@@ -1,12 +1,10 @@
 //! The options of `rely generate`.
 
-use std::path::PathBuf;
-
 use clap::Args;
-use rely_workbench::{AutDialect, FamilyKind, FamilySide, FamilyVariant, LtsFormat};
+use rely_workbench::{FamilyKind, FamilySide, FamilyVariant, LtsFormat};
 
 use crate::args::named;
-use crate::compose::args::DIALECTS;
+use crate::compose::args::Written;
 
 /// Generate a model of a family, of any size
 #[derive(Args, Debug)]
@@ -42,12 +40,8 @@ pub struct GenerateArgs {
     /// Output format [default: by the extension of the output file, else fsp for systems and aut for LTSs]
     #[arg(long, short, value_name = "FORMAT", value_parser = named(&LtsFormat::ALL))]
     pub format: Option<LtsFormat>,
-    /// Write to a file
-    #[arg(long, short, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    /// Dialect of .aut
-    #[arg(long, value_name = "DIALECT", default_value = "ltsa", value_parser = named(&DIALECTS))]
-    pub dialect: AutDialect,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 /// The variants of a family.

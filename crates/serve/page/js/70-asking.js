@@ -4,8 +4,18 @@
   const { el, fill, id, count, counted } = rely.dom;
   const { some, toList } = rely.words;
 
-  // The components of the target, without exploring it.
-  const components = async (ctx) => (await ctx.run({ command: "simulate", choices: [] })).components;
+  // The components of the target, without exploring it. Null if the view was left, or if they cannot be read, which `host` then shows.
+  const components = async (host, ctx) => {
+    const isGone = () => Boolean(ctx.signal && ctx.signal.aborted);
+    fill(host, rely.ui.busy("Reading the components…"));
+    try {
+      const { components: all } = await ctx.run({ command: "simulate", choices: [] });
+      return isGone() ? null : all;
+    } catch (error) {
+      if (!isGone()) fill(host, rely.ui.failed(error, { again: ctx.again }));
+      return null;
+    }
+  };
 
   // Questions of a view, of which the last one counts: each call stops what was asked before and gives the signal of a new one, which is
   // aborted as well when the view is left.

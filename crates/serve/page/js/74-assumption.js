@@ -230,7 +230,6 @@
   const render = (host, ctx) => {
     const stops = [];
     const clear = () => stops.splice(0).forEach((stop) => stop && stop());
-    const gone = () => ctx.signal && ctx.signal.aborted;
     if (ctx.offline) {
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/assume/1");
       const document = ctx.offline.documents[at];
@@ -245,15 +244,8 @@
     }
     const result = el("div", { class: "asked-result" });
     const start = async () => {
-      fill(host, rely.ui.busy("Reading the components…"));
-      let all;
-      try {
-        all = await rely.asking.components(ctx);
-      } catch (error) {
-        if (!gone()) fill(host, rely.ui.failed(error, { again: ctx.again }));
-        return;
-      }
-      if (gone()) return;
+      const all = await rely.asking.components(host, ctx);
+      if (!all) return;
       const processes = all.filter((component) => component.role !== "property").map((component) => component.name);
       const { params } = ctx;
       const module = rely.asking.boxes("Module", processes, toList(params.module), {

@@ -83,7 +83,6 @@
   const render = (host, ctx) => {
     const stops = [];
     const clear = () => stops.splice(0).forEach((stop) => stop && stop());
-    const gone = () => ctx.signal && ctx.signal.aborted;
     if (ctx.offline) {
       const at = ctx.offline.documents.findIndex((document) => document.schema === "rely/prove/1");
       const document = ctx.offline.documents[at];
@@ -93,15 +92,8 @@
       return clear;
     }
     const start = async () => {
-      fill(host, rely.ui.busy("Reading the components…"));
-      let all;
-      try {
-        all = await rely.asking.components(ctx);
-      } catch (error) {
-        if (!gone()) fill(host, rely.ui.failed(error, { again: ctx.again }));
-        return;
-      }
-      if (gone()) return;
+      const all = await rely.asking.components(host, ctx);
+      if (!all) return;
       const { params } = ctx;
       const property = rely.asking.properties(ctx, all, "Properties", params.property);
       if (property.isEmpty) {
