@@ -49,7 +49,7 @@ export const result = (page, name) => results(page).getByRole("row", { name });
 export const run = (page) => page.getByRole("grid", { name: /run|step by step|forbidden/i });
 
 /** The picture of a view: the part that can be moved and magnified. */
-export const picture = (page, name = /arrows move/) => page.getByRole("group", { name });
+export const picture = (page, name = /arrow keys move/) => page.getByRole("group", { name });
 
 /** What the page shows as visible part of a drawing: x, y, width, height. */
 export const part = (locator) =>

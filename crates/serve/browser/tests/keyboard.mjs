@@ -106,7 +106,7 @@ scenario("single letters change the view, Tab goes around without a trap", {}, a
 
 scenario("nodes of a picture are reached and opened with the keyboard", {}, async ({ page, open }) => {
   await open("file=rover-race.lts&target=PEEKING&view=machine&process=CHECKER");
-  const drawing = page.getByRole("group", { name: /arrows move/ });
+  const drawing = page.getByRole("group", { name: /arrow keys move/ });
   await see(drawing);
   await tabTo(page, drawing);
   await page.keyboard.press("Enter");
