@@ -1,7 +1,7 @@
 //! The corpus: component names and sizes, composed sizes and alphabets, errors and their lines, as the
 //! reference tool has them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rely_fsp::{LineIndex, Model, NoImports, Severity, build, parse};
 use rely_lts::ops::extend_alphabet;
@@ -48,6 +48,8 @@ const LTL_PROPERTY: &str = "an `ltl_property` observes in DEFAULT too, it does n
 fn every_target_agrees_with_the_reference_tool_or_is_a_listed_difference() {
     let mut failures = Vec::new();
     let mut compared = 0;
+    let mut depth = Depth::default();
+    let mut met: BTreeSet<&(&str, &str, &str)> = BTreeSet::new();
     for corpus in Corpus::all() {
         let mut files: BTreeMap<&str, Vec<(&str, &TargetAnswer)>> = BTreeMap::new();
         for (file, target, answer) in corpus.targets() {
@@ -67,8 +69,9 @@ fn every_target_agrees_with_the_reference_tool_or_is_a_listed_difference() {
                 .collect();
             for (target, answer) in targets {
                 let difference = DIFFERENCES.iter().find(|(f, t, _)| *f == file && *t == target);
+                met.extend(difference);
                 let outcome = if static_errors.is_empty() {
-                    compare(&corpus, &model, target, answer, &parsed.text)
+                    compare(&corpus, &model, target, answer, &parsed.text, &mut depth)
                 } else {
                     compare_error(answer, &static_errors)
                 };
@@ -85,7 +88,20 @@ fn every_target_agrees_with_the_reference_tool_or_is_a_listed_difference() {
         }
     }
     assert!(compared > 100, "the corpus has many targets, not {compared}");
+    assert!(depth.composed > 100 && depth.alphabets > 20 && depth.isomorphic > 20, "{depth:?}");
+    // Those of other folders are in the larger corpus only.
+    let ours = DIFFERENCES.iter().filter(|(file, ..)| file.starts_with("probes/"));
+    let missing: Vec<_> = ours.filter(|difference| !met.contains(difference)).collect();
+    assert!(missing.is_empty(), "the corpus has no such target: {missing:?}");
     assert!(failures.is_empty(), "{} of {compared} targets differ:\n{}", failures.len(), failures.join("\n"));
+}
+
+/// How many targets were compared in which depth.
+#[derive(Debug, Default)]
+struct Depth {
+    composed: usize,
+    alphabets: usize,
+    isomorphic: usize,
 }
 
 fn compare(
@@ -94,6 +110,7 @@ fn compare(
     target: &str,
     answer: &TargetAnswer,
     text: &str,
+    depth: &mut Depth,
 ) -> Result<(), String> {
     let budget = Budget::unlimited().with_states(4_000_000);
     let ctx = Context::with_budget(&budget);
@@ -133,11 +150,13 @@ fn compare(
     if sizes != wanted {
         return Err(format!("composed {sizes:?}, wanted {wanted:?}"));
     }
+    depth.composed += 1;
     if let Some(alphabet) = &composed.alphabet {
         let names: Vec<String> = ours.alphabet().names().iter().map(|n| n.to_string()).collect();
         if names != *alphabet {
             return Err(format!("alphabet {names:?}, wanted {alphabet:?}"));
         }
+        depth.alphabets += 1;
     }
     if (ours.has_error(), ours.has_tau(), ours.end().is_some())
         != (composed.has_error, composed.has_tau, composed.end().is_some())
@@ -154,6 +173,7 @@ fn compare(
         if !are_isomorphic(&ours, &theirs) {
             return Err("not isomorphic with the stored transition system".to_string());
         }
+        depth.isomorphic += 1;
     }
     Ok(())
 }

@@ -156,8 +156,8 @@ fn damaged(seed: u64, kit: &Kit) -> Vec<u8> {
     source
 }
 
-/// What always holds for the result of the reader.
-fn judge(source: &[u8], parsed: &Parsed) {
+/// What always holds for the result of the reader. Returns how many local processes and names it has.
+fn judge(source: &[u8], parsed: &Parsed) -> (usize, usize) {
     let Parsed { model, diagnostics, text } = parsed;
     assert!(diagnostics.len() <= 101);
     for diagnostic in diagnostics {
@@ -177,14 +177,14 @@ fn judge(source: &[u8], parsed: &Parsed) {
         }
     }
     assert!(!render(text, diagnostics).is_empty() || diagnostics.is_empty());
-    spans_are_in_order(model, text);
-    names_are_told(parsed);
     // Reading is a function of the source.
     assert_eq!(diagnostics, &parse(source).diagnostics);
+    (spans_are_in_order(model, text), names_are_in_order(parsed))
 }
 
-/// What an editor is told is about the text: names and colors in order, and an answer at every place.
-fn names_are_told(parsed: &Parsed) {
+/// Names and colors are in the order of the text, and there is an answer at every place. Returns how many
+/// names.
+fn names_are_in_order(parsed: &Parsed) -> usize {
     let outline = Outline::new(parsed);
     let mut end = 0;
     for occurrence in outline.occurrences() {
@@ -204,25 +204,14 @@ fn names_are_told(parsed: &Parsed) {
         assert!(word.end <= at, "{word:?}");
         let _ = outline.renamable(at).and_then(|(symbol, _)| outline.rename(symbol, "ZZ"));
     }
+    outline.occurrences().len()
 }
 
-/// Definitions follow each other, and names are where they say.
-fn spans_are_in_order(model: &Model, text: &str) {
-    let mut end = 0;
+/// Definitions follow each other, and names are where they say. Returns how many local processes there are.
+fn spans_are_in_order(model: &Model, text: &str) -> usize {
+    let (mut end, mut locals) = (0, 0);
     for definition in &model.definitions {
-        let name = match definition {
-            Definition::Const(d) => &d.name,
-            Definition::Range(d) => &d.name,
-            Definition::Set(d) => &d.name,
-            Definition::Process(d) => &d.name,
-            Definition::Composite(d) => &d.name,
-            Definition::Progress(d) => &d.name,
-            Definition::Menu(d) => &d.name,
-            Definition::Animation(d) => &d.name,
-            Definition::Import(d) => &d.name,
-            Definition::Fluent(d) => &d.name,
-            Definition::Assert(d) => &d.name,
-        };
+        let name = definition.name();
         assert_eq!(&text[name.span.start as usize..name.span.end as usize], &*name.text);
         assert!(name.span.start >= end, "`{}` is defined inside the definition before", name.text);
         end = name.span.end;
@@ -230,9 +219,11 @@ fn spans_are_in_order(model: &Model, text: &str) {
             for local in &process.locals {
                 assert!(local.span.start >= end && local.span.end <= process.span.end);
                 end = local.span.end;
+                locals += 1;
             }
         }
     }
+    locals
 }
 
 fn setting(name: &str, default: u64) -> u64 {
@@ -242,19 +233,24 @@ fn setting(name: &str, default: u64) -> u64 {
 #[test]
 fn damaged_models_are_read_to_the_end() {
     let kit = Kit::new();
-    let first = setting("RELY_FUZZ_SEED", 1);
-    for seed in first..first + setting("RELY_FUZZ_ITERATIONS", 3000) {
+    let (first, iterations) = (setting("RELY_FUZZ_SEED", 1), setting("RELY_FUZZ_ITERATIONS", 3000));
+    let (mut locals, mut names) = (0, 0);
+    for seed in first..first + iterations {
         let source = damaged(seed, &kit);
         let started = Instant::now();
         let outcome = catch_unwind(|| judge(&source, &parse(&source)));
         let text = String::from_utf8_lossy(&source);
-        assert!(outcome.is_ok(), "seed {seed}:\n{text}");
+        let (more_locals, more_names) = outcome.unwrap_or_else(|_| panic!("seed {seed}:\n{text}"));
+        (locals, names) = (locals + more_locals, names + more_names);
         assert!(
             started.elapsed() < Duration::from_secs(10),
             "seed {seed} took {:?}:\n{text}",
             started.elapsed()
         );
     }
+    // Damage that leaves nothing to read would test nothing but the diagnostics.
+    let few = (locals as u64) < iterations / 50 || (names as u64) < 10 * iterations;
+    assert!(iterations < 100 || !few, "{locals} local processes, {names} names");
 }
 
 #[test]

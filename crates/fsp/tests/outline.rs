@@ -86,6 +86,7 @@ fn is_reserved(word: &str) -> bool {
 
 #[test]
 fn every_identifier_of_a_right_model_has_exactly_one_meaning() {
+    let mut names = 0;
     for (file, text) in corpus() {
         let outline = outline(&text);
         let found: Vec<Span> = outline.occurrences().iter().map(|occurrence| occurrence.span).collect();
@@ -93,7 +94,9 @@ fn every_identifier_of_a_right_model_has_exactly_one_meaning() {
         let without = |spans: Vec<Span>| spans.into_iter().filter(|s| !operator(s)).collect::<Vec<_>>();
         assert_eq!(without(found), without(identifiers(&text)), "{file}");
         assert!(outline.occurrences().iter().all(|occurrence| occurrence.is_certain), "{file}");
+        names += outline.occurrences().len();
     }
+    assert!(names > 10_000, "{names}");
 }
 
 /// The naive twin of references: a name that is defined once, and in one sense, means the same wherever it
@@ -264,6 +267,7 @@ fn replaced(text: &str, spans: &[Span], new: &str) -> String {
 #[test]
 fn a_renamed_model_is_the_same_but_for_the_name_and_comes_back() {
     let mut renamed: BTreeMap<NameKind, u32> = BTreeMap::new();
+    let mut back_again = 0;
     for (file, text) in corpus() {
         let Some(before) = meaning(&text) else { continue };
         let outline = outline(&text);
@@ -291,6 +295,7 @@ fn a_renamed_model_is_the_same_but_for_the_name_and_comes_back() {
             // Another symbol may have had the old name, where they did not meet.
             if let Ok(spans) = back.rename(again, &symbol.name) {
                 assert_eq!(replaced(&changed, &spans, &symbol.name), text, "{file}: {}", symbol.name);
+                back_again += 1;
             }
             *renamed.entry(symbol.kind).or_default() += 1;
         }
@@ -305,6 +310,8 @@ fn a_renamed_model_is_the_same_but_for_the_name_and_comes_back() {
     ] {
         assert!(renamed.get(&kind).copied().unwrap_or(0) > 10, "{renamed:?}");
     }
+    let all: u32 = renamed.values().sum();
+    assert!(back_again > all * 3 / 4, "{back_again} of {all} names came back");
 }
 
 #[test]
@@ -385,6 +392,7 @@ fn scopes_are_those_of_the_language() {
 
 #[test]
 fn half_typed_texts_have_names_and_never_panic() {
+    let (mut names_met, mut parts_met) = (0, 0);
     for (file, text) in corpus().into_iter().filter(|(_, text)| text.len() < 700) {
         for end in (0..=text.len()).filter(|&end| text.is_char_boundary(end)) {
             let outline = outline(&text[..end]);
@@ -395,9 +403,11 @@ fn half_typed_texts_have_names_and_never_panic() {
                 expected.iter().filter(|span| matches!(outline.slice(**span), "X" | "U" | "W")).count();
             assert!(names.len() + operators >= expected.len(), "{file}: {end}: {names:?} {expected:?}");
             let parts = outline.highlights();
+            (names_met, parts_met) = (names_met + names.len(), parts_met + parts.len());
             assert!(parts.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start), "{file}: {end}");
         }
     }
+    assert!(names_met > 100_000 && parts_met > 100_000, "{names_met} names, {parts_met} colored parts");
 }
 
 /// The words of a right model, each cut down to its first letter or taken away: what was there is offered, if
