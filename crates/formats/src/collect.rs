@@ -137,7 +137,7 @@ impl Collector {
         let named = 2 * self.n_transitions() as u64 + 1;
         if n_states > named + FREE_STATES {
             let message = format!(
-                "{n_states} states are announced, but {} can name only {named}",
+                "the file announces {n_states} states, but {} can mention only {named}",
                 Counted(self.n_transitions() as u64, "transition")
             );
             return Err(FormatError::whole(FormatErrorKind::Counts, message));

@@ -30,14 +30,14 @@ pub enum Format {
     OtherJson,
     /// The binary format of mCRL2, also with the ending `.lts`.
     Mcrl2Binary,
-    /// Bytes that are no text.
+    /// Bytes that are not text.
     Binary,
     /// Nothing but blanks.
     Empty,
 }
 
 impl Format {
-    /// What the format is called.
+    /// The name of the format.
     pub fn name(self) -> &'static str {
         match self {
             Format::Aut => "Aldebaran (.aut)",
@@ -57,7 +57,7 @@ impl Format {
     pub fn refusal(self) -> Option<&'static str> {
         match self {
             Format::Mcrl2Binary => Some(
-                "this is a binary LTS of mCRL2, which is not read; convert it with `ltsconvert FILE.lts FILE.aut`",
+                "binary LTSs of mCRL2 are not supported; convert the file with `ltsconvert FILE.lts FILE.aut`",
             ),
             Format::Binary => Some("this is binary data; expected FSP, .aut, DOT, JSON, .rlts or a trace"),
             Format::OtherJson => Some("this JSON is neither an LTS (rely/lts/1) nor a trace (rely/trace/1)"),
@@ -70,12 +70,14 @@ impl Format {
 /// Bytes at the beginning that are searched for signs of binary data.
 const HEAD: usize = 8192;
 
-/// Says which format some bytes are in.
+/// Recognizes the format of some bytes. Every input has an answer; [`Format::refusal`] says whether it can be
+/// read.
 ///
 /// ```
 /// use rely_formats::{Format, detect};
 /// assert_eq!(detect(b"des (0,0,1)\n"), Format::Aut);
 /// assert_eq!(detect(b"P = (a -> P)."), Format::Fsp);
+/// assert_eq!(detect(b"").refusal(), Some("the file is empty"));
 /// ```
 pub fn detect(bytes: &[u8]) -> Format {
     if bytes.starts_with(MARK) {

@@ -7,6 +7,15 @@ use rely_lts::{Label, Lts, LtsError, Spent};
 use thiserror::Error;
 
 /// Why a file could not be read or written.
+///
+/// ```
+/// use rely_formats::{AutOptions, FormatErrorKind, read_aut};
+///
+/// let text = "des (0, 1, 1)\n(0, a)\n";
+/// let error = read_aut(text.as_bytes(), &rely_lts::Actions::new(), &AutOptions::default()).unwrap_err();
+/// assert_eq!((error.kind, error.line), (FormatErrorKind::Syntax, 2));
+/// assert!(error.to_string().starts_with("line 2, column 3: expected (FROM, LABEL, TO)"));
+/// ```
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub struct FormatError {
@@ -16,16 +25,16 @@ pub struct FormatError {
     pub column: usize,
     /// What is wrong and what was expected.
     pub message: String,
-    /// Which sort of error this is.
+    /// The kind of error.
     pub kind: FormatErrorKind,
-    /// The cause, for errors of the reader or writer handed in.
+    /// The cause, for errors of the reader or writer of the caller.
     #[source]
     pub source: Option<io::Error>,
-    /// What was spent, if the budget ended the reading.
+    /// The exhausted budget, if that ended the reading.
     pub spent: Option<Spent>,
 }
 
-/// Which sort of error a [`FormatError`] is.
+/// The kinds of a [`FormatError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatErrorKind {
@@ -43,9 +52,9 @@ pub enum FormatErrorKind {
     Limit,
     /// The LTS has something the format cannot hold.
     Unwritable,
-    /// The reader or writer handed in failed.
+    /// The reader or writer of the caller failed.
     Io,
-    /// The budget was spent.
+    /// The budget was exhausted.
     Spent,
 }
 
@@ -58,12 +67,12 @@ impl FormatError {
         FormatError::at(kind, 0, 0, message)
     }
 
-    /// Is this a limit of the representation, not a mistake in the file?
+    /// Is this a limit of the representation rather than a mistake in the file?
     pub fn is_limit(&self) -> bool {
         self.kind == FormatErrorKind::Limit
     }
 
-    /// Did the reader or writer handed in fail?
+    /// Did the reader or writer of the caller fail?
     pub fn is_io(&self) -> bool {
         self.kind == FormatErrorKind::Io
     }
@@ -108,16 +117,16 @@ impl From<LtsError> for FormatError {
     }
 }
 
-/// An LTS that was read, and what the reader wants to be known about it.
+/// An LTS that was read, and the warnings of its reader.
 #[derive(Clone, Debug)]
 pub struct Imported {
     /// The LTS.
     pub lts: Lts,
-    /// Choices a person should know about.
+    /// Interpretations that the user should know about.
     pub warnings: Vec<Warning>,
 }
 
-/// Something a reader noticed that is no error.
+/// Something that a reader noticed and that is not an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Warning {
@@ -136,7 +145,7 @@ pub enum Warning {
         /// The propositions, sorted.
         names: Vec<String>,
     },
-    /// The graph tells accepting states from others; an LTS has no such distinction.
+    /// The graph has accepting states; an LTS does not distinguish them.
     AcceptingStates {
         /// How many states are accepting.
         accepting: usize,
@@ -150,11 +159,15 @@ impl fmt::Display for Warning {
         match self {
             Warning::VisibleI { transitions } => write!(
                 f,
-                "`i` labels {} and was read as a visible action; CADP means the internal action by it",
+                "`i` labels {} and was read as a visible action; in CADP, `i` is the internal action",
                 Counted(*transitions as u64, "transition")
             ),
             Warning::UnnamedStates { states } => {
-                write!(f, "the header counts {} that no transition names", Counted(*states as u64, "state"))
+                write!(
+                    f,
+                    "the header counts {} that no transition mentions",
+                    Counted(*states as u64, "state")
+                )
             }
             Warning::Propositions { names } => {
                 let count = Counted(names.len() as u64, "proposition");
@@ -162,14 +175,14 @@ impl fmt::Display for Warning {
             }
             Warning::AcceptingStates { accepting, states } => write!(
                 f,
-                "{accepting} of {} are drawn as accepting; an LTS has no accepting states and the mark is dropped",
+                "{accepting} of {} are accepting; an LTS has no accepting states, so this is ignored",
                 Counted(*states as u64, "state")
             ),
         }
     }
 }
 
-/// What a format could not hold, so that it is not in the file.
+/// What a format could not express, and is therefore missing from the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Losses {
@@ -204,7 +217,7 @@ impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
         if self.end {
-            parts.push("the mark of the END state".to_string());
+            parts.push("the END marker".to_string());
         }
         if !self.unused_actions.is_empty() {
             let count = Counted(self.unused_actions.len() as u64, "action");
@@ -215,7 +228,7 @@ impl fmt::Display for Losses {
         }
         if !self.false_propositions.is_empty() {
             let count = Counted(self.false_propositions.len() as u64, "proposition");
-            parts.push(format!("{count} that no state has ({})", some(&self.false_propositions)));
+            parts.push(format!("{count} that hold in no state ({})", some(&self.false_propositions)));
         }
         if self.propositions {
             parts.push("the propositions of the states".to_string());
@@ -242,7 +255,7 @@ pub(crate) fn unused_labels(lts: &Lts) -> Vec<Label> {
     lts.alphabet().labels().filter(|label| !used[label.index()]).collect()
 }
 
-/// A number with its noun, in the plural where English wants it.
+/// A number with its noun, in the plural unless it is 1.
 pub(crate) struct Counted<'a>(pub u64, pub &'a str);
 
 impl fmt::Display for Counted<'_> {
@@ -251,7 +264,7 @@ impl fmt::Display for Counted<'_> {
     }
 }
 
-/// The column of a byte of a line: characters before it, plus one. Bytes that are no UTF-8 count one each.
+/// The column of a byte of a line: characters before it, plus one. Bytes that are not UTF-8 count one each.
 pub(crate) fn column(line: &[u8], byte: usize) -> usize {
     line[..byte.min(line.len())].iter().filter(|&&b| b & 0xC0 != 0x80).count() + 1
 }

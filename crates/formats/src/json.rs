@@ -153,6 +153,13 @@ impl From<&Lts> for LtsDocument {
 
 /// Reads an LTS in JSON.
 ///
+/// ```
+/// let text = br#"{"alphabet": ["a"], "states": 1, "transitions": [[0, "a", 0]]}"#;
+/// let named = rely_formats::read_json(text, &rely_lts::Actions::new())?;
+/// assert_eq!(named.lts.n_transitions(), 1);
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
+///
 /// # Errors
 /// If the text is not JSON, not of this shape, or contradicts itself.
 pub fn read_json(input: &[u8], actions: &Actions) -> Result<NamedLts, FormatError> {
@@ -165,7 +172,18 @@ pub fn read_json(input: &[u8], actions: &Actions) -> Result<NamedLts, FormatErro
     document.to_lts(actions)
 }
 
-/// Writes an LTS as a JSON file of its own, a transition per line.
+/// Writes an LTS as a JSON file, one transition per line. [`LtsDocument`] is for an LTS inside another
+/// document.
+///
+/// ```
+/// use rely_formats::{read_json, write_json};
+/// use rely_lts::{Actions, Lts};
+///
+/// let mut text = Vec::new();
+/// write_json(&Lts::stop(&Actions::new()), "P", None, &mut text)?;
+/// assert_eq!(read_json(&text, &Actions::new())?.name, "P");
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
 ///
 /// # Errors
 /// If writing fails.
@@ -237,14 +255,14 @@ impl<'a> Conversion<'a> {
         labels.insert("tau", TAU);
         for name in &document.alphabet {
             if name == "tau" {
-                return Err(mistake("alphabet: tau is the internal action and in no alphabet"));
+                return Err(mistake("alphabet: tau is the internal action and cannot be in the alphabet"));
             }
             if name.is_empty() {
                 return Err(mistake("alphabet: an action has at least one character"));
             }
             let label = collector.add_label(name);
             if labels.insert(name, label).is_some() {
-                return Err(mistake(format!("alphabet: {name:?} is there twice")));
+                return Err(mistake(format!("alphabet: {name:?} occurs twice")));
             }
             collector.extend_alphabet(name);
         }
@@ -311,7 +329,7 @@ impl<'a> Conversion<'a> {
                 let words = listed.len().div_ceil(64) as u64 * u64::from(n_states);
                 if words > MAX_PROPOSITION_WORDS {
                     let message = format!(
-                        "propositions: {} in {n_states} states are too many",
+                        "propositions: {} in {n_states} states exceed the limit",
                         Counted(listed.len() as u64, "proposition")
                     );
                     return Err(FormatError::whole(FormatErrorKind::Limit, message));

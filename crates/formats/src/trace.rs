@@ -97,7 +97,7 @@ fn read_text(input: &[u8]) -> Result<TraceDocument, FormatError> {
         }
         if text == CYCLE {
             if in_cycle {
-                return Err(error(blanks, "a second --cycle--"));
+                return Err(error(blanks, "--cycle-- is repeated"));
             }
             in_cycle = true;
             continue;
@@ -107,7 +107,7 @@ fn read_text(input: &[u8]) -> Result<TraceDocument, FormatError> {
                 return Err(error(blanks, "expected a name after this"));
             }
             if field.replace(value.to_string()).is_some() {
-                return Err(error(blanks, "this was said before"));
+                return Err(error(blanks, "this directive is repeated"));
             }
             continue;
         }
@@ -129,7 +129,7 @@ fn read_text(input: &[u8]) -> Result<TraceDocument, FormatError> {
     Ok(trace)
 }
 
-/// The field a line is about, and its value.
+/// The field that a directive sets, and its value.
 fn directive<'t, 'd>(
     text: &'t str,
     trace: &'d mut TraceDocument,
@@ -151,6 +151,17 @@ pub fn write_trace_json(trace: &TraceDocument, out: &mut impl Write) -> Result<(
 }
 
 /// Writes a trace as text.
+///
+/// ```
+/// use rely_formats::{TraceDocument, read_trace, write_trace_text};
+///
+/// let trace = TraceDocument::new(vec!["a".to_string()], vec!["b".to_string(), "c".to_string()]);
+/// let mut text = Vec::new();
+/// write_trace_text(&trace, &mut text)?;
+/// assert_eq!(text, b"a\n--cycle--\nb\nc\n");
+/// assert_eq!(read_trace(&text)?, trace);
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
 ///
 /// # Errors
 /// If writing fails, or the name of the file or target has a line end or blanks at its ends.

@@ -68,7 +68,7 @@ fn the_label_i_is_visible_with_a_warning_or_internal_on_request() {
             states 1 initial 0 end None alphabet {"a", "i"} propositions None
             0 "a" 0
             0 "i" 0
-            warning: `i` labels 1 transition and was read as a visible action; CADP means the internal action by it
+            warning: `i` labels 1 transition and was read as a visible action; in CADP, `i` is the internal action
         "#]],
     );
     let options = AutOptions { internal: Internal::TauAndI, ..AutOptions::default() };
@@ -87,7 +87,7 @@ fn states_that_no_transition_names_are_kept_and_told() {
         expect![[r#"
             states 4 initial 0 end None alphabet {"a"} propositions None
             0 "a" 1
-            warning: the header counts 2 states that no transition names
+            warning: the header counts 2 states that no transition mentions
         "#]],
     );
 }
@@ -96,7 +96,9 @@ fn states_that_no_transition_names_are_kept_and_told() {
 fn errors_tell_line_and_column() {
     check_error(
         "",
-        expect!["line 1, column 1: expected a header des (INITIAL, TRANSITIONS, STATES), the file is empty"],
+        expect![
+            "line 1, column 1: expected a header des (INITIAL, TRANSITIONS, STATES), but the file is empty"
+        ],
     );
     check_error(
         "\n  dse (0,0,1)",
@@ -115,24 +117,21 @@ fn errors_tell_line_and_column() {
     check_error("des (0,0,0)", expect!["line 1, column 10: an LTS has at least one state"]);
     check_error(
         "des (3,0,2)",
-        expect!["line 1, column 6: the initial state 3 does not exist: the header says 2 states"],
+        expect!["line 1, column 6: the initial state 3 does not exist: the header announces 2 states"],
     );
     let head = "des (0,1,2)\n";
     check_error(&format!("{head}0,a,1"), expect!["line 2, column 1: expected `(`"]);
     check_error(&format!("{head}(0,a,1"), expect!["line 2, column 7: expected `)` at the end of the line"]);
     check_error(
         &format!("{head}(0,1)"),
-        expect!["line 2, column 3: expected (FROM, LABEL, TO): only one comma is here"],
+        expect!["line 2, column 3: expected (FROM, LABEL, TO), but there is only one comma"],
     );
     check_error(&format!("{head}(0)"), expect!["line 2, column 2: expected (FROM, LABEL, TO)"]);
-    check_error(&format!("{head}(0, ,1)"), expect!["line 2, column 5: a label is missing"]);
-    check_error(
-        &format!("{head}(0,\"a,1)"),
-        expect!["line 2, column 4: the quote of this label is not closed"],
-    );
+    check_error(&format!("{head}(0, ,1)"), expect!["line 2, column 5: expected a label"]);
+    check_error(&format!("{head}(0,\"a,1)"), expect!["line 2, column 4: this label has no closing quote"]);
     check_error(
         &format!("{head}(0,é,  7)"),
-        expect!["line 2, column 8: state 7 does not exist: the header says 2 states"],
+        expect!["line 2, column 8: state 7 does not exist: the header announces 2 states"],
     );
     check_error(
         &format!("{head}(-1,a,0)"),
@@ -143,17 +142,18 @@ fn errors_tell_line_and_column() {
     check_error("des (0,18446744073709551616,2)\n", expect!["line 1, column 8: this number is too large"]);
     let error =
         read_aut(&b"des (0,1,1)\n(0,\xFF,0)"[..], &Actions::new(), &AutOptions::default()).unwrap_err();
-    expect!["line 2, column 4: this label is not in UTF-8"].assert_eq(&error.to_string());
+    expect!["line 2, column 4: this label is not UTF-8"].assert_eq(&error.to_string());
 }
 
 #[test]
 fn counts_are_checked_against_the_header() {
     let few = read("des (0,3,2)\n(0,a,1)\n").unwrap_err();
-    expect!["line 2, column 1: the header says 3 transitions, the file has 1"].assert_eq(&few.to_string());
+    expect!["line 2, column 1: the header announces 3 transitions, but the file has 1"]
+        .assert_eq(&few.to_string());
     assert_eq!(few.kind, FormatErrorKind::Counts);
     check_error(
         "des (0,1,2)\n(0,a,1)\n(1,a,0)\n",
-        expect!["line 3, column 1: the header says 1 transition, this is number 2"],
+        expect!["line 3, column 1: the header announces 1 transition, but this is number 2"],
     );
     // A transition that is there twice counts twice in the file and once in the LTS.
     assert_eq!(read("des (0,2,1)\n(0,a,0)\n(0,a,0)\n").unwrap().lts.n_transitions(), 1);
@@ -163,11 +163,13 @@ fn counts_are_checked_against_the_header() {
 fn hostile_headers_cost_no_memory() {
     check_error(
         "des (0, 4000000000, 4000000000)\n(0,a,1)\n",
-        expect!["line 2, column 1: the header says 4000000000 transitions, the file has 1"],
+        expect!["line 2, column 1: the header announces 4000000000 transitions, but the file has 1"],
     );
     check_error(
         "des (0, 1, 4000000000)\n(0,a,3999999999)\n",
-        expect!["line 1, column 1: 4000000000 states are announced, but 1 transition can name only 3"],
+        expect![
+            "line 1, column 1: the file announces 4000000000 states, but 1 transition can mention only 3"
+        ],
     );
     check_error(
         "des (0, 0, 18446744073709551615)\n",
@@ -258,7 +260,7 @@ fn styles() {
         (0,"f(1, 2)",-1)
         (1,tau,0)
         (1,done,2)
-        lost: the mark of the END state; 1 action of the alphabet without a transition (never)
+        lost: the END marker; 1 action of the alphabet without a transition (never)
     "#]]
     .assert_eq(&write(AutStyle::Ltsa));
     expect![[r#"
@@ -435,14 +437,14 @@ fn labels_that_begin_with_a_colon() {
     "#]]
     .assert_eq(&tell("des (0, 3, 2)\n(0, a, 1)\n(1, ERROR, 1)\n(1, :p, 1)", loops));
     expect![[r#"
-        Unsupported: states marked as END are one state, and these have different propositions
+        Unsupported: all states marked as END are the same state, but their propositions differ
     "#]]
     .assert_eq(&tell("des (0, 5, 3)\n(0, a, 1)\n(1, END, 1)\n(1, :p, 1)\n(0, b, 2)\n(2, END, 2)", loops));
     // Far more bits than bytes.
     let mut text = String::from("des (0, 100000, 1000000)\n");
     (0..100_000).for_each(|i| text.push_str(&format!("(0,:{i},0)\n")));
     expect![[r#"
-        ColonLabel: 100000 propositions, on loops labeled :…, in 1000000 states are too many
+        ColonLabel: 100000 propositions, on loops labeled :…, in 1000000 states exceed the limit
     "#]]
     .assert_eq(&tell(&text, plain));
 }

@@ -213,7 +213,7 @@ fn mistakes_are_told() {
     expect!["step 1: there is no participant 3"].assert_eq(&error.to_string());
     let cycle = Chart { cycle_from: Some(0), ..Chart::default() };
     let error = write_text_chart(&cycle, &TextChartOptions::default(), &mut Vec::new()).unwrap_err();
-    expect!["the cycle begins at step 1, there are 0 steps"].assert_eq(&error.to_string());
+    expect!["the cycle begins at step 1, but there are 0 steps"].assert_eq(&error.to_string());
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn the_automata_wiki_is_read_with_a_warning_about_acceptance() {
             0 "1" 0
             1 "0" 0
             1 "1" 1
-            warning: 1 of 2 states are drawn as accepting; an LTS has no accepting states and the mark is dropped
+            warning: 1 of 2 states are accepting; an LTS has no accepting states, so this is ignored
         "#]],
     );
 }
@@ -135,7 +135,7 @@ STRICT DiGraph "x" {
 fn errors_tell_line_and_column() {
     check_error(
         "graph { }",
-        expect!["line 1, column 1: an undirected graph is no automaton: expected `digraph`"],
+        expect!["line 1, column 1: an undirected graph is not an automaton: expected `digraph`"],
     );
     check_error("digram { }", expect!["line 1, column 1: expected `digraph`, found `digram`"]);
     check_error("digraph {", expect!["line 1, column 10: expected a name, found the end of the file"]);
@@ -154,11 +154,11 @@ fn errors_tell_line_and_column() {
     check_error("digraph { a:n -> b }", expect!["line 1, column 12: ports are not supported"]);
     check_error(
         "digraph { a -- b }",
-        expect!["line 1, column 13: an edge without direction is not supported: expected `->`"],
+        expect!["line 1, column 13: an undirected edge is not supported: expected `->`"],
     );
     check_error(
         "digraph { edge [label=a] }",
-        expect!["line 1, column 23: a default label of edges is not supported: every edge needs its own"],
+        expect!["line 1, column 23: a default label for edges is not supported: every edge needs its own"],
     );
     check_error("digraph { a -> b }", expect!["line 1, column 11: this edge has no label"]);
     check_error("digraph { a -> b [label=<x>] }", expect!["line 1, column 11: this edge has no label"]);
@@ -168,11 +168,11 @@ fn errors_tell_line_and_column() {
     );
     check_error(
         "digraph { a -> b [label=\"x] }",
-        expect!["line 1, column 25: this text is not closed by `\"`"],
+        expect!["line 1, column 25: this string has no closing `\"`"],
     );
     check_error(
         "digraph { a [label=<<x>] }",
-        expect!["line 1, column 20: this HTML text is not closed by `>`"],
+        expect!["line 1, column 20: this HTML string has no closing `>`"],
     );
     check_error("digraph { /* }", expect!["line 1, column 11: this comment is not closed"]);
     check_error("digraph { a / b }", expect!["line 1, column 13: expected `//` or `/*` after `/`"]);
@@ -187,7 +187,7 @@ fn errors_tell_line_and_column() {
     );
     check_error(
         "digraph { a -> __start0 [label=x] }",
-        expect!["line 1, column 16: `__start0` marks the initial state and is no state itself"],
+        expect!["line 1, column 16: `__start0` marks the initial state and is not a state itself"],
     );
     check_error(
         "digraph { __start0 -> __error }",

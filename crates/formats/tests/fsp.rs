@@ -262,10 +262,10 @@ fn states_may_have_names_and_comments_and_be_a_property() {
         let options = FspOptions { state_names: Some(names), ..FspOptions::default() };
         write_fsp(&lts, "ENV", &options, &mut Vec::new()).unwrap_err().message
     };
-    assert_eq!(refused(&|n| n[2] = "Acquire".into()), "Acquire is the name of two states or processes");
-    assert_eq!(refused(&|n| n.swap(1, 3)), "ENV is the name of two states or processes");
-    assert!(refused(&|n| n[2] = "anything".into()).contains("\"anything\" is no name of a process"));
-    assert!(refused(&|n| n[3] = "END".into()).contains("\"END\" is no name of a process"));
+    assert_eq!(refused(&|n| n[2] = "Acquire".into()), "two states or processes have the name Acquire");
+    assert_eq!(refused(&|n| n.swap(1, 3)), "two states or processes have the name ENV");
+    assert!(refused(&|n| n[2] = "anything".into()).contains("\"anything\" is not a process name"));
+    assert!(refused(&|n| n[3] = "END".into()).contains("\"END\" is not a process name"));
     assert_eq!(refused(&|n| n.truncate(3)), "state 3 has no name");
     // A name that is not needed may be anything.
     let options =

@@ -90,9 +90,9 @@ fn mistakes_are_told() {
     );
     check(
         &edit("\"never\"", "\"tau\""),
-        expect![[r#"alphabet: tau is the internal action and in no alphabet"#]],
+        expect![[r#"alphabet: tau is the internal action and cannot be in the alphabet"#]],
     );
-    check(&edit("\"never\"", "\"a\""), expect![[r#"alphabet: "a" is there twice"#]]);
+    check(&edit("\"never\"", "\"a\""), expect![[r#"alphabet: "a" occurs twice"#]]);
     check(&edit("[0, \"a\"", "[0, \"b\""), expect![[r#"transitions[0]: "b" is not in the alphabet"#]]);
     check(
         &edit("[0, \"a\"", "[7, \"a\""),
@@ -125,7 +125,7 @@ fn mistakes_are_told() {
     );
     check(
         &edit("\"states\": 3", "\"states\": 4000000000"),
-        expect!["4000000000 states are announced, but 3 transitions can name only 7"],
+        expect!["the file announces 4000000000 states, but 3 transitions can mention only 7"],
     );
     check(
         "{\"alphabet\": [], \"states\": 0, \"transitions\": []}",
@@ -144,7 +144,7 @@ fn many_propositions_in_many_states_cost_no_memory() {
         "{{\"alphabet\": [], \"states\": 900000, \"transitions\": [], \"propositions\": [{}]}}",
         names.join(",")
     );
-    check(&text, expect![[r#"propositions: 20000 propositions in 900000 states are too many"#]]);
+    check(&text, expect![[r#"propositions: 20000 propositions in 900000 states exceed the limit"#]]);
 }
 
 #[test]

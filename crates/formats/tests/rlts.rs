@@ -189,11 +189,11 @@ fn no_prefix_is_a_file() {
         assert_eq!(read(&bytes[..end]).unwrap_err().kind, FormatErrorKind::Damaged, "{end} bytes");
     }
     let longer = [&bytes[..], b"x"].concat();
-    expect!["the file goes on too long: it has 853 of 852 bytes"]
+    expect!["the file is too long: it has 853 of 852 bytes"]
         .assert_eq(&read(&longer).unwrap_err().to_string());
-    expect!["the file is cut off: it has 100 of 852 bytes"]
+    expect!["the file is truncated: it has 100 of 852 bytes"]
         .assert_eq(&read(&bytes[..100]).unwrap_err().to_string());
-    expect!["the file is cut off: it has only 20 bytes"]
+    expect!["the file is truncated: it has only 20 bytes"]
         .assert_eq(&read(&bytes[..20]).unwrap_err().to_string());
 }
 
@@ -277,7 +277,7 @@ fn other_versions() {
     seal(&mut next);
     let error = read(&next).unwrap_err();
     assert_eq!(error.kind, FormatErrorKind::Unsupported);
-    expect!["the file is of version 2.7 of the format; this program reads version 1"]
+    expect!["the file has version 2.7 of the format; this program reads version 1"]
         .assert_eq(&error.to_string());
     // A minor version may add a section, which is passed over, and use reserved bytes.
     let mut newer = bytes[..bytes.len() - 4].to_vec();
@@ -312,6 +312,6 @@ fn a_transfer_as_text_is_noticed() {
     let bytes = write(&tiny(), "P", None);
     let text: Vec<u8> = bytes.split(|&b| b == b'\r').flatten().copied().collect();
     assert_eq!(detect(&text), Format::Rlts);
-    expect!["the first bytes are damaged, as by a transfer that changes line ends"]
+    expect!["the first bytes are damaged, probably by a transfer in text mode"]
         .assert_eq(&read(&text).unwrap_err().to_string());
 }

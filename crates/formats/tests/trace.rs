@@ -34,9 +34,9 @@ fn mistakes_are_told() {
         expect!["line 2, column 2: expected --file--, --target--, --cycle-- or an action"],
     );
     check("a\n--cycle--\n", expect!["line 3, column 1: expected at least one action after --cycle--"]);
-    check("a\n--cycle--\nb\n --cycle--", expect!["line 4, column 2: a second --cycle--"]);
+    check("a\n--cycle--\nb\n --cycle--", expect!["line 4, column 2: --cycle-- is repeated"]);
     check("--file--\na", expect!["line 1, column 1: expected a name after this"]);
-    check("--file-- a\n--file-- b", expect!["line 2, column 1: this was said before"]);
+    check("--file-- a\n--file-- b", expect!["line 2, column 1: this directive is repeated"]);
     check("a\n  \"b", expect!["line 2, column 3: expected a JSON string"]);
     check(
         "{\"schema\": \"rely/lts/1\", \"actions\": []}",

@@ -238,7 +238,7 @@ pub(super) fn first_error(
         }
         if *transitions >= header.transitions {
             let message = format!(
-                "the header says {}, this is number {}",
+                "the header announces {}, but this is number {}",
                 Counted(header.transitions, "transition"),
                 *transitions + 1
             );

@@ -22,7 +22,7 @@ pub(super) fn parse_transition(
         return Err(Fault::new(from, "expected (FROM, LABEL, TO)"));
     };
     if first == last {
-        return Err(Fault::new(last, "expected (FROM, LABEL, TO): only one comma is here"));
+        return Err(Fault::new(last, "expected (FROM, LABEL, TO), but there is only one comma"));
     }
     let source = parse_state(line, from, first, states)?;
     if source == ERROR {
@@ -37,15 +37,15 @@ pub(super) fn parse_transition(
 pub(super) fn label_name(text: &[u8]) -> Result<&str, Fault> {
     let from = skip_blanks(text, 0);
     let name = match text.trim_ascii() {
-        [] => return Err(Fault::new(from, "a label is missing")),
+        [] => return Err(Fault::new(from, "expected a label")),
         [b'"', name @ .., b'"'] => name,
-        [b'"', ..] => return Err(Fault::new(from, "the quote of this label is not closed")),
+        [b'"', ..] => return Err(Fault::new(from, "this label has no closing quote")),
         name => name,
     };
     if name.is_empty() {
         return Err(Fault::new(from, "a label has at least one character"));
     }
-    std::str::from_utf8(name).map_err(|_| Fault::new(from, "this label is not in UTF-8"))
+    std::str::from_utf8(name).map_err(|_| Fault::new(from, "this label is not UTF-8"))
 }
 
 /// The line without what does not belong to it: the mark of UTF-8 at the beginning of the file, a carriage
@@ -113,7 +113,7 @@ pub(super) fn parse_header(line: &[u8]) -> Result<Header, Fault> {
     }
     if initial >= states {
         let message = format!(
-            "the initial state {initial} does not exist: the header says {}",
+            "the initial state {initial} does not exist: the header announces {}",
             Counted(states, "state")
         );
         return Err(Fault::new(skip_blanks(line, from), message).counts());
@@ -145,7 +145,8 @@ fn parse_state(line: &[u8], from: usize, to: usize, states: u64) -> Result<u32, 
     }
     let state = parse_number(line, from, to)?;
     if state >= states {
-        let message = format!("state {state} does not exist: the header says {}", Counted(states, "state"));
+        let message =
+            format!("state {state} does not exist: the header announces {}", Counted(states, "state"));
         return Err(Fault::new(skip_blanks(line, from), message).counts());
     }
     match u32::try_from(state) {

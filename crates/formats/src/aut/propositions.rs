@@ -41,7 +41,8 @@ pub(super) fn take(
     let words = marks.len().div_ceil(64) as u64 * n_states;
     if words > MAX_WORDS {
         let count = Counted(marks.len() as u64, "proposition");
-        let message = format!("{count}, on loops labeled {PROPOSITION}…, in {n_states} states are too many");
+        let message =
+            format!("{count}, on loops labeled {PROPOSITION}…, in {n_states} states exceed the limit");
         return Err(FormatError::whole(FormatErrorKind::ColonLabel, message));
     }
     let position: FxHashMap<u32, u32> = (0..).zip(&marks).map(|(i, &(_, label))| (label, i)).collect();

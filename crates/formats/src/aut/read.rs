@@ -60,11 +60,11 @@ pub fn read_aut(input: impl Read, actions: &Actions, options: &AutOptions) -> Re
     read_aut_with(input, actions, options, Context::unlimited())
 }
 
-/// As [`read_aut`], within a budget and with the threads of an executor; the result does not depend on their
-/// number.
+/// As [`read_aut`], within a budget and with the threads of an executor. The result does not depend on the
+/// number of threads.
 ///
 /// # Errors
-/// As [`read_aut`], and if the budget is spent ([`FormatError::spent`]).
+/// As [`read_aut`], and if the budget is exhausted ([`FormatError::spent`]).
 pub fn read_aut_with(
     input: impl Read,
     actions: &Actions,
@@ -195,13 +195,13 @@ impl Reader<'_> {
     fn finish(mut self) -> Result<Imported, FormatError> {
         self.parsers.clear();
         let Some(header) = self.header.take() else {
-            let message = "expected a header des (INITIAL, TRANSITIONS, STATES), the file is empty";
+            let message = "expected a header des (INITIAL, TRANSITIONS, STATES), but the file is empty";
             return Err(FormatError::at(FormatErrorKind::Syntax, self.n_lines.max(1), 1, message));
         };
         let found = self.collector.n_transitions() as u64;
         if found != header.transitions {
             let message = format!(
-                "the header says {}, the file has {found}",
+                "the header announces {}, but the file has {found}",
                 Counted(header.transitions, "transition")
             );
             return Err(FormatError::at(FormatErrorKind::Counts, self.n_lines, 1, message));
@@ -294,7 +294,7 @@ impl Reader<'_> {
             }
             let ends = held.of(&marked(end_loop).collect::<Vec<_>>());
             if ends.windows(2).any(|pair| pair[0] != pair[1]) {
-                return refuse("states marked as END are one state, and these have different propositions");
+                return refuse("all states marked as END are the same state, but their propositions differ");
             }
             held.renumber(&new);
         }

@@ -81,7 +81,8 @@ fn state(text: &[u8], at: usize, states: u64) -> Result<i64, (usize, String)> {
     let blanks = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
     match number(text, at)? {
         n if n >= states => {
-            let message = format!("state {n} does not exist: the header says {}", plural(states, "state"));
+            let message =
+                format!("state {n} does not exist: the header announces {}", plural(states, "state"));
             Err((at + blanks, message))
         }
         n if n >= u64::from(u32::MAX) => Err((at + blanks, format!("state {n} is too large"))),
@@ -102,7 +103,7 @@ fn transition(line: &[u8], states: u64) -> Result<(i64, String, i64), (usize, St
     let commas: Vec<usize> = (open + 1..end - 1).filter(|&i| line[i] == b',').collect();
     let (first, last) = match commas[..] {
         [] => return Err((open + 1, "expected (FROM, LABEL, TO)".into())),
-        [only] => return Err((only, "expected (FROM, LABEL, TO): only one comma is here".into())),
+        [only] => return Err((only, "expected (FROM, LABEL, TO), but there is only one comma".into())),
         [first, .., last] => (first, last),
     };
     let source = state(&line[open + 1..first], open + 1, states)?;
@@ -112,16 +113,16 @@ fn transition(line: &[u8], states: u64) -> Result<(i64, String, i64), (usize, St
     let at = first + 1 + blanks(&line[first + 1..]);
     let text = line[first + 1..last].trim_ascii();
     let name = match text {
-        [] => return Err((at, "a label is missing".into())),
+        [] => return Err((at, "expected a label".into())),
         [b'"', name @ .., b'"'] => name,
-        [b'"', ..] => return Err((at, "the quote of this label is not closed".into())),
+        [b'"', ..] => return Err((at, "this label has no closing quote".into())),
         name => name,
     };
     if name.is_empty() {
         return Err((at, "a label has at least one character".into()));
     }
     let Ok(name) = std::str::from_utf8(name) else {
-        return Err((at, "this label is not in UTF-8".into()));
+        return Err((at, "this label is not UTF-8".into()));
     };
     Ok((source, name.to_string(), state(&line[last + 1..end - 1], last + 1, states)?))
 }
@@ -153,7 +154,7 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
         if transitions.len() as u64 >= announced {
             let blanks = line.iter().take_while(|b| b.is_ascii_whitespace()).count();
             let (says, this) = (plural(announced, "transition"), transitions.len() + 1);
-            return format!("{}the header says {says}, this is number {this}", place(blanks));
+            return format!("{}the header announces {says}, but this is number {this}", place(blanks));
         }
         match transition(line, states) {
             Ok(transition) => transitions.push(transition),
@@ -164,7 +165,10 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
     if transitions.len() as u64 != announced {
         let says = plural(announced, "transition");
         let has = transitions.len();
-        return format!("line {}, column 1: the header says {says}, the file has {has}", lines.len());
+        return format!(
+            "line {}, column 1: the header announces {says}, but the file has {has}",
+            lines.len()
+        );
     }
     let actions = Actions::new();
     let mut builder = LtsBuilder::new(&actions);
@@ -195,12 +199,12 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
     if n_i > 0 && !has_tau {
         let what = plural(n_i, "transition");
         warnings.push(format!(
-            "`i` labels {what} and was read as a visible action; CADP means the internal action by it"
+            "`i` labels {what} and was read as a visible action; in CADP, `i` is the internal action"
         ));
     }
     if states as i64 > named + 1 {
         let unnamed = plural(states - named as u64 - 1, "state");
-        warnings.push(format!("the header counts {unnamed} that no transition names"));
+        warnings.push(format!("the header counts {unnamed} that no transition mentions"));
     }
     let names: Vec<_> =
         (0..actions.len() as u32).map(|i| actions.name(rely_lts::ActionId::from_raw(i))).collect();

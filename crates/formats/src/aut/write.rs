@@ -157,17 +157,17 @@ fn label_texts(lts: &Lts, style: AutStyle) -> Result<Vec<Vec<u8>>, FormatError> 
             return refuse("`i` is the internal action in this style");
         }
         if strict && &*name == ERROR_LOOP && lts.has_error() {
-            return refuse("this style marks the error state by it");
+            return refuse("this style uses it to mark the error state");
         }
         if strict && &*name == END_LOOP && lts.end().is_some() {
-            return refuse("this style marks the END state by it");
+            return refuse("this style uses it to mark the END state");
         }
         if lts.propositions().is_some_and(|own| !own.names().is_empty())
             && name.len() > 1
             && name.starts_with(PROPOSITION)
             && occurs(lts, label)
         {
-            return refuse("it would be read as a proposition of the states, which the LTS has as well");
+            return refuse("it would be read as a proposition, and the LTS has propositions");
         }
         texts.push(label_text(&name, style));
     }

@@ -10,6 +10,16 @@ use crate::error::FormatError;
 /// A step is a note over its participants. Where the note covers a component that does not take part, it
 /// lists those that do. A cycle is a `loop`.
 ///
+/// ```
+/// use rely_formats::{Chart, write_mermaid};
+///
+/// let chart = Chart { participants: vec!["P".to_string()], ..Chart::default() };
+/// let mut text = Vec::new();
+/// write_mermaid(&chart, &mut text)?;
+/// assert_eq!(text, b"sequenceDiagram\n    participant p0 as P\n");
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
+///
 /// # Errors
 /// If writing fails or a step names a participant that does not exist.
 pub fn write_mermaid(chart: &Chart, out: &mut impl Write) -> Result<(), FormatError> {

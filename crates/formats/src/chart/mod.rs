@@ -50,7 +50,7 @@ impl Chart {
         }
         match self.cycle_from {
             Some(from) if from >= self.steps.len() => mistake(format!(
-                "the cycle begins at step {}, there are {} steps",
+                "the cycle begins at step {}, but there are {} steps",
                 from + 1,
                 self.steps.len()
             )),

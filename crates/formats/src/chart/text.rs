@@ -54,7 +54,26 @@ pub enum Charset {
     Ascii,
 }
 
-/// Writes a chart as plain text, a step per line.
+/// Writes a chart as plain text, one step per line.
+///
+/// ```
+/// use rely_formats::{Charset, Chart, ChartStep, TextChartOptions, write_text_chart};
+///
+/// let step = |action: &str, participants: &[usize]| ChartStep {
+///     action: action.to_string(),
+///     participants: participants.to_vec(),
+///     note: None,
+/// };
+/// let chart = Chart {
+///     participants: vec!["P".to_string(), "Q".to_string()],
+///     steps: vec![step("a", &[0]), step("b", &[0, 1])],
+///     cycle_from: None,
+/// };
+/// let mut text = Vec::new();
+/// write_text_chart(&chart, &TextChartOptions { charset: Charset::Ascii, ..Default::default() }, &mut text)?;
+/// assert_eq!(String::from_utf8(text).unwrap().lines().count(), 3);
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
 ///
 /// # Errors
 /// If writing fails or a step names a participant that does not exist.

@@ -41,7 +41,7 @@ impl Token<'_> {
         match &self.kind {
             Kind::Word(word) => format!("`{word}`"),
             Kind::Quoted(text) => format!("\"{text}\""),
-            Kind::Html => "an HTML text".to_string(),
+            Kind::Html => "an HTML string".to_string(),
             Kind::Arrow => "`->`".to_string(),
             Kind::Line => "`--`".to_string(),
             Kind::Sign(sign) => format!("`{sign}`"),
@@ -145,7 +145,7 @@ impl<'a> Lexer<'a> {
         loop {
             let rest = &self.text[self.at..];
             let Some(length) = memchr2(b'"', b'\\', rest.as_bytes()) else {
-                return Err(self.syntax(start, "this text is not closed by `\"`"));
+                return Err(self.syntax(start, "this string has no closing `\"`"));
             };
             // Nothing is copied as long as there is only one piece.
             match text.is_empty() {
@@ -187,7 +187,7 @@ impl<'a> Lexer<'a> {
                 return Ok(Kind::Html);
             }
         }
-        Err(self.syntax(start, "this HTML text is not closed by `>`"))
+        Err(self.syntax(start, "this HTML string has no closing `>`"))
     }
 
     fn skip_blanks_and_comments(&mut self) -> Result<(), FormatError> {

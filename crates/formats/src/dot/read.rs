@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         if self.is_keyword("graph") {
             return Err(self.error_here(
                 FormatErrorKind::Unsupported,
-                "an undirected graph is no automaton: expected `digraph`",
+                "an undirected graph is not an automaton: expected `digraph`",
             ));
         }
         if !self.is_keyword("digraph") {
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
                 return Err(self.lexer.error(
                     at,
                     FormatErrorKind::Unsupported,
-                    "a default label of edges is not supported: every edge needs its own",
+                    "a default label for edges is not supported: every edge needs its own",
                 ));
             }
             return Ok(());
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
         for pair in path.windows(2) {
             let ((at, source), (target_at, target)) = (&pair[0], &pair[1]);
             if target.starts_with(START) {
-                let message = format!("`{target}` marks the initial state and is no state itself");
+                let message = format!("`{target}` marks the initial state and is not a state itself");
                 return Err(self.lexer.error(*target_at, FormatErrorKind::Syntax, message));
             }
             if source.starts_with(START) {
@@ -295,7 +295,7 @@ impl<'a> Reader<'a> {
                 while self.token.kind == Kind::Sign('+') {
                     self.advance()?;
                     let Kind::Quoted(text) = &self.token.kind else {
-                        return Err(self.expected("a text in quotes after `+`"));
+                        return Err(self.expected("a quoted string after `+`"));
                     };
                     all.to_mut().push_str(text);
                     self.advance()?;
@@ -308,7 +308,7 @@ impl<'a> Reader<'a> {
             Kind::Sign(':') => Err(self.error_here(FormatErrorKind::Unsupported, "ports are not supported")),
             Kind::Line => Err(self.error_here(
                 FormatErrorKind::Unsupported,
-                "an edge without direction is not supported: expected `->`",
+                "an undirected edge is not supported: expected `->`",
             )),
             _ => Ok(name),
         }

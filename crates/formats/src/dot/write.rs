@@ -16,16 +16,16 @@ pub struct DotWriteOptions {
     pub state_names: Option<Vec<Option<String>>>,
     /// What to do with several transitions between the same two states.
     pub parallel: ParallelEdges,
-    /// States that are drawn in another way.
+    /// States that are drawn differently.
     pub marks: Vec<(StateId, DotMark)>,
 }
 
-/// What is particular about a state.
+/// How a state is distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DotMark {
     /// Everything is allowed from here on: filled.
     Sink,
-    /// Nothing is known of what comes after: dashed.
+    /// The behavior from here on is unknown: dashed.
     Open,
 }
 
@@ -40,6 +40,18 @@ pub enum ParallelEdges {
 }
 
 /// Writes a graph that Graphviz draws and [`read_dot`](crate::read_dot) reads.
+///
+/// ```
+/// use rely_formats::{DotReadOptions, DotWriteOptions, read_dot, write_dot};
+/// use rely_lts::{Actions, Lts};
+///
+/// let actions = Actions::new();
+/// let mut graph = Vec::new();
+/// write_dot(&Lts::stop(&actions), &DotWriteOptions::default(), &mut graph)?;
+/// let read = read_dot(&graph, &actions, &DotReadOptions::default())?;
+/// assert_eq!(read.lts.n_states(), 1);
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
 ///
 /// # Errors
 /// If writing fails, or a label is empty or contains a line end.

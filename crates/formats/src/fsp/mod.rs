@@ -170,7 +170,7 @@ fn check_name(name: &str) -> Result<(), FormatError> {
         return Ok(());
     }
     unwritable(format!(
-        "{name:?} is no name of a process: expected an upper-case letter, then letters, digits, `_`"
+        "{name:?} is not a process name: expected an upper-case letter, then letters, digits, `_`"
     ))
 }
 
@@ -289,7 +289,7 @@ impl States {
                 };
                 check_name(given)?;
                 if !seen.insert(given) || given == name && new.index() != 0 {
-                    return unwritable(format!("{given} is the name of two states or processes"));
+                    return unwritable(format!("two states or processes have the name {given}"));
                 }
                 names[new.index()].clone_from(given);
             }

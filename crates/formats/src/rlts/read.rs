@@ -13,6 +13,21 @@ use crate::json::NamedLts;
 
 /// Reads an LTS in Rely's binary format.
 ///
+/// ```
+/// use rely_formats::{FormatErrorKind, read_rlts, write_rlts};
+/// use rely_lts::{Actions, Lts};
+///
+/// let mut bytes = Vec::new();
+/// write_rlts(&Lts::stop(&Actions::new()), "P", None, &mut bytes)?;
+/// assert_eq!(read_rlts(&bytes, &Actions::new())?.lts.n_states(), 1);
+///
+/// // Every byte is covered by the checksum.
+/// bytes[40] ^= 1;
+/// let error = read_rlts(&bytes, &Actions::new()).unwrap_err();
+/// assert_eq!(error.kind, FormatErrorKind::Damaged);
+/// # Ok::<(), rely_formats::FormatError>(())
+/// ```
+///
 /// # Errors
 /// If the bytes are damaged, cut off, of another major version, or contradict themselves: of kind
 /// [`FormatErrorKind::Damaged`] or [`FormatErrorKind::Unsupported`].
@@ -22,7 +37,7 @@ pub fn read_rlts(bytes: &[u8], actions: &Actions) -> Result<NamedLts, FormatErro
     let name = file.text(Kind::Name)?.to_string();
     let names = file.names(Kind::ActionEnds, Kind::ActionNames)?;
     if !names.is_sorted_by(|one, next| one < next) {
-        return Err(damaged("the actions do not ascend"));
+        return Err(damaged("the actions are not sorted"));
     }
     if names.iter().any(|name| name.is_empty() || *name == "tau") {
         return Err(damaged("the name of an action is empty or tau"));
@@ -77,20 +92,20 @@ impl<'a> File<'a> {
     /// Checks the outer form.
     fn open(bytes: &'a [u8]) -> Result<Self, FormatError> {
         if !bytes.starts_with(MARK) {
-            return Err(damaged("this is no binary LTS of Rely"));
+            return Err(damaged("this is not a binary LTS of Rely"));
         }
         if bytes.len() < HEADER + CHECKSUM {
-            return Err(damaged(format!("the file is cut off: it has only {} bytes", bytes.len())));
+            return Err(damaged(format!("the file is truncated: it has only {} bytes", bytes.len())));
         }
         if !bytes.starts_with(MAGIC) {
-            let message = "the first bytes are damaged, as by a transfer that changes line ends";
+            let message = "the first bytes are damaged, probably by a transfer in text mode";
             return Err(damaged(message));
         }
         let short = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let (major, minor) = (short(8), short(10));
         if major != MAJOR {
             let message = format!(
-                "the file is of version {major}.{minor} of the format; this program reads version {MAJOR}"
+                "the file has version {major}.{minor} of the format; this program reads version {MAJOR}"
             );
             return Err(FormatError::whole(FormatErrorKind::Unsupported, message));
         }
@@ -101,12 +116,12 @@ impl<'a> File<'a> {
         };
         let length = file.long(16);
         if length != bytes.len() as u64 {
-            let what = if length > bytes.len() as u64 { "is cut off" } else { "goes on too long" };
+            let what = if length > bytes.len() as u64 { "is truncated" } else { "is too long" };
             return Err(damaged(format!("the file {what}: it has {} of {length} bytes", bytes.len())));
         }
         let (content, sum) = bytes.split_at(bytes.len() - CHECKSUM);
         if crc32fast::hash(content).to_le_bytes() != sum {
-            return Err(damaged("the checksum does not agree with the content"));
+            return Err(damaged("the checksum does not match the content"));
         }
         file.read_table(minor)?;
         Ok(file)
@@ -123,7 +138,7 @@ impl<'a> File<'a> {
         let kinds = if has_propositions { &Kind::ALL[..] } else { &Kind::ALL[..Kind::PLAIN] };
         let known = kinds.len();
         if n_sections > room || n_sections < known || (minor == MINOR && n_sections != known) {
-            return Err(damaged(format!("a table of {n_sections} sections is not possible here")));
+            return Err(damaged(format!("a table of {n_sections} sections is impossible here")));
         }
         let n_propositions = self.number(40);
         if !has_propositions && n_propositions > 0 {
@@ -149,14 +164,14 @@ impl<'a> File<'a> {
                 || section.width != width
                 || length.is_some_and(|length| length != section.length)
             {
-                let message = format!("the section of {} does not agree with the header", kind.name());
+                let message = format!("the section of {} does not match the header", kind.name());
                 return Err(damaged(message));
             }
         }
         if minor == MINOR { self.check_layout() } else { Ok(()) }
     }
 
-    /// In a file of a version known here everything is in its place, and there are zeros between.
+    /// In a file of a known version, sections have fixed places, with zeros between them.
     fn check_layout(&self) -> Result<(), FormatError> {
         let texts: Vec<u64> =
             self.sections.iter().filter(|section| section.width == 1).map(|section| section.length).collect();
@@ -171,7 +186,7 @@ impl<'a> File<'a> {
         let gaps = std::iter::once(table_end).chain(ends).zip(offsets);
         for (from, to) in std::iter::once(reserved).chain(gaps) {
             if self.bytes[from..to].iter().any(|&byte| byte != 0) {
-                return Err(damaged(format!("byte {from} or one behind it is not zero")));
+                return Err(damaged(format!("byte {from} or one after it is not zero")));
             }
         }
         Ok(())
@@ -209,7 +224,7 @@ impl<'a> File<'a> {
 
     fn text(&self, kind: Kind) -> Result<&'a str, FormatError> {
         std::str::from_utf8(self.bytes(kind)?)
-            .map_err(|_| damaged(format!("the section of {} is not in UTF-8", kind.name())))
+            .map_err(|_| damaged(format!("the section of {} is not UTF-8", kind.name())))
     }
 
     /// Names one after the other.
@@ -243,7 +258,7 @@ impl<'a> File<'a> {
             while word != 0 {
                 let proposition = base + u64::from(word.trailing_zeros());
                 if proposition >= u64::from(count) {
-                    return Err(damaged("a bit of a proposition that does not exist is set"));
+                    return Err(damaged("a bit is set for a proposition that does not exist"));
                 }
                 propositions.set(StateId::from_raw(state as u32), proposition as usize, true);
                 word &= word - 1;

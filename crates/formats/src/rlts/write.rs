@@ -30,7 +30,7 @@ pub fn write_rlts(
     sink: Option<StateId>,
     out: &mut impl Write,
 ) -> Result<(), FormatError> {
-    let too_large = || FormatError::whole(FormatErrorKind::Limit, "the names take more than 4 GiB");
+    let too_large = || FormatError::whole(FormatErrorKind::Limit, "the names need more than 4 GiB");
     let actions = Names::new(&lts.alphabet().names()).ok_or_else(too_large)?;
     let propositions = lts.propositions();
     let proposition_names = Names::new(propositions.map_or(&[], |p| p.names())).ok_or_else(too_large)?;
