@@ -53,6 +53,7 @@ pub(crate) fn lex(text: &str, findings: &mut Findings) -> Vec<Token> {
     tokens
 }
 
+/// The state of the pass over the text.
 struct Lexer<'t, 'f> {
     text: &'t str,
     bytes: &'t [u8],
@@ -62,6 +63,7 @@ struct Lexer<'t, 'f> {
 }
 
 impl Lexer<'_, '_> {
+    /// The byte `ahead` places further on; 0 at the end, where no token begins.
     fn peek(&self, ahead: usize) -> u8 {
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
@@ -109,6 +111,7 @@ impl Lexer<'_, '_> {
         true
     }
 
+    /// Skips a comment; one that is never closed ends the text, with a warning.
     fn block_comment(&mut self) {
         let start = self.at;
         let body = &self.text[start + 2..];
@@ -148,6 +151,7 @@ impl Lexer<'_, '_> {
         }
     }
 
+    /// A number. One that cannot be a value is reported and stays a token, so that the parser can continue.
     fn number(&mut self) -> TokenKind {
         let start = self.at;
         let hexadecimal = self.peek(0) == b'0' && matches!(self.peek(1), b'x' | b'X');
@@ -190,6 +194,7 @@ impl Lexer<'_, '_> {
         TokenKind::Int
     }
 
+    /// A string, up to the closing quote or the end of the line.
     fn string(&mut self) -> TokenKind {
         let start = self.at;
         self.at += 1;
@@ -206,6 +211,7 @@ impl Lexer<'_, '_> {
         TokenKind::Str
     }
 
+    /// A symbol, the longest that matches.
     fn symbol(&mut self) -> Option<TokenKind> {
         use TokenKind::*;
         let (kind, length) = match (self.peek(0), self.peek(1)) {
@@ -270,6 +276,7 @@ impl Lexer<'_, '_> {
         self.report_unknown(start, first);
     }
 
+    /// Reports text from `start` on that no token can have, by its first such character.
     fn report_unknown(&mut self, start: usize, first: char) {
         let shown = if first.is_control() || first.is_whitespace() {
             format!("the character U+{:04X}", u32::from(first))

@@ -256,6 +256,7 @@ impl Outline {
         &self.text[span.start as usize..span.end as usize]
     }
 
+    /// O1 and O3.
     fn check_invariants(&self) -> bool {
         let ordered = self.occurrences.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start);
         let spelled = self.occurrences.iter().all(|occurrence| {

@@ -99,6 +99,7 @@ pub(crate) fn parse_label_set<'t>(
     }
 }
 
+/// The state of reading one text.
 struct Parser<'t, 'f> {
     text: &'t str,
     /// Never empty; ends in `Eof`.
@@ -214,6 +215,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         span
     }
 
+    /// Takes the next token if it is of this kind.
     fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.kind() == kind;
         if found {
@@ -222,6 +224,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         found
     }
 
+    /// The name at a place; equal names share one text.
     fn name_at(&mut self, span: Span) -> Name {
         let text = self.slice(span);
         let shared = self.names.entry(text).or_insert_with(|| Arc::from(text));
@@ -238,6 +241,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         self.findings.push(diagnostic);
     }
 
+    /// Reports a mistake and stops (keeps P1).
     fn fail<T>(&mut self, diagnostic: Diagnostic) -> Reading<T> {
         self.report(diagnostic);
         Err(Stop)
@@ -265,6 +269,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         self.fail(diagnostic)
     }
 
+    /// Takes the next token, which must be of this kind.
     fn expect(&mut self, kind: TokenKind) -> Reading<Span> {
         if self.kind() == kind { Ok(self.bump()) } else { self.unexpected(&format!("`{}`", kind.text())) }
     }
@@ -303,6 +308,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         }
     }
 
+    /// E0204: a name that must begin with an upper-case letter begins with another.
     fn lower_case_name(&self, what: &str) -> Diagnostic {
         let text = self.token_text();
         let message = format!("the name of {what} must begin with an upper-case letter, not `{text}`");
@@ -317,6 +323,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         }
     }
 
+    /// E0205: a keyword where a name is expected.
     fn keyword_as_name(&self, role: &str) -> Diagnostic {
         let text = self.kind().text();
         Diagnostic::error("E0205", self.span(), format!("`{text}` is a keyword and cannot be {role}"))
@@ -334,6 +341,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         result
     }
 
+    /// E0206: a limit on the depth or height of the tree is reached (keeps P2).
     fn too_deep<T>(&mut self, span: Span) -> Reading<T> {
         let diagnostic = Diagnostic::error("E0206", span, "this is nested too deeply")
             .label(format!("more than {MAX_NESTING} levels, or more than {MAX_HEIGHT} operators in a row"))

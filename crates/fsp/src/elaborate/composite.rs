@@ -27,17 +27,18 @@
 //!
 //! LTSA overflows its stack on a composite that contains itself without end; here that is a diagnostic.
 
+mod operate;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rely_lts::{Alphabet, Component, Hiding, Role, System, ops};
+use rely_lts::{Alphabet, Component, Hiding, Role, System};
 
-use super::completion::check_growth;
 use super::definitions::Callable;
 use super::environment::Environment;
 use super::finish::{build, hiding, modifiers, priority};
-use super::instances::{Elaborator, Instance, Key};
-use super::relabels::{Pairs, Relabeling, Relation};
+use super::instances::{Elaborator, Key};
+use super::relabels::Relabeling;
 use super::replace::{Origin, Part, Replaced, ReplacedPart, separate};
 use super::value::{Value, actuals_text};
 use super::{Failure, MAX_COMPONENTS, MAX_DEPTH, MAX_PARTS, Outcome, fail};
@@ -52,6 +53,7 @@ enum Item {
 }
 
 impl Item {
+    /// The alphabets of its components.
     fn alphabets(&self) -> Vec<&Alphabet> {
         match self {
             Item::One(part) => vec![part.component.lts.alphabet()],
@@ -147,6 +149,7 @@ impl<'m> Elaborator<'m> {
         self.collapse(&system, &def.name.text, origin)
     }
 
+    /// Composes a system into one part of a composition.
     fn collapse(&self, system: &System, process: &str, origin: Origin) -> Outcome<Part> {
         let composed = build(system, self.ctx)?;
         let role = if system.modifiers.property { Role::Property } else { Role::Process };
@@ -160,6 +163,7 @@ impl<'m> Elaborator<'m> {
         Ok(Part { component, origin })
     }
 
+    /// The system of these components, with the priority, hiding and modifiers of the definition recorded.
     fn enclose(
         &mut self,
         def: &CompositeDef,
@@ -179,6 +183,9 @@ impl<'m> Elaborator<'m> {
         Ok(system)
     }
 
+    /// Elaborates a body by tasks, until none is left.
+    ///
+    /// A part with an error is omitted and its diagnostic recorded; the others may have errors of their own.
     fn walk(&mut self, body: &'m Comp, env: &Environment, frame: Rc<Frame>) -> Outcome<Vec<Item>> {
         let mut tasks = vec![Task::Part(body, env.clone(), frame)];
         let mut results: Vec<Item> = Vec::new();
@@ -224,7 +231,6 @@ impl<'m> Elaborator<'m> {
                     }
                 }
             };
-            // A part that is wrong is left out, and the others may have errors of their own.
             self.note(outcome)?;
         }
         Ok(results)
@@ -289,6 +295,8 @@ impl<'m> Elaborator<'m> {
         Ok(())
     }
 
+    /// Elaborates a call: a process, or a composite that is cached, is a result at once; any other composite
+    /// becomes tasks for its body, and one that ends it.
     fn call(
         &mut self,
         call: &'m Call,
@@ -327,151 +335,6 @@ impl<'m> Elaborator<'m> {
         tasks.push(Task::Mark);
         Ok(())
     }
-
-    /// Applies an operation to what is above its mark.
-    fn operate(&mut self, operation: Task<'m>, items: Vec<Item>) -> Outcome<Vec<Item>> {
-        match operation {
-            Task::Prefix(prefix) => items
-                .into_iter()
-                .map(|item| {
-                    change(
-                        item,
-                        |Part { component, origin }| {
-                            component.name = format!("{prefix}:{}", component.name);
-                            component.lts = Arc::new(ops::prefix(&component.lts, &prefix));
-                            origin.prefix(&prefix);
-                            Ok(())
-                        },
-                        |name| format!("{prefix}:{name}"),
-                    )
-                })
-                .collect(),
-            Task::Share(names, span) => {
-                let text = format!("{{{}}}", names.join(","));
-                items
-                    .into_iter()
-                    .map(|item| {
-                        change(
-                            item,
-                            |Part { component, origin }| {
-                                check_growth(&component.lts, names.len() as u64, span)?;
-                                component.name = format!("{text}::{}", component.name);
-                                component.lts = Arc::new(ops::share(&component.lts, &names));
-                                origin.share(&names);
-                                Ok(())
-                            },
-                            |name| format!("{text}::{name}"),
-                        )
-                    })
-                    .collect()
-            }
-            Task::Relabel(relabeling, span) => {
-                let alphabets: Vec<&Alphabet> = items.iter().flat_map(Item::alphabets).collect();
-                relabeling.record(&alphabets, &mut self.meter.uses.borrow_mut());
-                let pairs = &relabeling.pairs;
-                let relation = Relation::new(pairs);
-                items.into_iter().map(|item| self.relabel(item, pairs, &relation, span)).collect()
-            }
-            Task::Return { def, name, key, env } => self.leave(def, name, key, &env, items),
-            Task::Part(..) | Task::Inner(..) | Task::Mark => unreachable!("these are no operations"),
-        }
-    }
-
-    /// Ends the elaboration of a composite that was called.
-    fn leave(
-        &mut self,
-        def: &'m CompositeDef,
-        name: String,
-        key: Key,
-        env: &Environment,
-        items: Vec<Item>,
-    ) -> Outcome<Vec<Item>> {
-        let process = def.name.text.to_string();
-        let parts = flatten(items).into_iter().map(|part| (part.component, part.origin));
-        let (components, origins): (Vec<Component>, Vec<Origin>) = parts.unzip();
-        let system = self.enclose(def, name.clone(), components, env)?;
-        let words = system.modifiers;
-        let one = system.priority.is_some()
-            || system.hiding != Hiding::Nothing
-            || words.minimal
-            || words.deterministic
-            || words.property
-            || words.compose
-            || words.safe;
-        if !one {
-            let parts = system.components.into_iter().zip(origins).map(|(component, origin)| {
-                let name = format!("{name}.{}", component.name);
-                Part { component: Component { name, ..component }, origin }
-            });
-            let parts = parts.collect();
-            return Ok(vec![Item::List { name, process, parts }]);
-        }
-        if !self.diagnostics.is_empty() {
-            // Components are missing: do not compose what is left.
-            self.cache.insert(key, Err(()));
-            return Err(Failure::Known);
-        }
-        let part = self.collapse(&system, &process, Origin::of(&origins))?;
-        self.cache.insert(key, Ok(Instance::from(part.clone())));
-        Ok(vec![Item::One(part)])
-    }
-
-    fn relabel(&mut self, item: Item, pairs: &Pairs, relation: &Relation<'_>, span: Span) -> Outcome<Item> {
-        let relabel = |Part { component, origin }: &mut Part| {
-            check_growth(&component.lts, relation.factor(component.lts.alphabet()), span)?;
-            component.lts = Arc::new(ops::relabel(&component.lts, pairs));
-            origin.relabel(relation);
-            Ok(())
-        };
-        match item {
-            Item::List { name, process, parts } => {
-                let alphabet =
-                    Alphabet::union(self.actions, parts.iter().map(|part| part.component.lts.alphabet()));
-                if parts.len() == 1 || !relation.merges(&alphabet) {
-                    return change(Item::List { name, process, parts }, relabel, str::to_string);
-                }
-                // Relabeling the parts would let them synchronize on what are different actions now.
-                if !self.diagnostics.is_empty() {
-                    return Err(Failure::Known);
-                }
-                let origin = Origin::of(parts.iter().map(|part| &part.origin));
-                let components = parts.into_iter().map(|part| part.component).collect();
-                let system = System::new(name, self.actions, components);
-                let mut part = self.collapse(&system, &process, origin)?;
-                relabel(&mut part)?;
-                Ok(Item::One(part))
-            }
-            one => change(one, relabel, str::to_string),
-        }
-    }
-}
-
-/// Applies a change to the components of an item, and renames the list.
-fn change(
-    item: Item,
-    mut each: impl FnMut(&mut Part) -> Outcome<()>,
-    rename: impl Fn(&str) -> String,
-) -> Outcome<Item> {
-    Ok(match item {
-        Item::One(mut part) => {
-            each(&mut part)?;
-            Item::One(part)
-        }
-        Item::List { name, process, mut parts } => {
-            parts.iter_mut().try_for_each(&mut each)?;
-            Item::List { name: rename(&name), process, parts }
-        }
-    })
-}
-
-fn flatten(items: Vec<Item>) -> Vec<Part> {
-    items
-        .into_iter()
-        .flat_map(|item| match item {
-            Item::One(part) => vec![part],
-            Item::List { parts, .. } => parts,
-        })
-        .collect()
 }
 
 /// A composite may call itself, but not for ever.
@@ -497,4 +360,15 @@ fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
         .into());
     }
     Ok(())
+}
+
+/// The components of all items, in order.
+fn flatten(items: Vec<Item>) -> Vec<Part> {
+    items
+        .into_iter()
+        .flat_map(|item| match item {
+            Item::One(part) => vec![part],
+            Item::List { parts, .. } => parts,
+        })
+        .collect()
 }

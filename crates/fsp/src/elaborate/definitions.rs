@@ -89,6 +89,7 @@ pub(crate) struct Definitions {
     defaults: FxHashMap<usize, Vec<(Arc<str>, Value)>>,
 }
 
+/// Keeps the diagnostic of a failure.
 fn note(outcome: Outcome<()>, diagnostics: &mut Vec<Diagnostic>) {
     if let Err(Failure::Model(diagnostic)) = outcome {
         diagnostics.push(*diagnostic);
@@ -109,7 +110,7 @@ impl Definitions {
     /// above them.
     pub fn new(tree: Arc<ast::Model>, diagnostics: &mut Vec<Diagnostic>) -> Self {
         let mut known = Definitions { tree: tree.clone(), ..Definitions::default() };
-        let mut first: FxHashMap<(u8, Arc<str>), Span> = FxHashMap::default();
+        let mut first: FxHashMap<(Namespace, Arc<str>), Span> = FxHashMap::default();
         let env = Environment::default();
         for (position, definition) in tree.definitions.iter().enumerate() {
             let (kind, what, name) = describe(definition);
@@ -133,11 +134,13 @@ impl Definitions {
         known
     }
 
+    /// Enters a definition into its table, evaluated as far as possible. A definition with a wrong value gets
+    /// a placeholder, so that its uses are not reported as well.
     fn enter(
         &mut self,
         position: usize,
         definition: &Definition,
-        first: &FxHashMap<(u8, Arc<str>), Span>,
+        first: &FxHashMap<(Namespace, Arc<str>), Span>,
         env: &Environment,
     ) -> Outcome<()> {
         let (_, _, name) = describe(definition);
@@ -177,7 +180,7 @@ impl Definitions {
             Definition::Animation(_) => &mut self.animations,
             Definition::Fluent(_) => &mut self.fluents,
             Definition::Assert(def) => {
-                let taken = [(PROCESS, "process"), (COMPOSITE, "composite")]
+                let taken = [(Namespace::Process, "process"), (Namespace::Composite, "composite")]
                     .into_iter()
                     .find_map(|(kind, what)| Some((what, *first.get(&(kind, name.text.clone()))?)));
                 if let Some((what, earlier)) = taken {
@@ -198,6 +201,7 @@ impl Definitions {
         self.enter_params(position, params, env)
     }
 
+    /// Evaluates the defaults of parameters.
     fn enter_params(&mut self, position: usize, params: &[Param], env: &Environment) -> Outcome<()> {
         let mut defaults: Vec<(Arc<str>, Value)> = Vec::new();
         let mut outcome = Ok(());
@@ -322,32 +326,35 @@ impl Definitions {
     }
 }
 
-/// The tables in which a second definition is an error.
-const CONST: u8 = 0;
-const RANGE: u8 = 1;
-const SET: u8 = 2;
-const PROCESS: u8 = 3;
-const COMPOSITE: u8 = 4;
-const PROGRESS: u8 = 5;
-const MENU: u8 = 6;
-const FLUENT: u8 = 7;
-const ASSERT: u8 = 8;
-const CONSTRAINT: u8 = 9;
+/// The kinds of definitions within which a name must be unique.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Namespace {
+    Constant,
+    Range,
+    Set,
+    Process,
+    Composite,
+    Progress,
+    Menu,
+    Fluent,
+    Assert,
+    Constraint,
+}
 
-/// The table, the kind in words, and the name of a definition.
-pub(crate) fn describe(definition: &Definition) -> (u8, &'static str, &Name) {
-    match definition {
-        Definition::Const(def) => (CONST, "the constant", &def.name),
-        Definition::Range(def) => (RANGE, "the range", &def.name),
-        Definition::Set(def) => (SET, "the set", &def.name),
-        Definition::Process(def) => (PROCESS, "the process", &def.name),
-        Definition::Import(def) => (PROCESS, "the process", &def.name),
-        Definition::Composite(def) => (COMPOSITE, "the composite", &def.name),
-        Definition::Progress(def) => (PROGRESS, "the progress test", &def.name),
-        Definition::Menu(def) => (MENU, "the menu", &def.name),
-        Definition::Animation(def) => (MENU, "the animation", &def.name),
-        Definition::Fluent(def) => (FLUENT, "the fluent", &def.name),
-        Definition::Assert(def) if def.kind == ast::AssertKind::Assert => (ASSERT, "the assert", &def.name),
-        Definition::Assert(def) => (CONSTRAINT, "the constraint", &def.name),
-    }
+/// The namespace of a definition, its kind in words, and its name.
+pub(crate) fn describe(definition: &Definition) -> (Namespace, &'static str, &Name) {
+    let (namespace, what) = match definition {
+        Definition::Const(_) => (Namespace::Constant, "the constant"),
+        Definition::Range(_) => (Namespace::Range, "the range"),
+        Definition::Set(_) => (Namespace::Set, "the set"),
+        Definition::Process(_) | Definition::Import(_) => (Namespace::Process, "the process"),
+        Definition::Composite(_) => (Namespace::Composite, "the composite"),
+        Definition::Progress(_) => (Namespace::Progress, "the progress test"),
+        Definition::Menu(_) => (Namespace::Menu, "the menu"),
+        Definition::Animation(_) => (Namespace::Menu, "the animation"),
+        Definition::Fluent(_) => (Namespace::Fluent, "the fluent"),
+        Definition::Assert(def) if def.kind == ast::AssertKind::Assert => (Namespace::Assert, "the assert"),
+        Definition::Assert(_) => (Namespace::Constraint, "the constraint"),
+    };
+    (namespace, what, definition.name())
 }

@@ -106,6 +106,7 @@ impl Definitions {
         Ok(self.number(expr, env)? != 0)
     }
 
+    /// The value of a binary operation. Equality compares any two values; everything else needs numbers.
     fn binary(
         &self,
         whole: &Expr,
@@ -148,6 +149,7 @@ impl Definitions {
         }))
     }
 
+    /// E0402, with a similar name if there is one in scope.
     fn unknown_variable<T>(&self, name: &Name, env: &Environment) -> Outcome<T> {
         let mut diagnostic = Diagnostic::error(
             "E0402",
@@ -166,6 +168,7 @@ impl Definitions {
         Err(diagnostic.into())
     }
 
+    /// E0401, with the reason if the name is known as something else.
     fn unknown_constant<T>(&self, name: &Name) -> Outcome<T> {
         let mut diagnostic = Diagnostic::error(
             "E0401",

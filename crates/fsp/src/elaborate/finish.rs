@@ -52,6 +52,7 @@ pub fn finish(system: &System, composed: Composed, ctx: Context<'_>) -> Result<C
     Ok(Composed { lts, ..composed })
 }
 
+/// Applies the modifiers to a composed LTS.
 fn modify(lts: Lts, modifiers: Modifiers, ctx: Context<'_>) -> Result<Lts, Spent> {
     if modifiers.property {
         let lts = determinize::ltsa_determinize(&lts, ctx)?;

@@ -162,6 +162,7 @@ pub(crate) fn process(
     }
 }
 
+/// One conversion of a formula and everything it uses.
 struct Walk<'k> {
     known: &'k Definitions,
     actions: &'k Actions,
@@ -173,6 +174,7 @@ struct Walk<'k> {
 }
 
 impl Walk<'_> {
+    /// Converts a formula. `depth` counts the nesting across definitions (keeps invariant 2).
     fn convert(&mut self, formula: &ast::Formula, env: &Environment, depth: usize) -> Outcome<Formula> {
         if depth > MAX_FORMULA_DEPTH {
             return fail("E0904", formula.span, "formulas are nested too deeply");
@@ -240,6 +242,7 @@ impl Walk<'_> {
         list.iter().map(|f| self.convert(f, env, depth)).collect()
     }
 
+    /// The operands of a quantified formula, one for each value of its indices.
     fn quantified(
         &mut self,
         indices: &[Index],
@@ -329,6 +332,7 @@ impl Walk<'_> {
         Ok(formula)
     }
 
+    /// E0902, with the reason if the name is known as something else.
     fn unknown<T>(&self, name: &Name) -> Outcome<T> {
         let known = self.known;
         let mut diagnostic =
@@ -348,6 +352,7 @@ impl Walk<'_> {
         Err(diagnostic.into())
     }
 
+    /// A set of actions as a proposition: true directly after one of them.
     fn action_set(&mut self, labels: &[Arc<str>]) -> Formula {
         let name = match labels {
             [one] => one.to_string(),

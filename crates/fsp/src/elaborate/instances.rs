@@ -257,6 +257,7 @@ impl<'m> Elaborator<'m> {
         Ok(())
     }
 
+    /// Builds one instance, or says what it needs first.
     fn build(&mut self, key: &Key, call: Span) -> Outcome<Built> {
         let (_, _, name) = describe(&self.known.tree.definitions[key.position]);
         if let Some((position, replacement)) = self.replacement
@@ -300,6 +301,7 @@ impl<'m> Elaborator<'m> {
         Instance { lts, role, state_names, origin }
     }
 
+    /// An imported process, restricted to its reachable states.
     fn import(&self, def: &ImportDef) -> Outcome<Instance> {
         match self.imports.read(&def.file, self.actions) {
             Ok(lts) => {
@@ -317,6 +319,7 @@ impl<'m> Elaborator<'m> {
         }
     }
 
+    /// A formula as a process: an `ltl_property` observes, a `constraint` blocks.
     fn constraint(&mut self, def: &AssertDef, env: &super::environment::Environment) -> Outcome<Instance> {
         let specification = self.known.specification(def, env, self.actions)?;
         let (reading, role) = match def.kind {

@@ -47,6 +47,7 @@ struct Part<'t> {
     variable: Option<&'t Name>,
 }
 
+/// The values that a part of a label takes.
 enum Values<'t> {
     /// A fixed name.
     Name(&'t str),
@@ -59,6 +60,7 @@ enum Values<'t> {
 }
 
 impl Part<'_> {
+    /// How many values.
     fn len(&self) -> u64 {
         match &self.values {
             Values::Name(_) | Values::Expression(_) => 1,
@@ -147,6 +149,7 @@ impl Definitions {
         Ok((first, last))
     }
 
+    /// The names of several labels, without duplicates (keeps invariant 2).
     fn distinct(&self, labels: &[Label], span: Span, env: &Environment) -> Outcome<Vec<Arc<str>>> {
         let mut seen: FxHashSet<Arc<str>> = FxHashSet::default();
         let mut list = Vec::new();
@@ -166,6 +169,7 @@ impl Definitions {
         Ok(list)
     }
 
+    /// A part in the environment around its label.
     fn part<'t>(&self, part: &'t LabelPart, env: &Environment) -> Outcome<Part<'t>> {
         let values = match part {
             LabelPart::Name(name) => Values::Name(&name.text),
@@ -215,6 +219,7 @@ impl Definitions {
         })
     }
 
+    /// The odometer: calls `each` with every combination, the last part changing fastest (keeps invariant 1).
     fn run(&self, parts: &[Part<'_>], span: Span, env: &Environment, each: &mut Each<'_>) -> Outcome<()> {
         let mut variables: Vec<&Name> = Vec::new();
         for variable in parts.iter().filter_map(|part| part.variable) {

@@ -60,6 +60,7 @@ pub(crate) fn definitions(known: &Definitions) -> Vec<Diagnostic> {
     warnings
 }
 
+/// W0402: parameters that their definition does not mention.
 fn unused_params(definition: &Definition, warnings: &mut Vec<Diagnostic>) {
     let params = match definition {
         Definition::Process(def) => &def.params,
@@ -142,6 +143,7 @@ pub(crate) fn system(model: &Model, system: &System) -> Vec<Diagnostic> {
     warnings
 }
 
+/// W0804 and W0805: properties with actions that no other component has.
 fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
     let others: FxHashSet<ActionId> = system
         .components
@@ -182,6 +184,7 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
     }
 }
 
+/// W0901: asserts with actions that are in no alphabet.
 fn formulas(model: &Model, alphabet: &FxHashSet<ActionId>, warnings: &mut Vec<Diagnostic>) {
     for name in model.asserts() {
         let Ok(specification) = model.specification(name) else { continue };
@@ -202,6 +205,7 @@ fn formulas(model: &Model, alphabet: &FxHashSet<ActionId>, warnings: &mut Vec<Di
     }
 }
 
+/// W0902: progress tests with actions that are in no alphabet.
 fn progress(
     test: &ProgressTest,
     span: Span,

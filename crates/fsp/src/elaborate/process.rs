@@ -101,6 +101,7 @@ pub(crate) struct Scope<'e, 't> {
     pub replaced: Option<usize>,
 }
 
+/// The state of building one process.
 struct Builder<'e, 't> {
     known: &'t Definitions,
     actions: &'e Actions,
@@ -170,6 +171,7 @@ pub(crate) fn build<'t>(
 }
 
 impl<'t> Builder<'_, 't> {
+    /// Step 1: numbers all local processes, so that bodies may refer to later ones.
     fn number_states(&mut self, env: &Environment) -> Outcome<()> {
         let def = self.def;
         self.number(&def.name.text, def.name.span)?;
@@ -210,6 +212,7 @@ impl<'t> Builder<'_, 't> {
         Ok(())
     }
 
+    /// One more state, an alias of itself.
     fn new_state(&mut self) -> Outcome<u32> {
         let states = self.alias.len() as u64 + self.inserted_states + 1;
         self.check_states(states)?;
@@ -218,6 +221,7 @@ impl<'t> Builder<'_, 't> {
         Ok(state)
     }
 
+    /// Checks a number of states against the budget, or the limit if the budget has none.
     fn check_states(&self, states: u64) -> Outcome<()> {
         match self.ctx.budget.states {
             Some(limit) if states > limit => Err(Failure::Spent(rely_lts::Spent::States(limit))),

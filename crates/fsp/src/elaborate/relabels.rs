@@ -94,6 +94,7 @@ impl Definitions {
         Ok(Relabeling { pairs, olds })
     }
 
+    /// Passes every pair of an old and a new name to `each`.
     fn collect_pairs(
         &self,
         relabels: &[Relabel],

@@ -153,6 +153,7 @@ impl<'s> Printer<'s> {
         }
     }
 
+    /// Writes a block flat.
     fn one_line(&mut self, block: &Block) {
         for (at, item) in block.items.iter().enumerate() {
             self.blank |= at > 0;
@@ -160,6 +161,7 @@ impl<'s> Printer<'s> {
         }
     }
 
+    /// Writes a block broken: in the style of the block, each line indented from where the block begins.
     fn several_lines(&mut self, block: &Block, start: u32, tail: u32) {
         let base = std::mem::replace(&mut self.base, start + block.indent);
         let mut row = self.lines.rows.len();

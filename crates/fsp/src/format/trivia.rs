@@ -60,6 +60,7 @@ impl<'t> Source<'t> {
         source
     }
 
+    /// Divides the text between two tokens into comments, each with its position.
     fn fill_gap(&mut self, at: usize, start: usize, end: usize) {
         let last = self.tokens[at].kind == TokenKind::Eof;
         let (runs, newlines) = runs(self.text, start, end);

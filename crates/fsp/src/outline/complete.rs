@@ -102,6 +102,7 @@ impl Outline {
         (word, self.list(&wanted, word, &scan.variables, start..end))
     }
 
+    /// The words that are wanted, nearest first, without the one at the place itself (keeps C2).
     fn list(
         &self,
         wanted: &Wanted,

@@ -79,6 +79,7 @@ impl Names {
         names
     }
 
+    /// The occurrence of a name, with the symbol it probably refers to.
     fn occurrence(&self, outline: &Outline, at: usize, owner: Option<SymbolId>) -> Occurrence {
         let token = outline.tokens[at];
         let text: Arc<str> = Arc::from(outline.slice(token.span));

@@ -128,6 +128,7 @@ impl Outline {
         Ok(self.occurrences_of(symbol).map(|occurrence| occurrence.span).collect())
     }
 
+    /// Checks that a text can be the name of such a symbol.
     fn acceptable(&self, kind: NameKind, new: &str) -> Result<(), RenameProblem> {
         let letters = new.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if !letters || new.is_empty() || new.as_bytes()[0].is_ascii_digit() {

@@ -40,6 +40,7 @@ pub(super) fn walk(model: &Model, text: &str, tokens: &[Token]) -> Walked {
     Walked { symbols: walk.symbols, occurrences: walk.occurrences, definitions }
 }
 
+/// The state of a walk: what was found, and what is in scope.
 #[derive(Default)]
 struct Walk {
     symbols: Vec<Symbol>,
@@ -105,6 +106,7 @@ impl Walk {
         symbol
     }
 
+    /// A new symbol.
     fn symbol(
         &mut self,
         kind: NameKind,
@@ -119,6 +121,7 @@ impl Walk {
         id
     }
 
+    /// Records an occurrence.
     fn note(&mut self, name: &Name, kind: NameKind, symbol: Option<SymbolId>, role: NameRole) {
         let kind = symbol.map_or(kind, |symbol| self.symbols[symbol.0 as usize].kind);
         let (span, owner) = (name.span, self.owner);
@@ -140,6 +143,7 @@ impl Walk {
         self.locals.clear();
     }
 
+    /// The symbol of an action: one for all parts of labels with the same text.
     fn action(&mut self, name: &Name) -> SymbolId {
         let Some(&symbol) = self.actions.get(&name.text) else {
             let symbol = self.symbol(NameKind::Action, name, name.span, None, false);

@@ -37,6 +37,7 @@ impl Parser<'_, '_> {
         Ok(Definition::Composite(definition))
     }
 
+    /// The body of a composite and the clauses after it.
     fn composite_rest(&mut self, definition: &mut CompositeDef) -> Reading<()> {
         definition.body = self.comp()?;
         if self.kind() == TokenKind::BarBar && !self.composite_starts() {
@@ -210,6 +211,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// `new/old`, or `forall` with relabelings in braces.
     fn relabel(&mut self) -> Reading<Relabel> {
         let start = self.span();
         if self.eat(TokenKind::Forall) {

@@ -49,6 +49,7 @@ impl<'t> Parser<'t, '_> {
         Model { definitions }
     }
 
+    /// One definition, selected by its first token.
     fn definition(&mut self) -> Reading<Definition> {
         let start = self.span();
         match self.kind() {
@@ -77,6 +78,7 @@ impl<'t> Parser<'t, '_> {
         }
     }
 
+    /// Reports that no definition begins here, as precisely as possible.
     fn no_definition(&mut self) -> Reading<Definition> {
         self.refuse_foreign_definition()?;
         let span = self.span();
@@ -96,6 +98,7 @@ impl<'t> Parser<'t, '_> {
         self.fail(diagnostic)
     }
 
+    /// The modifiers before a process or composite. One out of order is reported and counts nevertheless.
     fn modifiers(&mut self) -> ModifierWords {
         let mut words = ModifierWords::default();
         let order: Vec<&str> = Keyword::of_kind(KeywordKind::Modifier).map(|keyword| keyword.word).collect();
@@ -158,6 +161,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Definition::Range(RangeDef { name, low, high }))
     }
 
+    /// A set. Its name is known as a set only after its elements.
     fn set(&mut self) -> Reading<Definition> {
         self.bump();
         let name = self.upper_name("a set")?;
@@ -213,6 +217,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Definition::Import(ImportDef { name, file, file_span }))
     }
 
+    /// An animation: parsed so that models of LTSA can be read, but without meaning.
     fn animation(&mut self, start: Span) -> Reading<Definition> {
         self.bump();
         let name = self.upper_name("an animation")?;
@@ -271,6 +276,7 @@ impl<'t> Parser<'t, '_> {
         Ok(Definition::Fluent(FluentDef { name, indices, initiating, terminating, initially, span }))
     }
 
+    /// A formula with its parameters and alphabet extension.
     fn assert(&mut self, kind: AssertKind, start: Span) -> Reading<Definition> {
         self.bump();
         let name = self.upper_name("a formula")?;
@@ -288,6 +294,7 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
+/// The expression for a value that could not be parsed.
 fn invalid(span: Span) -> Expr {
     Expr { kind: ExprKind::Invalid, span }
 }

@@ -45,6 +45,7 @@ fn binary_operator(kind: TokenKind) -> Option<(u8, BinaryOp)> {
     })
 }
 
+/// The level of `+` and `-`: the loosest operators allowed without parentheses where a definition may follow.
 const ADDITIVE: u8 = 9;
 
 impl Parser<'_, '_> {
@@ -80,6 +81,7 @@ impl Parser<'_, '_> {
         Ok(value)
     }
 
+    /// An expression whose operators bind at least as tightly as level `loosest`: precedence climbing.
     fn binary(&mut self, loosest: u8) -> Reading<Expr> {
         let mut left = self.unary()?;
         while let Some((level, operator)) = self.operator(loosest) {
@@ -102,6 +104,7 @@ impl Parser<'_, '_> {
         binary_operator(self.kind()).filter(|(level, _)| *level >= loosest && !self.composite_starts())
     }
 
+    /// An operand with at most one sign.
     fn unary(&mut self) -> Reading<Expr> {
         let operator = match self.kind() {
             TokenKind::Plus => UnaryOp::Plus,
@@ -127,6 +130,7 @@ impl Parser<'_, '_> {
         Ok(Expr { kind: ExprKind::Unary(operator, Box::new(operand)), span })
     }
 
+    /// An operand without a sign; sets the height of the tree to that of the operand.
     fn primary(&mut self) -> Reading<Expr> {
         let start = self.span();
         self.height = 1;

@@ -92,6 +92,7 @@ impl Parser<'_, '_> {
         Err(Stop)
     }
 
+    /// The diagnostic for a definition of MTSA, if one begins here.
     fn foreign_definition(&self) -> Option<Diagnostic> {
         if self.kind() != TokenKind::LIdent {
             return None;

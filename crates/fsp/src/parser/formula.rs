@@ -61,6 +61,7 @@ impl Parser<'_, '_> {
         Ok(Formula { kind: FormulaKind::Invalid, span })
     }
 
+    /// The connective at the next token, if it is one.
     fn connective(&self) -> Option<Connective> {
         match self.kind() {
             TokenKind::Arrow => Some(Connective::Implies),
@@ -123,6 +124,7 @@ impl Parser<'_, '_> {
         Ok(Formula { kind, span: self.since(start) })
     }
 
+    /// A fluent or formula by name, or `X` and its operand.
     fn named_formula(&mut self) -> Reading<FormulaKind> {
         match self.token_text() {
             "X" => {
@@ -145,6 +147,7 @@ impl Parser<'_, '_> {
         Ok(FormulaKind::Named { name, indices, actuals })
     }
 
+    /// E0232: `X`, `U` or `W` where a name is expected.
     fn operator_as_name<T>(&mut self, span: Span) -> Reading<T> {
         let name = self.slice(span);
         let diagnostic = Diagnostic::error("E0232", span, format!("`{name}` is an operator in a formula"))
@@ -152,6 +155,7 @@ impl Parser<'_, '_> {
         self.fail(diagnostic)
     }
 
+    /// Can an operand of `X` begin here? Otherwise `X` is used as a name.
     fn formula_starts(&self) -> bool {
         matches!(
             self.kind(),
@@ -174,6 +178,7 @@ impl Parser<'_, '_> {
         self.chain(TokenKind::AndAnd, Self::formula_unary, FormulaKind::And)
     }
 
+    /// Operands separated by one operator; a single operand stays as it is.
     fn chain(
         &mut self,
         operator: TokenKind,
@@ -192,6 +197,7 @@ impl Parser<'_, '_> {
         Ok(Formula { kind: join(operands), span: self.since(start) })
     }
 
+    /// At most one connective between two conjunctions: connectives do not associate.
     fn formula_binary(&mut self) -> Reading<Formula> {
         let left = self.formula_and()?;
         let Some(connective) = self.connective() else { return Ok(left) };

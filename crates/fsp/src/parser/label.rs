@@ -78,6 +78,7 @@ impl Parser<'_, '_> {
         Ok(Label { parts, span: self.since(start) })
     }
 
+    /// A name, set or index. `tau` and keywords are reported and taken as names.
     fn label_part(&mut self) -> Reading<LabelPart> {
         self.height = 0;
         match self.kind() {
@@ -121,6 +122,7 @@ impl Parser<'_, '_> {
         self.kind() == TokenKind::Int || (self.kind() == TokenKind::Minus && self.nth(1) == TokenKind::Int)
     }
 
+    /// The number after a dot, as an index.
     fn dotted_number(&mut self) -> LabelPart {
         let start = self.span();
         let negative = self.eat(TokenKind::Minus);
@@ -191,6 +193,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// E0216: `[]`, which the lexer takes for the temporal operator.
     fn empty_index<T>(&mut self) -> Reading<T> {
         let diagnostic = Diagnostic::error("E0216", self.span(), "an index cannot be empty")
             .help("write a value `[1]`, a range `[0..3]` or a variable with its range `[i:0..3]`");
@@ -252,6 +255,8 @@ impl Parser<'_, '_> {
         Ok(None)
     }
 
+    /// A set, the name of a range, or an interval. An unknown name is reported, and an index with invalid
+    /// bounds follows.
     fn domain(&mut self) -> Reading<Domain> {
         if let Some(domain) = self.named_domain()? {
             return Ok(domain);

@@ -94,6 +94,7 @@ impl Parser<'_, '_> {
         Ok(Definition::Process(definition))
     }
 
+    /// `=`, or `==` with a diagnostic.
     pub(super) fn equals_sign(&mut self) -> Reading<()> {
         if self.kind() == TokenKind::EqualEqual {
             let span = self.span();
@@ -136,6 +137,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// `LOCAL[i:R] = body`
     fn local(&mut self) -> Reading<LocalDef> {
         let start = self.span();
         let name = self.upper_name("a local process")?;
@@ -163,6 +165,7 @@ impl Parser<'_, '_> {
         Ok(LocalDef { name, accepting, label, body, span: self.since(start) })
     }
 
+    /// The clauses after the bodies, in any order; a wrong order is reported.
     fn process_clauses(&mut self, clauses: &mut Clauses) -> Reading<()> {
         loop {
             let start = self.span();
@@ -194,6 +197,7 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// E0222: a clause is repeated or out of order. It is read nevertheless.
     pub(super) fn clause_order(&mut self, span: Span, repeated: bool, misplaced: bool, order: &str) {
         if repeated || misplaced {
             let text = self.slice(span);
@@ -247,6 +251,7 @@ impl Parser<'_, '_> {
         Ok(Conditional { condition, then, otherwise })
     }
 
+    /// Reports that no body begins here, as precisely as possible.
     fn no_body(&mut self) -> Reading<Body> {
         if self.at_label() || self.kind() == TokenKind::When {
             if let Some(diagnostic) = self.probabilistic_body() {
@@ -306,6 +311,7 @@ impl Parser<'_, '_> {
             .help(help)
     }
 
+    /// `when (e) a -> b -> body`
     fn choice_item(&mut self) -> Reading<ChoiceItem> {
         let start = self.span();
         let guard = if self.eat(TokenKind::When) { Some(self.expression()?) } else { None };
@@ -330,6 +336,7 @@ impl Parser<'_, '_> {
         Ok(ChoiceItem { guard, prefix, body, span: self.since(start) })
     }
 
+    /// The arrow after an action, or a diagnostic that says what is missing.
     fn arrow(&mut self, prefix: &[crate::ast::Label]) -> Reading<()> {
         if self.eat(TokenKind::Arrow) {
             return Ok(());
@@ -355,6 +362,7 @@ impl Parser<'_, '_> {
         self.fail(diagnostic)
     }
 
+    /// E0225: a process name directly after `(`.
     fn process_in_parentheses(&self) -> Diagnostic {
         let span = self.span();
         let name = self.slice(span);
@@ -461,6 +469,7 @@ impl Parser<'_, '_> {
         self.skip_to_definition();
     }
 
+    /// The diagnostic for a token that cannot follow a body.
     fn after_body(&self, name: &Name) -> Diagnostic {
         let message = format!("expected `.` after the definition of `{}`, found {}", name.text, self.found());
         let diagnostic = Diagnostic::error("E0202", self.span(), message).label("expected `.`");

@@ -84,6 +84,7 @@ impl Parser<'_, '_> {
         self.skip_to_definition();
     }
 
+    /// Skips to the next local process (if `locals`), dot or definition.
     fn skip(&mut self, locals: bool) -> Landing {
         loop {
             match self.kind() {

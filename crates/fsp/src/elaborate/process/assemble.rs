@@ -42,6 +42,7 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
+    /// E0703: an alias that leads back to itself.
     fn circular(&self, at: u32) -> Outcome<()> {
         let key = self.numbers.iter().find(|(_, number)| **number == at).map(|(key, _)| key);
         let name = key.map_or_else(String::new, |key| readable(key));
@@ -57,6 +58,7 @@ impl Builder<'_, '_> {
             .into())
     }
 
+    /// Steps 3 and 4.
     pub(super) fn finish(mut self, env: &Environment) -> Outcome<Instance> {
         self.resolve_aliases()?;
         let lts = self.assemble()?;

@@ -36,6 +36,7 @@ enum Resolved<'t> {
 }
 
 impl<'t> Builder<'_, 't> {
+    /// Expands all local processes (keeps invariant 1).
     pub(super) fn expand_bodies(&mut self, env: &Environment) -> Outcome<()> {
         let def = self.def;
         let main = self.numbers[&*def.name.text];
@@ -111,6 +112,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
+    /// Puts the alternatives of a choice on the work list.
     fn start(&mut self, state: u32, items: &'t [ChoiceItem], env: &Environment) {
         // The last one first: the list is worked off from its end.
         let items = items.iter().rev();
@@ -140,6 +142,7 @@ impl<'t> Builder<'_, 't> {
         })
     }
 
+    /// Adds a transition; checks the limit, and now and then the memory.
     fn add_transition(&mut self, source: u32, action: ActionId, target: u32) -> Outcome<()> {
         if self.transitions.len() as u64 >= MAX_TRANSITIONS {
             return fail(
@@ -179,6 +182,7 @@ impl<'t> Builder<'_, 't> {
         }
     }
 
+    /// The state of STOP.
     fn stop(&mut self) -> Outcome<u32> {
         // Keeps invariant 2.
         if self.stop.is_none() {
@@ -267,6 +271,7 @@ impl<'t> Builder<'_, 't> {
         chain(self.actions, parts)
     }
 
+    /// Notes that a copy of a process runs from the state `start` to the state `end`.
     fn insert(&mut self, lts: Arc<Lts>, start: u32, end: u32) -> Outcome<()> {
         self.inserted_states += lts.n_states() as u64;
         self.check_states(self.alias.len() as u64 + self.inserted_states)?;

@@ -76,6 +76,7 @@ impl Wanted {
 }
 
 impl<'t> Scan<'t> {
+    /// Scans the tokens of a definition from `start` up to `end`.
     pub(super) fn new(outline: &'t Outline, start: usize, end: usize) -> Self {
         let tokens = &outline.tokens;
         let first = tokens[start..].iter().map(|token| token.kind).find(|kind| !kind.is_modifier());
@@ -103,6 +104,7 @@ impl<'t> Scan<'t> {
         self.after_operator = is_operator_word(outline.slice(outline.tokens[at].span));
     }
 
+    /// Updates brackets and scopes for a token.
     fn token(&mut self, outline: &'t Outline, at: usize, kind: TokenKind) {
         let tokens = &outline.tokens;
         match kind {
@@ -212,10 +214,12 @@ impl<'t> Scan<'t> {
         wanted
     }
 
+    /// Does the definition end in a dot, so that nothing else can follow before it?
     fn ends_in_dot(&self) -> bool {
         self.is_defined && matches!(self.within, Within::Process | Within::Composite)
     }
 
+    /// Outside of brackets that decide alone, in a process.
     fn in_process(&self) -> Wanted {
         use TokenKind::*;
         let processes =
@@ -236,6 +240,7 @@ impl<'t> Scan<'t> {
         }
     }
 
+    /// The same in a composite.
     fn in_composite(&self) -> Wanted {
         use TokenKind::*;
         let parts =
@@ -251,6 +256,7 @@ impl<'t> Scan<'t> {
         }
     }
 
+    /// The same in a formula.
     fn in_formula(&self) -> Wanted {
         use TokenKind::*;
         let formulas =
@@ -289,6 +295,7 @@ pub(super) fn is_local(tokens: &[Token], at: usize) -> bool {
     false
 }
 
+/// Is it an operator that needs an operand after it?
 fn is_operator(kind: TokenKind) -> bool {
     use TokenKind::*;
     matches!(
