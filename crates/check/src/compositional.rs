@@ -136,8 +136,8 @@ struct Asker<'a> {
     questions: Vec<Question>,
 }
 
-/// What became of a question about some of the components.
-enum Outcome {
+/// Whether something happens in a system of some of the components.
+enum Occurrence {
     /// It cannot happen.
     Never,
     /// It happens on this run of the whole system.
@@ -156,11 +156,11 @@ impl Asker<'_> {
         if !of_properties.all(|c| c.lts.alphabet().ids().iter().all(of_process)) {
             return Err(NotApplicable::Unsupported("only properties know some action"));
         }
-        let together = terminating(self.system);
+        let ending = terminating(self.system);
         let common = fresh_action(self.system);
         let transform = |i: usize| {
             let lts = &components[i].lts;
-            if together.contains(&i) {
+            if ending.contains(&i) {
                 return without_error(&Arc::new(loop_at_end(lts, common)), &|_| true, Loop::Tau);
             }
             without_error(lts, &|_| true, Loop::Tau)
@@ -197,13 +197,13 @@ impl Asker<'_> {
         let needed = |i: &usize| Some(*i) == target || self.system.components[*i].role != Role::Property;
         let few: Vec<usize> = all.iter().copied().filter(needed).collect();
         let (run, aside) = match self.ask(aim, target, &few, transform)? {
-            Outcome::Never => return Ok(Verdict::Holds(())),
-            Outcome::Run(trace) => return Ok(Verdict::Violated(trace)),
-            Outcome::CutOff(run, aside) => (run, aside),
+            Occurrence::Never => return Ok(Verdict::Holds(())),
+            Occurrence::Run(trace) => return Ok(Verdict::Violated(trace)),
+            Occurrence::CutOff(run, aside) => (run, aside),
         };
         match self.ask(aim, target, &all, transform)? {
-            Outcome::Run(trace) => Ok(Verdict::Violated(trace)),
-            Outcome::Never if aside.iter().all(|&i| self.system.components[i].role == Role::Property) => {
+            Occurrence::Run(trace) => Ok(Verdict::Violated(trace)),
+            Occurrence::Never if aside.iter().all(|&i| self.system.components[i].role == Role::Property) => {
                 Ok(Verdict::Unknown(Reason::NotModeled(self.explain(what, &run, &aside))))
             }
             _ => Err(NotApplicable::Unsupported("several components enter ERROR")),
@@ -217,13 +217,13 @@ impl Asker<'_> {
         target: Option<usize>,
         which: &[usize],
         transform: &dyn Fn(usize) -> Arc<Lts>,
-    ) -> Result<Outcome, NotApplicable> {
+    ) -> Result<Occurrence, NotApplicable> {
         let ltss: Vec<Arc<Lts>> = which.iter().map(|&i| transform(i)).collect();
         let name = |&i: &usize| self.system.components[i].name.clone();
         let parts = which.iter().zip(&ltss).map(|(i, lts)| Part { name: name(i), lts: lts.clone() });
         let goal = if aim == Aim::Stuck { Goal::Stuck } else { Goal::Error };
-        let Some(run) = self.run(parts.collect(), aim, target)?.lifted(goal, self.ctx)? else {
-            return Ok(Outcome::Never);
+        let Some(run) = lifted(&self.run(parts.collect(), aim, target)?, goal, self.ctx)? else {
+            return Ok(Occurrence::Never);
         };
         // A component that was trapped has entered ERROR in the whole system: its last state is the trap. It
         // may do so by the last step, together with the target; then it takes part in it.
@@ -240,7 +240,7 @@ impl Asker<'_> {
         let others = (0..self.system.components.len()).filter(|i| !which.contains(i));
         enders.extend(others.filter(|&i| fails(&self.system.components[i].lts, &run.actions[..before])));
         let trace: Trace = run.actions.into_iter().collect();
-        Ok(if enders.is_empty() { Outcome::Run(trace) } else { Outcome::CutOff(trace, enders) })
+        Ok(if enders.is_empty() { Occurrence::Run(trace) } else { Occurrence::CutOff(trace, enders) })
     }
 
     /// Is one of some actions ever possible?
@@ -259,7 +259,12 @@ impl Asker<'_> {
         Ok(reduce(&system.actions, parts, Aim::Error, &|_| false, self.limit, self.ctx)?.reaches(Goal::Error))
     }
 
-    fn run(&mut self, parts: Vec<Part>, aim: Aim, component: Option<usize>) -> Result<Answer, NotApplicable> {
+    fn run(
+        &mut self,
+        parts: Vec<Part>,
+        aim: Aim,
+        component: Option<usize>,
+    ) -> Result<Reduced, NotApplicable> {
         let reduced = reduce(&self.system.actions, parts, aim, &|_| false, self.limit, self.ctx)?;
         self.questions.push(Question {
             component,
@@ -267,7 +272,7 @@ impl Asker<'_> {
             peak_states: reduced.peak_states,
             peak_transitions: reduced.peak_transitions,
         });
-        Ok(Answer(reduced))
+        Ok(reduced)
     }
 
     fn explain(&self, what: &str, run: &Trace, aside: &BTreeSet<usize>) -> String {
@@ -278,18 +283,14 @@ impl Asker<'_> {
     }
 }
 
-/// A reduced system that was asked something.
-struct Answer(Reduced);
-
-impl Answer {
-    fn lifted(&self, goal: Goal, ctx: Context<'_>) -> Result<Option<LiftedRun>, NotApplicable> {
-        if !self.0.reaches(goal) {
-            return Ok(None);
-        }
-        match self.0.run(goal, LiftLimits::default(), ctx)? {
-            Some(run) => Ok(Some(run)),
-            None => Err(NotApplicable::TooLarge),
-        }
+/// The run of the components on which a reduced system reaches the goal, if it does.
+fn lifted(reduced: &Reduced, goal: Goal, ctx: Context<'_>) -> Result<Option<LiftedRun>, NotApplicable> {
+    if !reduced.reaches(goal) {
+        return Ok(None);
+    }
+    match reduced.run(goal, LiftLimits::default(), ctx)? {
+        Some(run) => Ok(Some(run)),
+        None => Err(NotApplicable::TooLarge),
     }
 }
 

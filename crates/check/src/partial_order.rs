@@ -6,40 +6,40 @@
 //!
 //! # Method
 //!
-//! One search per question, over [stubborn sets](Stubborn), each as small as the question allows. Complete
-//! properties only observe, and what they observe becomes dependent; so a question is first asked of the
-//! processes and the property that it is about, alone. If the answer is a run, the other properties follow
-//! it. Those that would have ended it are put beside, and the question is asked again: *violated* if there is
-//! a run that none of them ends, else *unknown*, cut off by them.
+//! One search per question, over [stubborn sets](Stubborn) \[Val91\], each as small as the question allows.
+//! Complete properties only observe, and everything they observe becomes dependent; so a question is first
+//! asked of the processes and the property that it is about. If the answer is a run, the other properties
+//! follow it. Those that would have ended it are added to the system, and the question is asked again:
+//! *violated* if there is a run that none of them ends, else *unknown*, since they cut off the violation.
 //!
-//! The deadlock search takes small closed sets; every deadlock is found at its distance. The searches for
-//! ERROR take small closed sets, too, and see to it that nothing is put off forever: when no state is
-//! waiting, a strongly connected set of new states that no move leaves must have a *settled* state, whose
-//! moves include those of a closed set that every run to ERROR meets; if it has none, one of its states is
-//! expanded again, toward ERROR \\[Val91\\]. The proofs are in the book, on the page *Partial order*.
+//! The deadlock search takes small closed sets; every deadlock is found at its distance. The search for ERROR
+//! is in `search`. The proofs are in the book, on the page *Partial order*.
 //!
 //! # Invariants
 //!
-//! (S) After a round, moves that were taken lead from every state to a settled one.
+//! A run that is reported as a violation is a run of the complete system: every observer has followed it.
 //!
 //! # Cost
 //!
-//! That of the searches: per state the closures of [`Stubborn`], and in a search for ERROR 20 bytes per state
-//! and 4 per move beside the states. Each state is in one round, so rounds take linear time together.
+//! That of the searches, each over a subset of the components. A question is asked at most once more for every
+//! observer that ends a run.
 //!
 //! # Departures
 //!
-//! The search for ERROR has a loop of its own and not the driver's, since states are expanded twice.
+//! Observers are left out and added on demand. With all of them present from the start, every action that one
+//! of them knows is dependent on all others that it knows, and little is left to reduce.
+
+mod search;
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use rely_lts::scc::sccs;
 use rely_lts::{
-    ActionId, Alphabet, Choice, Component, Context, Goal, Label, Lts, Moves, Product, ProgressEvent, Purpose,
-    Reason, Role, Runs, Space, Spent, StateId, StateStore, Stubborn, StubbornScratch, Successors, System,
-    Target, Ticker, Trace, Verdict, Visitor, explore,
+    ActionId, Alphabet, Component, Context, Goal, Lts, Moves, Product, Purpose, Reason, Role, Runs, Spent,
+    StateId, Stubborn, System, Trace, Verdict, Visitor, explore,
 };
+
+use self::search::Search;
 
 use crate::reach::SafetyResult;
 use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
@@ -94,7 +94,7 @@ enum Question {
 }
 
 /// A run that answers *yes*, none, or nothing since the budget was spent.
-type Answer = Result<Option<Trace>, Spent>;
+type FoundRun = Result<Option<Trace>, Spent>;
 
 /// A system under check, and the size of the largest search so far.
 struct Check<'s> {
@@ -135,7 +135,7 @@ impl<'s> Check<'s> {
     }
 
     /// The verdict that follows from the answer without observers, other than the one that is asked about.
-    fn judge(&mut self, question: Question, first: Answer) -> Verdict {
+    fn judge(&mut self, question: Question, first: FoundRun) -> Verdict {
         let mut beside: Vec<usize> = Vec::new();
         let mut answer = first;
         let mut cut_off: Option<Trace> = None;
@@ -190,7 +190,7 @@ impl<'s> Check<'s> {
     }
 
     /// Asks the processes, the component that the question is about, and these observers.
-    fn ask(&mut self, question: Question, beside: &[usize]) -> Answer {
+    fn ask(&mut self, question: Question, beside: &[usize]) -> FoundRun {
         match question {
             Question::Error(i) => {
                 let mut kept = beside.to_vec();
@@ -213,7 +213,7 @@ impl<'s> Check<'s> {
     }
 
     /// For each of these components: can it enter ERROR beside the processes and the kept observers?
-    fn errors(&mut self, components: &[usize], kept: &[usize]) -> Vec<Answer> {
+    fn errors(&mut self, components: &[usize], kept: &[usize]) -> Vec<FoundRun> {
         if components.is_empty() {
             return Vec::new();
         }
@@ -308,197 +308,5 @@ impl Visitor for Stuck<'_> {
     fn take(&mut self, found: &mut Option<StateId>) -> ControlFlow<()> {
         self.found = self.found.or(found.take());
         ControlFlow::Continue(())
-    }
-}
-
-/// A search for a goal.
-struct Search<'s> {
-    stubborn: &'s Stubborn,
-    store: StateStore,
-    /// The state from which each was found first and by which label; of the initial state: itself.
-    parents: Vec<(StateId, Label)>,
-    /// Where the moves of each expanded state begin in `targets`.
-    rows: Vec<usize>,
-    /// Where the moves lead, those into ERROR left out, as they were when the state was expanded first.
-    targets: Vec<StateId>,
-    /// Per expanded state: the number of events that lead toward the goal; 0 if it is settled.
-    unsettled: Vec<u32>,
-    transitions: u64,
-    /// Components that enter ERROR: from which state and by which label.
-    errors: Vec<(usize, StateId, Label)>,
-    /// Did a label of the goal occur?
-    occurs: bool,
-    spent: Option<Spent>,
-}
-
-impl<'s> Search<'s> {
-    fn run(stubborn: &'s Stubborn, goal: Goal, ctx: Context<'_>) -> Search<'s> {
-        let mut store = StateStore::new(stubborn.words());
-        store.insert(&stubborn.initial());
-        let mut search = Search {
-            stubborn,
-            store,
-            parents: vec![(StateId::at(0), Label::TAU)],
-            rows: vec![0],
-            targets: Vec::new(),
-            unsettled: Vec::new(),
-            transitions: 0,
-            errors: Vec::new(),
-            occurs: false,
-            spent: None,
-        };
-        search.spent = search.drive(goal, ctx).err();
-        search
-    }
-
-    /// Rounds, until the goal is reached (all components of it, if it is ERROR) or nothing is put off.
-    fn drive(&mut self, mut goal: Goal, ctx: Context<'_>) -> Result<(), Spent> {
-        let mut scratch = StubbornScratch::default();
-        let mut moves = Successors::default();
-        let mut first_new = 0;
-        while first_new < self.store.len() {
-            if self.round(&mut goal, &mut scratch, &mut moves, ctx)?.is_break() {
-                return Ok(());
-            }
-            let put_off = self.put_off(first_new, ctx)?;
-            first_new = self.store.len();
-            for state in put_off {
-                let packed = self.store.get(state).to_vec();
-                self.stubborn.moves_toward(&goal, &packed, &mut scratch, &mut moves);
-                if self.enter(state, &moves, &mut goal, ctx)?.is_break() {
-                    return Ok(());
-                }
-                // The rows are those of the first expansion, and the state is settled now.
-                self.targets.truncate(self.rows[self.rows.len() - 1]);
-            }
-        }
-        Ok(())
-    }
-
-    /// Expands the waiting states in the order of their numbers.
-    fn round(
-        &mut self,
-        goal: &mut Goal,
-        scratch: &mut StubbornScratch,
-        moves: &mut Successors,
-        ctx: Context<'_>,
-    ) -> Result<ControlFlow<()>, Spent> {
-        let mut ticker = Ticker::default();
-        let mut packed = Vec::new();
-        while self.unsettled.len() < self.store.len() {
-            let state = StateId::at(self.unsettled.len());
-            packed.clear();
-            packed.extend_from_slice(self.store.get(state));
-            if let Goal::Occurs(labels) = &*goal
-                && self.stubborn.occurs(&packed, labels, scratch)
-            {
-                self.occurs = true;
-                return Ok(ControlFlow::Break(()));
-            }
-            self.unsettled.push(match self.stubborn.moves_for(goal, &packed, scratch, moves) {
-                Choice::TowardGoal => 0,
-                Choice::Anywhere(toward) => u32::try_from(toward).unwrap_or(u32::MAX),
-            });
-            let flow = self.enter(state, moves, goal, ctx)?;
-            self.rows.push(self.targets.len());
-            if flow.is_break() {
-                return Ok(flow);
-            }
-            if (self.unsettled.len() as u32).is_multiple_of(Ticker::EVERY) {
-                let beside = self.parents.len() * 8 + self.rows.len() * 12 + self.targets.len() * 4;
-                ctx.budget.check_memory(self.store.memory() + beside)?;
-                ctx.progress.report(&ProgressEvent::Exploring {
-                    purpose: Purpose::Explore,
-                    states: self.store.len() as u64,
-                    transitions: self.transitions,
-                    waiting: (self.store.len() - self.unsettled.len()) as u64,
-                });
-            }
-            ticker.tick(ctx.budget)?;
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// Numbers the targets of a state's moves and notes the errors of the goal; breaks if no more are to be
-    /// found.
-    fn enter(
-        &mut self,
-        state: StateId,
-        moves: &Successors,
-        goal: &mut Goal,
-        ctx: Context<'_>,
-    ) -> Result<ControlFlow<()>, Spent> {
-        self.transitions += moves.len() as u64;
-        for (label, target) in moves.iter() {
-            match target {
-                Target::State(target) => {
-                    let (target, is_new) = self.store.insert(target);
-                    self.targets.push(target);
-                    if is_new {
-                        self.parents.push((state, label));
-                        ctx.budget.check_states(self.store.len())?;
-                    }
-                }
-                Target::Error(culprits) => {
-                    let Goal::Error(left) = &mut *goal else { continue };
-                    for &i in culprits {
-                        if let Some(at) = left.iter().position(|&goal| goal == i as usize) {
-                            left.remove(at);
-                            self.errors.push((i as usize, state, label));
-                        }
-                    }
-                    if left.is_empty() {
-                        return Ok(ControlFlow::Break(()));
-                    }
-                }
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    /// One state of every strongly connected set of new states that no move leaves and none of which is
-    /// settled: the one with the fewest events toward the goal. From older states moves lead to settled ones
-    /// already: keeps (S).
-    fn put_off(&self, first_new: usize, ctx: Context<'_>) -> Result<Vec<StateId>, Spent> {
-        let targets = |v: usize| self.targets[self.rows[first_new + v]..self.rows[first_new + v + 1]].iter();
-        let n_new = self.store.len() - first_new;
-        let new = |v: usize| targets(v).filter_map(|target| target.index().checked_sub(first_new));
-        let sets = sccs(n_new, new, ctx)?;
-        let mut settled = vec![false; sets.n_components()];
-        let mut chosen: Vec<Option<(u32, StateId)>> = vec![None; sets.n_components()];
-        for v in 0..n_new {
-            let own = sets.component(v);
-            let leaves = |target: &StateId| {
-                target.index().checked_sub(first_new).is_none_or(|target| sets.component(target) != own)
-            };
-            let toward = self.unsettled[first_new + v];
-            settled[own] |= toward == 0 || targets(v).any(leaves);
-            let candidate = (toward, StateId::at(first_new + v));
-            chosen[own] = Some(chosen[own].map_or(candidate, |best| best.min(candidate)));
-        }
-        let mut list: Vec<StateId> = chosen
-            .iter()
-            .zip(settled)
-            .filter(|(_, settled)| !settled)
-            .filter_map(|(c, _)| Some((*c)?.1))
-            .collect();
-        list.sort_unstable();
-        Ok(list)
-    }
-
-    /// The run on which a component enters ERROR.
-    fn answer(&self, component: usize) -> Answer {
-        let Some(&(_, state, label)) = self.errors.iter().find(|(i, ..)| *i == component) else {
-            return self.spent.clone().map_or(Ok(None), Err);
-        };
-        let mut labels = vec![label];
-        let mut at = state;
-        while at != StateId::at(0) {
-            let (parent, label) = self.parents[at.index()];
-            labels.push(label);
-            at = parent;
-        }
-        let alphabet = self.stubborn.product().alphabet();
-        Ok(Some(labels.into_iter().rev().map(|label| alphabet.action(label)).collect()))
     }
 }

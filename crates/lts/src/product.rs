@@ -28,13 +28,15 @@
 //! Memory: 16 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components
 //! whose table is small enough to be dense.
 
+mod layout;
 mod leaders;
+mod participants;
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
+use self::layout::{Field, pack};
 use self::leaders::{Effect, Follower, Leaders, SEARCHED};
+use self::participants::{global_labels, participants};
 use crate::action::Alphabet;
 use crate::explore::{Space, Successors};
 use crate::id::{Label, StateId};
@@ -58,42 +60,14 @@ pub struct Product {
     with_tau: Vec<u32>,
     /// Per label (tau included): does it give way? Absent without priority.
     low: Option<Vec<bool>>,
-    /// The components that must be in END for the system to have terminated; `None` if it can never
-    /// terminate.
-    terminating: Option<Vec<u32>>,
+    /// The components that must be in END for the system to have terminated; empty if it can never terminate.
+    terminating: Vec<usize>,
 }
 
 /// One component inside the product.
 struct Part {
     lts: Arc<Lts>,
     field: Field,
-}
-
-/// Where a component's local state is in a packed state.
-#[derive(Clone, Copy)]
-struct Field {
-    word: u32,
-    shift: u32,
-    mask: u64,
-}
-
-impl Field {
-    #[inline]
-    fn get(self, state: &[u64]) -> u64 {
-        state[self.word as usize] >> self.shift & self.mask
-    }
-
-    /// A word with another value in the field; bits that do not fit are dropped.
-    #[inline]
-    fn with(self, word: u64, value: u32) -> u64 {
-        word & !(self.mask << self.shift) | (u64::from(value) & self.mask) << self.shift
-    }
-
-    #[inline]
-    fn set(self, state: &mut [u64], value: u64) {
-        let word = &mut state[self.word as usize];
-        *word = *word & !(self.mask << self.shift) | (value & self.mask) << self.shift;
-    }
 }
 
 impl Part {
@@ -162,7 +136,7 @@ impl Product {
                 .chain(alphabet.names().iter().map(|name| priority.is_low(Some(name))))
                 .collect::<Vec<bool>>()
         });
-        let terminating = terminating(&ltss);
+        let terminating = system.terminating();
         Product {
             alphabet,
             parts,
@@ -223,12 +197,8 @@ impl Product {
     /// Has the system terminated in a state that has no moves? All components that have an END are in it, and
     /// they know all the actions of those that have none.
     pub fn is_terminated(&self, state: &[u64]) -> bool {
-        self.terminating.as_ref().is_some_and(|list| {
-            list.iter().all(|&i| {
-                let part = &self.parts[i as usize];
-                part.lts.end() == Some(part.local(state))
-            })
-        })
+        let has_ended = |&i: &usize| self.parts[i].lts.end() == Some(self.parts[i].local(state));
+        !self.terminating.is_empty() && self.terminating.iter().all(has_ended)
     }
 
     /// Are enabled labels collected in a bitmap?
@@ -499,83 +469,4 @@ impl Space for Product {
         }
         scratch.order.clear();
     }
-}
-
-/// A bit field per component, and the number of words. Fields are placed first-fit in order.
-fn pack(ltss: &[Arc<Lts>]) -> (Vec<Field>, usize) {
-    let mut fields = Vec::with_capacity(ltss.len());
-    let mut used: Vec<u32> = vec![0];
-    for lts in ltss {
-        let bits = usize::BITS - (lts.n_states() - 1).leading_zeros();
-        let word = used.iter().position(|&u| u + bits <= 64).unwrap_or_else(|| {
-            used.push(0);
-            used.len() - 1
-        });
-        // A component with one state has no bits; a shift of 64 must not arise.
-        let shift = if bits == 0 { 0 } else { used[word] };
-        fields.push(Field { word: word as u32, shift, mask: (1u64 << bits) - 1 });
-        used[word] += bits;
-    }
-    (fields, used.len())
-}
-
-/// Per component: the product label of each of its own labels.
-fn global_labels(alphabet: &Alphabet, ltss: &[Arc<Lts>]) -> Vec<Vec<Label>> {
-    let of_action: FxHashMap<_, _> = alphabet.labels().map(|label| (alphabet.action(label), label)).collect();
-    let of_lts = |lts: &Arc<Lts>| {
-        std::iter::once(Label::TAU).chain(lts.alphabet().ids().iter().map(|id| of_action[id])).collect()
-    };
-    ltss.iter().map(of_lts).collect()
-}
-
-/// Per label the components that have it, the one that offers it in the smallest share of its states first
-/// (ties: the first one): where the lists begin, and the lists.
-fn participants(
-    alphabet: &Alphabet,
-    ltss: &[Arc<Lts>],
-    globals: &[Vec<Label>],
-) -> (Vec<u32>, Vec<(u32, Label)>) {
-    let mut lists: Vec<Vec<(u32, Label)>> = vec![Vec::new(); alphabet.n_labels()];
-    let mut best: Vec<(f64, usize)> = vec![(f64::INFINITY, 0); alphabet.n_labels()];
-    for (i, (lts, global)) in ltss.iter().zip(globals).enumerate() {
-        let mut offers = vec![0u32; global.len()];
-        for s in lts.states() {
-            let mut last = None;
-            for &label in lts.labels_of(s) {
-                if last != Some(label) {
-                    offers[label.index()] += 1;
-                    last = Some(label);
-                }
-            }
-        }
-        for (local, label) in global.iter().enumerate().skip(1) {
-            let list = &mut lists[label.index()];
-            let share = f64::from(offers[local]) / lts.n_states() as f64;
-            if share < best[label.index()].0 {
-                best[label.index()] = (share, list.len());
-            }
-            list.push((i as u32, Label::at(local)));
-        }
-    }
-    let mut rows = vec![0];
-    let mut all = Vec::new();
-    for (mut list, (_, leader)) in lists.into_iter().zip(best) {
-        if !list.is_empty() {
-            list.swap(0, leader);
-        }
-        all.append(&mut list);
-        rows.push(u32::try_from(all.len()).expect("components and labels are counted with 32 bits"));
-    }
-    (rows, all)
-}
-
-/// The components with an END, if the system can terminate at all: they must know every action of the others.
-fn terminating(ltss: &[Arc<Lts>]) -> Option<Vec<u32>> {
-    let (with, without): (Vec<usize>, Vec<usize>) = (0..ltss.len()).partition(|&i| ltss[i].end().is_some());
-    if with.is_empty() {
-        return None;
-    }
-    let known: FxHashSet<_> = with.iter().flat_map(|&i| ltss[i].alphabet().ids().iter().copied()).collect();
-    let all = without.iter().all(|&i| ltss[i].alphabet().ids().iter().all(|id| known.contains(id)));
-    all.then(|| with.iter().map(|&i| i as u32).collect())
 }

@@ -46,7 +46,7 @@ use crate::explore::{Space, Successors};
 use crate::id::{Label, StateId};
 use crate::product::Product;
 use crate::system::System;
-use local::{Local, Room};
+use local::{Local, TableLimits};
 
 /// Events that the closures of one state may visit before the best set so far is taken.
 const EFFORT: usize = 1 << 14;
@@ -126,8 +126,8 @@ impl Stubborn {
         if system.priority.is_some() {
             return None;
         }
-        let mut room = Room::START;
-        let local = |component: &Component| Arc::new(Local::new(&component.lts, &mut room));
+        let mut limits = TableLimits::START;
+        let local = |component: &Component| Arc::new(Local::new(&component.lts, &mut limits));
         Some(Stubborn::with_tables(system, system.components.iter().map(local).collect()))
     }
 

@@ -1,5 +1,7 @@
 //! A system: components in parallel, with what is done to their composition.
 
+use rustc_hash::FxHashSet;
+
 use crate::action::{Actions, Alphabet, matches_prefix};
 use crate::component::Component;
 
@@ -36,6 +38,17 @@ impl System {
     /// Bytes held by the components' LTSs.
     pub fn memory(&self) -> usize {
         self.components.iter().map(|c| c.lts.memory()).sum()
+    }
+
+    /// The components that must be in END for the system to have terminated, in order: those that have an END,
+    /// if they know all actions of the others. Empty if the system can never terminate.
+    pub fn terminating(&self) -> Vec<usize> {
+        let lts = |i: &usize| &self.components[*i].lts;
+        let (with, without): (Vec<usize>, Vec<usize>) =
+            (0..self.components.len()).partition(|i| lts(i).end().is_some());
+        let known: FxHashSet<_> = with.iter().flat_map(|i| lts(i).alphabet().ids().iter().copied()).collect();
+        let all = without.iter().all(|i| lts(i).alphabet().ids().iter().all(|id| known.contains(id)));
+        if all { with } else { Vec::new() }
     }
 
     /// The union of the components' alphabets, before hiding.

@@ -31,7 +31,7 @@
 mod lift;
 mod order;
 mod prune;
-mod whole;
+mod reduced_system;
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ use rustc_hash::FxHashSet;
 
 pub use self::lift::{Goal, LiftLimits, LiftedRun};
 pub use self::order::Order;
-pub use self::whole::{Whole, compose_reduced, fresh_action, loop_at_end, terminating};
+pub use self::reduced_system::{ReducedSystem, compose_reduced, fresh_action, loop_at_end, terminating};
 use crate::action::{Actions, Alphabet};
 use crate::budget::{Budget, Context, Spent};
 use crate::builder::RowBuilder;

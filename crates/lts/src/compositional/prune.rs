@@ -79,7 +79,7 @@ fn rebuild(
         ticker.tick(ctx.budget)?;
         row.clear();
         fill(s, &mut row);
-        rows.push_state(&mut row).expect("a part is not larger than the whole");
+        rows.push_state(&mut row).expect("there are no more rows than before");
     }
     Ok(rows.finish(lts.initial(), None))
 }

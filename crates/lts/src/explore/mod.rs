@@ -29,14 +29,21 @@
 //!
 //! [`Budget`]: crate::Budget
 
+mod batch;
+mod children;
 mod parallel;
+mod recent;
 mod successors;
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use crate::budget::{Context, ProgressEvent, Purpose, Spent};
 use crate::id::{Label, StateId};
-use crate::store::{NOT_FOUND, StateStore, hash};
+use crate::store::{NOT_FOUND, StateStore};
+
+use self::batch::Batch;
+use self::children::Children;
+use self::recent::{NOT_SMALL, RECENT, RECENT_AT_FIRST, Recent};
 
 pub use self::successors::{Moves, Step, Successors, Target};
 
@@ -146,60 +153,6 @@ impl Explored {
     }
 }
 
-/// How many states were found first from each expanded state. By invariant 3 this tells the parents.
-#[derive(Default)]
-struct Children {
-    /// The number, or `MANY`.
-    counts: Vec<u8>,
-    /// The numbers that do not fit, with the state.
-    many: Vec<(u32, u32)>,
-}
-
-const MANY: u8 = u8::MAX;
-
-impl Children {
-    /// Adds the next state's number of children.
-    #[inline]
-    fn push(&mut self, count: u32) {
-        match u8::try_from(count) {
-            Ok(count) if count != MANY => self.counts.push(count),
-            _ => {
-                self.many.push((self.counts.len() as u32, count));
-                self.counts.push(MANY);
-            }
-        }
-    }
-
-    /// The states from the initial one to the given one, each the parent of the next.
-    fn path(&self, state: StateId) -> Vec<StateId> {
-        let mut many = self.many.iter().rev().peekable();
-        let all: u64 = self.counts.iter().map(|&c| if c == MANY { 0 } else { u64::from(c) }).sum();
-        // Where the children of the states seen so far begin, from the last state backwards.
-        let mut begin = 1 + all + self.many.iter().map(|&(_, count)| u64::from(count)).sum::<u64>();
-        let mut path = vec![state];
-        let mut at = state;
-        for (parent, &count) in self.counts.iter().enumerate().rev() {
-            if at == StateId::at(0) {
-                break;
-            }
-            let count = match many.peek() {
-                Some(&&(who, count)) if who as usize == parent => {
-                    many.next();
-                    u64::from(count)
-                }
-                _ => u64::from(count),
-            };
-            begin -= count;
-            if u64::from(at.raw()) >= begin {
-                at = StateId::at(parent);
-                path.push(at);
-            }
-        }
-        path.reverse();
-        path
-    }
-}
-
 /// Explores a space breadth-first from its initial state.
 pub fn explore<S: Space, V: Visitor>(
     space: &S,
@@ -251,168 +204,6 @@ struct Search<'a, S, V> {
     told: u64,
     /// How many states count, if the search ended early.
     cut: Option<usize>,
-}
-
-/// What is known about a stretch of states.
-#[derive(Default)]
-struct Batch<N> {
-    /// The states, and their packed forms.
-    states: Range<usize>,
-    packed: Vec<u64>,
-    successors: Successors,
-    /// Where the moves of each state begin.
-    rows: Vec<u32>,
-    /// The number of every target that is not ERROR.
-    numbers: Vec<u32>,
-    /// The targets that must be looked for: their places among all, packed states, hashes, and numbers.
-    open: Vec<u32>,
-    open_states: Vec<u64>,
-    hashes: Vec<u64>,
-    found: Vec<u32>,
-    /// How many states were found first from each state.
-    counts: Vec<u32>,
-    notes: N,
-    /// Did the visitor end the search with the last state that it looked at?
-    ended: bool,
-    /// How many of the states were looked at.
-    looked: usize,
-}
-
-impl<N> Batch<N> {
-    /// Begins with a stretch of states.
-    fn load(&mut self, store: &StateStore, states: Range<usize>) {
-        self.packed.clear();
-        states.clone().for_each(|state| self.packed.extend_from_slice(store.get(StateId::at(state))));
-        self.states = states;
-    }
-
-    /// Computes the successors of the states, and those that must be looked for, with their hashes.
-    fn expand<S: Space>(&mut self, space: &S, scratch: &mut S::Scratch, recent: &mut Recent) {
-        self.successors.reset();
-        self.rows.clear();
-        self.rows.push(0);
-        let words = space.words().max(1);
-        for packed in self.packed.chunks_exact(words) {
-            space.successors(packed, scratch, &mut self.successors);
-            self.rows.push(self.successors.len() as u32);
-        }
-        let targets = self.successors.states();
-        let n = targets.len() / words;
-        self.open.resize(n, 0);
-        self.hashes.resize(n, 0);
-        self.open_states.resize(n * words, 0);
-        let mut open = 0;
-        if words == 1 {
-            // Whether a target was met of late cannot be foreseen: no branch.
-            for (place, &target) in targets.iter().enumerate() {
-                let hash = hash(&[target]);
-                self.open[open] = place as u32;
-                self.hashes[open] = hash;
-                self.open_states[open] = target;
-                open += usize::from(!recent.put_word(hash, target));
-            }
-        } else {
-            for (place, target) in targets.chunks_exact(words).enumerate() {
-                let hash = hash(target);
-                if !recent.put(hash, target) {
-                    self.open[open] = place as u32;
-                    self.hashes[open] = hash;
-                    self.open_states[open * words..(open + 1) * words].copy_from_slice(target);
-                    open += 1;
-                }
-            }
-        }
-        self.open.truncate(open);
-        self.hashes.truncate(open);
-        self.open_states.truncate(open * words);
-        self.found.resize(self.open.len(), NOT_FOUND);
-        self.numbers.resize(self.successors.states().len() / words, NOT_FOUND);
-        self.counts.clear();
-        self.counts.resize(self.states.len(), 0);
-        self.ended = false;
-        self.looked = 0;
-    }
-
-    /// Shows the states to the visitor, those before `end` only.
-    fn show<V: Visitor<Notes = N>>(&mut self, visitor: &V, words: usize, end: usize) {
-        let shown = self.states.start..self.states.end.min(end);
-        for (i, state) in shown.enumerate() {
-            let range = self.rows[i] as usize..self.rows[i + 1] as usize;
-            let (state, packed) = (StateId::at(state), &self.packed[i * words..(i + 1) * words]);
-            let moves = self.successors.moves(range, &self.numbers);
-            self.looked += 1;
-            if visitor.look(state, packed, moves, &mut self.notes).is_break() {
-                self.ended = true;
-                return;
-            }
-        }
-    }
-
-    /// How many moves of a state (by position) do not lead into ERROR.
-    #[inline]
-    fn targets_of(&self, state: usize) -> usize {
-        self.successors.targets_in(self.rows[state] as usize..self.rows[state + 1] as usize)
-    }
-
-    fn memory(&self) -> usize {
-        self.successors.memory()
-            + (self.hashes.capacity() + self.open_states.capacity() + self.packed.capacity()) * 8
-            + (self.numbers.capacity() + self.found.capacity() + self.open.capacity()) * 4
-            + (self.rows.capacity() + self.counts.capacity()) * 4
-    }
-}
-
-/// States that the same thread has met of late: where numbers are not needed, they need not be looked for
-/// again, since stretches that were expanded earlier are numbered earlier. States are compared, not only
-/// their hashes.
-struct Recent {
-    /// A state per bucket; empty if nothing is remembered.
-    states: Vec<u64>,
-    words: usize,
-    /// The number of buckets, a power of two, less one.
-    mask: usize,
-}
-
-/// Words of [`Recent`]: they fit the cache of one core beside the rest.
-const RECENT: usize = 1 << 15;
-
-/// Words of [`Recent`] in a search that may turn out to be small, and the number of states from which on it
-/// is not: making the large one takes as long as visiting some hundred states.
-const RECENT_AT_FIRST: usize = 1 << 9;
-const NOT_SMALL: usize = 1 << 11;
-
-impl Recent {
-    fn new<S: Space, V: Visitor>(space: &S, visitor: &V, size: usize) -> Self {
-        let words = space.words().max(1);
-        let buckets = if visitor.needs_numbers() { 0 } else { (size / words).max(1).next_power_of_two() };
-        // The initial state is known from the beginning.
-        let states = space.initial().repeat(buckets);
-        Recent { states, words, mask: buckets.saturating_sub(1) }
-    }
-
-    /// As [`Recent::put`], for states of one word.
-    #[inline]
-    fn put_word(&mut self, hash: u64, word: u64) -> bool {
-        match self.states.get_mut((hash >> 8) as usize & self.mask) {
-            Some(bucket) => std::mem::replace(bucket, word) == word,
-            None => false,
-        }
-    }
-
-    /// Remembers a state; was it remembered already?
-    #[inline]
-    fn put(&mut self, hash: u64, state: &[u64]) -> bool {
-        if self.states.is_empty() {
-            return false;
-        }
-        let at = (hash >> 8) as usize & self.mask;
-        let bucket = &mut self.states[at * self.words..(at + 1) * self.words];
-        if bucket == state {
-            return true;
-        }
-        bucket.copy_from_slice(state);
-        false
-    }
 }
 
 /// How a stretch ended.
@@ -534,7 +325,7 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
         self.tell_work();
         self.since = 0;
         let explored = &self.explored;
-        let children = explored.children.as_ref().map_or(0, |children| children.counts.len());
+        let children = explored.children.as_ref().map_or(0, Children::memory);
         let bytes = explored.store.memory() + children + self.visitor.memory() + buffers;
         self.ctx.budget.check_memory(bytes)?;
         self.ctx.progress.report(&ProgressEvent::Exploring {

@@ -31,7 +31,7 @@ pub(super) fn pays(width: usize, waiting: usize) -> bool {
 }
 
 /// Where stretches wait for a thread, and come back.
-struct Desk<N> {
+struct WorkQueue<N> {
     inner: Mutex<Inner<N>>,
     /// How many of the results that the first thread waits for are there; lets it look without a lock.
     changes: AtomicUsize,
@@ -50,7 +50,7 @@ struct Inner<N> {
 /// How often a thread looks before it sleeps.
 const PATIENCE: usize = 1 << 12;
 
-impl<N> Desk<N> {
+impl<N> WorkQueue<N> {
     fn lock(&self) -> MutexGuard<'_, Inner<N>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -84,7 +84,7 @@ impl<N> Desk<N> {
 
     /// What the other threads do.
     fn work<S: Space>(&self, space: &S, mut recent: Recent) {
-        let mut member = Member { desk: self, done: false };
+        let mut member = Member { queue: self, done: false };
         let mut scratch = S::Scratch::default();
         let next = |inner: &mut Inner<N>| match inner.closed {
             true => Some(None),
@@ -99,9 +99,9 @@ impl<N> Desk<N> {
     }
 }
 
-/// Closes the desk when the first thread leaves, or another one in a panic, so that nobody waits for it.
+/// Closes the queue when the first thread leaves, or another one in a panic, so that nobody waits for it.
 struct Member<'d, N> {
-    desk: &'d Desk<N>,
+    queue: &'d WorkQueue<N>,
     /// Has the thread done all that it was to do?
     done: bool,
 }
@@ -109,8 +109,8 @@ struct Member<'d, N> {
 impl<N> Drop for Member<'_, N> {
     fn drop(&mut self) {
         if !self.done {
-            self.desk.lock().closed = true;
-            self.desk.tell();
+            self.queue.lock().closed = true;
+            self.queue.tell();
         }
     }
 }
@@ -119,7 +119,8 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
     /// Expands the next states of the queue with all threads, until it is short or the search ends.
     pub(super) fn together(&mut self) -> Result<Stretch, Spent> {
         let inner = Inner { waiting: VecDeque::new(), done: Vec::new(), closed: false };
-        let desk = Desk { inner: Mutex::new(inner), changes: AtomicUsize::new(0), changed: Condvar::new() };
+        let queue =
+            WorkQueue { inner: Mutex::new(inner), changes: AtomicUsize::new(0), changed: Condvar::new() };
         let (space, executor) = (self.space, self.ctx.executor);
         let recents =
             (0..executor.width()).map(|_| Mutex::new(Some(Recent::new(space, self.visitor, RECENT))));
@@ -130,18 +131,23 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
             let recent = recents[worker].lock().unwrap_or_else(PoisonError::into_inner).take();
             let recent = recent.expect("every thread comes once");
             if worker > 0 {
-                return desk.work(space, recent);
+                return queue.work(space, recent);
             }
             let mut search = me.lock().unwrap_or_else(PoisonError::into_inner);
-            let ended = search.lead(&desk, executor.width(), recent);
+            let ended = search.lead(&queue, executor.width(), recent);
             *outcome.lock().unwrap_or_else(PoisonError::into_inner) = Some(ended);
         });
         outcome.into_inner().unwrap_or_else(PoisonError::into_inner).expect("the first thread has ended")
     }
 
     /// What the first thread does.
-    fn lead(&mut self, desk: &Desk<V::Notes>, width: usize, mut recent: Recent) -> Result<Stretch, Spent> {
-        let _closes = Member { desk, done: false };
+    fn lead(
+        &mut self,
+        queue: &WorkQueue<V::Notes>,
+        width: usize,
+        mut recent: Recent,
+    ) -> Result<Stretch, Spent> {
+        let _closes = Member { queue, done: false };
         let mut scratch = S::Scratch::default();
         let mut spare: Vec<Batch<V::Notes>> = Vec::new();
         // The first state that was not handed out, and how many stretches are on the way.
@@ -155,14 +161,14 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
                 batch.load(&self.explored.store, next..next + SIZE);
                 next += SIZE;
                 on_the_way += 1;
-                desk.lock().waiting.push_back(batch);
-                desk.tell();
+                queue.lock().waiting.push_back(batch);
+                queue.tell();
             }
             if on_the_way == 0 {
                 return Ok(Stretch::Whole);
             }
             let first = self.explored.expanded;
-            let mut batch = desk.wait(|inner| {
+            let mut batch = queue.wait(|inner| {
                 if let Some(at) = inner.done.iter().position(|batch| batch.states.start == first) {
                     return Some((inner.done.swap_remove(at), true));
                 }
@@ -172,7 +178,7 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
             if !batch.1 {
                 batch.0.expand(self.space, &mut scratch, &mut recent);
                 if batch.0.states.start != first {
-                    desk.lock().done.push(batch.0);
+                    queue.lock().done.push(batch.0);
                     continue;
                 }
             }

@@ -20,7 +20,7 @@
 //!
 //! The squares of the moves per state for the first table (more if moves are nondeterministic), parts times
 //! labels bits for what can come later, states times squares of labels bits for what must come before. All
-//! are bounded by a common [`Room`]; a component that does not fit is treated with caution: all its labels
+//! are bounded by a common [`TableLimits`]; a component that does not fit is treated with caution: all its labels
 //! disturb each other, are offered together, can come later, and nothing must come before.
 
 use std::sync::Arc;
@@ -31,16 +31,16 @@ use crate::lts::Lts;
 use crate::scc::{Sccs, sccs};
 
 /// What all tables together may cost.
-pub(super) struct Room {
+pub(super) struct TableLimits {
     /// Moves that may be looked at.
     pub(super) work: usize,
     /// Bits of the tables.
     pub(super) bits: usize,
 }
 
-impl Room {
-    /// The room of a system.
-    pub(super) const START: Room = Room { work: 1 << 26, bits: 1 << 28 };
+impl TableLimits {
+    /// The limits for a system.
+    pub(super) const START: TableLimits = TableLimits { work: 1 << 26, bits: 1 << 28 };
 
     fn rows(&mut self, n: usize, width: usize) -> Option<BitRows> {
         let words = width.div_ceil(64);
@@ -106,18 +106,18 @@ pub(super) struct Local {
 }
 
 impl Local {
-    pub(super) fn new(lts: &Arc<Lts>, room: &mut Room) -> Local {
+    pub(super) fn new(lts: &Arc<Lts>, limits: &mut TableLimits) -> Local {
         let successors =
             |s: usize| lts.targets_of(StateId::at(s)).iter().filter(|t| !t.is_error()).map(|t| t.index());
         let parts = sccs(lts.n_states(), successors, Context::unlimited())
             .expect("an unlimited budget is never spent");
-        let later = what_comes_later(lts, &parts, room);
+        let later = what_comes_later(lts, &parts, limits);
         let into_error = lts.transitions().filter(|(_, _, t)| t.is_error());
         let mut error_labels: Vec<Label> = into_error.map(|(_, label, _)| label).collect();
         error_labels.sort_unstable();
         error_labels.dedup();
-        let pairs = Pairs::new(lts, room);
-        let needed = needed(lts, &parts, room);
+        let pairs = Pairs::new(lts, limits);
+        let needed = needed(lts, &parts, limits);
         Local { lts: lts.clone(), pairs, parts, later, needed, error_labels }
     }
 
@@ -173,8 +173,8 @@ fn runs<'l>(labels: &'l [Label], targets: &'l [StateId]) -> impl Iterator<Item =
 }
 
 /// What can come later. Parts are numbered last ones first, so the rows that a row includes are ready.
-fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
-    let mut later = room.rows(parts.n_components(), lts.alphabet().n_labels())?;
+fn what_comes_later(lts: &Lts, parts: &Sccs, limits: &mut TableLimits) -> Option<BitRows> {
+    let mut later = limits.rows(parts.n_components(), lts.alphabet().n_labels())?;
     for (s, label, target) in parts.members().1.into_iter().flat_map(|s| {
         let s = StateId::from_raw(s);
         lts.successors(s).map(move |(label, target)| (s, label, target))
@@ -190,11 +190,11 @@ fn what_comes_later(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows>
 }
 
 /// Per state and label `y`: the labels that are on every path from the state to one that offers `y`; `None`
-/// if there is no room. The greatest solution of: nothing where `y` is offered, elsewhere what all moves have
+/// if it exceeds the limits. The greatest solution of: nothing where `y` is offered, elsewhere what all moves have
 /// in common, each with its own label added. Where `y` is never offered, that is every label.
-fn needed(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
+fn needed(lts: &Lts, parts: &Sccs, limits: &mut TableLimits) -> Option<BitRows> {
     let n_labels = lts.alphabet().n_labels();
-    let mut table = room.rows(lts.n_states().checked_mul(n_labels)?, n_labels)?;
+    let mut table = limits.rows(lts.n_states().checked_mul(n_labels)?, n_labels)?;
     let words = table.words;
     // Last parts first: what a part needs from others is final when it is computed.
     let (_, order) = parts.members();
@@ -209,7 +209,8 @@ fn needed(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
         let mut changed = true;
         while changed {
             changed = false;
-            room.work = room.work.checked_sub((lts.n_states() + lts.n_transitions()).checked_mul(words)?)?;
+            limits.work =
+                limits.work.checked_sub((lts.n_states() + lts.n_transitions()).checked_mul(words)?)?;
             for &s in &order {
                 let s = StateId::from_raw(s);
                 row.copy_from_slice(&table.bits[at(s)..at(s) + words]);
@@ -229,19 +230,19 @@ fn needed(lts: &Lts, parts: &Sccs, room: &mut Room) -> Option<BitRows> {
 }
 
 impl Pairs {
-    /// The pairs of a component; `None` if there is no room.
-    fn new(lts: &Lts, room: &mut Room) -> Option<Pairs> {
+    /// The pairs of a component; `None` if they exceed the limits.
+    fn new(lts: &Lts, limits: &mut TableLimits) -> Option<Pairs> {
         let n_labels = lts.alphabet().n_labels();
-        let mut together = room.rows(n_labels, n_labels)?;
-        let mut table = room.rows(n_labels, n_labels)?;
+        let mut together = limits.rows(n_labels, n_labels)?;
+        let mut table = limits.rows(n_labels, n_labels)?;
         for q in lts.states() {
             let offered: Vec<(Label, &[StateId])> = runs(lts.labels_of(q), lts.targets_of(q)).collect();
-            room.work = room.work.checked_sub(offered.len().checked_mul(offered.len())?)?;
+            limits.work = limits.work.checked_sub(offered.len().checked_mul(offered.len())?)?;
             for &(x, by_x) in &offered {
                 for &(y, by_y) in &offered {
                     together.insert(x.index(), y.index());
                     if x != y && !table.contains(x.index(), y.index()) {
-                        room.work = room.work.checked_sub(square_cost(lts, (x, by_x), (y, by_y)))?;
+                        limits.work = limits.work.checked_sub(square_cost(lts, (x, by_x), (y, by_y)))?;
                         if disturbs(lts, (x, by_x), (y, by_y)) {
                             table.insert(x.index(), y.index());
                         }
@@ -279,10 +280,10 @@ mod tests {
     use crate::action::Actions;
     use crate::builder::LtsBuilder;
 
-    const NONE: Room = Room { work: 0, bits: 0 };
+    const NONE: TableLimits = TableLimits { work: 0, bits: 0 };
 
     /// A component from triples; 9 is ERROR.
-    fn local(edges: &[(u32, &str, u32)], mut room: Room) -> Local {
+    fn local(edges: &[(u32, &str, u32)], mut limits: TableLimits) -> Local {
         let actions = Actions::new();
         let mut builder = LtsBuilder::new(&actions);
         let state = |s: u32| if s == 9 { StateId::ERROR } else { StateId::from_raw(s) };
@@ -291,7 +292,7 @@ mod tests {
             builder.ensure_states(states as usize).unwrap();
             builder.add_transition(state(s), actions.intern(action), state(t));
         }
-        Local::new(&Arc::new(builder.finish(StateId::at(0)).unwrap()), &mut room)
+        Local::new(&Arc::new(builder.finish(StateId::at(0)).unwrap()), &mut limits)
     }
 
     fn label(local: &Local, name: &str) -> Label {
@@ -303,7 +304,7 @@ mod tests {
     }
 
     fn disturbing(edges: &[(u32, &str, u32)], x: &str) -> Vec<String> {
-        let local = local(edges, Room::START);
+        let local = local(edges, TableLimits::START);
         names(&local, local.disturbing(label(&local, x)))
     }
 
@@ -332,7 +333,7 @@ mod tests {
 
     #[test]
     fn what_comes_before_and_after() {
-        let place = local(PLACE, Room::START);
+        let place = local(PLACE, TableLimits::START);
         let at = StateId::from_raw;
         let l = |name| label(&place, name);
         assert!(place.can_follow(at(1), l("h")) && !place.can_follow(at(3), l("h")));
@@ -345,14 +346,14 @@ mod tests {
     }
 
     #[test]
-    fn without_room_everything_is_possible() {
+    fn without_tables_everything_is_possible() {
         let place = local(PLACE, NONE);
         let l = |name| label(&place, name);
         assert_eq!(place.disturbing(l("g")).count(), 6);
         assert!(place.together(l("g"), l("h")) && place.can_follow(StateId::from_raw(3), l("g")));
         assert_eq!(place.needed(StateId::from_raw(1), l("h")).count(), 0);
         for work in 0..60 {
-            let some = local(PLACE, Room { work, bits: 1 << 20 });
+            let some = local(PLACE, TableLimits { work, bits: 1 << 20 });
             assert!(some.pairs.is_none() || some.disturbing(l("h")).count() == 1);
         }
     }

@@ -46,11 +46,15 @@
 //! Constellations are of states as in \[GJKW17\] and not of transitions as in \[JGKW20\], but labels need no
 //! additional states.
 
+mod invariants;
+mod slices;
+
 use std::ops::Range;
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
+use self::slices::Slice;
 use super::counters::{ByLabel, Counters};
 use super::edges::Edges;
 use super::search::{Found, Graph, Search, Seeds};
@@ -61,6 +65,7 @@ use crate::lts::Lts;
 
 /// No slice, no counter.
 const NONE: u32 = u32::MAX;
+
 /// Refines the given partition (blocks numbered without gaps) until it is stable. There are no cycles of tau
 /// transitions inside a given block. States in `divergent` differ from those that are not and have no inert
 /// path to one. ERROR is a class of its own, and END differs from a state that is merely stuck. Blocks of the
@@ -112,15 +117,6 @@ struct Constellations {
     ranges: Vec<Range<u32>>,
     /// Those that may have more than one block.
     waiting: Vec<u32>,
-}
-
-/// What a slice needs besides its transitions.
-#[derive(Clone, Copy)]
-struct Slice {
-    /// Its neighbors in the list of its source block.
-    next: u32,
-    previous: u32,
-    is_waiting: bool,
 }
 
 struct Refiner<'a> {
@@ -182,7 +178,7 @@ impl<'a> Refiner<'a> {
                 ranges: std::iter::once(0..n as u32).collect(),
                 waiting: vec![0],
             },
-            slices: vec![Slice { next: NONE, previous: NONE, is_waiting: false }; firsts.len()],
+            slices: vec![Slice::UNLINKED; firsts.len()],
             first_slice: vec![NONE; n_blocks],
             waiting: Vec::new(),
             edges,
@@ -202,49 +198,6 @@ impl<'a> Refiner<'a> {
     /// given up for it.
     fn is_alone(&self, state: u32) -> bool {
         self.states.whole(self.states.set_of(state)).len() == 1
-    }
-
-    /// The block that the transitions of a slice leave.
-    fn block_of(&self, slice: u32) -> u32 {
-        let e = self.transitions.at(self.transitions.whole(slice).start);
-        self.states.set_of(self.edges.source[e as usize])
-    }
-
-    /// Is this the own slice of a block? Not asked of a block while only a part of its tau transitions is
-    /// moved.
-    fn is_own(&self, slice: u32) -> bool {
-        let e = self.transitions.at(self.transitions.whole(slice).start) as usize;
-        let (label, target) = (self.edges.labels[e], self.edges.targets[e]);
-        let constellation = |s: u32| self.constellations.of_block[self.states.set_of(s) as usize];
-        label.is_tau()
-            && !target.is_error()
-            && constellation(target.raw()) == constellation(self.edges.source[e])
-    }
-
-    fn link(&mut self, slice: u32, block: u32) {
-        let next = std::mem::replace(&mut self.first_slice[block as usize], slice);
-        self.slices[slice as usize].next = next;
-        self.slices[slice as usize].previous = NONE;
-        if next != NONE {
-            self.slices[next as usize].previous = slice;
-        }
-    }
-
-    fn unlink(&mut self, slice: u32, block: u32) {
-        let Slice { next, previous, .. } = self.slices[slice as usize];
-        match previous {
-            NONE => self.first_slice[block as usize] = next,
-            _ => self.slices[previous as usize].next = next,
-        }
-        if next != NONE {
-            self.slices[next as usize].previous = previous;
-        }
-    }
-
-    fn wait(&mut self, slice: u32) {
-        if !std::mem::replace(&mut self.slices[slice as usize].is_waiting, true) {
-            self.waiting.push(slice);
-        }
     }
 
     /// Takes the smaller end of a constellation out of it, if there is one with two blocks: the range of the
@@ -297,7 +250,7 @@ impl<'a> Refiner<'a> {
                 }
                 Picked::All => (),
                 Picked::New(new) => {
-                    self.slices.push(Slice { next: NONE, previous: NONE, is_waiting: false });
+                    self.slices.push(Slice::UNLINKED);
                     self.link(new, block);
                     if is_part {
                         continue;
@@ -374,41 +327,6 @@ impl<'a> Refiner<'a> {
         }
         debug_assert!(self.edges.source.len() > Self::SMALL || self.check_invariants());
         Ok(())
-    }
-
-    /// Up to this many transitions the invariants are checked each time no slice waits.
-    const SMALL: usize = 40;
-
-    /// Invariants 1, 3, 4 and 5 where no slice waits. (6 shows in 1.)
-    fn check_invariants(&self) -> bool {
-        let block = |s: u32| self.states.set_of(s);
-        for s in 0..self.inert.len() as u32 {
-            let inert = self.edges.taus(s).filter(|&e| self.leads_to(e, block(s))).count() as u32;
-            assert_eq!(inert, self.inert[s as usize], "invariant 3: the inert transitions of {s}");
-            assert_eq!(inert == 0, self.states.is_front(s), "invariant 3: the zone of {s}");
-        }
-        for b in 0..self.states.n_sets() as u32 {
-            let constellation =
-                &self.constellations.ranges[self.constellations.of_block[b as usize] as usize];
-            let whole = self.states.whole(b);
-            if whole.len() == 1 {
-                continue;
-            }
-            assert!(constellation.start <= whole.start && whole.end <= constellation.end, "invariant 4");
-            let mut n_transitions = 0;
-            let mut slice = self.first_slice[b as usize];
-            while slice != NONE {
-                n_transitions += self.transitions.whole(slice).len();
-                assert_eq!(self.block_of(slice), b, "invariant 5: the list of block {b}");
-                let mut bottom = self.states.front(b).map(|at| self.states.at(at));
-                let has = |s: u32| self.edges.row(s).any(|e| self.transitions.set_of(e) == slice);
-                assert!(self.is_own(slice) || bottom.all(has), "invariant 1: block {b}, slice {slice}");
-                slice = self.slices[slice as usize].next;
-            }
-            let expected: usize = whole.map(|at| self.edges.row(self.states.at(at)).len()).sum();
-            assert_eq!(n_transitions, expected, "invariant 5: the slices of block {b}");
-        }
-        true
     }
 
     /// Splits a block by whether there is an inert path to a transition of the slice. The bottom states at
@@ -521,43 +439,6 @@ impl<'a> Refiner<'a> {
     fn leads_to(&self, e: u32, block: u32) -> bool {
         let target = self.edges.targets[e as usize];
         !target.is_error() && self.states.set_of(target.raw()) == block
-    }
-
-    /// Gives the states that went from one block to another their own slices, which wait if those they were
-    /// in wait.
-    fn move_slices_of(
-        &mut self,
-        states: &[u32],
-        from: u32,
-        to: u32,
-        ticker: &mut Ticker,
-    ) -> Result<(), Spent> {
-        let mut touched = Vec::new();
-        for &s in states {
-            ticker.tick(self.ctx.budget)?;
-            for e in self.edges.row(s) {
-                let slice = self.transitions.set_of(e);
-                if self.transitions.pick(e) {
-                    touched.push(slice);
-                }
-            }
-        }
-        for slice in touched {
-            match self.transitions.split_picked(slice) {
-                Picked::All => {
-                    self.unlink(slice, from);
-                    self.link(slice, to);
-                }
-                Picked::New(new) => {
-                    self.slices.push(Slice { next: NONE, previous: NONE, is_waiting: false });
-                    self.link(new, to);
-                    if self.slices[slice as usize].is_waiting {
-                        self.wait(new);
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 
     fn memory(&self) -> usize {

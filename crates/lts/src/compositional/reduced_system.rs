@@ -1,16 +1,22 @@
-//! The LTS of a whole system, reduced step by step.
+//! The LTS of a system, composed and reduced step by step.
 //!
 //! # Problem
 //! Given a system without priority. Wanted: an LTS that is equivalent to its composition, END and hiding
 //! included, without building the composition.
 //!
 //! # Method
-//! A system has terminated where all components that have an END are in it, which no part can see alone. So
-//! these components get a common action that is possible only there and changes nothing; in the result it
-//! marks END and is taken out.
+//! That of the parent module. A system has terminated where all components that have an END are in it, which
+//! no part can see alone. So these components get a common action that is possible only there and changes
+//! nothing; in the result it marks END and is removed.
 //!
 //! # Invariants
 //! 1. The common action is a loop in every component, so it is one in every part.
+//!
+//! # Cost
+//! That of the steps, and of one copy of the result.
+//!
+//! # Departures
+//! The method of \[CL11\] has no notion of termination; the common action is ours. Propositions are dropped.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -24,9 +30,9 @@ use crate::lts::Lts;
 use crate::minimize::Equivalence;
 use crate::system::System;
 
-/// A whole system, composed and reduced step by step.
+/// A system, composed and reduced step by step.
 #[derive(Debug)]
-pub struct Whole {
+pub struct ReducedSystem {
     /// An LTS that is equivalent to the composition: modulo strong bisimilarity if that was asked for,
     /// otherwise modulo branching bisimilarity with divergence. It is small, though not always smallest.
     pub lts: Lts,
@@ -50,7 +56,7 @@ pub fn compose_reduced(
     equivalence: Equivalence,
     limit: u64,
     ctx: Context<'_>,
-) -> Result<Whole, Stopped> {
+) -> Result<ReducedSystem, Stopped> {
     assert!(system.priority.is_none(), "what has priority depends on all components");
     // Branching bisimilarity with divergence is finer than the others that know tau, and shows deadlocks.
     let by = match equivalence {
@@ -72,18 +78,12 @@ pub fn compose_reduced(
     let built = reduce(&system.actions, parts, Aim::Equivalent(by), &keep, limit, ctx)?;
     let lts = marked(built.lts(), common);
     let deadlock = lts.states().any(|s| lts.is_stuck(s) && lts.end() != Some(s));
-    Ok(Whole { lts, deadlock, built })
+    Ok(ReducedSystem { lts, deadlock, built })
 }
 
-/// The components that are in END when the system has terminated: those that have one, if they know all
-/// actions of the others.
+/// The components that are in END when the system has terminated; see [`System::terminating`].
 pub fn terminating(system: &System) -> BTreeSet<usize> {
-    let (with, without): (Vec<usize>, Vec<usize>) =
-        (0..system.components.len()).partition(|&i| system.components[i].lts.end().is_some());
-    let alphabet = |&i: &usize| system.components[i].lts.alphabet();
-    let known = Alphabet::union(&system.actions, with.iter().map(alphabet));
-    let all = without.iter().all(|i| alphabet(i).ids().iter().all(|id| known.contains(*id)));
-    if all { with.into_iter().collect() } else { BTreeSet::new() }
+    system.terminating().into_iter().collect()
 }
 
 /// An action that no component knows.
@@ -129,7 +129,7 @@ fn without(lts: &Lts, mark: Label, image: impl Fn(StateId) -> StateId, end: Opti
         let kept = lts.successors(s).filter(|&(label, _)| label != mark);
         // Labels after the one that goes move up.
         row.extend(kept.map(|(l, t)| (if l > mark { Label::at(l.index() - 1) } else { l }, image(t))));
-        rows.push_state(&mut row).expect("a part is not larger than the whole");
+        rows.push_state(&mut row).expect("there are no more rows than before");
     }
     rows.finish(image(lts.initial()), end)
 }
