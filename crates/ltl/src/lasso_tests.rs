@@ -1,6 +1,7 @@
 //! Automata and processes against the definition, on random formulas and random runs.
 
 use rely_lts::{ActionId, Actions, Context, Lts, StateId};
+use rely_testkit::generate::Rng;
 
 use crate::{
     Formula, ProcessError, Proposition, Reading, Specification, Tracker, automaton, negated_automaton,
@@ -9,15 +10,16 @@ use crate::{
 
 const PROPS: usize = 3;
 
-/// A small generator of pseudo-random numbers (xorshift).
-struct Random(u64);
+/// Random formulas and runs.
+struct Random(Rng);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+
     fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
+        self.0.below(n)
     }
 
     fn formula(&mut self, size: usize) -> Formula {
@@ -176,7 +178,7 @@ fn spec(formula: Formula, propositions: &[Proposition], extension: &[ActionId]) 
 #[test]
 fn an_automaton_accepts_exactly_the_runs_that_satisfy_the_formula() {
     let (_, ids, props) = propositions();
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     let (mut satisfied, mut violated) = (0, 0);
     for round in 0..4000 {
         let size = 1 + random.below(9);
@@ -221,7 +223,7 @@ fn truth_on_finite(formula: &Formula, run: &[usize], i: usize) -> bool {
 #[test]
 fn an_automaton_knows_which_runs_may_end() {
     let (_, ids, props) = propositions();
-    let mut random = Random(77);
+    let mut random = Random::new(77);
     let mut counts = [0, 0];
     for _ in 0..3000 {
         let size = 1 + random.below(8);
@@ -270,7 +272,7 @@ fn allows(lts: &Lts, run: &Run, ids: &[ActionId]) -> bool {
 #[test]
 fn a_process_allows_exactly_the_runs_that_satisfy_a_safety_formula() {
     let (actions, ids, props) = propositions();
-    let mut random = Random(4242);
+    let mut random = Random::new(4242);
     let (mut safe, mut unsafe_, mut blocked) = (0, 0, 0);
     for round in 0..1500 {
         let size = 1 + random.below(8);
@@ -347,7 +349,7 @@ fn equivalent_formulas_have_complementary_automata() {
         (F::next(F::always(p())), F::always(F::next(p()))),
         (F::until(p(), F::until(p(), q())), F::until(p(), q())),
     ];
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for (left, right) in pairs {
         // Their difference is unsatisfiable: no run is accepted by its automaton.
         let difference = spec(F::not(F::iff(left, right)), &props, &[]);

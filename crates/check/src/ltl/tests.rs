@@ -6,6 +6,7 @@ use rely_ltl::{Formula as F, Proposition, Specification, negated_automaton};
 use rely_lts::{
     ActionId, Actions, Budget, Component, Context, Lasso, LtsBuilder, Priority, StateId, System, Verdict,
 };
+use rely_testkit::generate::Rng;
 
 use super::{AssertResult, Fairness, Shape, check_assert};
 use crate::follow::{Vector, initial_vector, is_error, moves};
@@ -361,15 +362,16 @@ fn replay(system: &System, spec: &Specification, lasso: &Lasso, shape: Shape) {
     }
 }
 
-/// A small generator of pseudo-random numbers (xorshift).
-struct Random(u64);
+/// Random formulas and systems.
+struct Random(Rng);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+
     fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % n
+        self.0.below(n)
     }
 
     fn formula(&mut self, size: usize) -> F {
@@ -451,7 +453,7 @@ fn lassos(system: &System, depth: usize, visit: &mut dyn FnMut(&Lasso)) {
 
 #[test]
 fn without_fairness_an_assert_is_violated_iff_some_lasso_violates_it() {
-    let mut random = Random(20_240_607);
+    let mut random = Random::new(20_240_607);
     let (mut held, mut violated) = (0, 0);
     for round in 0..700 {
         let system = random.system();
@@ -503,7 +505,7 @@ fn fair_run(system: &System, random: &mut Random) -> Lasso {
 
 #[test]
 fn with_fair_choice_an_assert_is_violated_iff_a_long_random_run_violates_it() {
-    let mut random = Random(99_991);
+    let mut random = Random::new(99_991);
     let (mut held, mut violated, mut only_unfair) = (0, 0, 0);
     for round in 0..350 {
         let system = random.system();

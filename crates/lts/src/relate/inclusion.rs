@@ -92,7 +92,7 @@ fn find_with_patience(
 ) -> Result<Option<Excess>, Spent> {
     let offers = Offers::new(lts);
     let plain = Search::new(lts, &offers, goal, None, ctx);
-    if let Outcome::Done(excess) = plain.run(imp, spec, limit, patience)? {
+    if let Searched::Done(excess) = plain.run(imp, spec, limit, patience)? {
         return Ok(excess);
     }
     let may_answer = offers.comparable(lts, goal);
@@ -101,12 +101,12 @@ fn find_with_patience(
     }
     let order = Order::new(lts, &may_answer, ctx)?;
     match Search::new(lts, &offers, goal, Some(&order), ctx).run(imp, spec, limit, usize::MAX)? {
-        Outcome::Done(excess) => Ok(excess),
-        Outcome::OutOfPatience => unreachable!("the second search is not limited"),
+        Searched::Done(excess) => Ok(excess),
+        Searched::OutOfPatience => unreachable!("the second search is not limited"),
     }
 }
 
-enum Outcome {
+enum Searched {
     Done(Option<Excess>),
     OutOfPatience,
 }
@@ -200,10 +200,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(mut self, imp: StateId, spec: StateId, limit: usize, patience: usize) -> Result<Outcome, Spent> {
+    fn run(mut self, imp: StateId, spec: StateId, limit: usize, patience: usize) -> Result<Searched, Spent> {
         let mut level = Vec::new();
         match self.group(0, vec![imp], vec![spec])? {
-            Found::Excess(excess) => return Ok(Outcome::Done(Some(excess))),
+            Found::Excess(excess) => return Ok(Searched::Done(Some(excess))),
             Found::Group(group) => level.extend(group),
         }
         for _ in 0..limit {
@@ -220,14 +220,14 @@ impl<'a> Search<'a> {
                     let trace = self.traces.len() as u32;
                     self.traces.push((group.trace, label));
                     match self.group(trace, targets(same_label), targets(&answers[from..to]))? {
-                        Found::Excess(excess) => return Ok(Outcome::Done(Some(excess))),
+                        Found::Excess(excess) => return Ok(Searched::Done(Some(excess))),
                         Found::Group(Some(group)) => next.push(group),
                         Found::Group(None) => {
                             self.traces.pop();
                         }
                     }
                     if self.n_pairs > patience {
-                        return Ok(Outcome::OutOfPatience);
+                        return Ok(Searched::OutOfPatience);
                     }
                 }
             }
@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
             }
             level = next;
         }
-        Ok(Outcome::Done(None))
+        Ok(Searched::Done(None))
     }
 
     /// The pairs of a trace that are worth looking at, or what is in excess there.
@@ -351,24 +351,21 @@ fn is_subset(bits: u64, set: &[StateId], other_bits: u64, other: &[StateId]) -> 
 
 #[cfg(test)]
 mod tests {
+    use rely_testkit::generate::Rng;
+
     use super::*;
     use crate::action::Actions;
     use crate::builder::LtsBuilder;
     use crate::id::ActionId;
 
-    fn random_lts(seed: &mut u64, n: usize) -> Lts {
-        let mut below = |n: usize| {
-            *seed ^= *seed << 13;
-            *seed ^= *seed >> 7;
-            *seed ^= *seed << 17;
-            (*seed % n as u64) as usize
-        };
+    fn random_lts(rng: &mut Rng, n: usize) -> Lts {
         let actions = Actions::new();
         let labels = [ActionId::TAU, actions.intern("a"), actions.intern("b")];
         let mut builder = LtsBuilder::new(&actions);
         builder.ensure_states(n).unwrap();
         for _ in 0..2 * n {
-            builder.add_transition(StateId::at(below(n)), labels[below(3)], StateId::at(below(n)));
+            let (from, label, to) = (rng.below(n), labels[rng.below(3)], rng.below(n));
+            builder.add_transition(StateId::at(from), label, StateId::at(to));
         }
         builder.finish(StateId::at(0)).unwrap()
     }
@@ -382,17 +379,17 @@ mod tests {
     ) -> Option<Excess> {
         let search = Search::new(lts, offers, goal, order, Context::unlimited());
         match search.run(pair[0], pair[1], usize::MAX, usize::MAX).unwrap() {
-            Outcome::Done(excess) => excess,
-            Outcome::OutOfPatience => unreachable!(),
+            Searched::Done(excess) => excess,
+            Searched::OutOfPatience => unreachable!(),
         }
     }
 
     #[test]
     fn pruning_by_simulation_changes_no_answer() {
-        let mut seed = 0x2545_f491_4f6c_dd1d;
+        let mut rng = Rng::new(1);
         let (mut no, mut yes) = (0, 0);
         for round in 0..150 {
-            let lts = random_lts(&mut seed, 3 + round % 10);
+            let lts = random_lts(&mut rng, 3 + round % 10);
             let offers = Offers::new(&lts);
             for goal in [Goal::Traces, Goal::Failures] {
                 let order = Order::new(&lts, offers.comparable(&lts, goal), Context::unlimited()).unwrap();

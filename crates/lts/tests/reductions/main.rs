@@ -14,6 +14,7 @@ use naive::{Classes, by_all_partitions, by_refinement};
 use rely_lts::determinize::{ErrorRule, determinize, ltsa_determinize};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize, partition};
 use rely_lts::{Actions, ClassId, Context, Label, Lts, StateId};
+use rely_testkit::generate::Rng;
 
 const BISIMILARITIES: [Equivalence; 4] =
     [Equivalence::Strong, Equivalence::Branching, Equivalence::DivergenceBranching, Equivalence::Weak];
@@ -320,15 +321,16 @@ fn every_kth_lts_with_three_states_and_two_actions() {
     }
 }
 
-/// A fixed generator (xorshift): the same models on every machine.
-struct Random(u64);
+/// Random models.
+struct Random(Rng);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+
     fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
+        self.0.below(n as usize) as u64
     }
 
     fn model(&mut self) -> Model {
@@ -359,7 +361,7 @@ impl Random {
 fn random_ltss() {
     let actions = Actions::new();
     for seed in 1..=3000u64 {
-        let model = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)).model();
+        let model = Random::new(seed).model();
         let caught = std::panic::catch_unwind(|| check_all(&model, &actions, by_refinement));
         if let Err(panic) = caught {
             eprintln!("failing seed: {seed}");

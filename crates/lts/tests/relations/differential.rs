@@ -89,7 +89,7 @@ fn pairs_of_two_states() {
     }
     // Some pairs over tau and two actions.
     let all = two_states(2);
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     while tally.no < tally.yes + 1000 {
         let (left, right) = (&all[random.below(all.len())], &all[random.below(all.len())]);
         for relation in Relation::ALL {
@@ -100,7 +100,7 @@ fn pairs_of_two_states() {
 }
 
 fn sample(seed: u64, rounds: usize, states: usize, labels: usize, special: bool) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut tally = Tally::default();
     for round in 0..rounds {
         let what = format!("seed {seed}, round {round}");

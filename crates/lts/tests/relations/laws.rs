@@ -13,7 +13,7 @@ fn holds(left: &Lts, right: &Lts, relation: Relation) -> bool {
 
 fn systems(seed: u64, rounds: usize) -> impl Iterator<Item = (String, Random, Small)> {
     (0..rounds).map(move |round| {
-        let mut random = Random(seed << 32 | round as u64);
+        let mut random = Random::new(seed << 32 | round as u64);
         let n = 1 + random.below(12);
         let small = random.small(n, 2, 3, true);
         (format!("seed {seed}, round {round}: {small:?}"), random, small)

@@ -1,5 +1,7 @@
 //! Relations between two systems: laws, comparison with definitions, evidence, budgets.
 
+use rely_testkit::generate::Rng;
+
 mod differential;
 mod evidence;
 mod laws;
@@ -8,20 +10,16 @@ mod speed;
 
 use naive::Small;
 
-/// A small generator of random numbers; the seed is part of every failure message.
-struct Random(u64);
+/// Random models; the seed is part of every failure message.
+struct Random(Rng);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.below(n)
     }
 
     /// A model with `n` states, about `density` edges per state, labels up to `labels`; sometimes ERROR, END,

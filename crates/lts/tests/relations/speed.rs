@@ -9,7 +9,7 @@ use super::naive::Small;
 
 /// A random system of 300 states, a third of whose steps are tau, and one with more steps.
 fn included_pair(seed: u64) -> (Small, Small) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let n = 300;
     let mut edges = Vec::new();
     for s in 0..n {
