@@ -54,7 +54,7 @@ fn exactly_one_node_is_elected_and_all_end() {
         let composed = compose(&leader_election(&actions, n).system).lts;
         assert_eq!((shortest_deadlock(&composed), shortest_error(&composed)), (None, None), "{n}");
         assert!(composed.end().is_some(), "{n}");
-        // The property may be taken away: still nobody becomes leader twice.
+        // Whatever the order of messages, the same node is elected.
         let leaders =
             composed.transitions().filter(|(_, label, _)| composed.label_name(*label).ends_with("leader"));
         let mut who: Vec<String> =
