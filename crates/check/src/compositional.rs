@@ -19,18 +19,28 @@
 //!   reach ERROR.
 //!
 //! Properties only observe, so each question is asked of the processes (and C) alone first; if nothing is
-//! found, it holds in the whole. A run that is found is watched by the other properties. If one of them ends
-//! it, the question is asked again with all of them, transformed as processes are; what cannot be reached
-//! then is *unknown*, cut off by a violation, as it is for the full search. A run that is found there and
-//! still is none of the whole system leaves the question open.
+//! found, it holds in the complete system. The other properties follow a run that is found. If one of them
+//! ends it, the question is asked again with all of them, transformed as processes are; a violation that
+//! cannot be reached then is *unknown*, cut off by another one, as it is for the full search. A run that is
+//! found there and is still not a run of the complete system leaves the question open.
 //!
-//! **Where it does not apply.** Priority (what is possible depends on the partners); properties that can
-//! refuse an action; deadlock where only properties know some action, which then is always possible.
+//! The method does not apply to priority (which actions are possible depends on the partners), to properties
+//! that can refuse an action, and to deadlock if only properties know some action, which is always possible
+//! then.
+//!
+//! # Invariants
+//!
+//! 1. A reported run is a run of the complete system.
+//! 2. *Holds* is only said of a question whose transformed system cannot reach its goal.
 //!
 //! # Cost
 //!
 //! That of [`reduce`], once or twice for every question, and once more to see that a property that holds is
 //! not vacuous.
+//!
+//! # Departures
+//!
+//! None from [`reduce`] and the papers it cites; the transformations for deadlock and safety are ours.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -42,10 +52,10 @@ use rely_lts::compositional::{
 use rely_lts::{ActionId, Context, Lts, LtsBuilder, Reason, Role, StateId, System, Trace, Verdict};
 
 use crate::reach::SafetyResult;
-use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
+use crate::reduced::{NotApplicable, ReducedCheck, Wanted, cut_off};
 use crate::vacuity::vacuous;
 
-/// The states of one step, at most: beyond it a step-wise construction hardly pays.
+/// The limit on the states of one step: beyond it a construction step by step hardly pays.
 pub const STEP_LIMIT: u64 = 500_000;
 
 /// How one question was decided.
@@ -72,15 +82,38 @@ pub struct Checked {
     pub open: Option<(Wanted, NotApplicable)>,
 }
 
-/// Decides what it can of what is wanted. What is not decided is listed as open.
+/// Decides as many of the wanted questions as possible, and lists the others as open.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// use rely_check::{Wanted, compositional};
+/// use rely_lts::{Actions, Component, Context, System};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Arc<Lts> {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     Arc::new(builder.finish(StateId::at(0)).expect("all states were added"))
+/// # }
+/// // Twenty independent clocks have 2^20 states together; no step of this check sees more than a few.
+/// let actions = Actions::new();
+/// let clock = |i: usize| machine(&actions, &[(0, &format!("tick.{i}"), 1), (1, &format!("tock.{i}"), 0)]);
+/// let components = (0..20).map(|i| Component::new(format!("C{i}"), clock(i))).collect();
+/// let system = System::new("CLOCKS", &actions, components);
+/// let checked = compositional::check(&system, &Wanted::everything(&system), Context::unlimited()).unwrap();
+/// assert!(checked.answers.deadlock.is_some_and(|verdict| verdict.holds()));
+/// assert!(checked.open.is_none() && checked.answers.states < 100);
+/// ```
 ///
 /// # Errors
-/// If the system is none for this way, or the time or the user ended it.
+/// If the method does not apply to the system, or the budget is spent.
 pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<Checked, NotApplicable> {
     check_within(system, wanted, STEP_LIMIT, ctx)
 }
 
-/// As [`check`], with a limit of one's own on the states of a step.
+/// As [`check`], with another limit on the states of a step than [`STEP_LIMIT`].
 ///
 /// # Errors
 /// As [`check`].
@@ -140,7 +173,7 @@ struct Asker<'a> {
 enum Occurrence {
     /// It cannot happen.
     Never,
-    /// It happens on this run of the whole system.
+    /// It happens on this run of the complete system.
     Run(Trace),
     /// It happens on this run of some components, which these others end.
     CutOff(Trace, BTreeSet<usize>),
@@ -204,7 +237,7 @@ impl Asker<'_> {
         match self.ask(aim, target, &all, transform)? {
             Occurrence::Run(trace) => Ok(Verdict::Violated(trace)),
             Occurrence::Never if aside.iter().all(|&i| self.system.components[i].role == Role::Property) => {
-                Ok(Verdict::Unknown(Reason::NotModeled(self.explain(what, &run, &aside))))
+                Ok(Verdict::Unknown(Reason::NotModeled(cut_off(self.system, what, &run, aside))))
             }
             _ => Err(NotApplicable::Unsupported("several components enter ERROR")),
         }
@@ -225,8 +258,8 @@ impl Asker<'_> {
         let Some(run) = lifted(&self.run(parts.collect(), aim, target)?, goal, self.ctx)? else {
             return Ok(Occurrence::Never);
         };
-        // A component that was trapped has entered ERROR in the whole system: its last state is the trap. It
-        // may do so by the last step, together with the target; then it takes part in it.
+        // A component that was trapped has entered ERROR in the complete system: its last state is the trap.
+        // It may do so by the last step, together with the target; then it takes part in it.
         let last = run.actions.last().copied().filter(|_| aim == Aim::Error);
         let trapped = |(at, end): (usize, &Option<StateId>)| {
             let own = &self.system.components[which[at]].lts;
@@ -273,13 +306,6 @@ impl Asker<'_> {
             peak_transitions: reduced.peak_transitions,
         });
         Ok(reduced)
-    }
-
-    fn explain(&self, what: &str, run: &Trace, aside: &BTreeSet<usize>) -> String {
-        let names: Vec<&str> = aside.iter().map(|&i| self.system.components[i].name.as_str()).collect();
-        let steps: Vec<String> = run.names(&self.system.actions).iter().map(|n| n.to_string()).collect();
-        let run = if steps.is_empty() { "at once".to_string() } else { format!("after {}", steps.join(" ")) };
-        format!("cut off by the violation of {}; without it there is {what} {run}", names.join(", "))
     }
 }
 

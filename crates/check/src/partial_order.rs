@@ -21,8 +21,8 @@
 //!
 //! # Cost
 //!
-//! That of the searches, each over a subset of the components. A question is asked at most once more for every
-//! observer that ends a run.
+//! That of the searches, each over a subset of the components. A question is asked at most once more for
+//! every observer that ends a run.
 //!
 //! # Departures
 //!
@@ -42,7 +42,7 @@ use rely_lts::{
 use self::search::Search;
 
 use crate::reach::SafetyResult;
-use crate::reduced::{NotApplicable, ReducedCheck, Wanted};
+use crate::reduced::{NotApplicable, ReducedCheck, Wanted, cut_off};
 use crate::vacuity::vacuous;
 
 /// Deadlock and safety by partial-order reduction.
@@ -62,14 +62,14 @@ use crate::vacuity::vacuous;
 /// ```
 pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<ReducedCheck, NotApplicable> {
     let Some(whole) = Stubborn::new(system) else {
-        return Err(NotApplicable::Unsupported("priority makes independent actions decide about each other"));
+        return Err(NotApplicable::Unsupported("priority lets independent actions disable each other"));
     };
     let mut check = Check::new(system, whole, ctx);
     if wanted.deadlock && check.has_free_action() {
         return Err(NotApplicable::Unsupported("some actions are known to properties only"));
     }
     let deadlock = wanted.deadlock.then(|| check.verdict(Question::Deadlock));
-    // The processes' own errors are searched for together, no property beside them.
+    // The processes' own errors are searched for together, without the properties.
     let own: Vec<usize> = wanted.safety.iter().copied().filter(|&i| !check.observes[i]).collect();
     let of_processes = check.errors(&own, &own);
     let mut safety = Vec::new();
@@ -136,7 +136,7 @@ impl<'s> Check<'s> {
 
     /// The verdict that follows from the answer without observers, other than the one that is asked about.
     fn judge(&mut self, question: Question, first: FoundRun) -> Verdict {
-        let mut beside: Vec<usize> = Vec::new();
+        let mut added: Vec<usize> = Vec::new();
         let mut answer = first;
         let mut cut_off: Option<Trace> = None;
         loop {
@@ -145,60 +145,54 @@ impl<'s> Check<'s> {
                 Ok(None) => break,
                 Ok(Some(run)) => run,
             };
-            let enders = self.enders(question, &run, &beside);
+            let enders = self.enders(question, &run, &added);
             if enders.is_empty() {
                 return Verdict::Violated(run);
             }
             cut_off.get_or_insert(run);
-            beside.extend(enders);
-            beside.sort_unstable();
-            answer = self.ask(question, &beside);
+            added.extend(enders);
+            added.sort_unstable();
+            answer = self.ask(question, &added);
         }
         match cut_off {
             None => Verdict::Holds(()),
-            Some(run) => Verdict::Unknown(Reason::NotModeled(self.explain(question, &run, &beside))),
+            Some(run) => Verdict::Unknown(Reason::NotModeled(self.explain(question, &run, &added))),
         }
     }
 
     /// The observers that end a run before its last step (for a deadlock: before its end), of those that end
     /// it first.
-    fn enders(&self, question: Question, run: &Trace, beside: &[usize]) -> Vec<usize> {
+    fn enders(&self, question: Question, run: &Trace, added: &[usize]) -> Vec<usize> {
         let (asked, steps) = match question {
             Question::Deadlock => (None, &run.actions[..]),
             Question::Error(i) => (Some(i), &run.actions[..run.len() - 1]),
         };
-        let others = (0..self.observes.len())
-            .filter(|&j| self.observes[j] && Some(j) != asked && !beside.contains(&j));
+        let others =
+            (0..self.observes.len()).filter(|&j| self.observes[j] && Some(j) != asked && !added.contains(&j));
         let ends: Vec<(usize, usize)> =
             others.filter_map(|j| Some((ends_at(&self.system.components[j].lts, steps)?, j))).collect();
         let first = ends.iter().map(|&(step, _)| step).min();
         ends.into_iter().filter(|&(step, _)| Some(step) == first).map(|(_, j)| j).collect()
     }
 
-    fn explain(&self, question: Question, run: &Trace, beside: &[usize]) -> String {
-        let names: Vec<&str> = beside.iter().map(|&j| self.system.components[j].name.as_str()).collect();
-        let steps: Vec<String> = run.names(&self.system.actions).iter().map(|n| n.to_string()).collect();
+    fn explain(&self, question: Question, run: &Trace, added: &[usize]) -> String {
         let what = match question {
             Question::Deadlock => "a deadlock".to_string(),
             Question::Error(i) => format!("a violation of {}", self.system.components[i].name),
         };
-        format!(
-            "cut off by the violation of {}; without it there is {what} after {}",
-            names.join(", "),
-            steps.join(" ")
-        )
+        cut_off(self.system, &what, run, added.iter().copied())
     }
 
     /// Asks the processes, the component that the question is about, and these observers.
-    fn ask(&mut self, question: Question, beside: &[usize]) -> FoundRun {
+    fn ask(&mut self, question: Question, added: &[usize]) -> FoundRun {
         match question {
             Question::Error(i) => {
-                let mut kept = beside.to_vec();
+                let mut kept = added.to_vec();
                 kept.push(i);
                 self.errors(&[i], &kept).remove(0)
             }
             Question::Deadlock => {
-                let (stubborn, _) = self.part(beside);
+                let (stubborn, _) = self.part(added);
                 let mut visitor = Stuck { product: stubborn.product(), found: None };
                 let explored = explore(&stubborn, Runs::Keep, Purpose::Explore, self.ctx, &mut visitor);
                 let found = visitor.found;
@@ -212,7 +206,7 @@ impl<'s> Check<'s> {
         }
     }
 
-    /// For each of these components: can it enter ERROR beside the processes and the kept observers?
+    /// For each of these components: can it enter ERROR together with the processes and the kept observers?
     fn errors(&mut self, components: &[usize], kept: &[usize]) -> Vec<FoundRun> {
         if components.is_empty() {
             return Vec::new();
@@ -225,7 +219,7 @@ impl<'s> Check<'s> {
         goals.iter().map(|&goal| search.answer(goal)).collect()
     }
 
-    /// The processes and these observers, reduced, and where the components are in the whole.
+    /// The processes and these observers, reduced, and where the components are in the system.
     fn part(&self, kept: &[usize]) -> (Stubborn, Vec<usize>) {
         let stays = |i: &usize| !self.observes[*i] || kept.contains(i);
         let positions: Vec<usize> = (0..self.observes.len()).filter(stays).collect();

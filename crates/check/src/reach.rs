@@ -11,16 +11,26 @@
 //! a move into ERROR names the components that enter it. The first of each kind, in breadth-first order, has
 //! a shortest run.
 //!
-//! **What *holds* means beside a violation.** ERROR ends a run. Where a property is violated, another one
-//! that was not seen to fail may only have been cut off: it could fail later on a run that the first
-//! violation ended. So the search is repeated without the violated properties (they only observe; without
-//! them at most more is possible, where an action that only they know had priority), and what fails only
-//! there is *unknown*, with the reason and the run, never *holds*. A process' own ERROR cannot be taken out:
-//! it ends the run by the meaning of the model.
+//! ERROR ends a run. Where one property is violated, another one that was not seen to fail may only have been
+//! cut off: it could fail later on a run that the first violation ended. So the search is repeated without
+//! the violated properties (they only observe; without them at most more is possible, where an action that
+//! only they know had priority). A property that fails only there is *unknown*, with the reason and the run,
+//! never *holds*. The ERROR of a process cannot be removed: it ends the run by the meaning of the model.
+//!
+//! # Invariants
+//!
+//! 1. States are visited in breadth-first order, so the first deadlock and the first move into each ERROR
+//!    have shortest runs.
+//! 2. *Holds* is only said after a complete search.
 //!
 //! # Cost
 //!
-//! One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more.
+//! One visit per state; see [`rely_lts::explore`]. With [`Explore::Graph`] 8 bytes per transition more. If a
+//! property is violated, one more search.
+//!
+//! # Departures
+//!
+//! LTSA stops at the first violation. Here one search answers all questions, and none hides another.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -31,6 +41,7 @@ use rely_lts::{
     RowBuilder, Runs, Spent, StateId, System, Target, Trace, Verdict, Visitor, explore,
 };
 
+use crate::reduced::cut_off;
 use crate::vacuity::vacuous;
 
 /// What an exploration keeps.
@@ -42,7 +53,32 @@ pub enum Explore {
     Graph,
 }
 
-/// The reachable states of a system and what was met among them.
+/// The reachable states of a system, with the first deadlock and the first error of every component.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// use rely_check::{Explore, Reach};
+/// use rely_lts::{Actions, Component, Context, System};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Arc<Lts> {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     Arc::new(builder.finish(StateId::at(0)).expect("all states were added"))
+/// # }
+/// let actions = Actions::new();
+/// let once = machine(&actions, &[(0, "start", 1), (1, "work", 2)]);
+/// let system = System::new("S", &actions, vec![Component::new("ONCE", once)]);
+/// let reach = Reach::explore(&system, Explore::States, Context::unlimited());
+/// assert_eq!((reach.n_states(), reach.n_transitions(), reach.spent()), (3, 2, None));
+/// let run = reach.deadlock_run().expect("nothing follows the work");
+/// assert_eq!(run.names(&actions).join(" "), "start work");
+/// assert!(!reach.error_reachable() && reach.error_run(0).is_none());
+/// let last: Vec<_> = reach.vectors().last().expect("there are states");
+/// assert_eq!(last, [StateId::at(2)]);
+/// ```
 pub struct Reach<'s> {
     pub(crate) system: &'s System,
     pub(crate) product: Product,
@@ -51,7 +87,7 @@ pub struct Reach<'s> {
     seen: Seen,
 }
 
-/// What was met first.
+/// What the search found first.
 struct Seen {
     deadlock: Option<StateId>,
     /// A state where only actions are possible that no process knows.
@@ -71,7 +107,7 @@ pub struct SafetyResult {
     pub component: usize,
     /// The verdict.
     pub verdict: Verdict,
-    /// Why *holds* says nothing, if it does not.
+    /// Why *holds* is vacuous, if it is.
     pub vacuous: Option<String>,
 }
 
@@ -149,14 +185,14 @@ impl<'s> Reach<'s> {
         self.seen.errors[component].map(|(state, label)| self.run(state, Some(label)))
     }
 
-    /// Why freedom of deadlock says nothing: somewhere only properties act, with actions that no process
-    /// knows.
+    /// Why deadlock freedom is vacuous, if it is: somewhere only properties can act, with actions that no
+    /// process knows.
     pub fn deadlock_vacuous(&self) -> Option<String> {
         let run = self.run(self.seen.idle?, None).names(&self.system.actions);
         let steps: Vec<&str> = run.iter().map(|name| &**name).collect();
         let place =
             if steps.is_empty() { "at the start".to_string() } else { format!("after {}", steps.join(" ")) };
-        Some(format!("{place} only actions are possible that no process knows"))
+        Some(format!("{place}, only actions that belong to no process are possible"))
     }
 
     /// Deadlock freedom, and safety: one result per property, and per process that has an ERROR.
@@ -181,8 +217,13 @@ impl<'s> Reach<'s> {
         if let Some(trace) = found {
             return Verdict::Violated(trace);
         }
-        if let Some(cut_off) = later {
-            return Verdict::Unknown(Reason::NotModeled(cut_off.explain(what, self.system)));
+        if let Some(later) = later {
+            return Verdict::Unknown(Reason::NotModeled(cut_off(
+                self.system,
+                what,
+                &later.trace,
+                later.aside.iter().copied(),
+            )));
         }
         match self.spent().or(beyond.spent.as_ref()) {
             Some(spent) => Verdict::Unknown(spent.clone().into()),
@@ -203,16 +244,16 @@ impl<'s> Reach<'s> {
             let components = kept.iter().map(|&i| self.system.components[i].clone()).collect();
             let system = System { components, ..self.system.clone() };
             let reach = Reach::explore(&system, Explore::States, ctx);
-            let cut_off = |trace| CutOff { aside: aside.clone(), trace };
+            let ended = |trace| CutOff { aside: aside.clone(), trace };
             // Where only properties are left there is no system that could be stuck.
             let has_process = kept.iter().any(|&i| !is_property(i));
             if beyond.deadlock.is_none() && has_process {
-                beyond.deadlock = reach.deadlock_run().map(cut_off);
+                beyond.deadlock = reach.deadlock_run().map(ended);
             }
             let mut more = Vec::new();
             for (at, &i) in kept.iter().enumerate() {
                 if let Some(trace) = reach.error_run(at) {
-                    beyond.errors.entry(i).or_insert(cut_off(trace));
+                    beyond.errors.entry(i).or_insert(ended(trace));
                     if is_property(i) {
                         more.push(i);
                     }
@@ -266,15 +307,6 @@ struct CutOff {
     trace: Trace,
 }
 
-impl CutOff {
-    fn explain(&self, what: &str, system: &System) -> String {
-        let names: Vec<&str> = self.aside.iter().map(|&i| system.components[i].name.as_str()).collect();
-        let steps: Vec<String> = self.trace.names(&system.actions).iter().map(|n| n.to_string()).collect();
-        let run = if steps.is_empty() { "at once".to_string() } else { format!("after {}", steps.join(" ")) };
-        format!("cut off by the violation of {}; without it there is {what} {run}", names.join(", "))
-    }
-}
-
 /// Notes the first deadlock and the first error of every component.
 struct Observer<'p> {
     product: &'p Product,
@@ -292,7 +324,7 @@ struct Notes {
     idle: Option<StateId>,
     /// Moves into ERROR of components that were not seen to enter it before.
     errors: Vec<(u32, StateId, Label)>,
-    /// Per label: did it occur? Empty until a first state is looked at.
+    /// Per label: did it occur? Empty until the first state is seen.
     labels: Vec<bool>,
     transitions: u64,
     rows: RowBatch,

@@ -1,15 +1,26 @@
-//! What the checks by reduction answer: deadlock and safety without visiting every state.
+//! Questions and answers of the checks by reduction: deadlock and safety without visiting every state.
 //!
 //! A reduction (compositional, partial order) answers as [`Reach::verdicts`](crate::Reach::verdicts)
-//! would, or says why it cannot. Its runs are runs of the whole system, though not always shortest ones.
+//! would, or says why it cannot. Its runs are runs of the complete system, though not always shortest ones.
 
 use std::fmt;
 
-use rely_lts::{Role, Spent, System, Verdict};
+use rely_lts::{Role, Spent, System, Trace, Verdict};
 
 use crate::reach::SafetyResult;
 
-/// What a check by reduction is to decide.
+/// The questions for a check by reduction.
+///
+/// ```
+/// use rely_check::{Wanted, partial_order};
+/// use rely_lts::{Actions, Component, Context, Lts, System};
+/// let actions = Actions::new();
+/// let system = System::new("S", &actions, vec![Component::new("STOP", Lts::stop(&actions).into())]);
+/// let wanted = Wanted::everything(&system);
+/// assert!(wanted.deadlock && wanted.safety.is_empty(), "there is no property, and nothing has an ERROR");
+/// let checked = partial_order::check(&system, &wanted, Context::unlimited()).expect("there is no priority");
+/// assert_eq!(checked.deadlock.and_then(|verdict| verdict.evidence().cloned()), Some(Default::default()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Deadlock freedom?
@@ -34,6 +45,23 @@ impl Wanted {
     }
 }
 
+/// Why an answer is *unknown*: `what` happens on a run that violations of other components end earlier.
+pub(crate) fn cut_off(
+    system: &System,
+    what: &str,
+    run: &Trace,
+    enders: impl IntoIterator<Item = usize>,
+) -> String {
+    let names: Vec<&str> = enders.into_iter().map(|i| system.components[i].name.as_str()).collect();
+    let names = names.join(", ");
+    let run = if run.is_empty() {
+        "at once".to_string()
+    } else {
+        format!("after {}", run.names(&system.actions).join(" "))
+    };
+    format!("cut off by the violation of {names}; without it there is {what} {run}")
+}
+
 /// The answers of a check by reduction.
 #[derive(Clone, Debug)]
 pub struct ReducedCheck {
@@ -41,7 +69,7 @@ pub struct ReducedCheck {
     pub deadlock: Option<Verdict>,
     /// Safety of the components that were wanted, in their order.
     pub safety: Vec<SafetyResult>,
-    /// States that were stored at once, at most.
+    /// States of the largest search or step.
     pub states: u64,
     /// Transitions of these states.
     pub transitions: u64,

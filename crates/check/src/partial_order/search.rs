@@ -8,8 +8,8 @@
 //! # Method
 //!
 //! A breadth-first search over small closed sets of events, in rounds. When no state is waiting, a strongly
-//! connected set of new states that no move leaves must have a *settled* state, whose moves include those of a
-//! closed set that every run to the goal meets; if it has none, one of its states is expanded again, toward
+//! connected set of new states that no move leaves must have a *settled* state, whose moves include those of
+//! a closed set that every run to the goal meets; if it has none, one of its states is expanded again, toward
 //! the goal \[Val91\].
 //!
 //! # Invariants
@@ -23,8 +23,8 @@
 //!
 //! # Departures
 //!
-//! The loop is not [`rely_lts::explore`], since states may be expanded twice. The state that is expanded again
-//! is the one with the fewest events toward the goal, so that few moves are added.
+//! The loop is not [`rely_lts::explore`], since states may be expanded twice. The state that is expanded
+//! again is the one with the fewest events toward the goal, so that few moves are added.
 
 use std::ops::ControlFlow;
 
@@ -130,8 +130,8 @@ impl<'s> Search<'s> {
                 return Ok(flow);
             }
             if (self.unsettled.len() as u32).is_multiple_of(Ticker::EVERY) {
-                let beside = self.parents.len() * 8 + self.rows.len() * 12 + self.targets.len() * 4;
-                ctx.budget.check_memory(self.store.memory() + beside)?;
+                let other = self.parents.len() * 8 + self.rows.len() * 12 + self.targets.len() * 4;
+                ctx.budget.check_memory(self.store.memory() + other)?;
                 ctx.progress.report(&ProgressEvent::Exploring {
                     purpose: Purpose::Explore,
                     states: self.store.len() as u64,
