@@ -1,4 +1,4 @@
-//! What a system never does: actions that never occur, local states that are never reached.
+//! Dead parts of a system: actions that never occur, local states that are never reached.
 //!
 //! A check that holds because half the model is dead is worth little; these are the places to look at.
 
@@ -7,7 +7,32 @@ use rely_lts::{ActionId, StateId};
 
 use crate::reach::Reach;
 
-/// The parts of the model that a complete search never met.
+/// The parts of the model that a complete search never reached.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// use rely_check::{Coverage, Explore, Reach};
+/// use rely_lts::{Actions, Component, Context, System, ops};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Arc<Lts> {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     Arc::new(builder.finish(StateId::at(0)).expect("all states were added"))
+/// # }
+/// let actions = Actions::new();
+/// let server = machine(&actions, &[(0, "request", 0), (0, "reset", 1)]);
+/// // The client knows `reset` but never does it.
+/// let client = ops::extend_alphabet(&machine(&actions, &[(0, "request", 0)]), ["reset"]);
+/// let components = vec![Component::new("SERVER", server), Component::new("CLIENT", client.into())];
+/// let system = System::new("S", &actions, components);
+/// let coverage = Coverage::of(&Reach::explore(&system, Explore::States, Context::unlimited()));
+/// assert_eq!(coverage.unused.len(), 2);
+/// assert_eq!(coverage.unused[0].actions, [actions.intern("reset")]);
+/// assert_eq!(coverage.unused[0].states, [StateId::at(1)]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     /// Per component that has something unused.
@@ -53,7 +78,7 @@ fn local_states(reach: &Reach<'_>) -> Vec<FixedBitSet> {
     let components = &reach.system.components;
     let mut seen: Vec<FixedBitSet> =
         components.iter().map(|c| FixedBitSet::with_capacity(c.lts.n_states())).collect();
-    // Most components show all their states soon, and need not be looked at any more.
+    // Most components show all their states soon, and need no further look.
     let mut open: Vec<usize> = (0..components.len()).collect();
     const STRETCH: usize = 1 << 12;
     for begin in (0..reach.n_states()).step_by(STRETCH) {

@@ -1,8 +1,9 @@
 //! Following a trace: which local states do the components go through?
 //!
 //! # Problem
-//! A trace names actions, of which a component may have several transitions, and its taus can be anybody's.
-//! Which run of the components is meant?
+//! A trace names actions. A component may have several transitions with the same action, and a tau may belong
+//! to any component. Given a trace and a condition on the last vector of local states. Wanted: a run of the
+//! components with these actions, as vectors.
 //!
 //! # Method
 //! By the definition of composition, on vectors of local states, without the product's tables: all vectors
@@ -10,8 +11,15 @@
 //! (k taus of n components lead to as many as there are ways to distribute them) one run is searched for
 //! depth first (the module `directed`).
 //!
+//! # Invariants
+//! 1. A vector is kept only if the actions so far lead to it, together with one predecessor: runs are read
+//!    off backward.
+//!
 //! # Cost
-//! Per step, the moves of all vectors that are kept, but no more than a fixed number in all.
+//! Per step, the moves of all vectors that are kept, but at most `MAX_CELLS` local states in all.
+//!
+//! # Departures
+//! None: this is the definition, deliberately independent of the tables of the product.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,16 +34,40 @@ pub type Vector = Vec<StateId>;
 /// Why there is no run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotFollowed {
-    /// So many steps are possible, and no more; if that is all of them, none of the ends is accepted.
+    /// Only this many steps are possible; if that is all of them, no end was accepted.
     Impossible(usize),
-    /// Too many vectors can be meant to say so.
+    /// Undecided: there are too many candidates.
     TooMany,
 }
 
-/// So many local states are written into vectors, beside those of one run, before a search is given up.
+/// The local states that a search may write into vectors, not counting those of one run.
 const MAX_CELLS: usize = 1 << 22;
 
-/// The initial vector.
+/// The vector of the components' initial states, where every run begins.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// use rely_check::{enabled, initial_vector, is_error, is_terminated, moves};
+/// use rely_lts::{Actions, Component, System};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Arc<Lts> {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     Arc::new(builder.finish(StateId::at(0)).expect("all states were added"))
+/// # }
+/// let actions = Actions::new();
+/// let lamp = machine(&actions, &[(0, "on", 1), (1, "off", 0), (1, "break", 2)]);
+/// let system = System::new("S", &actions, vec![Component::new("LAMP", lamp)]);
+/// let start = initial_vector(&system);
+/// let [(on, lit)] = &moves(&system, &start)[..] else { panic!("there is one move") };
+/// assert_eq!(&*actions.name(*on), "on");
+/// let names = |vector: &[StateId]| enabled(&system, vector).iter().map(|&a| actions.name(a)).collect::<Vec<_>>();
+/// assert_eq!(names(lit).join(" "), "break off");
+/// assert!(!is_error(lit) && !is_terminated(&system, &[StateId::at(2)]), "a broken lamp has not terminated");
+/// ```
 pub fn initial_vector(system: &System) -> Vector {
     system.components.iter().map(|c| c.lts.initial()).collect()
 }
@@ -94,12 +126,12 @@ pub struct FirstMoves {
 /// As [`moves_at_most`], and whether there are others.
 pub fn first_moves(system: &System, vector: &[StateId], most: usize) -> FirstMoves {
     let mut found = FirstMoves { moves: Vec::new(), is_complete: true };
-    let mut room = most;
+    let mut left = most;
     for action in enabled(system, vector) {
         let slots = Slots::of(system, vector, action).expect("an enabled action");
         let mut all = Targets::new(vector.to_vec(), slots);
-        let mut targets: Vec<Vector> = all.by_ref().take(room).collect();
-        room -= targets.len();
+        let mut targets: Vec<Vector> = all.by_ref().take(left).collect();
+        left -= targets.len();
         found.is_complete &= all.next().is_none();
         targets.sort_unstable();
         targets.dedup();
@@ -190,6 +222,30 @@ impl Iterator for Targets {
 
 /// A run with these actions from a vector that ends where `accept` says: the vectors after each step.
 ///
+/// ```
+/// # use std::sync::Arc;
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// use rely_check::{NotFollowed, follow, initial_vector};
+/// use rely_lts::{Actions, Component, System};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Arc<Lts> {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     Arc::new(builder.finish(StateId::at(0)).expect("all states were added"))
+/// # }
+/// let actions = Actions::new();
+/// let (up, down) = (actions.intern("up"), actions.intern("down"));
+/// let counter = machine(&actions, &[(0, "up", 1), (1, "up", 2), (2, "down", 1), (1, "down", 0)]);
+/// let system = System::new("S", &actions, vec![Component::new("COUNTER", counter)]);
+/// let start = initial_vector(&system);
+/// let states = follow(&system, &start, &[up, up, down], |_| true).expect("it is a run");
+/// assert_eq!(states.concat(), [1, 2, 1].map(StateId::at));
+/// let too_far = follow(&system, &start, &[up, up, up], |_| true);
+/// assert_eq!(too_far, Err(NotFollowed::Impossible(2)));
+/// ```
+///
 /// # Errors
 /// If there is none, or the search for it takes too long.
 pub fn follow(
@@ -259,7 +315,7 @@ impl Effort {
     }
 }
 
-/// Counts so many.
+/// Counts this many.
 pub(crate) fn spend(cells: &Cell<usize>, n: usize) -> Result<(), NotFollowed> {
     cells.set(cells.get().checked_sub(n).ok_or(NotFollowed::TooMany)?);
     Ok(())

@@ -17,23 +17,26 @@
 //! - Without fairness: an accepting state on a cycle is a violation.
 //! - With fair choice: a strongly connected set that nothing leaves, neither to other states nor to the lost
 //!   one, and that has an accepting state, is a violation; this is what the reference tool looks for. It is
-//!   the whole truth if the automaton never has a choice. Otherwise, see `fair`, the remaining candidates are
-//!   decided exactly.
+//!   the complete answer if the automaton never has a choice. Otherwise, see `fair`, the remaining candidates
+//!   are decided exactly.
 //!
 //! Actions of the formula that no component has are *free*: they happen at any time, as in the reference
 //! tool, and there is a warning. They form a component of their own, so that priority sees them like others.
 //!
-//! # How runs that end are judged
-//! By the meaning of the formula on the positions there are: `<>` and `U` must be met before the end, `[]`
-//! and `W` hold if nothing broke them, and `X f` is false at the last position. So `<>b` and `[](a -> X b)`
-//! are violated by `a->STOP`, and `[]<>b` is violated by `b->a->STOP` but not by `a->b->STOP`: the last
-//! position satisfies `<>b`. A run violates a formula iff it satisfies the negation. Where the reference
-//! tool's answers are recorded they agree; they have no case of `X` at the end of a run. Deadlock is a check
-//! of its own.
+//! Runs that end are judged by the meaning of the formula on the positions there are: `<>` and `U` must be
+//! met before the end, `[]` and `W` hold if nothing broke them, and `X f` is false at the last position. So
+//! `<>b` and `[](a -> X b)` are violated by `a->STOP`, and `[]<>b` is violated by `b->a->STOP` but not by
+//! `a->b->STOP`: the last position satisfies `<>b`. A run violates a formula iff it satisfies the negation.
+//! Where the reference tool's answers are recorded they agree; they have no case of `X` at the end of a run.
+//! Deadlock is a check of its own.
 //!
-//! # What *holds* means
 //! ERROR ends a run without a verdict of the formula. If a run into ERROR was met and no violation, the
 //! answer is *unknown*.
+//!
+//! # Invariants
+//! 1. The automaton reads one valuation per move, the one after it.
+//! 2. The states of the product are numbered breadth-first, so the stem of the evidence is shortest for the
+//!    set it leads to.
 //!
 //! # Cost
 //! The product of the states of the system, the valuations of the fluents, and the automaton; 8 bytes per

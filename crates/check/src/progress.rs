@@ -10,14 +10,21 @@
 //! # Method
 //!
 //! Tarjan's algorithm on the stored graph ([Tar72]); then every terminal set is asked for all its actions
-//! once. ERROR is a way out, and no terminal set.
+//! once. ERROR is a way out, and not a terminal set. The evidence is a shortest run to the set, and a cycle
+//! that stays inside and takes as few steps as the set allows from the state where the run enters; it is empty
+//! if the set is a single state without moves.
 //!
-//! **Evidence.** A shortest run to the set, and a cycle that stays inside and takes as few steps as the set
-//! allows from the state where the run enters; empty if the set is a single state without moves.
+//! # Invariants
+//!
+//! 1. Terminal sets are listed in the order of their distance, so the first bad one has a shortest run.
 //!
 //! # Cost
 //!
 //! O(n + m) for all tests together, plus the alphabet per terminal set.
+//!
+//! # Departures
+//!
+//! LTSA gives no answer where ERROR is reachable. Here a violation is still reported, and *unknown* otherwise.
 
 use fixedbitset::FixedBitSet;
 use rely_ltl::ProgressTest;
@@ -37,12 +44,38 @@ pub struct ProgressResult {
     pub recurring: Vec<ActionId>,
     /// The actions of the test that do not (for the default test: of the alphabet).
     pub missing: Vec<ActionId>,
-    /// Why *holds* says nothing, if it does not.
+    /// Why *holds* is vacuous, if it is.
     pub vacuous: Option<String>,
 }
 
 /// Answers all tests; without any, the default test that every action of the alphabet occurs in every
 /// terminal set.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// use rely_check::{Explore, ProgressTest, Reach, check_progress};
+/// use rely_lts::{Actions, Component, Context, System};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Arc<Lts> {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     Arc::new(builder.finish(StateId::at(0)).expect("all states were added"))
+/// # }
+/// // A coin that is tossed forever, or picked up once.
+/// let actions = Actions::new();
+/// let coin = machine(&actions, &[(0, "toss", 0), (0, "pick", 1), (1, "keep", 1)]);
+/// let system = System::new("S", &actions, vec![Component::new("COIN", coin)]);
+/// let reach = Reach::explore(&system, Explore::Graph, Context::unlimited());
+/// let tossed =
+///     ProgressTest { name: "TOSSED".to_string(), condition: None, actions: vec![actions.intern("toss")] };
+/// let results = check_progress(&reach, &[tossed], Context::unlimited());
+/// let run = results[0].verdict.evidence().expect("it is violated");
+/// assert_eq!(run.stem.names(&actions).join(" "), "pick");
+/// assert_eq!(run.cycle.names(&actions).join(" "), "keep");
+/// ```
 ///
 /// # Panics
 /// If the search was complete but did not keep the graph.

@@ -2,7 +2,7 @@
 
 use rely_lts::{Actions, Hiding, System};
 
-use crate::family::{Counts, Family, component, sketch, told};
+use crate::family::{Counts, Family, component, fitting_counts, sketch};
 
 /// A chain of `n ≥ 1` one-place buffers over `values`; `in.v` and `out.v` are visible, inner moves hidden.
 /// `(values+1)^n` states.
@@ -25,7 +25,7 @@ pub fn buffer_chain(actions: &Actions, n: usize, values: usize) -> Family {
     }
     let mut system = System::new("T", actions, components);
     system.hiding = Hiding::Interface(vec!["in".into(), "out".into()]);
-    let (states, transitions) = told(counts(n, values));
+    let (states, transitions) = fitting_counts(counts(n, values));
     Family { system, fsp: Some(text(n, values)), states, transitions }
 }
 

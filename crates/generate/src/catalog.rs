@@ -178,7 +178,7 @@ pub enum Side {
     Spec,
 }
 
-/// A family with its size and knobs; those that the family does not have are not looked at.
+/// A family with its size and knobs; those that the family does not have are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// Which family.

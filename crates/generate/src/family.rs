@@ -20,8 +20,8 @@ pub struct Family {
 /// States and transitions of a composition; `u128::MAX` is "too many to count".
 pub(crate) type Counts = (u128, u128);
 
-/// Counts as they are told in a [`Family`].
-pub(crate) fn told(counts: Counts) -> (Option<u64>, Option<u64>) {
+/// Counts as they are stated in a [`Family`].
+pub(crate) fn fitting_counts(counts: Counts) -> (Option<u64>, Option<u64>) {
     (u64::try_from(counts.0).ok(), u64::try_from(counts.1).ok())
 }
 

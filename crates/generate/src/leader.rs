@@ -17,7 +17,7 @@ use crate::family::{Family, Sketch, component, property};
 /// Leader election on a ring of `n ≥ 2` nodes; `node.i.leader` and `node.i.lost` are visible. The property
 /// `ONE_LEADER` says that there is at most one.
 pub fn leader_election(actions: &Actions, n: usize) -> Family {
-    assert!(n >= 2, "there is somebody else");
+    assert!(n >= 2, "there are at least two nodes");
     let mut components: Vec<Component> = (0..n).map(|i| node(actions, i, n)).collect();
     components.extend((0..n).map(|i| channel(actions, i, n)));
     components.push(one_leader(actions, n));
@@ -110,7 +110,7 @@ fn channel(actions: &Actions, i: usize, n: usize) -> Component {
     component(format!("channel.{i}:CHANNEL"), "CHANNEL", channel.finish())
 }
 
-/// Nobody is leader yet (0), or somebody is (1).
+/// There is no leader yet (0), or there is one (1).
 fn one_leader(actions: &Actions, n: usize) -> Component {
     let mut one = Sketch::new(actions, 0);
     for i in 0..n {

@@ -1,12 +1,27 @@
-//! Families of models of any size, and random ones by seed: what `rely generate` offers, benchmarks run and
-//! tests use.
+//! Families of models of any size, and random ones by seed, for `rely generate`, benchmarks and tests.
 //!
-//! A *structured* family ([`Family`]) is a system of components, the same system as FSP text with parameters,
-//! and the number of states and transitions of its composition where a formula is known. An *explicit* one is
-//! a single LTS. [`Request`] names a family with its size and knobs, and says before anything is built
-//! whether that fits.
+//! # Three types to know
 //!
-//! Absent on purpose: composition. Only the types of `rely-lts` are used, so that the families can judge the
+//! - [`Family`]: a system of components, the same system as FSP text with parameters, and the number of
+//!   states and transitions of its composition where a formula is known.
+//! - [`Request`]: the name of a family with its size and parameters; it says whether that fits before
+//!   anything is built.
+//! - [`Rng`]: the random numbers of all tests of this workspace, the same for a seed on every machine.
+//!
+//! ```
+//! use rely_generate::{Rng, philosophers};
+//! use rely_lts::Actions;
+//!
+//! let actions = Actions::new();
+//! let family = philosophers(&actions, 5);
+//! assert_eq!(family.system.components.len(), 10);
+//! assert!(family.fsp.is_some_and(|text| text.contains("PHIL")));
+//!
+//! let mut rng = Rng::new(1);
+//! assert_eq!(rng.below(100), Rng::new(1).below(100));
+//! ```
+//!
+//! There is no composition here. Only the types of `rely-lts` are used, so that the families can judge the
 //! engine.
 
 mod buffers;

@@ -2,7 +2,7 @@
 
 use rely_lts::{Actions, Hiding, System};
 
-use crate::family::{Counts, Family, Sketch, component, told};
+use crate::family::{Counts, Family, Sketch, component, fitting_counts};
 
 /// Milner's cyclic scheduler with `n ≥ 2` cells; only `cell.i.start` is visible, the token and stopping are
 /// hidden. `2·n·2^n` states.
@@ -25,7 +25,7 @@ pub fn milner_scheduler(actions: &Actions, n: usize) -> Family {
     }
     let mut system = System::new("T", actions, components);
     system.hiding = Hiding::Interface((0..n).map(|i| format!("cell.{i}.start")).collect());
-    let (states, transitions) = told(counts(n));
+    let (states, transitions) = fitting_counts(counts(n));
     Family { system, fsp: Some(text(n)), states, transitions }
 }
 

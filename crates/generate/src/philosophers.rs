@@ -1,13 +1,13 @@
 //! Dining philosophers: all right-handed (they can deadlock), or one of them left-handed (they cannot).
 //!
 //! A philosopher holds at most two forks, and what it does next depends on its own place and on the forks
-//! beside it. So the possible states are the words around the table in which no two neighbors hold the fork
+//! next to it. So the possible states are the words around the table in which no two neighbors hold the fork
 //! between them; they and their moves are counted by products of 5 × 5 matrices. Every such word can be
 //! reached, with one exception: they cannot all have eaten and hold only their right fork.
 
 use rely_lts::{Actions, Component, Hiding, System};
 
-use crate::family::{Counts, Family, component, sketch, told};
+use crate::family::{Counts, Family, component, fitting_counts, sketch};
 
 /// Tables with more seats have more states than an LTS can.
 const MOST_COUNTED: usize = 64;
@@ -58,7 +58,7 @@ fn table(actions: &Actions, n: usize, first: Hand) -> Family {
     }
     let mut system = System::new("T", actions, components);
     system.hiding = Hiding::Interface((0..n).map(|i| format!("phil.{i}.eat")).collect());
-    let (states, transitions) = told(counts(n, first == Hand::Left));
+    let (states, transitions) = fitting_counts(counts(n, first == Hand::Left));
     Family { system, fsp: Some(text(n, first == Hand::Left)), states, transitions }
 }
 

@@ -3,7 +3,7 @@
 use rely_lts::{Actions, Component, Hiding, System};
 
 use crate::catalog::Variant;
-use crate::family::{Counts, Family, Sketch, component, property, told};
+use crate::family::{Counts, Family, Sketch, component, fitting_counts, property};
 
 /// A ring of `n ≥ 2` stations. A station asks when it likes, enters only while it holds the token, and passes
 /// the token on; `station.i.enter` and `station.i.exit` are visible. The property `MUTEX` says that nobody
@@ -15,7 +15,7 @@ pub fn token_ring(actions: &Actions, n: usize) -> Family {
     let mut system = System::new("T", actions, components);
     let visible = |i: usize| ["enter", "exit"].map(|what| format!("station.{i}.{what}"));
     system.hiding = Hiding::Interface((0..n).flat_map(visible).collect());
-    let (states, transitions) = told(counts(n));
+    let (states, transitions) = fitting_counts(counts(n));
     Family { system, fsp: Some(text(n, Variant::Correct)), states, transitions }
 }
 

@@ -19,6 +19,10 @@
 //!
 //! # Cost
 //! Linear in the number of distinct subformulas, up to the logarithm of sorting.
+//!
+//! # Departures
+//! None: these are the usual laws. Laws that need a search, such as implication between subformulas, are left
+//! out.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -18,6 +18,10 @@
 //!
 //! # Cost
 //! O(k · m) for k acceptance sets and m transitions; merging O(m log m) per round, and at most n rounds.
+//!
+//! # Departures
+//! The construction is on transitions, not on states, where a transition passes one level at a time. The ends
+//! of runs are ours: the construction in the literature has infinite runs only.
 
 use rustc_hash::FxHashMap;
 

@@ -9,6 +9,17 @@
 //! same effect are one *class*; class 0 is the anonymous step (tau and every action that the formula does not
 //! mention). Valuations are numbered as they are met, and their successors remembered, so that a step is a
 //! look-up.
+//!
+//! # Invariants
+//! 1. A successor that is remembered is never changed, so numbers of valuations may be kept.
+//!
+//! # Cost
+//! One look-up per step; memory per pair of a valuation and a class that occurs. With p propositions there
+//! are at most 2^p valuations.
+//!
+//! # Departures
+//! None: fluents are those of \[GM03\], and an action proposition is a fluent that every other action
+//! terminates.
 
 use rustc_hash::FxHashMap;
 

@@ -25,6 +25,10 @@
 //! # Cost
 //! At most the product of the valuations and a doubly exponential of the formula; in practice close to the
 //! result, which is minimized.
+//!
+//! # Departures
+//! \[BK98\] progresses formulas as trees, up to rewriting; antichains make equal remainders equal. The
+//! closure of \[AS87\] is computed over the labels of the process, not over all valuations.
 
 use std::hash::Hash;
 

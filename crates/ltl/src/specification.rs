@@ -4,12 +4,24 @@ use rely_lts::ActionId;
 
 use crate::formula::Formula;
 
-/// What a proposition of a formula means: it is evaluated after every action.
+/// The meaning of a proposition of a formula. Propositions are evaluated after every action.
+///
+/// ```
+/// use rely_ltl::Proposition;
+/// use rely_lts::Actions;
+/// let actions = Actions::new();
+/// let (on, off, wait) = (actions.intern("on"), actions.intern("off"), actions.intern("wait"));
+/// let lit = Proposition::Fluent {
+///     name: "LIT".to_string(), initiating: vec![on], terminating: vec![off], initially: false,
+/// };
+/// let after_on = lit.after(lit.initially(), on);
+/// assert!(after_on && lit.after(after_on, wait) && !lit.after(after_on, off));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proposition {
     /// True after an action of the first set, false after one of the second, otherwise unchanged.
     Fluent {
-        /// How the source calls it.
+        /// Its name in the source.
         name: String,
         /// The actions that make it true.
         initiating: Vec<ActionId>,
@@ -20,7 +32,7 @@ pub enum Proposition {
     },
     /// True exactly at the positions whose last action is one of these.
     Actions {
-        /// How the source calls it.
+        /// Its name in the source.
         name: String,
         /// The actions.
         actions: Vec<ActionId>,
@@ -28,7 +40,7 @@ pub enum Proposition {
 }
 
 impl Proposition {
-    /// How the source calls it.
+    /// Its name in the source.
     pub fn name(&self) -> &str {
         match self {
             Proposition::Fluent { name, .. } | Proposition::Actions { name, .. } => name,
@@ -50,7 +62,7 @@ impl Proposition {
         }
     }
 
-    /// The labels it speaks about.
+    /// The actions that it depends on.
     pub fn labels(&self) -> impl Iterator<Item = ActionId> + '_ {
         let (first, second): (&[ActionId], &[ActionId]) = match self {
             Proposition::Fluent { initiating, terminating, .. } => (initiating, terminating),

@@ -1,4 +1,4 @@
-//! The automaton of a formula, run beside a system.
+//! The automaton of a formula, run in parallel with a system.
 //!
 //! # Problem
 //! A product of a system with an automaton needs, per step of the system, the valuation after the action and
@@ -12,6 +12,12 @@
 //! # Invariants
 //! 1. The automaton reads one valuation per action, the one *after* it: position 0 is after the first action.
 //! 2. The automaton may have no move: then no run that continues like this is accepted.
+//!
+//! # Cost
+//! One look-up per move of the product; the automaton's conditions are evaluated once per pair that occurs.
+//!
+//! # Departures
+//! None.
 
 use rustc_hash::FxHashMap;
 

@@ -12,6 +12,15 @@ use crate::id::{ActionId, Label};
 /// The table is a handle: clones share it, and it only ever grows, so an id stays valid. All the LTSs of a
 /// model must come from one table; [`Lts::in_table`](crate::Lts::in_table) carries an LTS over to another
 /// one.
+///
+/// ```
+/// use rely_lts::{ActionId, Actions};
+/// let actions = Actions::new();
+/// let send = actions.intern("send");
+/// assert_eq!(actions.clone().intern("send"), send);
+/// assert_eq!((&*actions.name(send), actions.get("receive")), ("send", None));
+/// assert_eq!(actions.intern("tau"), ActionId::TAU);
+/// ```
 #[derive(Clone)]
 pub struct Actions(Arc<RwLock<Table>>);
 
@@ -95,6 +104,20 @@ impl fmt::Debug for Actions {
 }
 
 /// A set of visible actions, sorted by name; tau is in no alphabet.
+///
+/// An alphabet numbers its actions: [`Label`] 0 is tau, label `i` is the `i`-th action by name. Algorithms
+/// index arrays by labels.
+///
+/// ```
+/// use rely_lts::{Actions, Alphabet, Label};
+/// let actions = Actions::new();
+/// let alphabet = Alphabet::from_names(&actions, ["b", "a", "b"]);
+/// assert_eq!((alphabet.len(), alphabet.n_labels()), (2, 3));
+/// let a = alphabet.label_of_name("a").expect("it is there");
+/// assert_eq!((a, &*alphabet.name(a)), (Label::at(1), "a"));
+/// let both = Alphabet::union(&actions, [&alphabet, &Alphabet::from_names(&actions, ["c"])]);
+/// assert!(both.contains(actions.intern("c")) && !alphabet.contains(actions.intern("c")));
+/// ```
 #[derive(Clone)]
 pub struct Alphabet {
     actions: Actions,
@@ -158,7 +181,7 @@ impl Alphabet {
         self.position(&name).map(|i| Label::at(i + 1))
     }
 
-    /// The label of a name. `tau` is no name of a visible action.
+    /// The label of a name. `tau` is not the name of a visible action.
     pub fn label_of_name(&self, name: &str) -> Option<Label> {
         self.position(name).map(|i| Label::at(i + 1))
     }
@@ -210,6 +233,11 @@ impl fmt::Debug for Alphabet {
 
 /// Does a dotted label match a pattern by whole components, as hiding, interfaces, priorities and relabeling
 /// have it? `a` matches `a`, `a.x` and `a.1.y`, but not `ab`.
+///
+/// ```
+/// use rely_lts::matches_prefix;
+/// assert!(matches_prefix("phil.1.eat", "phil.1") && !matches_prefix("phil.10.eat", "phil.1"));
+/// ```
 pub fn matches_prefix(label: &str, pattern: &str) -> bool {
     match label.strip_prefix(pattern) {
         Some("") => true,

@@ -9,6 +9,20 @@ use crate::lts::Lts;
 /// The states where `seed` holds or from which one of these is reached by transitions with labels that
 /// `along` allows.
 ///
+/// ```
+/// use rely_lts::{Actions, Context, LtsBuilder, backward};
+/// // 0 -a-> 1 -tau-> 2: from where can 2 be reached by tau alone?
+/// let actions = Actions::new();
+/// let mut builder = LtsBuilder::new(&actions);
+/// let s = [builder.add_state()?, builder.add_state()?, builder.add_state()?];
+/// builder.add_transition(s[0], actions.intern("a"), s[1]);
+/// builder.add_transition(s[1], actions.intern("tau"), s[2]);
+/// let lts = builder.finish(s[0])?;
+/// let found = backward(&lts, Context::unlimited(), |state| state == s[2], |label| label.is_tau());
+/// assert_eq!(found.expect("the budget has no limits").ones().collect::<Vec<_>>(), [1, 2]);
+/// # Ok::<(), rely_lts::LtsError>(())
+/// ```
+///
 /// # Cost
 /// O(n + m) time; 4 bytes per state and per transition that `along` allows, for the backward edges.
 ///
@@ -29,8 +43,9 @@ pub fn backward(
     Backwards::new(lts, along, ctx)?.closure(seeds.into_iter(), ctx)
 }
 
-/// Some transitions of an LTS, backwards: `sources[starts[t]..starts[t + 1]]` lead to `t`.
+/// Some transitions of an LTS, stored by target: for several backward searches over the same LTS.
 pub struct Backwards {
+    /// `sources[starts[t]..starts[t + 1]]` lead to `t`.
     starts: Vec<u32>,
     sources: Vec<u32>,
 }

@@ -1,7 +1,7 @@
-//! What a long run is given: limits, a place to report progress to, and something that runs jobs.
+//! The environment of a long run: limits, a receiver of progress reports, and an executor of parallel jobs.
 //!
-//! Engines have no clock, no files and no threads. They ask the [`Budget`] now and then whether to go on,
-//! tell [`Progress`] where they are, and hand work that can run in parallel to an [`Executor`].
+//! Engines have no clock, no files and no threads. They regularly ask the [`Budget`] whether to continue,
+//! report to [`Progress`], and hand work that can run in parallel to an [`Executor`].
 
 use std::fmt;
 use std::sync::Arc;
@@ -40,17 +40,27 @@ impl fmt::Display for Spent {
 pub type StopHook = Arc<dyn Fn() -> Option<Spent> + Send + Sync>;
 
 /// Limits of a run. The default has none.
+///
+/// ```
+/// use std::sync::Arc;
+/// use rely_lts::{Budget, Spent};
+/// let budget = Budget::unlimited().with_states(1_000).with_memory(1 << 20);
+/// assert_eq!(budget.check_states(1_001), Err(Spent::States(1_000)));
+/// // The clock belongs to the caller.
+/// let stop = Budget { stop: Some(Arc::new(|| Some(Spent::Time(30)))), ..budget };
+/// assert_eq!(stop.poll().unwrap_err().to_string(), "30 s passed (limit)");
+/// ```
 #[derive(Clone, Default)]
 pub struct Budget {
     /// Largest number of states that one exploration may store.
     pub states: Option<u64>,
     /// Largest number of bytes that one run may hold in its tables.
     pub memory: Option<u64>,
-    /// Bytes that are held already, beside what a run counts itself.
+    /// Bytes that are held already, in addition to those that a run counts itself.
     pub held: u64,
     /// Clock and cancellation, owned by the caller.
     pub stop: Option<StopHook>,
-    /// Counts the steps of a run, which tell how far it is without a clock.
+    /// Counts the steps of a run: a measure of work that needs no clock.
     pub meter: Option<Arc<AtomicU64>>,
 }
 
@@ -72,7 +82,7 @@ impl Budget {
         self
     }
 
-    /// The same limits for a run beside which so many more bytes are held.
+    /// The same limits for a run while the caller holds this many bytes more.
     pub fn beside(&self, bytes: usize) -> Self {
         Budget { held: self.held + bytes as u64, ..self.clone() }
     }
@@ -101,7 +111,7 @@ impl Budget {
         }
     }
 
-    /// Counts so many steps of work.
+    /// Counts steps of work.
     #[inline]
     pub fn work(&self, steps: u64) {
         if let Some(meter) = &self.meter {
@@ -264,6 +274,22 @@ impl ProgressEvent {
 }
 
 /// Receives reports on how far a long run has come.
+///
+/// ```
+/// use std::sync::atomic::{AtomicU64, Ordering};
+/// use rely_lts::{Progress, ProgressEvent};
+/// /// Remembers the size of the last report.
+/// #[derive(Default)]
+/// struct Latest(AtomicU64);
+/// impl Progress for Latest {
+///     fn report(&self, event: &ProgressEvent) {
+///         self.0.store(event.done(), Ordering::Relaxed);
+///     }
+/// }
+/// let latest = Latest::default();
+/// latest.report(&ProgressEvent::Reading { transitions: 4096 });
+/// assert_eq!(latest.0.into_inner(), 4096);
+/// ```
 pub trait Progress: Sync {
     /// Called every few thousand steps, on the thread that drives the run.
     fn report(&self, event: &ProgressEvent);
@@ -314,13 +340,22 @@ impl Executor for Sequential {
 }
 
 /// What every long-running function takes: limits, progress, executor.
+///
+/// ```
+/// use rely_lts::{Budget, Context, Sequential, Silent};
+/// let budget = Budget::unlimited().with_states(1_000_000);
+/// let quiet = Context::with_budget(&budget);
+/// // The same, spelled out; replace `Silent` or `Sequential` for reports or threads.
+/// let same = Context { budget: &budget, progress: &Silent, executor: &Sequential };
+/// assert_eq!((quiet.budget.states, same.executor.width()), (Some(1_000_000), 1));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     /// The limits.
     pub budget: &'a Budget,
-    /// Who is told.
+    /// Receives reports.
     pub progress: &'a dyn Progress,
-    /// Who runs parallel jobs.
+    /// Runs parallel jobs.
     pub executor: &'a dyn Executor,
 }
 

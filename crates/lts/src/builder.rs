@@ -176,7 +176,18 @@ impl LtsBuilder {
     }
 }
 
-/// Builds an LTS whose states come in order, each with all its transitions: no copy of the whole is made.
+/// Builds an LTS whose states come in order, each with all its transitions, without a second copy.
+///
+/// ```
+/// use rely_lts::{Actions, Alphabet, Label, RowBuilder, StateId};
+/// let mut rows = RowBuilder::new(Alphabet::from_names(&Actions::new(), ["tick"]));
+/// let tick = Label::at(1);
+/// rows.push_state(&mut [(tick, StateId::at(1))])?;
+/// rows.push_state(&mut [(tick, StateId::at(0)), (Label::TAU, StateId::ERROR)])?;
+/// let lts = rows.finish(StateId::at(0), None);
+/// assert_eq!((lts.n_states(), lts.n_transitions(), lts.has_error()), (2, 3, true));
+/// # Ok::<(), rely_lts::LtsError>(())
+/// ```
 pub struct RowBuilder {
     alphabet: Alphabet,
     rows: Vec<u32>,

@@ -17,6 +17,14 @@ pub enum Role {
 }
 
 /// A named part of a system, as it is called after flattening (`p.1:PHIL`).
+///
+/// ```
+/// use rely_lts::{Actions, Component, Lts, Role, StateId};
+/// let idle = Component::new("IDLE", Lts::stop(&Actions::new()).into());
+/// assert_eq!((idle.role, idle.state_name(StateId::ERROR)), (Role::Process, "ERROR".to_string()));
+/// let property = Component { role: Role::Property, ..idle };
+/// assert_eq!(property.process, "IDLE");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Component {
     /// The name after flattening.
@@ -32,13 +40,13 @@ pub struct Component {
 }
 
 impl Component {
-    /// A component whose states have no names, that plays the role of a process.
+    /// A process whose states have no names.
     pub fn new(name: impl Into<String>, lts: Arc<Lts>) -> Self {
         let name = name.into();
         Component { process: name.clone(), name, role: Role::Process, lts, state_names: None }
     }
 
-    /// How a person knows a state: its name in the source, else its number.
+    /// How reports call a state: its name in the source, otherwise its number.
     pub fn state_name(&self, state: StateId) -> String {
         if state.is_error() {
             return "ERROR".to_string();

@@ -1,8 +1,30 @@
 //! Composition: the product of a system's components, stored, with priority and hiding applied.
 //!
-//! In a composition of labeled Kripke structures a state has the propositions of all its components' states
-//! \[CSS04, Definition 6\]; one that two components have by the same name holds where it holds in one of
-//! them. Propositions never keep a step from happening.
+//! # Problem
+//!
+//! Given a system. Wanted: its LTS with all terminated states merged into one END, and which components can
+//! enter ERROR. In a composition of labeled Kripke structures a state has the propositions of all its
+//! components' states \[CSS04, Definition 6\]; one that two components have by the same name holds where it
+//! holds in one of them. Propositions never keep a step from happening.
+//!
+//! # Method
+//!
+//! The lazy [`Product`] is explored once; a visitor writes every state's moves down as a row. Terminated states
+//! are merged afterwards.
+//!
+//! # Invariants
+//!
+//! 1. Rows are appended in the order of the states' numbers.
+//! 2. Visible labels keep their order when others are hidden, so that rows stay sorted but for tau.
+//!
+//! # Cost
+//!
+//! That of the exploration; 4 bytes per state and 8 per transition of the result, and one copy of it if several
+//! states have terminated.
+//!
+//! # Departures
+//!
+//! None from the definition of composition. Two terminated states with different propositions are not merged.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -30,7 +52,28 @@ pub struct Composed {
     pub culprits: Vec<usize>,
 }
 
-/// Composes a system: its components in parallel, its priority, its hiding — not its modifiers.
+/// Composes a system: its components in parallel, its priority and its hiding, but not its modifiers.
+///
+/// ```
+/// use rely_lts::{Actions, Component, Context, System, compose};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// let actions = Actions::new();
+/// let left = machine(&actions, &[(0, "a", 1), (1, "sync", 0)]);
+/// let right = machine(&actions, &[(0, "sync", 1), (1, "b", 0)]);
+/// let components = vec![Component::new("L", left.into()), Component::new("R", right.into())];
+/// let composed = compose(&System::new("S", &actions, components), Context::unlimited());
+/// let composed = composed.expect("the budget has no limits");
+/// assert_eq!((composed.lts.n_states(), composed.lts.n_transitions()), (4, 5));
+/// assert!(!composed.deadlock && composed.culprits.is_empty());
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

@@ -58,7 +58,26 @@ pub struct Determinized {
 ///
 /// An LTS that can enter ERROR by tau from the start becomes, by [`ErrorRule::Absorb`], one state with a tau
 /// to ERROR (the initial state cannot be ERROR itself); by [`ErrorRule::Beside`] its initial state has such a
-/// tau besides and is never entered again, a second state stands for the same set then.
+/// tau in addition and is never entered again: a second state stands for the same set then.
+///
+/// ```
+/// use rely_lts::determinize::{ErrorRule, determinize};
+/// use rely_lts::{Actions, Context};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// let actions = Actions::new();
+/// let lts = machine(&actions, &[(0, "a", 1), (0, "a", 2), (1, "b", 0), (2, "c", 0)]);
+/// let found = determinize(&lts, ErrorRule::Plain, Context::unlimited()).expect("no limits");
+/// assert!(found.lts.is_deterministic());
+/// assert_eq!(found.members[1], [StateId::at(1), StateId::at(2)]);
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

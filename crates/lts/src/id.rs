@@ -110,6 +110,13 @@ impl StateId {
 }
 
 /// A value per state of one LTS (the error state has none).
+///
+/// ```
+/// use rely_lts::{StateId, StateMap};
+/// let mut visits = StateMap::filled(0, 3);
+/// visits[StateId::at(1)] += 2;
+/// assert_eq!(visits.as_slice(), [0, 2, 0]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateMap<T>(Vec<T>);
 

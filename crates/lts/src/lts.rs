@@ -18,6 +18,30 @@ use crate::id::{Label, StateId};
 /// transitions and has none of its own. The initial state is never the error state; a system that is in error
 /// from the start has a tau transition to it, as `P = ERROR.` has in FSP. One state may be marked as END
 /// (successful termination).
+///
+/// ```
+/// use rely_lts::{Actions, Label};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// let actions = Actions::new();
+/// let lts = machine(&actions, &[(0, "b", 1), (0, "a", 0), (0, "tau", 1)]);
+/// let zero = lts.initial();
+/// let steps: Vec<String> =
+///     lts.successors(zero).map(|(label, t)| format!("{} {}", lts.label_name(label), t.raw())).collect();
+/// assert_eq!(steps, ["tau 1", "a 0", "b 1"], "sorted by name, tau first");
+/// assert_eq!(lts.step(zero, Label::TAU), [StateId::at(1)]);
+/// assert!(lts.is_stuck(StateId::at(1)) && lts.has_tau() && lts.end().is_none());
+/// // What cannot be reached can be dropped.
+/// let (reachable, numbers) = lts.reachable();
+/// assert_eq!((reachable.n_states(), numbers[zero]), (2, Some(zero)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Lts {
     pub(crate) alphabet: Alphabet,
@@ -194,7 +218,7 @@ impl Lts {
                     },
                 )
             }));
-            rows.push_state(&mut row).expect("a part is not larger than the whole");
+            rows.push_state(&mut row).expect("there are no more rows than before");
         }
         let end = self.end.and_then(|e| map[e]);
         let propositions = self.propositions.as_ref().map(|p| Arc::new(p.select(&order)));
@@ -238,6 +262,16 @@ impl Lts {
 }
 
 /// Which atomic propositions hold in which state.
+///
+/// ```
+/// use rely_lts::{Actions, Lts, Propositions};
+/// let stop = Lts::stop(&Actions::new());
+/// let mut propositions = Propositions::new(vec!["safe".into()], stop.n_states());
+/// propositions.set(stop.initial(), 0, true);
+/// let marked = stop.with_propositions(propositions)?;
+/// assert!(marked.propositions().is_some_and(|found| found.holds(marked.initial(), 0)));
+/// # Ok::<(), rely_lts::LtsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Propositions {
     names: Vec<Arc<str>>,

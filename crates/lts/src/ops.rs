@@ -1,6 +1,27 @@
 //! Operators on one LTS that change labels and leave states alone: relabel, prefix, share, hide, extend.
 //!
 //! All of them keep the number of every state, the initial state, END and the propositions.
+//!
+//! ```
+//! use rely_lts::{Actions, Hiding, LtsBuilder, ops};
+//! let actions = Actions::new();
+//! let mut builder = LtsBuilder::new(&actions);
+//! let (free, taken) = (builder.add_state()?, builder.add_state()?);
+//! builder.add_transition(free, actions.intern("get"), taken);
+//! builder.add_transition(taken, actions.intern("put"), free);
+//! let fork = builder.finish(free)?;
+//! let names = |lts: &rely_lts::Lts| lts.alphabet().names().join(" ");
+//!
+//! assert_eq!(names(&ops::prefix(&fork, "fork")), "fork.get fork.put");
+//! let users = ["left".to_string(), "right".to_string()];
+//! assert_eq!(names(&ops::share(&fork, &users)), "left.get left.put right.get right.put");
+//! let renamed = ops::relabel(&fork, &[("get".to_string(), "take".to_string())]);
+//! assert_eq!(names(&renamed), "put take");
+//! let quiet = ops::hide(&renamed, &Hiding::Hide(vec!["put".to_string()]));
+//! assert!(quiet.has_tau() && names(&quiet) == "take");
+//! assert_eq!(names(&ops::extend_alphabet(&quiet, ["wash"])), "take wash");
+//! # Ok::<(), rely_lts::LtsError>(())
+//! ```
 
 use std::sync::Arc;
 
@@ -16,17 +37,17 @@ use crate::system::Hiding;
 /// What becomes of one action.
 type Images = SmallVec<[ActionId; 2]>;
 
-/// `p:P` — every action `x` becomes `p.x`.
+/// `p:P`: every action `x` becomes `p.x`.
 pub fn prefix(lts: &Lts, prefix: &str) -> Lts {
     map_actions(lts, |name| vec![format!("{prefix}.{name}")])
 }
 
-/// `{a,b}::P` — every action `x` becomes both `a.x` and `b.x`.
+/// `{a,b}::P`: every action `x` becomes both `a.x` and `b.x`.
 pub fn share(lts: &Lts, prefixes: &[String]) -> Lts {
     map_actions(lts, |name| prefixes.iter().map(|prefix| format!("{prefix}.{name}")).collect())
 }
 
-/// `P/{new/old, …}` — a relation from old names to new ones, given as pairs (old, new), applied
+/// `P/{new/old, …}`: a relation from old names to new ones, given as pairs (old, new), applied
 /// simultaneously and once.
 ///
 /// An action that is an old name itself becomes all its new names. Otherwise the longest dotted prefix that
@@ -57,7 +78,7 @@ fn longest_prefix<T>(name: &str, lookup: impl Fn(&str) -> Option<T>) -> Option<(
     }
 }
 
-/// `P\{…}` and `P@{…}` — hidden actions become tau and leave the alphabet.
+/// `P\{…}` and `P@{…}`: hidden actions become tau and leave the alphabet.
 pub fn hide(lts: &Lts, hiding: &Hiding) -> Lts {
     if *hiding == Hiding::Nothing {
         return lts.clone();
@@ -69,7 +90,7 @@ pub fn hide(lts: &Lts, hiding: &Hiding) -> Lts {
     })
 }
 
-/// `P + {…}` — more actions in the alphabet, which P then refuses.
+/// `P + {…}`: more actions in the alphabet, which P then refuses.
 pub fn extend_alphabet<'a>(lts: &Lts, names: impl IntoIterator<Item = &'a str>) -> Lts {
     let actions = lts.actions().clone();
     let more: Vec<ActionId> = names.into_iter().map(|name| actions.intern(name)).collect();

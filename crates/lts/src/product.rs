@@ -10,10 +10,10 @@
 //!
 //! A vector is packed into 64-bit words, each component in a fixed bit field that does not straddle words.
 //! For every label one participant is its *leader* (the one that offers it in the fewest states); only what
-//! the leaders offer is looked at, the others are asked by table. The answer of a table is an [`Effect`]: the
-//! only target, a refusal, or that it takes a closer look (several targets, or ERROR). Where all participants
-//! have only one target, which is the rule, the joint target is put together on the way, without a branch;
-//! the labels whose participants all agree are collected in a bitmap, which yields them in order.
+//! the leaders offer is considered, the others are asked by table. The answer of a table is an [`Effect`]:
+//! the only target, a refusal, or that it takes a closer look (several targets, or ERROR). Where all
+//! participants have only one target, which is the rule, the joint target is put together on the way, without
+//! a branch; the labels whose participants all agree are collected in a bitmap, which yields them in order.
 //!
 //! # Invariants
 //!
@@ -27,6 +27,12 @@
 //! Time per state: the leaders' offers, plus one table look-up per participant, plus the moves themselves.
 //! Memory: 16 bytes per (state, led label) of every component, and 4 bytes per (state, label) of components
 //! whose table is small enough to be dense.
+//!
+//! # Departures
+//!
+//! From the definition, which asks every component for every label: only the leaders are asked first. That
+//! the joint target is computed without a branch, even for labels that turn out to be refused, is for speed
+//! only.
 
 mod layout;
 mod leaders;
@@ -47,6 +53,33 @@ use crate::system::System;
 const BITMAP_LIMIT: usize = 1 << 12;
 
 /// The lazy product of the components of a system, with its priority but without its hiding.
+///
+/// It is a [`Space`]: [`explore`](crate::explore) visits its states. Each is a vector of local states, packed
+/// into words.
+///
+/// ```
+/// use rely_lts::{Actions, Component, Context, Product, Purpose, Runs, System, explore};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// let actions = Actions::new();
+/// let coin = machine(&actions, &[(0, "toss", 1), (0, "toss", 2), (1, "heads", 0), (2, "tails", 0)]);
+/// let system = System::new("S", &actions, vec![Component::new("COIN", coin.into())]);
+/// let product = Product::new(&system);
+/// let explored = explore(&product, Runs::Keep, Purpose::Explore, Context::unlimited(), &mut ());
+/// assert_eq!((explored.store.len(), explored.transitions), (3, 4));
+/// // How was the last state found, and what does the component do there?
+/// let last = StateId::at(2);
+/// let run = explored.run_to(&product, last);
+/// assert_eq!(run.iter().map(|&l| product.alphabet().name(l)).collect::<Vec<_>>(), ["toss".into()]);
+/// assert_eq!(product.unpack(explored.store.get(last)), [StateId::at(2)]);
+/// ```
 pub struct Product {
     alphabet: Alphabet,
     parts: Vec<Part>,

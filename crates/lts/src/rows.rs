@@ -1,8 +1,6 @@
 //! An LTS made of finished rows, for readers of large files: nothing is copied, everything is checked.
 //!
-//! # Cost
-//!
-//! One pass over the rows and two over the transitions, no memory.
+//! The check is one pass over the rows and two over the transitions, and needs no memory.
 
 use crate::action::Alphabet;
 use crate::builder::LtsError;

@@ -128,7 +128,7 @@ where
                 // A closed node has the largest order, so the low link stays: keeps invariant 2.
                 Some(next) => frame.low = frame.low.min(order[next]),
                 None => {
-                    let Frame { node, low, .. } = frames.pop().expect("a frame was looked at");
+                    let Frame { node, low, .. } = frames.pop().expect("a frame was just used");
                     if low == order[node as usize] {
                         loop {
                             let member = open.pop().expect("the root of a component is open");

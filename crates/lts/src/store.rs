@@ -1,5 +1,9 @@
 //! The set of states seen: exact, in one arena, found through a table of 32-bit numbers.
 //!
+//! # Problem
+//!
+//! Insert packed states one after the other; number each when it comes first, and find it again.
+//!
 //! # Method
 //!
 //! The table is an array of buckets, each one cache line of 16 entries. An entry holds a state's number in
@@ -7,12 +11,34 @@
 //! look-up compares the bits of all 16 entries without a branch. Equal bits are never trusted: the state
 //! itself is compared.
 //!
-//! **Memory.** `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between
-//! 7/16 and 7/8 full: no pointers, no stored hashes.
+//! # Invariants
+//!
+//! 1. Every state of the arena has exactly one entry: in the bucket of its hash, or in a later one if those
+//!    before are full.
+//! 2. The entries of a bucket that are in use come first.
+//!
+//! # Cost
+//!
+//! `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between 7/16 and 7/8
+//! full (small tables grow by a factor of four, to 7/32): no pointers, no stored hashes.
+//!
+//! # Departures
+//!
+//! From a table of the standard library: numbers instead of keys, 16 entries per probe, and many look-ups at
+//! once, so that the loads from memory overlap.
 
 use crate::id::StateId;
 
 /// Packed states, each stored once and numbered in the order of their arrival.
+///
+/// ```
+/// use rely_lts::{StateId, StateStore};
+/// let mut store = StateStore::new(2);
+/// assert_eq!(store.insert(&[7, 1]), (StateId::at(0), true));
+/// assert_eq!(store.insert(&[7, 2]), (StateId::at(1), true));
+/// assert_eq!(store.insert(&[7, 1]), (StateId::at(0), false));
+/// assert_eq!((store.get(StateId::at(1)), store.find(&[8, 8])), (&[7, 2][..], None));
+/// ```
 pub struct StateStore {
     arena: Arena,
     table: Table,
@@ -222,7 +248,7 @@ impl Table {
         self.len += 1;
     }
 
-    /// By how many bits a table grows. Small ones grow faster: the states are entered anew less often.
+    /// By how many bits a table grows. Small ones grow faster, so that they are rebuilt less often.
     fn growth(bits: u32) -> u32 {
         if bits < 20 { 2 } else { 1 }
     }
@@ -232,7 +258,7 @@ impl Table {
         self.len * 8 > (7 << self.bits)
     }
 
-    /// Makes the table anew, larger if it is full, with the states of the arena.
+    /// Rebuilds the table from the states of the arena, larger if it was full.
     ///
     /// # Panics
     /// If there are 2^31 states: the table alone would need more than 8 GiB.

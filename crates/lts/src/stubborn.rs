@@ -4,7 +4,7 @@
 //!
 //! Given a product without priority, choose in every state some of the enabled moves such that the states
 //! reached by them alone include every deadlock; or, with the goal that a component enters ERROR or a label
-//! occurs, such that the goal is reached iff it is in the whole product.
+//! occurs, such that the goal is reached iff it is in the complete product.
 //!
 //! # Method
 //!
@@ -34,7 +34,7 @@
 //!
 //! Strong stubborn sets: every enabled event of a set stays enabled by what is outside. Disturbance is
 //! decided per pair of labels over all local states that offer both, not by a fixed dependence of operations,
-//! so that sending to and receiving from a queue are independent without being told. Rule 2 takes the way
+//! so that sending to and receiving from a queue are recognized as independent. Rule 2 takes the way
 //! that adds fewest enabled events.
 
 mod local;
@@ -56,6 +56,29 @@ const NO_EVENT: u32 = u32::MAX;
 
 /// A product and what its stubborn sets are computed from. As a [`Space`] it has all the deadlocks of the
 /// product, each at the same distance, and in general far fewer states.
+///
+/// ```
+/// use rely_lts::{Actions, Component, Context, Product, Purpose, Runs, Stubborn, System, explore};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// // Four components that have nothing to do with each other: one order of their steps is enough.
+/// let actions = Actions::new();
+/// let names = ["a", "b", "c", "d"];
+/// let components = names.map(|name| Component::new(name, machine(&actions, &[(0, name, 1)]).into()));
+/// let system = System::new("S", &actions, components.into());
+/// let ctx = Context::unlimited();
+/// let all = explore(&Product::new(&system), Runs::Forget, Purpose::Deadlock, ctx, &mut ());
+/// let reduced = Stubborn::new(&system).expect("there is no priority");
+/// let few = explore(&reduced, Runs::Forget, Purpose::Deadlock, ctx, &mut ());
+/// assert_eq!((all.store.len(), few.store.len()), (16, 5));
+/// ```
 pub struct Stubborn {
     product: Product,
     locals: Vec<Arc<Local>>,
@@ -105,7 +128,7 @@ pub struct StubbornScratch {
     live: Vec<u32>,
     /// The disabled events of the set, in the order of arrival.
     waiting: Vec<u32>,
-    /// Events looked at since the counter was last set to 0.
+    /// Events examined since the counter was last set to 0.
     effort: usize,
     /// Enabled events of the best set so far, and whether there is one.
     best: Vec<u32>,
@@ -370,7 +393,7 @@ impl Stubborn {
                 }
             }
         }
-        let (_, i, guard) = best.expect("somebody does not offer a disabled event");
+        let (_, i, guard) = best.expect("some component does not offer a disabled event");
         for other in self.guarding(i, guard, scratch.locals[i]) {
             self.add(other, scratch);
         }

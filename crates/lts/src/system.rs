@@ -6,6 +6,21 @@ use crate::action::{Actions, Alphabet, matches_prefix};
 use crate::component::Component;
 
 /// Components in parallel, then priority, then hiding, then the modifiers of the definition.
+///
+/// [`compose`](crate::compose) applies priority and hiding. Modifiers say what the caller should do with the
+/// composed LTS; nothing in this crate applies them.
+///
+/// ```
+/// use rely_lts::{Actions, Component, Hiding, Lts, System, ops};
+/// let actions = Actions::new();
+/// let clock = |name| ops::extend_alphabet(&Lts::stop(&actions), [name]);
+/// let components =
+///     vec![Component::new("A", clock("tick").into()), Component::new("B", clock("tock").into())];
+/// let mut system = System::new("CLOCK", &actions, components);
+/// system.hiding = Hiding::Interface(vec!["tick".to_string()]);
+/// assert_eq!(system.alphabet().len(), 2);
+/// assert!(system.hiding.hides("tock") && !system.hiding.hides("tick"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct System {
     /// What it is called.
@@ -100,7 +115,7 @@ impl Hiding {
     }
 }
 
-/// What FSP's words before a definition ask to be done with the LTS.
+/// The keywords before a definition in FSP: requests of what to do with the composed LTS.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers {
     /// Determinize it.

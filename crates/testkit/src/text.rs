@@ -39,7 +39,7 @@ pub fn read(actions: &Actions, text: &str) -> Lts {
                 let target = state(&mut builder, item, target);
                 builder.add_transition(source, actions.intern(action), target);
             }
-            _ => panic!("`{item}` is no item of a model"),
+            _ => panic!("`{item}` is not an item of a model"),
         }
     }
     builder.finish(initial).unwrap_or_else(|error| panic!("{error} in the model `{text}`"))
@@ -82,7 +82,7 @@ fn state(builder: &mut LtsBuilder, item: &str, word: &str) -> StateId {
 }
 
 fn number(item: &str, word: &str) -> usize {
-    word.parse().unwrap_or_else(|_| panic!("`{word}` is no number in `{item}`"))
+    word.parse().unwrap_or_else(|_| panic!("`{word}` is not a number in `{item}`"))
 }
 
 #[cfg(test)]

@@ -28,6 +28,10 @@
 //! # Cost
 //! Linear in the product for 1 and 2; for 3 the number of sets met, which is at most exponential in the
 //! automaton.
+//!
+//! # Departures
+//! The subsets of \[CY95\] are built only for components that 1 and 2 leave undecided, from one accepting
+//! state at a time.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,4 +1,4 @@
-//! A system with the fluents and the automaton of a formula running beside it.
+//! A system with the fluents and the automaton of a formula running in parallel.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;

@@ -3,7 +3,7 @@
 //! `[](p -> q)` holds of every system in which `p` never holds: true, but not what its author wanted to know.
 //! An assert made of such implications is *vacuous* if none of their left sides ever holds; if only some
 //! never hold, there is a warning for each. Left sides with temporal operators are not examined. That an
-//! action never happens is no reason on its own: `[]!crash` says just that.
+//! action never happens is not a reason on its own: `[]!crash` says just that.
 
 use std::ops::ControlFlow;
 

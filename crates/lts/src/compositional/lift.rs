@@ -1,24 +1,28 @@
-//! Runs of the components for a run of what they were reduced to.
+//! Runs of the components for a run of the reduced system.
 //!
 //! # Problem
 //! A run of a reduced part, of which only the visible actions and the way it ends matter. Wanted: a run of
 //! its components with the same visible actions that ends in the same way, hidden actions by their names.
 //!
 //! # Method
-//! From the whole down to the components. A part is given a *task*: a sequence of visible actions, and how to
-//! end. It is searched, breadth-first, for a run of the product of its two parts that does the task; the
-//! steps of each of them, without tau, are the task of that part. What the equivalence preserves (the traces,
-//! those to ERROR, and for runs that get stuck the sets of actions that a state without tau offers) makes
-//! sure that there is one. Then from the components up: the runs of two parts are put together along the
-//! actions they share; what one does alone does not concern the other.
+//! From the complete system down to the components. A part is given a *task*: a sequence of visible actions,
+//! and how to end. It is searched, breadth-first, for a run of the product of its two parts that does the
+//! task; the steps of each of them, without tau, are the task of that part. What the equivalence preserves
+//! (the traces, those to ERROR, and for runs that get stuck the sets of actions that a state without tau
+//! offers) makes sure that there is one. Then from the components up: the runs of two parts are put together
+//! along the actions they share; what one does alone does not concern the other.
 //!
 //! # Invariants
 //! 1. A task names only actions of the alphabet of its part.
 //! 2. A run that is to get stuck ends in a state without tau that offers at most what its task allows; so the
-//!    whole offers at most what the reduced whole did, which is nothing.
+//!    system offers at most what the reduced system did, which is nothing.
 //!
 //! # Cost
 //! Per step at most its product times the length of the task; [`LiftLimits`] bounds it.
+//!
+//! # Departures
+//! None from the definitions. There is no paper behind it: a run is searched for again in the products, which
+//! are not kept, instead of recording during the reduction which steps a transition stands for.
 
 use std::collections::VecDeque;
 

@@ -2,8 +2,8 @@
 //!
 //! # Problem
 //! Given components over one action table, a set of actions that must stay visible, and an equivalence.
-//! Wanted: an LTS that is equivalent to the whole composition with all other actions hidden, without ever
-//! building the whole.
+//! Wanted: an LTS that is equivalent to the composition of all of them with all other actions hidden, without
+//! ever building this composition.
 //!
 //! # Method
 //! Two parts are composed at a time. An action whose participants are all inside and that need not stay
@@ -17,7 +17,8 @@
 //! 1. An action is in the alphabet of a part iff one of its components knows it and it is not hidden yet; it
 //!    is hidden as soon as no other part knows it. So no hidden action is known outside, and hiding commutes
 //!    with what comes later.
-//! 2. The equivalence is a congruence for composition and hiding, so the result is equivalent to the whole.
+//! 2. The equivalence is a congruence for composition and hiding, so the result is equivalent to the
+//!    composition of all components.
 //! 3. The children of a part have smaller numbers than the part.
 //!
 //! # Cost
@@ -77,7 +78,7 @@ impl Aim {
 pub struct Part {
     /// What reports call it.
     pub name: String,
-    /// Its behavior. Its END is not looked at.
+    /// Its behavior. Its END is ignored.
     pub lts: Arc<Lts>,
 }
 
@@ -149,9 +150,10 @@ pub enum Origin {
 }
 
 impl Reduced {
-    /// What somebody else composed and reduced, so that its runs can be turned into runs of the components.
-    /// Components come first, then pairs, each after the two it is made of; every node must have the traces,
-    /// and those into ERROR up to what comes after ERROR, of what it was before, without what is hidden.
+    /// A result that the caller composed and reduced, so that its runs can be turned into runs of the
+    /// components. Components come first, then pairs, each after the two it is made of; every node must have
+    /// the traces, and those into ERROR up to what comes after ERROR, of what it was before, without what is
+    /// hidden.
     pub fn from_nodes(nodes: Vec<Node>, root: usize) -> Reduced {
         Reduced { nodes, root, steps: Vec::new(), peak_states: 0, peak_transitions: 0 }
     }
@@ -178,6 +180,41 @@ const MAX_WORK: u64 = 50;
 /// Composes and reduces parts step by step. Actions for which `keep` says so stay visible. No product of a
 /// step has more than `limit` states, and all of them together have not more than fifty times as many states
 /// and transitions.
+///
+/// ```
+/// use rely_lts::compositional::{Aim, Goal, LiftLimits, Part, reduce};
+/// use rely_lts::{Actions, Context};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// // Two processes that take the same two locks in different orders.
+/// let actions = Actions::new();
+/// let lock = |l: &str| {
+///     let names = [format!("p.{l}"), format!("q.{l}"), format!("p.{l}.free"), format!("q.{l}.free")];
+///     machine(&actions, &[(0, &names[0], 1), (0, &names[1], 2), (1, &names[2], 0), (2, &names[3], 0)])
+/// };
+/// let process = |p: &str, first: &str, second: &str| {
+///     let names =
+///         [format!("{p}.{first}"), format!("{p}.{second}"), format!("{p}.{second}.free"), format!("{p}.{first}.free")];
+///     machine(&actions, &[(0, &names[0], 1), (1, &names[1], 2), (2, &names[2], 3), (3, &names[3], 0)])
+/// };
+/// let parts = [("X", lock("x")), ("Y", lock("y")), ("P", process("p", "x", "y")), ("Q", process("q", "y", "x"))];
+/// let parts = parts.map(|(name, lts)| Part { name: name.to_string(), lts: lts.into() });
+/// let ctx = Context::unlimited();
+/// let reduced = reduce(&actions, parts.into(), Aim::Stuck, &|_| false, 1_000, ctx).expect("it is small");
+/// assert!(reduced.reaches(Goal::Stuck));
+/// // The deadlock, as a run of the four components.
+/// let run = reduced.run(Goal::Stuck, LiftLimits::default(), ctx).expect("no limits").expect("it is short");
+/// let names: Vec<_> = run.actions.iter().map(|&action| actions.name(action)).collect();
+/// assert_eq!(names.len(), 2, "each process takes its first lock");
+/// assert!(names.contains(&"p.x".into()) && names.contains(&"q.y".into()));
+/// ```
 ///
 /// # Errors
 /// If every order that was tried is too large, or the budget is spent.

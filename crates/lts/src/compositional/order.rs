@@ -16,6 +16,9 @@
 //! # Cost
 //! Per step one pass over the visible actions: pairs of users where they are few, neighbors in the list where
 //! they are many.
+//!
+//! # Departures
+//! \[CL11\] weighs transitions; here actions are counted, which needs only the alphabets.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -83,6 +83,14 @@ pub fn complete(lts: &Lts) -> Result<Lts, NotAProperty> {
 /// last one) from which every label leads back to it. The LTS may be nondeterministic and have tau. END is a
 /// state like the others; propositions are dropped.
 ///
+/// ```
+/// use rely_lts::{Actions, Lts, determinize::complete_with_sink, ops};
+/// let stop = ops::extend_alphabet(&Lts::stop(&Actions::new()), ["a", "b"]);
+/// let completed = complete_with_sink(&stop)?;
+/// assert_eq!((completed.lts.n_states(), completed.lts.n_transitions()), (2, 4));
+/// # Ok::<(), rely_lts::LtsError>(())
+/// ```
+///
 /// # Errors
 /// If states times labels are too many transitions.
 pub fn complete_with_sink(lts: &Lts) -> Result<Completed, LtsError> {
@@ -99,8 +107,17 @@ pub fn complete_with_sink(lts: &Lts) -> Result<Completed, LtsError> {
 ///
 /// The language of the property is the set of its traces that do not enter ERROR; it is prefix-closed. The
 /// words over the alphabet that are not in it lead to one state, the only accepting one, and stay there. So
-/// the complement is not prefix-closed, and is no LTS of which all states count: the accepting state has to
-/// be asked for.
+/// the complement is not prefix-closed: unlike in other LTSs not every state counts, only the accepting one.
+///
+/// ```
+/// use rely_lts::{Actions, Lts, determinize::complement, ops};
+/// // Only the empty word is a trace of STOP; every other word is in the complement.
+/// let stop = ops::extend_alphabet(&Lts::stop(&Actions::new()), ["a"]);
+/// let found = complement(&stop)?;
+/// let a = found.lts.alphabet().label_of_name("a").expect("it is in the alphabet");
+/// assert_eq!(found.lts.step(found.lts.initial(), a).first().copied(), found.accepting);
+/// # Ok::<(), rely_lts::determinize::NotAProperty>(())
+/// ```
 ///
 /// # Errors
 /// If the LTS is not deterministic or has a tau.

@@ -26,9 +26,9 @@ pub(super) struct Batch<N> {
     /// How many states were found first from each state.
     pub(super) counts: Vec<u32>,
     pub(super) notes: N,
-    /// Did the visitor end the search with the last state that it looked at?
+    /// Did the visitor end the search with the last state that it saw?
     pub(super) ended: bool,
-    /// How many of the states were looked at.
+    /// How many of the states the visitor saw.
     pub(super) looked: usize,
 }
 

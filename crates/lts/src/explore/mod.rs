@@ -27,6 +27,11 @@
 //!
 //! Per state the words of the store (see [`StateStore`]), and 1 byte for the parent if runs are wanted.
 //!
+//! # Departures
+//!
+//! From the textbook's queue of states with parents: the store is the queue, and parents are implied by
+//! counts (invariant 3).
+//!
 //! [`Budget`]: crate::Budget
 
 mod batch;
@@ -48,6 +53,41 @@ use self::recent::{NOT_SMALL, RECENT, RECENT_AT_FIRST, Recent};
 pub use self::successors::{Moves, Step, Successors, Target};
 
 /// Something whose states are packed into words and whose successors can be enumerated.
+///
+/// Implement it to search a state space of your own:
+///
+/// ```
+/// use rely_lts::{Context, Label, Purpose, Runs, Space, StateId, Successors, explore};
+///
+/// /// Two jugs of 3 and 5 liters: fill one, empty one, pour one into the other.
+/// struct Jugs;
+///
+/// impl Space for Jugs {
+///     type Scratch = ();
+///
+///     fn words(&self) -> usize {
+///         2
+///     }
+///
+///     fn initial(&self) -> Vec<u64> {
+///         vec![0, 0]
+///     }
+///
+///     fn successors(&self, state: &[u64], _: &mut (), out: &mut Successors) {
+///         let (a, b) = (state[0], state[1]);
+///         let (to_b, to_a) = (a.min(5 - b), b.min(3 - a));
+///         let moves = [[3, b], [a, 5], [0, b], [a, 0], [a - to_b, b + to_b], [a + to_a, b - to_a]];
+///         for (i, target) in moves.iter().enumerate() {
+///             out.push(Label::at(i + 1), target);
+///         }
+///     }
+/// }
+///
+/// let explored = explore(&Jugs, Runs::Keep, Purpose::Explore, Context::unlimited(), &mut ());
+/// let four = (0..explored.store.len()).map(StateId::at).find(|&s| explored.store.get(s)[1] == 4);
+/// // States are found breadth-first, so this is a shortest way to measure four liters.
+/// assert_eq!(explored.run_to(&Jugs, four.expect("it is possible")).len(), 6);
+/// ```
 pub trait Space: Sync {
     /// Buffers that [`Space::successors`] may use; the content between calls does not matter.
     type Scratch: Default + Send + Sync;
@@ -62,12 +102,45 @@ pub trait Space: Sync {
     fn successors(&self, state: &[u64], scratch: &mut Self::Scratch, out: &mut Successors);
 }
 
-/// Is shown every state when it is expanded.
+/// Sees every state when it is expanded.
 ///
-/// States are looked at in stretches, perhaps by several threads at the same time, each making notes; the
-/// notes are taken in the order of the states.
+/// [`Visitor::look`] may run on several threads at the same time, each with notes of its own;
+/// [`Visitor::take`] receives the notes in the order of the states. `()` is the visitor that does nothing.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use rely_lts::{Actions, Component, Context, Lts, Moves, Product, Purpose, Runs, StateId, System, Visitor};
+///
+/// /// Stops at the first state without moves.
+/// #[derive(Default)]
+/// struct FirstStuck(Option<StateId>);
+///
+/// impl Visitor for FirstStuck {
+///     type Notes = Option<StateId>;
+///
+///     fn look(&self, state: StateId, _: &[u64], moves: Moves<'_>, note: &mut Self::Notes) -> ControlFlow<()> {
+///         if moves.is_empty() {
+///             *note = Some(state);
+///             return ControlFlow::Break(());
+///         }
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn take(&mut self, note: &mut Self::Notes) -> ControlFlow<()> {
+///         self.0 = self.0.or(note.take());
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let actions = Actions::new();
+/// let system = System::new("S", &actions, vec![Component::new("STOP", Lts::stop(&actions).into())]);
+/// let mut visitor = FirstStuck::default();
+/// let ctx = Context::unlimited();
+/// rely_lts::explore(&Product::new(&system), Runs::Forget, Purpose::Deadlock, ctx, &mut visitor);
+/// assert_eq!(visitor.0, Some(StateId::at(0)));
+/// ```
 pub trait Visitor: Send + Sync {
-    /// What is noted about a stretch of states.
+    /// Notes about some consecutive states.
     type Notes: Default + Send + Sync;
 
     /// Looks at a state with its moves. `Break` ends the search with this state.
@@ -79,7 +152,8 @@ pub trait Visitor: Send + Sync {
         notes: &mut Self::Notes,
     ) -> ControlFlow<()>;
 
-    /// Are the numbers of targets looked at ([`Moves::steps`])? If not, they may be wrong, which saves time.
+    /// Does [`Visitor::look`] use the numbers of targets ([`Moves::steps`])? If not, they may be wrong, which
+    /// saves time.
     fn needs_numbers(&self) -> bool {
         true
     }
@@ -110,7 +184,7 @@ impl Visitor for () {
     }
 }
 
-/// Should an exploration remember how it came to every state?
+/// Should an exploration remember how it found every state?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runs {
     /// Yes: runs can be read off afterwards, for 1 byte per state.
@@ -119,7 +193,7 @@ pub enum Runs {
     Forget,
 }
 
-/// What an exploration has seen.
+/// The result of an exploration: the states, and the runs to them if they were kept.
 pub struct Explored {
     /// The states.
     pub store: StateStore,
@@ -153,7 +227,11 @@ impl Explored {
     }
 }
 
-/// Explores a space breadth-first from its initial state.
+/// Explores a space breadth-first from its initial state, on as many threads as the executor has.
+///
+/// The numbers of states, the runs and the visitor's notes do not depend on the number of threads. A spent
+/// budget leaves the states found so far, and [`Explored::spent`] says why the search ended. See [`Space`],
+/// [`Visitor`] and [`Product`](crate::Product) for examples.
 pub fn explore<S: Space, V: Visitor>(
     space: &S,
     runs: Runs,
@@ -166,9 +244,9 @@ pub fn explore<S: Space, V: Visitor>(
     let children = (runs == Runs::Keep).then(Children::default);
     let explored = Explored { store, children, transitions: 0, expanded: 0, spent: None };
     let mut search =
-        Search { space, explored, purpose, ctx, visitor, found: 1, since: 0, told: 0, cut: None };
+        Search { space, explored, purpose, ctx, visitor, found: 1, since: 0, reported: 0, cut: None };
     let result = search.run();
-    search.tell_work();
+    search.report_work();
     ctx.budget.work(BEGINNING);
     let Search { mut explored, cut, .. } = search;
     explored.spent = result.err();
@@ -198,10 +276,10 @@ struct Search<'a, S, V> {
     visitor: &'a mut V,
     /// States found from those that were taken, and the initial one.
     found: usize,
-    /// States expanded since the budget was looked at.
+    /// States expanded since the budget was last asked.
     since: usize,
-    /// The work that the budget was told of.
-    told: u64,
+    /// The work that was reported to the budget.
+    reported: u64,
     /// How many states count, if the search ended early.
     cut: Option<usize>,
 }
@@ -310,19 +388,18 @@ impl<S: Space, V: Visitor> Search<'_, S, V> {
     }
 
     /// Every state and every transition is a step of work.
-    fn tell_work(&mut self) {
+    fn report_work(&mut self) {
         let done = self.explored.expanded as u64 + self.explored.transitions;
-        self.ctx.budget.work(done - self.told);
-        self.told = done;
+        self.ctx.budget.work(done - self.reported);
+        self.reported = done;
     }
 
-    /// Asks the budget every now and then, and tells where the search is. `buffers` are bytes held
-    /// beside.
+    /// Asks the budget from time to time, and reports progress. `buffers` are bytes held in addition.
     fn look_at_budget(&mut self, buffers: usize) -> Result<(), Spent> {
         if self.since < PATIENCE {
             return Ok(());
         }
-        self.tell_work();
+        self.report_work();
         self.since = 0;
         let explored = &self.explored;
         let children = explored.children.as_ref().map_or(0, Children::memory);

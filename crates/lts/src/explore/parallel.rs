@@ -1,18 +1,32 @@
 //! Successors computed ahead by other threads.
 //!
+//! # Problem
+//!
+//! Compute the successors of the queue's states on several threads, such that numbers, runs and notes are
+//! those of the sequential loop.
+//!
 //! # Method
 //!
 //! One thread, the first, owns the store: it hands stretches of the queue to the others (copies of the packed
 //! states), takes the results back in the order of the queue, and numbers, shows and takes them as the
 //! sequential loop does. Where the next result is not there yet, the first thread expands a waiting stretch
-//! itself. So the result is that of the sequential loop, whatever the others do.
+//! itself.
+//!
+//! # Invariants
+//!
+//! 1. Stretches are numbered in the order of the queue, whoever expanded them; so the result is that of the
+//!    sequential loop.
 //!
 //! # Cost
 //!
 //! What the first thread does alone bounds the gain: entering states takes about as long as computing
-//! successors. Tables divided among the threads, and one that all threads read, were tried: states come from
-//! random places of another core's cache then, and two threads gained next to nothing, or lost (figures in
-//! the book's page on the engine).
+//! successors.
+//!
+//! # Departures
+//!
+//! Tables divided among the threads, and one that all threads read, were tried: states come from random
+//! places of another core's cache then, and two threads gained next to nothing, or lost (figures in the
+//! book's page on the engine).
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -13,7 +13,7 @@ pub(super) struct Recent {
     mask: usize,
 }
 
-/// Words of [`Recent`]: they fit the cache of one core beside the rest.
+/// Words of [`Recent`]: they fit the cache of one core next to the rest.
 pub(super) const RECENT: usize = 1 << 15;
 
 /// Words of [`Recent`] in a search that may turn out to be small, and the number of states from which on it

@@ -57,7 +57,7 @@ impl Successors {
     pub fn push_error(&mut self, label: Label, culprits: impl IntoIterator<Item = u32>) {
         let at = self.culprits.len();
         self.culprits.extend(culprits);
-        assert!(self.culprits.len() > at, "somebody enters ERROR");
+        assert!(self.culprits.len() > at, "some component enters ERROR");
         self.moves.push(Move { label, place: INTO_ERROR | self.errors.len() as u32 });
         self.errors.push(at as u32);
     }

@@ -12,6 +12,9 @@
 //!
 //! # Cost
 //! O(n + m log m) time, a second LTS of at most the same size.
+//!
+//! # Departures
+//! None. Where propositions count, only states with the same propositions are collapsed.
 
 use fixedbitset::FixedBitSet;
 

@@ -1,8 +1,7 @@
 //! The blocks of a partition that is refined in rounds, and the groups a round finds in them.
 //!
-//! # Invariants
-//! 1. Numbers of blocks have no gaps, and a block made by a round has a larger number than all before it.
-//! 2. `best` is `NONE` everywhere between calls.
+//! Two invariants: (1) Numbers of blocks have no gaps, and a block made by a round has a larger number than
+//! all before it. (2) `best` is `NONE` everywhere between calls.
 
 /// No block, no group.
 pub(super) const NONE: u32 = u32::MAX;
@@ -34,14 +33,14 @@ impl Blocks {
         Blocks { sizes, first_new: 0, best: Vec::new() }
     }
 
-    /// Gives numbers to the groups: of the parts of a block, those not looked at being one of them, the
+    /// Gives numbers to the groups: of the parts of a block, those not examined being one of them, the
     /// largest keeps the number of the block. How many states get another number, and which blocks have
-    /// states that were not looked at and have to leave, with their new number.
+    /// states that were not examined and have to leave, with their new number.
     pub(super) fn number(&mut self, groups: &mut [Group]) -> (usize, Vec<(u32, u32)>) {
         self.best.resize(self.sizes.len(), NONE);
         self.first_new = self.sizes.len() as u32;
         // The largest group of every block, the first of several; `sizes` keeps the number of states not
-        // looked at.
+        // examined.
         for (g, group) in groups.iter().enumerate().filter(|(_, group)| group.size > 0) {
             self.sizes[group.block as usize] -= group.size;
             let best = &mut self.best[group.block as usize];
@@ -99,7 +98,7 @@ mod tests {
     fn the_largest_part_keeps_the_number() {
         let mut blocks = Blocks::new(&[0, 0, 0, 0, 0, 0, 1, 1, 1, 2], 3);
         let group = |block, size| Group { block, size, id: NONE };
-        // Of block 0 one state was not looked at, of block 1 two, of block 2 none.
+        // Of block 0 one state was not examined, of block 1 two, of block 2 none.
         let mut groups = [group(0, 2), group(1, 1), group(0, 3), group(1, 0), group(2, 1)];
         let (n_moved, leaving) = blocks.number(&mut groups);
         assert_eq!(groups.map(|group| group.id), [3, 4, 0, NONE, 2]);

@@ -42,7 +42,7 @@ use crate::budget::{Context, ProgressEvent, Spent, Ticker};
 use crate::id::{Label, StateId, StateMap};
 use crate::lts::Lts;
 
-/// A state that is alone in its block and need not be looked at any more.
+/// A state that is alone in its block and need not be examined any more.
 const ALONE: u8 = u8::MAX;
 /// Transitions read, in multiples of all transitions, after which splitters take over.
 const WORK: u64 = 100;
@@ -111,9 +111,9 @@ struct Rounds<'a> {
     divergent: Option<&'a FixedBitSet>,
     block: Vec<u32>,
     blocks: Blocks,
-    /// The round in which a state was last looked at, or `ALONE`.
+    /// The round in which a state was last examined, or `ALONE`.
     looked: Vec<u8>,
-    /// The group of a state looked at in this round.
+    /// The group of a state examined in this round.
     group: Vec<u32>,
     mark: u8,
     /// States and transitions read.
@@ -212,7 +212,7 @@ impl<'a> Rounds<'a> {
         &targets[..n_taus]
     }
 
-    /// The group that stands for the states of a block that are not looked at in this round, `state` being
+    /// The group that stands for the states of a block that are not examined in this round, `state` being
     /// one.
     fn group_of_rest(&mut self, state: StateId, signatures: &mut Signatures) -> u32 {
         let block = self.block[state.index()];
@@ -290,14 +290,14 @@ struct Signatures {
     pairs: Vec<u64>,
     starts: Vec<usize>,
     table: HashTable<u32>,
-    /// Per block the group that stands for the states not looked at.
+    /// Per block the group that stands for the states not examined.
     rest: Vec<u32>,
     /// The blocks that have one.
     rests: Vec<u32>,
 }
 
 impl Signatures {
-    /// Forgets all groups; there are so many blocks now.
+    /// Forgets all groups; there are `n_blocks` blocks now.
     fn clear(&mut self, n_blocks: usize) {
         for &block in &self.rests {
             self.rest[block as usize] = NONE;

@@ -42,7 +42,24 @@ pub enum TauReduction {
     Off,
 }
 
-/// LTSA's minimization of an LTS: the result has its number of states and of transitions.
+/// LTSA's minimization of an LTS: the result has as many states and transitions as that of LTSA.
+///
+/// ```
+/// use rely_lts::minimize::{TauReduction, ltsa};
+/// use rely_lts::{Actions, Context};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// let lts = machine(&Actions::new(), &[(0, "tau", 1), (1, "a", 0)]);
+/// let found = ltsa(&lts, TauReduction::On, Context::unlimited()).expect("no limits");
+/// assert_eq!((found.n_states(), found.n_transitions()), (1, 1));
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

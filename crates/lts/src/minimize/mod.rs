@@ -79,7 +79,7 @@ pub struct Minimized {
 ///
 /// The transitions are the single steps of the original between the classes. For strong and branching
 /// bisimilarity and traces this is the smallest number of transitions too. For [`Equivalence::Weak`] a
-/// transition that others imply (`s -a-> t` beside `s -tau-> u -a-> t`) stays.
+/// transition that others imply (`s -a-> t` if there are `s -tau-> u -a-> t`) stays.
 ///
 /// ```
 /// use rely_lts::{Actions, ActionId, Context, LtsBuilder, minimize::{Equivalence, minimize}};
@@ -112,7 +112,7 @@ pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result
         }
         return Ok(Minimized { lts, map: ClassMap::of_sets(members) });
     }
-    // Beside the steps of the refinement: what is done for every transition before and after.
+    // In addition to the steps of the refinement: what is done for every transition before and after.
     ctx.budget.work(lts.n_transitions() as u64);
     let Classes { block, n_blocks, diverging } = classes(lts, equivalence, ctx)?;
     let loops = match equivalence {
@@ -127,8 +127,24 @@ pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result
 /// The classes of a bisimilarity, numbered by their first state. All states count, reachable or not. ERROR is
 /// in none of the classes.
 ///
-/// Classes are numbered otherwise in the reduced LTS of [`minimize`], which has those of reachable states
-/// only.
+/// The reduced LTS of [`minimize`] numbers classes differently, and has only those of reachable states.
+///
+/// ```
+/// use rely_lts::minimize::{Equivalence, partition};
+/// use rely_lts::{Actions, Context};
+/// # use rely_lts::{Lts, LtsBuilder, StateId};
+/// # fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Lts {
+/// #     let mut builder = LtsBuilder::new(actions);
+/// #     for &(s, action, t) in steps {
+/// #         builder.ensure_states(s.max(t) + 1).expect("few states");
+/// #         builder.add_transition(StateId::at(s), actions.intern(action), StateId::at(t));
+/// #     }
+/// #     builder.finish(StateId::at(0)).expect("all states were added")
+/// # }
+/// let lts = machine(&Actions::new(), &[(0, "a", 1), (0, "a", 2), (1, "b", 0), (2, "b", 0)]);
+/// let classes = partition(&lts, Equivalence::Strong, Context::unlimited()).expect("no limits");
+/// assert_eq!(classes.as_slice().iter().map(|class| class.raw()).collect::<Vec<_>>(), [0, 1, 1]);
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
@@ -140,7 +156,7 @@ pub fn partition(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Resul
     Ok(as_classes(classes(lts, equivalence, ctx)?.block))
 }
 
-/// The blocks as what they are in the end.
+/// The blocks as classes.
 fn as_classes(block: StateMap<u32>) -> StateMap<ClassId> {
     StateMap::from_vec(block.into_vec().into_iter().map(ClassId::from_raw).collect())
 }

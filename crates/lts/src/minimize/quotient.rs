@@ -9,11 +9,14 @@
 //! classes.
 //!
 //! # Invariants
-//! 1. Every class has one state: nothing is merged with ERROR, except by [`Loops::None`] what does nothing
-//!    but enter it.
+//! 1. Every class has one state: nothing is merged with ERROR, except by [`Loops::DropWithErrors`] a class
+//!    that does nothing but enter it.
 //!
 //! # Cost
 //! O(n + m log m).
+//!
+//! # Departures
+//! None. For strong bisimilarity the row of one member is that of all, so the others are not read.
 
 use std::sync::Arc;
 
@@ -304,7 +307,7 @@ fn members_of(block: &StateMap<u32>, n_blocks: usize, reachable: &FixedBitSet) -
 }
 
 /// The classes whose only transitions out are tau to ERROR, of which they have some. States with propositions
-/// are told apart from ERROR, which has none.
+/// are distinguished from ERROR, which has none.
 fn only_into_error(
     lts: &Lts,
     block: &StateMap<u32>,

@@ -23,10 +23,10 @@
 //! A round reads the transitions of the states that are not alone in their block, and hashes those of the
 //! states it looks at: O(m) per round, with at most [`WASTE`] rounds' worth of reading for nothing. Looking
 //! costs O(m log n) in all, for a state that changes its block comes into one of at most half the size.
-//! Memory besides the LTS: 5 bytes per state, 8 per block, 16 per state looked at, and 12 per group.
+//! Memory besides the LTS: 5 bytes per state, 8 per block, 16 per state examined, and 12 per group.
 //!
 //! # Departures
-//! There are no transitions backwards: reading the rows forwards to find who has to be looked at was cheaper
+//! There are no transitions backwards: reading the rows forwards to find the states to examine was cheaper
 //! than building and following them on every model measured. Everything but the numbering of new blocks is
 //! done by part of the states or by part of the hashes, so several threads can work on it; the classes are
 //! the same in whatever order they do.
@@ -42,10 +42,10 @@ use crate::budget::{Context, Executor, ProgressEvent, Sequential, Spent, Ticker}
 use crate::id::{Label, StateId, StateMap};
 use crate::lts::Lts;
 
-/// The states looked at are spread over this many tables by the upper bits of their hashes, so that a table
+/// The states examined are spread over this many tables by the upper bits of their hashes, so that a table
 /// fits the cache.
 const SHARDS: usize = 16;
-/// A state that is alone in its block and need not be looked at any more.
+/// A state that is alone in its block and need not be examined any more.
 const ALONE: u8 = u8::MAX;
 /// Transitions read in vain, in multiples of all transitions, after which splitters take over.
 const WASTE: u64 = 64;
@@ -115,7 +115,7 @@ fn finish(
     refine_strong(lts, (block.into_vec(), n_blocks), ctx)
 }
 
-/// A state looked at in this round.
+/// A state examined in this round.
 struct Record {
     /// Of its signature.
     hash: u64,
@@ -174,7 +174,7 @@ struct Rounds<'a, H> {
     ctx: Context<'a>,
     hash_of_pair: H,
     block: Vec<AtomicU32>,
-    /// The round in which a state was last looked at, or `ALONE`.
+    /// The round in which a state was last examined, or `ALONE`.
     looked: Vec<AtomicU8>,
     blocks: Blocks,
     mark: u8,
@@ -328,7 +328,7 @@ impl<'a, H: Fn(u64) -> u64 + Copy + Sync> Rounds<'a, H> {
         n_moved
     }
 
-    /// Moves the states looked at to the blocks of their groups.
+    /// Moves the states examined to the blocks of their groups.
     fn apply(&mut self) -> Result<(), Spent> {
         let (block, looked, groups) = (&self.block[..], &self.looked[..], &self.groups[..]);
         let parts = self.parts.iter().flat_map(|part| part.by_shard().zip(&self.starts)).collect();

@@ -17,6 +17,20 @@ pub(super) fn pair(label: Label, block: u32) -> u64 {
     (label.raw() as u64) << 32 | block as u64
 }
 
+/// Where the transitions into every state begin if they are sorted by target, those to ERROR left out; one
+/// more entry at the end.
+pub(super) fn rows_by_target(lts: &Lts) -> Vec<u32> {
+    let n = lts.n_states();
+    let mut rows = vec![0u32; n + 1];
+    for target in lts.targets.iter().filter(|t| !t.is_error()) {
+        rows[target.index() + 1] += 1;
+    }
+    for i in 0..n {
+        rows[i + 1] += rows[i];
+    }
+    rows
+}
+
 /// Sources of the transitions into every state, those of tau transitions first.
 pub(super) struct Predecessors {
     rows: Vec<u32>,
@@ -27,13 +41,7 @@ pub(super) struct Predecessors {
 impl Predecessors {
     pub(super) fn new(lts: &Lts) -> Self {
         let n = lts.n_states();
-        let mut rows = vec![0u32; n + 1];
-        for target in lts.targets.iter().filter(|t| !t.is_error()) {
-            rows[target.index() + 1] += 1;
-        }
-        for i in 0..n {
-            rows[i + 1] += rows[i];
-        }
+        let rows = rows_by_target(lts);
         let mut sources = vec![0u32; rows[n] as usize];
         let mut fill = rows[..n].to_vec();
         let mut put = |fill: &mut [u32], wanted: &dyn Fn(Label) -> bool| {

@@ -158,7 +158,7 @@ impl<const W: usize> Batch<W> {
         let n = refiner.waiting.len().min(Set::<W>::CAPACITY);
         let mut error = None;
         for i in 0..n {
-            let splitter = refiner.waiting.pop_front().expect("so many wait");
+            let splitter = refiner.waiting.pop_front().expect("the number was taken from the queue");
             let bit = Set::one(i);
             if matches!(splitter, Splitter::Error) {
                 error = Some(bit);
@@ -209,7 +209,7 @@ impl Needed {
         Needed { undecided: all.clone(), n_undecided: n_nodes, visible: all.clone(), reaching: all }
     }
 
-    /// Computes what is needed anew, if it is likely to be less than before.
+    /// Recomputes what is needed, if it is likely to be less than before.
     fn update(&mut self, graph: &Lts) {
         let n_undecided = self.undecided.count_ones(..);
         if 4 * n_undecided > 3 * self.n_undecided {
@@ -465,8 +465,8 @@ fn majority<'a, const W: usize>(sets: impl Iterator<Item = &'a Set<W>>) -> &'a S
     candidate
 }
 
-/// The nodes from which tau leads to ERROR and nothing else is possible. States with propositions are told
-/// apart from ERROR, which has none.
+/// The nodes from which tau leads to ERROR and nothing else is possible. States with propositions are
+/// distinguished apart from ERROR, which has none.
 fn only_into_error(graph: &Lts, has_propositions: bool) -> FixedBitSet {
     let mut found = FixedBitSet::with_capacity(graph.n_states());
     if has_propositions {

@@ -3,17 +3,21 @@
 //! # Problem
 //!
 //! Are the initial states of two systems bisimilar, and if not, which formula holds in one and not in the
-//! other? Method: the disjoint union is partitioned ([`crate::minimize`]); if the initial states are in one
-//! class, they are bisimilar. Otherwise the quotient is refined once more by signatures \[BO05\], this time
-//! in rounds: after round k two states are in one block iff they agree up to k steps, and the refinement ends
-//! with the round that separates the initial states. Every block keeps the signature that made it, and from
-//! the signatures of two blocks a formula is built that holds in all states of one and none of the other, as
-//! in \[Cle91\] for strong bisimilarity and in \[Kor92\] for branching bisimilarity.
+//! other?
+//!
+//! # Method
+//!
+//! The disjoint union is partitioned ([`crate::minimize`]); if the initial states are in one class, they are
+//! bisimilar. Otherwise the quotient is refined once more by signatures \[BO05\], this time in rounds: after
+//! round k two states are in one block iff they agree up to k steps, and the refinement ends with the round
+//! that separates the initial states. Every block keeps the signature that made it, and from the signatures
+//! of two blocks a formula is built that holds in all states of one and none of the other, as in \[Cle91\]
+//! for strong bisimilarity and in \[Kor92\] for branching bisimilarity.
 //!
 //! # Invariants
 //!
-//! (B1) the blocks of a round are the leaves of a tree whose inner nodes are the blocks of earlier rounds;
-//! (B2) the signature of a block made in round k + 1 speaks of blocks of round k; (B3) states of one block
+//! (B1) The blocks of a round are the leaves of a tree whose inner nodes are the blocks of earlier rounds.
+//! (B2) The signature of a block made in round k + 1 refers to blocks of round k. (B3) States of one block
 //! have equal signatures in all earlier rounds, hence a formula for a block holds in all of its states.
 //!
 //! # Cost
@@ -23,8 +27,8 @@
 //!
 //! # Departures
 //!
-//! \[Cle91\] refines by splitters and needs a second pass to get formulas of least depth; rounds give it
-//! at once and cost more only when the answer is *no*.
+//! \[Cle91\] refines by splitters and needs a second pass to get formulas of least depth; rounds give it at
+//! once and cost more only when the answer is *no*.
 
 use rustc_hash::FxHashMap;
 

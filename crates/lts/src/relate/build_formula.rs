@@ -1,7 +1,7 @@
 //! Building formulas from the inside out.
 //!
 //! A refinement knows for every pair that it has separated which step did it and which pairs of the rounds
-//! before have to be told apart after the step. Here those plans are put together to one formula, without
+//! before have to be distinguished after the step. Here those plans are put together to one formula, without
 //! recursion (formulas may be as deep as there are states) and with every pair done once. Conjuncts that
 //! exclude nothing new are left out: the graph of the search says which states a conjunct excludes.
 
@@ -52,7 +52,7 @@ impl<'a> FormulaBuilder<'a> {
     }
 
     /// The nodes of a formula for the pair. `plan` says how to tell a pair apart and must lead to pairs that
-    /// are told apart in fewer rounds; `second` lists the graph's states that the second of a pair stands
+    /// are distinguished in fewer rounds; `second` lists the graph's states that the second of a pair stands
     /// for.
     pub fn build(
         mut self,

@@ -1,21 +1,34 @@
-//! What stable states offer and refuse.
+//! Offers and refusals of stable states.
 //!
 //! # Problem
 //!
 //! A stable failure of a system is a trace and a set of visible actions that a state without tau steps,
-//! reached by the trace, refuses \[BR84, Ros98\]. After a given trace, which refusal has the implementation
-//! that the specification has not? Method: a state refuses exactly the subsets of what it does not offer, so
-//! the implementation's state needs a stable state of the specification that offers no more than it does. If
-//! there is none, the complement of its offers is a refusal in excess, and members are left out of it as long
-//! as it stays one.
+//! reached by the trace, refuses \[BR84, Ros98\]. Which refusal does the implementation have after a given
+//! trace that the specification does not have?
 //!
-//! Divergence is not looked at: a system that only diverges has no stable failures and so refines every
-//! system that has its traces. Actions of the union of both alphabets and END count; an action that is in the
-//! alphabet of one side only is refused by the other side always.
+//! Divergence is ignored: a system that only diverges has no stable failures and so refines every system that
+//! has its traces. Actions of the union of both alphabets and END count; a side always refuses an action that
+//! only the other one has in its alphabet.
+//!
+//! # Method
+//!
+//! A state refuses exactly the subsets of the actions that it does not offer, so the implementation's state
+//! needs a stable state of the specification that offers no more than it does. If there is none, the
+//! complement of its offers is a refusal that the specification lacks, and members are removed from it as
+//! long as it stays one.
+//!
+//! # Invariants
+//!
+//! 1. Every label of the refusal that is kept is offered by some stable state of the specification that
+//!    offers no other label of it: the refusal cannot be made smaller by removing a label.
 //!
 //! # Cost
 //!
 //! O(|set| · |Σ|) per pair.
+//!
+//! # Departures
+//!
+//! The refusal is minimal with respect to inclusion, not in size: a smallest one is a hitting set.
 
 use crate::id::{Label, StateId};
 use crate::lts::Lts;

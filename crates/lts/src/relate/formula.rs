@@ -1,21 +1,29 @@
-//! Formulas that tell two systems apart, and their evaluation.
+//! Formulas that distinguish two systems, and their evaluation.
 //!
 //! # Problem
 //!
-//! A *no* of a bisimilarity or of a simulation is a game, not a run. Method: a formula of Hennessy and
-//! Milner's logic \[HM85\] that holds in the initial state of one system and not of the other; weak steps for
-//! weak bisimilarity, the until operator of \[DNV95\] for branching bisimilarity. A formula is stored as a
-//! list of nodes in which operands come before operators, with shared parts stored once: as a tree it may be
-//! exponentially larger \[Cle91\].
+//! A *no* of a bisimilarity or of a simulation is a game, not a run. Wanted: evidence that can be checked on
+//! each system separately.
+//!
+//! # Method
+//!
+//! A formula of the logic of Hennessy and Milner \[HM85\] that holds in the initial state of one system and
+//! not of the other; weak steps for weak bisimilarity, the until operator of \[DNV95\] for branching
+//! bisimilarity. A formula is stored as a list of nodes in which operands come before operators, with shared
+//! parts stored once: as a tree it may be exponentially larger \[Cle91\].
 //!
 //! # Invariants
 //!
-//! (F1) operands have smaller numbers; (F2) the last node is the whole formula. The evaluator needs no
-//! recursion because of them, and it looks only at the systems as they were given.
+//! (F1) Operands have smaller numbers. (F2) The last node is the complete formula. They make recursion
+//! unnecessary in the evaluator, which sees only the systems as they were given.
 //!
 //! # Cost
 //!
 //! Time O(nodes · (n + m)), memory one bit per state for every node that is still needed.
+//!
+//! # Departures
+//!
+//! END and ERROR are observations of their own, next to actions and tau. Everything else is as in the papers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -59,7 +67,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// A formula from its nodes, the whole formula being the last.
+    /// A formula from its nodes, the complete formula being the last.
     ///
     /// # Panics
     /// If there is no node or an operand does not come before its operator.
@@ -71,7 +79,7 @@ impl Formula {
         Formula { actions: actions.clone(), nodes }
     }
 
-    /// The nodes; operands come before their operators, the last one is the whole formula.
+    /// The nodes; operands come before their operators, the last one is the complete formula.
     pub fn nodes(&self) -> &[Hml] {
         &self.nodes
     }
@@ -94,8 +102,8 @@ impl Formula {
     pub fn holds(&self, lts: &Lts, budget: &Budget) -> Result<bool, Spent> {
         let structure = Structure::of_lts(lts);
         let truth = self.evaluate(&structure, &[], budget)?;
-        let whole = truth[self.nodes.len() - 1].as_ref().expect("the whole formula is kept");
-        Ok(whole.contains(structure.initial()))
+        let result = truth[self.nodes.len() - 1].as_ref().expect("the complete formula is kept");
+        Ok(result.contains(structure.initial()))
     }
 
     /// A run from the initial state, where the formula must hold, along the steps that the formula begins
@@ -124,7 +132,7 @@ impl Formula {
         Ok(run)
     }
 
-    /// From the whole formula inward: the operand of a step, the first step among conjuncts.
+    /// From the complete formula inward: the operand of a step, the first step among conjuncts.
     fn leading_nodes(&self) -> Vec<usize> {
         let mut chain = Vec::new();
         let mut next = Some(self.nodes.len() - 1);
@@ -140,7 +148,7 @@ impl Formula {
         chain
     }
 
-    /// The sets of states where the nodes hold: of the whole formula and of the `kept` nodes.
+    /// The sets of states where the nodes hold: of the complete formula and of the `kept` nodes.
     fn evaluate(
         &self,
         structure: &Structure,

@@ -8,7 +8,7 @@
 //! # Method
 //!
 //! A search over pairs (state of the implementation, set of states of the specification after the same trace)
-//! that keeps only minimal sets: a pair need not be looked at if another with the same state and a smaller
+//! that keeps only minimal sets: a pair need not be examined if another with the same state and a smaller
 //! set was \[WDHR06, DR10\]. If that takes long and `spec` weakly simulates `imp`, there is nothing to find.
 //! Otherwise the weak simulation preorder is computed, and the search starts again with sets compared by
 //! simulation, sets reduced to their greatest members, and pairs dropped whose state is simulated by a member
@@ -158,7 +158,7 @@ impl Order {
 /// All pairs with one trace.
 struct Group {
     trace: u32,
-    /// States of the implementation whose visible steps have to be looked at.
+    /// States of the implementation whose visible steps have to be examined.
     states: Vec<StateId>,
     /// The states of the specification after the trace, closed under tau.
     set: Vec<StateId>,

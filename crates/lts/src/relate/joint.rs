@@ -3,16 +3,28 @@
 //! # Problem
 //!
 //! The two systems may have different action tables, alphabets, END states and propositions, and ERROR is not
-//! a state of either. Method: one LTS over a private table whose labels are numbered observations. Label `k`
-//! is the `k`-th name of the union of the alphabets; the labels after those are END, ERROR and, where the
-//! encoding asks for it, one per set of propositions. ERROR becomes an ordinary state (the last one) that
-//! loops with the label ERROR, and an END state loops with END where the encoding makes END visible. The
-//! relations then need no special cases.
+//! a state of either. Wanted: one graph in which the relations need no special cases.
+//!
+//! # Method
+//!
+//! One LTS over a private table whose labels are numbered observations. Label `k` is the `k`-th name of the
+//! union of the alphabets; the labels after those are END, ERROR and, where the encoding asks for it, one per
+//! set of propositions. ERROR becomes an ordinary state (the last one) that loops with the label ERROR, and
+//! an END state loops with END where the encoding makes END visible.
 //!
 //! # Invariants
 //!
-//! (J1) labels are in the order of action names, so "first by label" is "first by name"; (J2) the initial
+//! (J1) Labels are in the order of action names, so "first by label" is "first by name". (J2) The initial
 //! states are given as states of this graph, and every renumbering renumbers them too.
+//!
+//! # Cost
+//!
+//! A copy of both systems, and a loop per END and ERROR.
+//!
+//! # Departures
+//!
+//! The definitions of the relations know neither END, ERROR nor propositions; the loops are our reading of
+//! them.
 
 use std::sync::Arc;
 
@@ -120,7 +132,7 @@ impl Joint {
                     |&(label, t)| !(tau == InertTau::Dropped && label.is_tau() && t.index() == class),
                 ));
             }
-            rows.push_state(&mut row).expect("a quotient is not larger than the whole");
+            rows.push_state(&mut row).expect("a quotient is not larger than the original");
         }
         let initial = self.initial.map(|s| new(classes[s]));
         let mut lts = rows.finish(initial[0], None);

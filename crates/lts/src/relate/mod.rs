@@ -15,11 +15,11 @@
 //!   differs from one that does not. How many tau steps lead to it does not matter where tau is abstracted
 //!   from.
 //! - END is visible in the bisimilarities, in simulation and in failures, as if it had a loop with a visible
-//!   action. In traces it is not: END is no action, so END and STOP have the same traces.
+//!   action. In traces it is not: END is not an action, so END and STOP have the same traces.
 //! - Propositions are visible, by name; one that a system does not have is false in all its states, and ERROR
 //!   has none. Related states have equal propositions. In traces and failures the propositions can be read
 //!   between any two steps, tau steps included.
-//! - Divergence is not looked at, except that tau is a step in strong bisimilarity and in simulation.
+//! - Divergence is ignored, except that tau is a step in strong bisimilarity and in simulation.
 //! - Every evidence is replayed on the two systems as they were given before it is returned, by code that
 //!   shares nothing with the search (`observation`, `structure`). Evidence that cannot be replayed is a
 //!   panic, not an answer.
@@ -184,8 +184,15 @@ impl AlphabetDifference {
     }
 }
 
-/// In what the alphabets of two systems differ. [`compare`] does not look at this: a user may want to be
-/// warned.
+/// The actions that only one of two systems has in its alphabet. [`compare`] ignores the difference; a caller
+/// may want to warn about it.
+///
+/// ```
+/// use rely_lts::{Actions, Lts, ops, relate::alphabet_difference};
+/// let stop = Lts::stop(&Actions::new());
+/// let difference = alphabet_difference(&stop, &ops::extend_alphabet(&stop, ["reset"]));
+/// assert_eq!(difference.right_only, ["reset".into()]);
+/// ```
 pub fn alphabet_difference(left: &Lts, right: &Lts) -> AlphabetDifference {
     let only = |one: &Lts, other: &Lts| {
         let names = one.alphabet().names().into_iter();
@@ -287,7 +294,7 @@ impl Comparison<'_> {
         }
         let tau = if equivalence == Equivalence::Strong { InertTau::Kept } else { InertTau::Dropped };
         let nodes = bisimulation::separate(&joint.quotient(&classes, tau), modality, self.ctx)?
-            .expect("internal error: states of different classes are told apart in some round");
+            .expect("internal error: states of different classes are separated in some round");
         self.explain_formula(nodes).map(Some)
     }
 

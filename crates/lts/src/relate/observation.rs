@@ -64,7 +64,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-/// Is this observation, which is no action, made in the state?
+/// Is this observation, which is not an action, made in the state?
 pub(super) fn is_seen(lts: &Lts, state: StateId, observation: &Observation) -> bool {
     match observation {
         Observation::Action(_) => false,

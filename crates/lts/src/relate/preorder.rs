@@ -19,7 +19,12 @@
 //!
 //! # Cost
 //!
-//! O(m) each time a set is looked at, of which there are n at least and n² at most; memory n² bits.
+//! O(m) each time a set is used, of which there are n at least and n² at most; memory n² bits.
+//!
+//! # Departures
+//!
+//! \[HHK95\] remembers for strong steps which states were removed; here the sets of predecessors are cut down
+//! from scratch, so that weak steps need not be stored.
 
 use std::collections::VecDeque;
 

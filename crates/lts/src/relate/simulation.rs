@@ -27,8 +27,8 @@
 //!
 //! # Departures
 //!
-//! \[HHK95\] and \[RT07\] compute the whole preorder of one graph; two systems need only the pairs that the
-//! game can reach.
+//! \[HHK95\] and \[RT07\] compute the complete preorder of one graph; two systems need only the pairs that
+//! the game can reach.
 
 use rustc_hash::FxHashMap;
 
@@ -50,7 +50,7 @@ pub(super) fn separate(joint: &Joint, ctx: Context<'_>) -> Result<Option<Vec<Hml
         let (s, t) = (StateId::from_raw(s), StateId::from_raw(t));
         let pair = game.pair_of[&(s, t)];
         match reasons[pair as usize] {
-            Reason::None => panic!("internal error: only lost pairs are told apart"),
+            Reason::None => panic!("internal error: only lost pairs are distinguished"),
             Reason::Propositions => {
                 let own =
                     joint.lts.propositions().expect("pairs differ in propositions only if there are some");

@@ -4,7 +4,7 @@ use std::fmt;
 
 use rely_lts::{Actions, Lts, LtsBuilder, StateId};
 
-/// Why a text is no transition system.
+/// Why a text is not a transition system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AutError {
     /// The line, from 1.

@@ -127,8 +127,8 @@ impl AllLtss {
         self
     }
 
-    /// Only every `stride`-th LTS. An odd stride that is no power of two meets all bits in all combinations
-    /// in time.
+    /// Only every `stride`-th LTS. An odd stride that is not a power of two meets all bits in all
+    /// combinations in time.
     pub fn every(mut self, stride: u128) -> Self {
         assert!(stride > 0, "a stride goes forward");
         self.stride = stride;

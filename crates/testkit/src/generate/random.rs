@@ -49,7 +49,7 @@ impl RandomLts {
         self.generate_over(actions, &names, rng)
     }
 
-    /// A random LTS over these names instead of `a`, `b`, … (`self.actions` is not looked at).
+    /// A random LTS over these names instead of `a`, `b`, … (`self.actions` is ignored).
     pub fn generate_over(&self, actions: &Actions, names: &[String], rng: &mut Rng) -> Lts {
         assert!(self.states > 0, "an LTS has a state");
         let visible: Vec<ActionId> = names.iter().map(|name| actions.intern(name)).collect();

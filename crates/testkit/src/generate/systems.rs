@@ -11,11 +11,11 @@ use super::random::RandomLts;
 pub struct RandomSystem {
     /// Least and largest number of components.
     pub components: (usize, usize),
-    /// Number of visible actions of the whole; each component knows a part.
+    /// Number of visible actions of the system; each component knows a part.
     pub actions: usize,
     /// Of a hundred, how many of the actions a component knows.
     pub knows_percent: usize,
-    /// The components; its `actions` is not looked at, its `states` is the largest number.
+    /// The components; its `actions` is ignored, its `states` is the largest number.
     pub component: RandomLts,
     /// Of a hundred systems, how many have a priority.
     pub priority_percent: usize,

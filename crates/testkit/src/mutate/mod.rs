@@ -1,4 +1,4 @@
-//! Damaged models, traces and documents. A judge that accepts a mutant it should not is no judge.
+//! Damaged models, traces and documents. A judge that accepts a mutant it should not is not a judge.
 //!
 //! Mutants are never equal to their original. Some mean the same nevertheless (two states swapped, an unknown
 //! field added): the test that uses them has to say which ones those are, by [`Mutant::what`] or by the

@@ -1,6 +1,6 @@
 //! Weakest assumptions, satisfaction and monolithic verdicts, by definition.
 //!
-//! A run of a module beside its properties is looked at through the actions that an assumption speaks of; all
+//! A run of a module in parallel with its properties is projected to the actions of an assumption; all
 //! its other actions, and tau, cannot be seen. A trace is *bad* if a run into ERROR looks like one of its
 //! prefixes. The weakest assumption allows all traces that are not bad. States are vectors, and sets of them
 //! are just that.
@@ -11,7 +11,7 @@ use rely_lts::{ActionId, Alphabet, Lts, StateId};
 
 use super::labels::complete;
 
-/// A vector of states, one per component; ERROR in one of them is ERROR of the whole.
+/// A vector of states, one per component; ERROR in one of them is ERROR of the system.
 type Vector = Vec<StateId>;
 
 /// A component: the actions it knows, and the targets of every state by action.
@@ -66,7 +66,7 @@ fn start(parts: &[Part]) -> Vector {
     parts.iter().map(|part| part.initial).collect()
 }
 
-/// A module beside its complete properties, seen through the actions that an assumption speaks of.
+/// A module in parallel with its complete properties, projected to the actions of an assumption.
 pub struct Weakest {
     parts: Vec<Part>,
     seen: BTreeSet<ActionId>,
@@ -96,7 +96,7 @@ impl Weakest {
         self.after(trace).is_none()
     }
 
-    /// All traces of at most so many actions that are not bad.
+    /// All traces of at most this many actions that are not bad.
     pub fn allowed(&self, length: usize) -> BTreeSet<Vec<ActionId>> {
         let mut allowed = BTreeSet::new();
         let mut longest: Vec<(Vec<ActionId>, BTreeSet<Vector>)> =
@@ -233,8 +233,8 @@ mod tests {
     use super::*;
     use crate::text::read;
 
-    /// A writer and a mutex beside the property that critical sections do not overlap [GPB02, figures 1 and
-    /// 2]; the environment takes part in `E.…`.
+    /// A writer and a mutex in parallel with the property that critical sections do not overlap [GPB02,
+    /// figures 1 and 2]; the environment takes part in `E.…`.
     fn writer_and_mutex(actions: &Actions) -> (Vec<Lts>, Alphabet) {
         let writer = "0 W.acquire 1; 1 W.enter 2; 2 W.exit 3; 3 W.release 0";
         let mutex = "0 W.acquire 1; 1 W.release 0; 0 E.acquire 2; 2 E.release 0";

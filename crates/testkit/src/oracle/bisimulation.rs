@@ -9,7 +9,7 @@ use rely_lts::{Lts, StateId};
 
 use super::graph::{Graph, Marks, TAU};
 
-/// The equivalences.
+/// The equivalences. The engines have an enum of the same name; this one is separate, as all of the oracles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equivalence {
     /// Every step is answered by the same step.
@@ -46,7 +46,7 @@ pub fn are_weakly_bisimilar(left: &Lts, right: &Lts, marks: Marks) -> bool {
     are_equivalent(Equivalence::Weak, left, right, marks)
 }
 
-/// Are the initial states equivalent? (Alphabets are not looked at, only transitions.)
+/// Are the initial states equivalent? (Alphabets are ignored; only transitions.)
 pub fn are_equivalent(equivalence: Equivalence, left: &Lts, right: &Lts, marks: Marks) -> bool {
     let graph = Graph::new(&[left, right], marks);
     relation(equivalence, &graph)[graph.initial[0]][graph.initial[1]]

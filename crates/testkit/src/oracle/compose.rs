@@ -1,7 +1,7 @@
 //! Parallel composition of any number of components, by definition.
 //!
 //! States are vectors. A label is taken jointly by all components that have it in their alphabet, if each
-//! can; tau is taken by one. If a component moves to ERROR, the whole moves to the one ERROR. Then priority
+//! can; tau is taken by one. If a component moves to ERROR, the system moves to the one ERROR. Then priority
 //! drops transitions, state by state; then the terminated states become one END; then labels are hidden.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -14,7 +14,7 @@ pub const END_NAME: &str = "@end";
 /// The name of the action that makes ERROR visible.
 pub const ERROR_NAME: &str = "@error";
 
-/// How a special state is told from others.
+/// How a special state is distinguished from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Not at all: it is a state without transitions.
@@ -25,7 +25,7 @@ pub enum Mark {
     Alone,
 }
 
-/// How END and ERROR are told from others.
+/// How END and ERROR are distinguished from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Marks {
     /// The END state.

@@ -27,7 +27,7 @@ pub fn relabel_name(label: &str, pairs: &[(&str, &str)]) -> Vec<String> {
     vec![label.to_string()]
 }
 
-/// Relabeling `/{new/old, …}`, applied once to the whole alphabet. The pairs are (new, old).
+/// Relabeling `/{new/old, …}`, applied once to all of the alphabet. The pairs are (new, old).
 pub fn relabel(lts: &Lts, pairs: &[(&str, &str)]) -> Lts {
     rename(lts, |name| relabel_name(name, pairs).into_iter().map(Some).collect())
 }

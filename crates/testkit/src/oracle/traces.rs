@@ -29,9 +29,9 @@ pub fn visible_traces(lts: &Lts, length: usize, marks: Marks) -> BTreeSet<Vec<St
     traces
 }
 
-/// A shortest visible trace of `imp` that is no trace of `spec`, or `None` if all are.
+/// A shortest visible trace of `imp` that is not a trace of `spec`, or `None` if all are.
 ///
-/// All pairs of sets (where `imp` may be, where `spec` may be) after one and the same trace are looked at,
+/// All pairs of sets (where `imp` may be, where `spec` may be) after one and the same trace are visited,
 /// shortest traces first.
 pub fn trace_inclusion_counterexample(imp: &Lts, spec: &Lts, marks: Marks) -> Option<Vec<String>> {
     let graph = Graph::new(&[imp, spec], marks);

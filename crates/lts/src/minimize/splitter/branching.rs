@@ -14,7 +14,7 @@
 //! (`reach`) and those that have not (`rest`). The two are searched for in turns, backward along tau, and the
 //! search that ends first decides what becomes a new block: the work is in proportion to the smaller part.
 //! Transitions from `reach` to `rest` are not inert any more; where that makes new bottom states, the states
-//! that have an inert path to these become a block, all of whose slices are to be looked at.
+//! that have an inert path to these become a block, all of whose slices must be examined.
 //!
 //! | in the papers | here |
 //! |---|---|
@@ -34,7 +34,7 @@
 //!    of its target.
 //!
 //! # Cost
-//! O(m log m) time: a transition is looked at when its target is in a part taken out, which is at most half
+//! O(m log m) time: a transition is examined when its target is in a part taken out, which is at most half
 //! of its constellation; when its source or its target is in the part of a split that was found first, which
 //! is (up to a constant) at most half of the block, weighed with its transitions; and when its source becomes
 //! a bottom state, which happens once. Memory besides the LTS: 28 bytes per transition and 36 per state, then

@@ -40,8 +40,8 @@ impl Counters {
         self.counter[transition as usize] = *new;
     }
 
-    /// All transitions by one label into the part are counted: tells of every source whether it has others by
-    /// this label into what is left.
+    /// All transitions by one label into the part are counted: reports for every source whether it has others
+    /// by this label into what is left.
     pub(super) fn finish(&mut self, mut tell: impl FnMut(u32, bool)) {
         for (source, old) in self.touched.drain(..) {
             self.fresh[source as usize] = NONE;

@@ -7,7 +7,7 @@
 //!
 //! # Method
 //! `reach` is searched for backward along inert transitions, beginning with the seeds. `rest` is searched for
-//! backward too, beginning with the bottom states in it: a state is in `rest` if it is no seed and all its
+//! backward too, beginning with the bottom states in it: a state is in `rest` if it is not a seed and all its
 //! inert transitions lead to `rest`. The searches take turns of a fixed length until one of them ends
 //! \[GJKW17\].
 //!
@@ -18,6 +18,10 @@
 //! # Cost
 //! A constant times the size of the set found and the number of its transitions, incoming and outgoing, and
 //! of the transitions that make its states seeds. 4 bytes per state.
+//!
+//! # Departures
+//! None from the lock-step search of \[GJKW17\]. Seeds are given as transitions of a slice or as states, so
+//! that the same search serves new bottom states.
 
 use std::ops::Range;
 
@@ -171,7 +175,7 @@ impl Search {
     }
 
     /// One more inert transition of the state leads to `rest`: if it is the last one and the state is no
-    /// seed, the state is in `rest`. Returns how many transitions were looked at.
+    /// seed, the state is in `rest`. Returns how many transitions were examined.
     fn count_down(&mut self, state: u32, graph: Graph<'_>, seeds: Seeds<'_>) -> usize {
         let left = &mut self.left[state as usize];
         if *left == Self::REACHES {
@@ -204,16 +208,16 @@ impl Search {
 }
 
 struct ReachSearch {
-    /// Seeds that were not looked at.
+    /// Seeds that were not examined.
     seeds: Range<u32>,
-    /// The next state of `reach` whose incoming transitions are to be looked at.
+    /// The next state of `reach` whose incoming transitions are to be examined.
     next: usize,
-    /// Incoming transitions that were not looked at.
+    /// Incoming transitions that were not examined.
     into: Range<u32>,
 }
 
 struct RestSearch {
-    /// Bottom states that were not looked at.
+    /// Bottom states that were not examined.
     lacking: Range<u32>,
     /// As in [`ReachSearch`], for `rest`.
     next: usize,

@@ -10,7 +10,7 @@
 //! constellations. As long as a constellation has two blocks, the smaller of two of them is taken out of it
 //! and becomes a constellation; the states are split by whether their transitions into the old constellation
 //! lead only into the part taken out, only into the rest, or into both. Only the transitions into the smaller
-//! part are looked at \[Hop71\].
+//! part are examined \[Hop71\].
 //!
 //! # Invariants
 //! 1. Stability: for a label `a` and a constellation `c`, all states of a block have a transition by `a` into
@@ -32,6 +32,7 @@ use super::counters::{ByLabel, Counters};
 use crate::budget::{Context, ProgressEvent, Spent, Ticker};
 use crate::id::{Label, StateMap};
 use crate::lts::Lts;
+use crate::minimize::signature::rows_by_target;
 
 /// Refines the given partition (blocks numbered without gaps) until it is stable. ERROR is a class of its
 /// own, and END differs from a state that is merely stuck. Blocks of the result are numbered by their first
@@ -158,13 +159,7 @@ struct Incoming {
 impl Incoming {
     fn new(lts: &Lts) -> Self {
         let n = lts.n_states();
-        let mut rows = vec![0u32; n + 1];
-        for target in lts.targets.iter().filter(|t| !t.is_error()) {
-            rows[target.index() + 1] += 1;
-        }
-        for i in 0..n {
-            rows[i + 1] += rows[i];
-        }
+        let rows = rows_by_target(lts);
         let m = rows[n] as usize;
         let mut fill = rows[..n].to_vec();
         let (mut sources, mut labels, mut counter) = (vec![0; m], vec![Label::TAU; m], vec![0; m]);

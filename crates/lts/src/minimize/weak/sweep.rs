@@ -1,8 +1,7 @@
-//! Sets of splitters that are inherited along tau transitions.
+//! Sets of splitters that are inherited along tau transitions: the bookkeeping of `weak`.
 //!
-//! # Invariants
-//! 1. Nodes are visited in the order of their numbers, and tau leads to smaller numbers: when a node is
-//!    visited, its set is complete.
+//! Invariant: nodes are visited in the order of their numbers, and tau leads to smaller numbers, so when a
+//! node is visited, its set is complete.
 
 use std::ops::BitOrAssign;
 
@@ -113,7 +112,7 @@ impl<const W: usize> Sweep<W> {
         }
     }
 
-    /// Bytes that the sets of so many nodes need.
+    /// Bytes that the sets of this many nodes need.
     pub(super) fn memory_for(n_nodes: usize) -> usize {
         n_nodes * (size_of::<Set<W>>() + 4)
     }
