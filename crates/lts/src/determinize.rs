@@ -41,7 +41,7 @@ pub enum ErrorRule {
     Plain,
     /// There is one transition to ERROR and one to the rest of the set: traces and traces to ERROR are kept.
     /// The result is deterministic but for transitions to ERROR.
-    Beside,
+    Split,
 }
 
 /// A deterministic LTS and the sets of states its states stand for.
@@ -57,7 +57,7 @@ pub struct Determinized {
 /// is one.
 ///
 /// An LTS that can enter ERROR by tau from the start becomes, by [`ErrorRule::Absorb`], one state with a tau
-/// to ERROR (the initial state cannot be ERROR itself); by [`ErrorRule::Beside`] its initial state has such a
+/// to ERROR (the initial state cannot be ERROR itself); by [`ErrorRule::Split`] its initial state has such a
 /// tau in addition and is never entered again: a second state stands for the same set then.
 ///
 /// ```
@@ -106,7 +106,7 @@ pub fn determinize_partly(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Partl
     let mut rows = RowBuilder::new(lts.alphabet().clone());
     let mut open = Vec::new();
     let start_fails = sets.close([lts.initial()].into_iter());
-    let initial = if start_fails && rule == ErrorRule::Beside {
+    let initial = if start_fails && rule == ErrorRule::Split {
         // What fails at the start and is entered again later is two states: the tau is for the start only.
         sets.add_unlisted()
     } else {
@@ -186,7 +186,7 @@ impl Expansion<'_> {
             let fails = sets.close(group.iter().map(|&(_, t)| t));
             let only_error = sets.closure.is_empty();
             let to_error = match rule {
-                ErrorRule::Absorb | ErrorRule::Beside => fails,
+                ErrorRule::Absorb | ErrorRule::Split => fails,
                 ErrorRule::Plain => only_error,
             };
             if to_error {

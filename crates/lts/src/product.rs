@@ -40,7 +40,7 @@ mod participants;
 
 use std::sync::Arc;
 
-use self::layout::{Field, pack};
+use self::layout::{Part, pack};
 use self::leaders::{Effect, Follower, Leaders, SEARCHED};
 use self::participants::{global_labels, participants};
 use crate::action::Alphabet;
@@ -95,34 +95,6 @@ pub struct Product {
     low: Option<Vec<bool>>,
     /// The components that must be in END for the system to have terminated; empty if it can never terminate.
     terminating: Vec<usize>,
-}
-
-/// One component inside the product.
-struct Part {
-    lts: Arc<Lts>,
-    field: Field,
-}
-
-impl Part {
-    #[inline]
-    fn local(&self, state: &[u64]) -> StateId {
-        StateId::from_raw(self.field.get(state) as u32)
-    }
-
-    /// Positions of the transitions of a local state with a label of the component.
-    fn positions(&self, state: StateId, local: Label) -> (u32, u32) {
-        let row = self.lts.row(state);
-        let labels = &self.lts.labels[row.clone()];
-        let from = labels.partition_point(|&l| l < local);
-        let to = from + labels[from..].partition_point(|&l| l == local);
-        ((row.start + from) as u32, (row.start + to) as u32)
-    }
-
-    /// What a label does to the component in a local state.
-    fn effect(&self, state: StateId, local: Label) -> Effect {
-        let (from, to) = self.positions(state, local);
-        Effect::of(&self.lts.targets[from as usize..to as usize])
-    }
 }
 
 /// Buffers of [`Product::successors`]; their content between calls does not matter.

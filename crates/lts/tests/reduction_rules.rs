@@ -171,7 +171,7 @@ fn three_ways_to_determinize_with_error() {
     let of = |rule| determinize(&model, rule, Context::unlimited()).unwrap().lts;
     same(&of(ErrorRule::Absorb), "0 a ERROR; 0 b ERROR; 0 c ERROR");
     same(&of(ErrorRule::Plain), "0 a 1; 1 b 1; 0 b 2; 0 c ERROR");
-    same(&of(ErrorRule::Beside), "0 a 1; 0 a ERROR; 1 b 1; 0 b 2; 0 b ERROR; 0 c ERROR");
+    same(&of(ErrorRule::Split), "0 a 1; 0 a ERROR; 1 b 1; 0 b 2; 0 b ERROR; 0 c ERROR");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn check(lts: &Lts, origin: &str) {
         show(&sets.lts),
         show(&expected)
     );
-    check_traces(lts, ErrorRule::Beside, Marks::ONLY_ERROR, origin);
+    check_traces(lts, ErrorRule::Split, Marks::ONLY_ERROR, origin);
     check_traces(lts, ErrorRule::Plain, Marks::IGNORED, origin);
     check_ltsa(lts, origin);
 }

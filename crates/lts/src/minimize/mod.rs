@@ -102,7 +102,7 @@ pub struct Minimized {
 /// If the budget is spent.
 pub fn minimize(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Minimized, Spent> {
     if equivalence == Equivalence::Trace {
-        let sets = determinize(&lts.clone().with_end(None), ErrorRule::Beside, ctx)?;
+        let sets = determinize(&lts.clone().with_end(None), ErrorRule::Split, ctx)?;
         let Minimized { lts, map } = minimize(&sets.lts, Equivalence::Strong, ctx)?;
         let mut members = vec![Vec::new(); lts.n_states()];
         for (set, states) in sets.lts.states().zip(sets.members) {

@@ -1,8 +1,38 @@
-//! Where the local states of components are in a packed state.
+//! The components inside a product, and where their local states are in a packed state.
 
 use std::sync::Arc;
 
+use super::leaders::Effect;
+use crate::id::{Label, StateId};
 use crate::lts::Lts;
+
+/// One component inside the product.
+pub(super) struct Part {
+    pub(super) lts: Arc<Lts>,
+    pub(super) field: Field,
+}
+
+impl Part {
+    #[inline]
+    pub(super) fn local(&self, state: &[u64]) -> StateId {
+        StateId::from_raw(self.field.get(state) as u32)
+    }
+
+    /// Positions of the transitions of a local state with a label of the component.
+    pub(super) fn positions(&self, state: StateId, local: Label) -> (u32, u32) {
+        let row = self.lts.row(state);
+        let labels = &self.lts.labels[row.clone()];
+        let from = labels.partition_point(|&l| l < local);
+        let to = from + labels[from..].partition_point(|&l| l == local);
+        ((row.start + from) as u32, (row.start + to) as u32)
+    }
+
+    /// What a label does to the component in a local state.
+    pub(super) fn effect(&self, state: StateId, local: Label) -> Effect {
+        let (from, to) = self.positions(state, local);
+        Effect::of(&self.lts.targets[from as usize..to as usize])
+    }
+}
 
 /// The bits of one component.
 #[derive(Clone, Copy)]

@@ -3,8 +3,7 @@
 //! What a label does to a component in a local state is an [`Effect`]. A leader's effects are in its offers;
 //! those of the others are in dense tables, as long as these are small enough.
 
-use super::Part;
-use super::layout::Field;
+use super::layout::{Field, Part};
 use crate::id::{Label, StateId};
 use crate::lts::Lts;
 

@@ -124,7 +124,7 @@ fn check_sets(model: &Model, found: &Lts, rule: ErrorRule, mut visit: impl FnMut
                 _ if dead => (false, false),
                 ErrorRule::Absorb => (target & error != 0, target != 0 && target & error == 0),
                 ErrorRule::Plain => (target == error, target & !error != 0),
-                ErrorRule::Beside => (target & error != 0, target & !error != 0),
+                ErrorRule::Split => (target & error != 0, target & !error != 0),
             };
             let steps = found.step(state, Label::at(label));
             assert_eq!(steps.contains(&StateId::ERROR), to_error, "{rule:?} of {model:?}");
@@ -139,7 +139,7 @@ fn check_sets(model: &Model, found: &Lts, rule: ErrorRule, mut visit: impl FnMut
 }
 
 fn check_determinize(model: &Model, lts: &Lts) {
-    for rule in [ErrorRule::Absorb, ErrorRule::Plain, ErrorRule::Beside] {
+    for rule in [ErrorRule::Absorb, ErrorRule::Plain, ErrorRule::Split] {
         let found = determinize(lts, rule, Context::unlimited()).unwrap();
         let mut end = None;
         check_sets(model, &found.lts, rule, |set, state| {
@@ -171,7 +171,7 @@ fn check_trace(model: &Model, lts: &Lts) {
     let found = minimize(lts, Equivalence::Trace, Context::unlimited()).unwrap();
     assert!(found.lts.end().is_none());
     let mut seen: Vec<Vec<Nodes>> = vec![Vec::new(); found.lts.n_states()];
-    check_sets(model, &found.lts, ErrorRule::Beside, |set, state| seen[state.index()].push(set));
+    check_sets(model, &found.lts, ErrorRule::Split, |set, state| seen[state.index()].push(set));
     // The sets of the map are those the model can be in, each once.
     for (state, mut expected) in found.lts.states().zip(seen) {
         let class = found.map.class_at(state).unwrap();
