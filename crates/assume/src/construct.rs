@@ -271,7 +271,7 @@ fn finish_flat(
     let Flat { lts: composed, size, known, .. } = flat;
     report.composed = Some(size);
     report.peak = size;
-    let budget = ctx.budget.beside(composed.memory());
+    let budget = ctx.budget.holding(composed.memory());
     let beside = Context { budget: &budget, ..ctx };
     let reduced = minimized(&composed, beside).and_then(|minimized| {
         report.minimized = Some(size_of(&minimized));
@@ -373,7 +373,7 @@ fn stepwise(
     ctx: Context<'_>,
 ) -> WeakestAnswer {
     let held = question.system().memory() + flat.as_ref().map_or(0, |flat| flat.lts.memory());
-    let budget = ctx.budget.beside(held);
+    let budget = ctx.budget.holding(held);
     let beside = Context { budget: &budget, ..ctx };
     // With a limit on states as low as that of the first attempt, another one ends in the same place.
     let tried = flat.is_some() && ctx.budget.states.is_some_and(|own| own <= SMALL);

@@ -180,7 +180,7 @@ fn expected(environment: &[Component], alphabet: &Alphabet, ctx: Context<'_>) ->
     let common = Alphabet::new(alphabet.actions(), common.collect::<Vec<_>>());
     let seen = seen_through(&composed, &common);
     drop(composed);
-    let budget = ctx.budget.beside(seen.memory());
+    let budget = ctx.budget.holding(seen.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let reduced = minimize(&seen, Equivalence::Branching, ctx)?.lts;
     Ok(determinize(&reduced, ErrorRule::Plain, ctx)?.lts)

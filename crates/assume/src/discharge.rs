@@ -112,7 +112,7 @@ pub fn satisfies(
     components.push(assumption.property("assumption"));
     let asked = components.len() - 1;
     let system = System::new("environment", assumption.lts().actions(), components);
-    let budget = ctx.budget.beside(system.memory());
+    let budget = ctx.budget.holding(system.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let limit = ctx.budget.states.map_or(SMALL, |own| own.min(SMALL));
     let small = Budget { states: Some(limit), ..ctx.budget.clone() };

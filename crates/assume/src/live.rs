@@ -108,7 +108,7 @@ impl DeadEnd {
 /// If the budget is spent.
 pub fn most_general_live(question: &Question, ctx: Context<'_>) -> Result<Live, Spent> {
     let (graph, at_rest) = states_of(question, ctx)?;
-    let budget = ctx.budget.beside(2 * graph.memory());
+    let budget = ctx.budget.holding(2 * graph.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let reduced = {
         let mut marks = Propositions::new(vec!["at rest".into()], graph.n_states());

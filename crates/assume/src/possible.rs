@@ -36,7 +36,7 @@ use crate::view::seen_through;
 pub fn possible(question: &Question, traces: &[&[ActionId]], ctx: Context<'_>) -> Result<Vec<bool>, Spent> {
     let outside = &question.boundary.assumption;
     let seen = seen_through(&compose(&question.system(), ctx)?.lts, outside);
-    let budget = ctx.budget.beside(seen.memory());
+    let budget = ctx.budget.holding(seen.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let lts = minimize(&seen, Equivalence::Branching, ctx)?.lts;
     let mut walker = Walker {

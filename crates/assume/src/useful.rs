@@ -272,7 +272,7 @@ impl Search {
             overflow: false,
         };
         let states = ctx.budget.states.map_or(LIMIT, |states| states.min(LIMIT));
-        let budget = Budget { states: Some(states), ..ctx.budget.beside(system.memory()) };
+        let budget = Budget { states: Some(states), ..ctx.budget.holding(system.memory()) };
         let narrow = Context { budget: &budget, ..ctx };
         let mut explored = explore(&product, Runs::Keep, Purpose::Warnings, narrow, &mut observer);
         let Observer { rows, seen, overflow, .. } = observer;

@@ -72,7 +72,7 @@ fn a_limit_on_memory_is_kept() {
     let product = Product::new(&philosophers(&actions, 9).system);
     for limit in [100_000, 150_000, 200_000, 300_000, 400_000, 550_000] {
         for held in [0, 50_000] {
-            let budget = Budget::unlimited().with_memory(limit).beside(held);
+            let budget = Budget::unlimited().with_memory(limit).holding(held);
             let explored =
                 explore(&product, Runs::Keep, Purpose::Explore, Context::with_budget(&budget), &mut ());
             assert_eq!(explored.spent, Some(Spent::Memory(limit)), "{limit} {held}");

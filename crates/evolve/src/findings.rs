@@ -153,7 +153,7 @@ pub fn added(versions: &Versions, ctx: Context<'_>) -> Result<Vec<Finding>, Spen
 /// The smallest deterministic LTS with the same traces, numbered breadth-first. The LTS has no ERROR.
 pub(crate) fn canonical(lts: &Lts, ctx: Context<'_>) -> Result<Lts, Spent> {
     let sets = determinize(lts, ErrorRule::Plain, ctx)?;
-    let budget = ctx.budget.beside(lts.memory());
+    let budget = ctx.budget.holding(lts.memory());
     Ok(minimize(&sets.lts, Equivalence::Strong, Context { budget: &budget, ..ctx })?.lts)
 }
 

@@ -83,7 +83,7 @@ impl Budget {
     }
 
     /// The same limits for a run while the caller holds this many bytes more.
-    pub fn beside(&self, bytes: usize) -> Self {
+    pub fn holding(&self, bytes: usize) -> Self {
         Budget { held: self.held + bytes as u64, ..self.clone() }
     }
 

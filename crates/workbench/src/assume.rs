@@ -112,7 +112,7 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     let Asked { system, question, environment, mut warnings, diagnostics } = ask(loaded, options, control)?;
     let candidates = question::candidates(loaded, options, &question, control)?;
     let ctx = control.context();
-    let budget = ctx.budget.beside(question.system().memory());
+    let budget = ctx.budget.holding(question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
     let WeakestResult { answer, report } = weakest(&question, options.construction, ctx);
     let mut document = document::blank(loaded, &system.name, &question, environment.as_deref(), &report);

@@ -76,7 +76,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         )));
     }
     let ctx = control.context();
-    let budget = ctx.budget.beside(system.memory());
+    let budget = ctx.budget.holding(system.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let wanted = |kind: CheckKind| options.kinds.is_empty() || options.kinds.contains(&kind);
     let progress_wanted =

@@ -195,7 +195,7 @@ pub fn compose(
 ) -> Result<ComposeResult, Failure> {
     let Target { system, warnings } = loaded.target(options.target.as_deref(), control)?;
     let ctx = control.context();
-    let budget = ctx.budget.beside(system.memory());
+    let budget = ctx.budget.holding(system.memory());
     let Built { composed, method } = build(&system, options, Context { budget: &budget, ..ctx })?;
     let (deadlock, culprits, mut lts) = (composed.deadlock, composed.culprits, composed.lts);
     let (states, transitions) = (lts.n_states() as u64, lts.n_transitions() as u64);
@@ -221,7 +221,7 @@ pub fn compose(
         if reduction == Reduction::Trace && lts.propositions().is_some_and(|own| !own.names().is_empty()) {
             notes.push("traces know no propositions: those of the states are dropped".to_string());
         }
-        let budget = budget.beside(lts.memory());
+        let budget = budget.holding(lts.memory());
         lts = reduction.apply(&lts, Context { budget: &budget, ..ctx })?;
         document.minimized = Some(MinimizedView {
             relation: reduction.name().to_string(),

@@ -111,7 +111,7 @@ pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Resu
     let asked = ask(loaded, options, control)?;
     let prover = Prover { loaded, options, asked: &asked, several: asked.questions.len() > 1 };
     let ctx = control.context();
-    let budget = ctx.budget.beside(asked.system.memory());
+    let budget = ctx.budget.holding(asked.system.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let mut files = certified::Files::new(options.certificate.as_deref(), prover.several);
     let mut results = Vec::new();

@@ -177,7 +177,7 @@ fn classes(lts: &Lts, equivalence: Equivalence, ctx: Context<'_>) -> Result<Clas
         Equivalence::Branching | Equivalence::DivergenceBranching => {
             let Collapsed { lts, components, divergent } = collapse(lts, Scope::SamePropositions, ctx)?;
             let marks = (equivalence == Equivalence::DivergenceBranching).then_some(&divergent);
-            let budget = ctx.budget.beside(lts.memory() + components.as_slice().len() * 4);
+            let budget = ctx.budget.holding(lts.memory() + components.as_slice().len() * 4);
             let ctx = Context { budget: &budget, ..ctx };
             let (block, _) = inductive::refine(&lts, marks, blocks_of_propositions(&lts), ctx)?;
             let of_component = |c: u32| block.as_slice()[c as usize];

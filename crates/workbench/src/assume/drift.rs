@@ -175,7 +175,7 @@ fn decide(
             return Ok(());
         }
     };
-    let budget = ctx.budget.beside(composed.memory() + question.system().memory());
+    let budget = ctx.budget.holding(composed.memory() + question.system().memory());
     let ctx = Context { budget: &budget, ..ctx };
     let actions = &question.actions;
     let shown = Alphabet::from_names(actions, seen.alphabet.iter().map(String::as_str));

@@ -24,7 +24,7 @@ pub(super) fn assume_through(
 ) -> Result<AssumeResult, Failure> {
     let AskedThrough { system, modules, properties, rest, mut warnings, diagnostics } = asked;
     let ctx = control.context();
-    let budget = ctx.budget.beside(system.memory());
+    let budget = ctx.budget.holding(system.memory());
     let ctx = Context { budget: &budget, ..ctx };
     let Through { stages, verdict } =
         through(&system.actions, &modules, &properties, &rest, options.construction, ctx);

@@ -58,7 +58,7 @@ impl CompatibilityCheck<'_> {
     pub fn decide(&self, losses: bool, reused: &Reused<'_>) -> Result<(Kept, Compatibility), Failure> {
         let upgrade = &self.built.upgrade;
         let ctx = self.control.context();
-        let budget = ctx.budget.beside(upgrade.candidate.memory() + upgrade.baseline.memory());
+        let budget = ctx.budget.holding(upgrade.candidate.memory() + upgrade.baseline.memory());
         let ctx = Context { budget: &budget, ..ctx };
         let explained = losses && self.built.unexplained.is_none();
         let extent = if explained { Extent::Completed } else { Extent::Candidate };

@@ -190,7 +190,7 @@ fn of_document(file: &str, bytes: &[u8], control: &Control) -> Result<TableSourc
 fn of_model(loaded: Loaded, name: Option<&str>, control: &Control) -> Result<TableSource, Failure> {
     let target = loaded.target(name, control)?;
     let ctx = control.context();
-    let budget = ctx.budget.beside(target.system.memory());
+    let budget = ctx.budget.holding(target.system.memory());
     let lts = crate::compose::finished(&target.system, control)?;
     let kind = if is_property(&target.system) { Kind::Property } else { Kind::Assumption };
     let ctx = Context { budget: &budget, ..ctx };
