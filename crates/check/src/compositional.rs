@@ -74,11 +74,11 @@ pub struct Question {
 /// Answers, and how they were found.
 #[derive(Debug)]
 pub struct Checked {
-    /// What was decided.
+    /// The answers.
     pub answers: ReducedCheck,
     /// How, question by question.
     pub questions: Vec<Question>,
-    /// What was wanted and is still open, with the first reason.
+    /// The questions that are still open, with the first reason.
     pub open: Option<(Wanted, NotApplicable)>,
 }
 

@@ -39,7 +39,7 @@ pub struct Coverage {
     pub unused: Vec<Unused>,
 }
 
-/// What one component never does in this system.
+/// The dead parts of one component.
 #[derive(Clone, Debug)]
 pub struct Unused {
     /// Which component (by position).
@@ -51,7 +51,8 @@ pub struct Unused {
 }
 
 impl Coverage {
-    /// What the search never met; empty if the search was not complete, since then nothing is known.
+    /// The parts that the search never reached; empty if the search was not complete, since nothing is known
+    /// then.
     pub fn of(reach: &Reach<'_>) -> Coverage {
         if reach.spent().is_some() {
             return Coverage::default();

@@ -87,7 +87,7 @@ pub enum Shape {
     Stops,
 }
 
-/// What the check of an assert found.
+/// The result of checking an assert.
 #[derive(Clone, Debug)]
 pub struct AssertResult {
     /// The name of the assert.
@@ -96,9 +96,9 @@ pub struct AssertResult {
     pub verdict: Verdict<(), Lasso>,
     /// How the run shows it, if the assert is violated.
     pub shape: Option<Shape>,
-    /// Why *holds* says nothing, if it does not.
+    /// Why *holds* is vacuous, if it is.
     pub vacuous: Option<String>,
-    /// What the user should know about the assert.
+    /// Warnings about the assert.
     pub warnings: Vec<String>,
     /// States of the product that were found.
     pub states: usize,

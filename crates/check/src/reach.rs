@@ -44,7 +44,7 @@ use rely_lts::{
 use crate::reduced::cut_off;
 use crate::vacuity::vacuous;
 
-/// What an exploration keeps.
+/// How much an exploration keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Explore {
     /// The states only: enough for deadlock and safety.

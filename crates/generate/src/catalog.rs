@@ -60,7 +60,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All of them: name, family, what it is.
+    /// All of them: name, family, description.
     pub const ALL: [(&'static str, Kind, &'static str); 21] = [
         ("philosophers", Kind::Philosophers, "dining philosophers, left fork first; they can deadlock"),
         (
@@ -238,7 +238,7 @@ const MOST_EXPLICIT: u64 = 1 << 28;
 /// Limit on the components of a text.
 const MOST_COMPONENTS: u64 = 100_000;
 
-/// What comes out of a request.
+/// The result of a request.
 #[derive(Clone, Debug)]
 pub enum Generated {
     /// A system that is still to be composed.

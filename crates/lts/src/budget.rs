@@ -140,7 +140,7 @@ impl fmt::Debug for Budget {
     }
 }
 
-/// What a search of a state space is for.
+/// The purpose of a search of a state space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Purpose {

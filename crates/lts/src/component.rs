@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::id::StateId;
 use crate::lts::Lts;
 
-/// What a component is for.
+/// The role of a component in a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// It takes part in the behavior.
@@ -31,7 +31,7 @@ pub struct Component {
     pub name: String,
     /// The name of its definition (`PHIL`).
     pub process: String,
-    /// What it is for.
+    /// Its role.
     pub role: Role,
     /// Its behavior.
     pub lts: Arc<Lts>,

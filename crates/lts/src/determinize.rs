@@ -30,7 +30,7 @@ use crate::minimize::{self, TauReduction, too_large};
 
 pub use self::complete::{Complement, Completed, NotAProperty, complement, complete, complete_with_sink};
 
-/// What becomes of a set of states that contains ERROR.
+/// How a set of states that contains ERROR is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorRule {
     /// The set is ERROR: what can fail is failed. Traces to ERROR are kept, what the other members could
@@ -92,7 +92,7 @@ pub fn determinize(lts: &Lts, rule: ErrorRule, ctx: Context<'_>) -> Result<Deter
 /// A subset construction of which a part may be missing.
 #[derive(Clone, Debug)]
 pub struct Partly {
-    /// What was built.
+    /// The part that was built.
     pub determinized: Determinized,
     /// States (sets) whose transitions are not known, in order.
     pub open: Vec<StateId>,

@@ -95,7 +95,7 @@ struct Event {
     participants: Vec<(u32, Label)>,
 }
 
-/// What a search is to find.
+/// The goal of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// One of these components enters ERROR.

@@ -1,4 +1,4 @@
-//! A system: components in parallel, with what is done to their composition.
+//! A system: components in parallel, with priority, hiding and modifiers.
 
 use rustc_hash::FxHashSet;
 
@@ -23,7 +23,7 @@ use crate::component::Component;
 /// ```
 #[derive(Clone, Debug)]
 pub struct System {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The table of its actions; all components come from it.
     pub actions: Actions,
@@ -33,7 +33,7 @@ pub struct System {
     pub priority: Option<Priority>,
     /// Which actions become tau in the composed LTS.
     pub hiding: Hiding,
-    /// What is done to the composed LTS.
+    /// Requests of what to do with the composed LTS.
     pub modifiers: Modifiers,
 }
 
@@ -55,8 +55,8 @@ impl System {
         self.components.iter().map(|c| c.lts.memory()).sum()
     }
 
-    /// The components that must be in END for the system to have terminated, in order: those that have an END,
-    /// if they know all actions of the others. Empty if the system can never terminate.
+    /// The components that must be in END for the system to have terminated, in order: those that have an
+    /// END, if they know all actions of the others. Empty if the system can never terminate.
     pub fn terminating(&self) -> Vec<usize> {
         let lts = |i: &usize| &self.components[*i].lts;
         let (with, without): (Vec<usize>, Vec<usize>) =

@@ -9,11 +9,11 @@ use crate::id::ActionId;
 /// The answer of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict<C = (), E = Trace> {
-    /// It holds, with what another program needs to see it.
+    /// It holds, with a certificate if there is one.
     Holds(C),
-    /// It does not, with what shows it.
+    /// It does not hold, with evidence.
     Violated(E),
-    /// Undecided.
+    /// It is undecided, with the reason.
     Unknown(Reason),
 }
 
@@ -90,8 +90,8 @@ impl FromIterator<ActionId> for Trace {
 /// An infinite run: a stem, then a cycle forever. An empty cycle means that the run stops after the stem.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Lasso {
-    /// What happens first.
+    /// The beginning of the run.
     pub stem: Trace,
-    /// What is repeated.
+    /// The part that is repeated.
     pub cycle: Trace,
 }

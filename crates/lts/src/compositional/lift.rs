@@ -33,7 +33,7 @@ use crate::budget::{Context, Spent, Ticker};
 use crate::id::{ActionId, Label, StateId};
 use crate::lts::Lts;
 
-/// What a run is to show.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// It enters ERROR.
@@ -67,7 +67,7 @@ pub struct LiftedRun {
     pub ends: Vec<Option<StateId>>,
 }
 
-/// What a part is to do: these visible actions, with tau in between, and then end in this way.
+/// The task of a part: these visible actions, with tau in between, and then end in this way.
 struct Task {
     trace: Vec<ActionId>,
     end: End,

@@ -51,7 +51,7 @@ use crate::lts::Lts;
 use crate::minimize::{Equivalence, minimize};
 use crate::system::System;
 
-/// What a reduction must keep.
+/// The question that a reduction must preserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// Everything the equivalence sees but propositions, which are dropped.
@@ -76,13 +76,13 @@ impl Aim {
 /// One part of a system, before anything is composed.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
     /// Its behavior. Its END is ignored.
     pub lts: Arc<Lts>,
 }
 
-/// What was done in one step.
+/// One step of the construction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepReport {
     /// The two parts: names of components, or `#k` for the result of step `k` (from 1).
@@ -130,17 +130,17 @@ pub struct Reduced {
 /// A component, or what two parts became.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What reports call it.
+    /// Its name in reports.
     pub name: String,
     /// After hiding and reduction.
     pub lts: Arc<Lts>,
-    /// What was hidden here.
+    /// The actions that were hidden here.
     pub hidden: FxHashSet<ActionId>,
-    /// What it was before.
+    /// Where it comes from.
     pub origin: Origin,
 }
 
-/// What a node was before hiding and reduction.
+/// The origin of a node, before hiding and reduction.
 #[derive(Clone, Debug)]
 pub enum Origin {
     /// A component.

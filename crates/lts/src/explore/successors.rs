@@ -125,7 +125,7 @@ pub enum Target<'a> {
 /// A move of an expanded state, with the number of its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What happens.
+    /// The label of the step.
     pub label: Label,
     /// The target's number, or [`StateId::ERROR`].
     pub target: StateId,

@@ -45,7 +45,7 @@ pub(crate) use self::ltsa::too_large;
 pub use self::ltsa::{TauReduction, ltsa};
 pub use self::splitter::partition_by_splitters;
 
-/// What a reduction preserves.
+/// The equivalence that a reduction preserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equivalence {
     /// Strong bisimilarity: tau is a label like any other, so divergence is preserved.

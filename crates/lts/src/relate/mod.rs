@@ -130,7 +130,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// What tells two systems apart. Its actions are those of the left system's table.
+/// Evidence that two systems differ. Its actions are those of the left system's table.
 #[derive(Clone, Debug)]
 pub struct Distinction {
     /// A run of the holder, tau steps included: for traces and failures one that shows the trace and ends
@@ -138,7 +138,7 @@ pub struct Distinction {
     pub trace: Trace,
     /// The system that can do it; the other one cannot.
     pub holder: Side,
-    /// What exactly the holder has and the other system has not.
+    /// The exact difference.
     pub kind: DistinctionKind,
     /// A sentence for a person.
     pub explanation: String,
@@ -151,7 +151,7 @@ impl Distinction {
     }
 }
 
-/// What one system has and the other has not.
+/// Something that one system has and the other does not.
 #[derive(Clone, Debug)]
 pub enum DistinctionKind {
     /// These can be seen one after the other.
@@ -159,9 +159,9 @@ pub enum DistinctionKind {
     /// These can be seen one after the other and then, in a state without tau steps, all of the refusal be
     /// refused.
     Failure {
-        /// What is seen.
+        /// The observations.
         trace: Vec<Observation>,
-        /// What is refused; empty if the other system never comes to rest after the trace.
+        /// The refused observations; empty if the other system never comes to rest after the trace.
         refusal: Vec<Observation>,
     },
     /// The formula holds in the initial state.
