@@ -19,16 +19,19 @@ const MAP: &[(&str, &[&str])] = &[
     ("monitor", &["lts"]),
     ("explore-macros", &[]),
     ("explore", &["monitor", "explore-macros"]),
+    ("report", &["lts", "fsp", "formats", "monitor"]),
+    ("watch", &["lts", "monitor", "report"]),
     (
         "workbench",
         &[
             "lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw",
-            "generate", "monitor",
+            "generate", "monitor", "report", "watch",
         ],
     ),
-    ("serve", &["workbench"]),
-    ("lsp", &["workbench"]),
-    ("cli", &["workbench", "lsp", "serve"]),
+    ("ide", &["lts", "ltl", "fsp", "report", "workbench"]),
+    ("serve", &["report", "workbench", "ide"]),
+    ("lsp", &["report", "workbench", "ide"]),
+    ("cli", &["report", "workbench", "lsp", "serve"]),
     ("testkit", &["lts", "generate"]),
 ];
 

@@ -2,26 +2,15 @@
 //!
 //! A line per figure: its key, and milliseconds (the middle and the worst of the rounds).
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rely_lsp::{Connection, Message, Notification, Reports, Request, RequestId, Settings, serve};
+use rely_lsp::{Connection, Message, Notification, Request, RequestId, Settings, serve};
 use rely_workbench::Limits;
-use rely_workbench::language::LensResult;
 use serde_json::{Value, json};
 
 const LINES: usize = 2_000;
 const ROUNDS: usize = 60;
 const URI: &str = "file:///large.lts";
-
-/// Nothing is reported here.
-struct Silent;
-
-impl Reports for Silent {
-    fn report(&self, _: &LensResult) -> String {
-        String::new()
-    }
-}
 
 /// Stations in a row, each of ten lines, with a property for every tenth, and a system of all.
 fn model() -> String {
@@ -126,12 +115,7 @@ fn main() {
     let text = model();
     println!("lines {}", text.lines().count());
     let (ours, theirs) = Connection::memory();
-    let settings = Settings {
-        reports: Arc::new(Silent),
-        limits: Limits::default(),
-        threads: 1,
-        pause: Duration::from_millis(150),
-    };
+    let settings = Settings { limits: Limits::default(), threads: 1, pause: Duration::from_millis(150) };
     let server = std::thread::Builder::new().stack_size(256 << 20);
     let server = server.spawn(move || serve(&theirs, settings)).expect("a thread can be started");
     let mut editor = Editor { connection: ours, version: 1, id: 0 };

@@ -18,7 +18,8 @@ use rely_check::{Explore, Reach};
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::relate::{Relation, compare};
 use rely_lts::{Lts, System, Verdict};
-use rely_workbench::{Control, Failure, Limits, ReadOptions, load};
+use rely_report::Failure;
+use rely_workbench::{Control, Limits, ReadOptions, load};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -1,15 +1,11 @@
 //! `rely assume`: options in, the answer out.
 
 pub mod args;
-mod text;
-mod using;
 
-use rely_workbench::view::AssumeKind;
-use rely_workbench::{
-    AssumeOptions, Detail, Exit, Failure, ReadOptions, assume, expect_places, load, split_names,
-};
+use rely_report::view::AssumeKind;
+use rely_report::{Exit, Failure, diagnostics, text};
+use rely_workbench::{AssumeOptions, Detail, ReadOptions, assume, expect_places, load, split_names};
 
-use crate::diagnostics;
 use crate::edge::{Edge, shown};
 use crate::output::{compact_json, json, put, put_page, put_report};
 use crate::report;
@@ -17,11 +13,6 @@ use args::{AssumeArgs, AssumeFormat};
 
 /// Documents with more transitions are written without line breaks.
 const LARGE: usize = 100_000;
-
-/// The report of an answer.
-pub fn report(document: &rely_workbench::view::AssumeDocument, shown: crate::text::Shown) -> String {
-    text::report(document, shown)
-}
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
@@ -45,7 +36,7 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
         certificate: args.certificate.clone(),
         construction: args.construction,
         detail: match args.format {
-            AssumeFormat::Text if !args.full => Detail::Some(AssumeOptions::EXPLAINED),
+            AssumeFormat::Text if !args.full => Detail::Some(text::assume::EXPLAINED),
             AssumeFormat::Text | AssumeFormat::Json | AssumeFormat::Html => Detail::All,
             _ => Detail::Machine,
         },
@@ -76,14 +67,14 @@ pub fn run(edge: &Edge<'_>, args: &AssumeArgs) -> Result<Exit, Failure> {
             if let Some(source) = loaded.source() {
                 edge.warn(&diagnostics::render(source, &result.diagnostics));
             }
-            Some(text::report(document, shown(args.full)))
+            Some(text::assume::report(document, shown(args.full)))
         }
     };
     match text {
         Some(text) if args.format.itself().is_some() => put(&text, args.output.as_deref())?,
         Some(text) if args.format == AssumeFormat::Html => put_page(&text, args.output.as_deref())?,
         Some(text) => put_report(&text, args.output.as_deref())?,
-        None => edge.notes(&[format!("nothing was written: {}", text::why_no_assumption(document))]),
+        None => edge.notes(&[format!("nothing was written: {}", text::assume::why_no_assumption(document))]),
     }
     Ok(result.exit())
 }

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rely_workbench::{Exit, Failure, certify};
+use rely_report::{Exit, Failure, text};
+use rely_workbench::certify;
 
 use crate::args::TextOrJson;
 use crate::output::{json, put_report};
-use crate::text;
 
 /// Check a certificate with the independent checker
 #[derive(Args, Debug)]
@@ -27,7 +27,7 @@ pub struct CertifyArgs {
 pub fn run(args: &CertifyArgs) -> Result<Exit, Failure> {
     let document = certify(&args.certificate)?;
     let text = match args.format {
-        TextOrJson::Text => text::certify(&document),
+        TextOrJson::Text => text::certify::report(&document),
         TextOrJson::Json => json(&document)?,
     };
     put_report(&text, args.output.as_deref())?;

@@ -1,10 +1,10 @@
 //! Runs as sequence charts.
 
-use rely_workbench::view::{CheckDocument, TraceView};
-use rely_workbench::{Failure, TextChartOptions, chart, write_mermaid, write_text_chart};
+use rely_report::view::{CheckDocument, TraceView};
+use rely_report::{Failure, chart, text};
+use rely_workbench::{TextChartOptions, write_mermaid, write_text_chart};
 
 use crate::edge::shown;
-use crate::text;
 
 /// The counterexamples of a check as charts. Several are put into a Markdown document, since a Mermaid file
 /// has one diagram.
@@ -17,7 +17,7 @@ pub fn charts(
     for result in &document.results {
         if let Some(steps) = &result.steps {
             let cycle_from = (!result.cycle.is_empty()).then_some(result.trace.len());
-            drawn.push((text::title(document, result), draw(steps, cycle_from)?));
+            drawn.push((text::check::title(document, result), draw(steps, cycle_from)?));
         }
     }
     match drawn.as_slice() {

@@ -4,16 +4,19 @@ pub mod args;
 
 use std::path::{Path, PathBuf};
 
-use rely_workbench::view::{CheckDocument, CheckKind, VerdictKind};
+use rely_report::junit::check_junit;
+use rely_report::sarif::check_sarif;
+use rely_report::view::{CheckDocument, CheckKind, VerdictKind};
+use rely_report::{Exit, Failure, diagnostics, text};
 use rely_workbench::{
-    CheckOptions, CheckResult, Exit, Failure, ReadOptions, TraceDocument, check, check_junit, check_sarif,
-    create_folder, load, relative_path, split_names, write_file, write_trace_json,
+    CheckOptions, CheckResult, ReadOptions, TraceDocument, check, create_folder, load, relative_path,
+    split_names, write_file, write_trace_json,
 };
 
 use crate::charts::{charts, mermaid, text_chart};
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
-use crate::{diagnostics, report, text};
+use crate::report;
 use args::{CheckArgs, CheckFormat, Deny};
 
 /// Runs the command.
@@ -39,7 +42,7 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
             if let Some(source) = loaded.source() {
                 edge.warn(&diagnostics::render(source, &warnings));
             }
-            text::check(&document, shown(args.full), &saved)
+            text::check::report(&document, shown(args.full), &saved)
         }
         CheckFormat::Json => json(&document)?,
         CheckFormat::Sarif => json(&check_sarif(&document))?,
@@ -93,7 +96,7 @@ fn save_traces(document: &CheckDocument, folder: &Path) -> Result<Vec<Option<Str
             }
             path = folder.join(format!("{stem}-{number}.json"));
         }
-        let (actions, cycle) = text::component_actions(result);
+        let (actions, cycle) = text::check::component_actions(result);
         let mut trace = TraceDocument::new(actions, cycle);
         trace.file = Some(relative_path(&document.file, folder));
         trace.target = Some(document.target.clone());

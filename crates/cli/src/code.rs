@@ -1,9 +1,9 @@
 //! `rely code`: the experiments of a package.
 
 pub mod args;
-mod text;
 
-use rely_workbench::{CodeOptions, Exit, Failure, code, expect_places};
+use rely_report::{Exit, Failure, text};
+use rely_workbench::{CodeOptions, code, expect_places};
 
 use crate::args::TextOrJson;
 use crate::edge::Edge;
@@ -24,7 +24,7 @@ pub fn run(edge: &Edge<'_>, args: &CodeArgs) -> Result<Exit, Failure> {
     };
     let document = code(&options, edge.control)?;
     let text = match args.format {
-        TextOrJson::Text => text::report(&document),
+        TextOrJson::Text => text::code::report(&document),
         TextOrJson::Json => json(&document)?,
     };
     put(&text, args.output.as_deref())?;

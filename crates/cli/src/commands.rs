@@ -1,6 +1,7 @@
 //! The commands, each in a module of its own.
 
-use rely_workbench::{Control, Exit, Failure, ReadOptions};
+use rely_report::{Exit, Failure};
+use rely_workbench::{Control, ReadOptions};
 
 use crate::args::{Cli, Command};
 use crate::edge::Edge;

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rely_workbench::{CompareOptions, Exit, Failure, Relation, compare, load};
+use rely_report::{Exit, Failure, text};
+use rely_workbench::{CompareOptions, Relation, compare, load};
 
 use crate::args::TextOrJson;
 use crate::edge::Edge;
 use crate::output::{json, put_report};
-use crate::text;
 
 /// Decide a relation between two LTSs, or show a run that distinguishes them
 #[derive(Args, Debug)]
@@ -46,7 +46,7 @@ pub fn run(edge: &Edge<'_>, args: &CompareArgs) -> Result<Exit, Failure> {
     };
     let document = compare(loaded.as_ref(), &options, edge.control)?;
     let text = match args.format {
-        TextOrJson::Text => text::compare(&document),
+        TextOrJson::Text => text::compare::report(&document),
         TextOrJson::Json => json(&document)?,
     };
     put_report(&text, args.output.as_deref())?;

@@ -1,16 +1,14 @@
 //! `rely compat`: options in, answers out.
 
 pub mod args;
-mod text;
 
+use rely_report::junit::compat_junit;
+use rely_report::sarif::compat_sarif;
+use rely_report::view::{CompatAnswer, CompatDocument};
+use rely_report::{Exit, Failure, compat_markdown, diagnostics, text};
 use rely_workbench::store::StorePlace;
-use rely_workbench::view::CompatDocument;
-use rely_workbench::{
-    CompatAnswer, CompatOptions, Exit, Failure, compat, compat_junit, compat_markdown, compat_sarif,
-    expect_places, split_names,
-};
+use rely_workbench::{CompatOptions, compat, expect_places, split_names};
 
-use crate::diagnostics;
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
@@ -37,7 +35,7 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
         store: match &args.store {
             _ if args.no_store => StorePlace::Nowhere,
             Some(folder) => StorePlace::Folder(folder.clone()),
-            None => StorePlace::Beside,
+            None => StorePlace::NextToModel,
         },
         read: edge.read,
     };
@@ -53,8 +51,8 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
                 edge.warn(&diagnostics::render(source, warnings));
             }
             match &result.answer {
-                CompatAnswer::One(document) => text::report(document, shown(args.full)),
-                CompatAnswer::Matrix(matrix) => text::matrix(matrix, shown(args.full)),
+                CompatAnswer::One(document) => text::compat::report(document, shown(args.full)),
+                CompatAnswer::Matrix(matrix) => text::compat::matrix(matrix, shown(args.full)),
             }
         }
         CompatFormat::Json => match &result.answer {

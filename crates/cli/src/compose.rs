@@ -5,13 +5,12 @@ pub mod args;
 use std::io::IsTerminal;
 use std::path::Path;
 
-use rely_workbench::{
-    AutDialect, ComposeOptions, Exit, Failure, Lts, LtsFormat, compose, load, write_lts, write_lts_file,
-};
+use rely_report::prose::count;
+use rely_report::{Exit, Failure, diagnostics, text};
+use rely_workbench::{AutDialect, ComposeOptions, Lts, LtsFormat, compose, load, write_lts, write_lts_file};
 
 use crate::edge::Edge;
 use crate::output::{json, put, put_bytes, put_report};
-use crate::{diagnostics, text};
 use args::{ComposeArgs, ComposeFormat, ConvertArgs};
 
 /// Runs `rely compose`.
@@ -51,7 +50,7 @@ pub fn run(edge: &Edge<'_>, args: &ComposeArgs) -> Result<Exit, Failure> {
         if let Some(source) = loaded.source() {
             edge.warn(&diagnostics::render(source, &result.warnings));
         }
-        put_report(&text::compose(&result.document), None)?;
+        put_report(&text::compose::report(&result.document), None)?;
     }
     Ok(result.document.exit())
 }
@@ -76,8 +75,8 @@ pub fn convert(edge: &Edge<'_>, args: &ConvertArgs) -> Result<Exit, Failure> {
             let notes = write_lts_file(&result.lts, &name, format, args.written.dialect, path)?;
             edge.notes(loaded.notes());
             edge.notes(&notes);
-            let states = text::count(result.lts.n_states() as u64, "state");
-            let transitions = text::count(result.lts.n_transitions() as u64, "transition");
+            let states = count(result.lts.n_states() as u64, "state");
+            let transitions = count(result.lts.n_transitions() as u64, "transition");
             edge.notes(&[format!("written: {} ({states}, {transitions})", path.display())]);
         }
         None => {

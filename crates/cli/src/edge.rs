@@ -2,7 +2,7 @@
 
 use rely_workbench::{Control, ReadOptions};
 
-use crate::text::Shown;
+use rely_report::text::Shown;
 
 /// The context of a command.
 pub struct Edge<'a> {

@@ -3,11 +3,13 @@
 use std::io::IsTerminal;
 
 use clap::Args;
-use rely_workbench::{Exit, Failure, Formatted, format};
+use rely_report::prose::count;
+use rely_report::text::{BAD, BOLD, FAINT, GOOD, styled};
+use rely_report::{Exit, Failure};
+use rely_workbench::{Formatted, format};
 
 use crate::edge::Edge;
 use crate::output::{Machine, failed, put, put_bytes};
-use crate::text::{BAD, BOLD, FAINT, GOOD, count, styled};
 
 /// Format models; only white space changes
 #[derive(Args, Debug)]

@@ -5,13 +5,14 @@ pub mod args;
 use std::io::Write;
 use std::path::Path;
 
+use rely_report::prose::count;
+use rely_report::{Exit, Failure};
 use rely_workbench::{
-    Control, Exit, Failure, FamilyKind, FamilySide, FamilyVariant, GenerateRequest, Lts, LtsFormat,
-    generate_fsp, generate_lts, write_lts, write_lts_file,
+    Control, FamilyKind, FamilySide, FamilyVariant, GenerateRequest, Lts, LtsFormat, generate_fsp,
+    generate_lts, write_lts, write_lts_file,
 };
 
 use crate::output::put;
-use crate::text;
 use args::GenerateArgs;
 
 /// Runs the command; the second part of the result has notes for the user.
@@ -44,8 +45,8 @@ pub fn run(args: &GenerateArgs, seed: u64, control: &Control) -> Result<(Exit, V
 }
 
 fn written(lts: &Lts, path: &Path) -> String {
-    let states = text::count(lts.n_states() as u64, "state");
-    let transitions = text::count(lts.n_transitions() as u64, "transition");
+    let states = count(lts.n_states() as u64, "state");
+    let transitions = count(lts.n_transitions() as u64, "transition");
     format!("written: {} ({states}, {transitions})", path.display())
 }
 

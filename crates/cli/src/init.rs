@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rely_workbench::{Exit, Failure, create_folder, write_file};
+use rely_report::prose::quoted;
+use rely_report::{Exit, Failure};
+use rely_workbench::{create_folder, write_file};
 
 use crate::output::put;
-use crate::text::quoted;
 
 /// The model; it has a fault that the first check finds.
 const MODEL: &str = include_str!("init/model.lts");

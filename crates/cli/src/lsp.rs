@@ -1,16 +1,11 @@
 //! `rely lsp`: the language server, with the reports of the other commands.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use rely_lsp::{End, Reports, Settings, serve, stdio};
-use rely_workbench::language::LensResult;
-use rely_workbench::{Exit, Failure, Limits};
-
-use crate::output::plain_report;
-use crate::text::Shown;
-use crate::{assume, prove, text};
+use rely_lsp::{End, Settings, serve, stdio};
+use rely_report::{Exit, Failure};
+use rely_workbench::Limits;
 
 /// Run the language server, over standard input and output
 #[derive(Args, Debug)]
@@ -27,32 +22,13 @@ fn stdio_flag() -> clap::Arg {
 /// How long a text must be unchanged before it is elaborated.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// Columns of a report in an editor.
-const WIDTH: usize = 110;
-
-/// The reports of the command line.
-struct CommandLine;
-
-impl Reports for CommandLine {
-    fn report(&self, result: &LensResult) -> String {
-        let shown = Shown { full: false, width: WIDTH };
-        let text = match result {
-            LensResult::Check(document) => text::check(document, shown, &[]),
-            LensResult::Assume(document) => assume::report(document, shown),
-            LensResult::Prove(document) => prove::report(document, shown),
-            LensResult::Draw(drawn) => drawn.text.clone(),
-        };
-        plain_report(&text)
-    }
-}
-
 /// Serves until the editor ends the session.
 ///
 /// # Errors
 /// If no thread can be started, or standard output cannot be written.
 pub fn run(limits: &Limits, threads: usize) -> Result<Exit, Failure> {
     let (connection, io) = stdio();
-    let settings = Settings { reports: Arc::new(CommandLine), limits: limits.clone(), threads, pause: PAUSE };
+    let settings = Settings { limits: limits.clone(), threads, pause: PAUSE };
     let end = serve(&connection, settings);
     drop(connection);
     let written = io.join();

@@ -10,7 +10,6 @@ mod commands;
 mod compare;
 mod compat;
 mod compose;
-mod diagnostics;
 mod draw;
 mod edge;
 mod fmt;
@@ -24,11 +23,8 @@ mod progress;
 mod prove;
 mod replay;
 mod report;
-mod runs;
 mod serve;
 mod simulate;
-mod table;
-mod text;
 mod watch;
 
 use std::io::IsTerminal;
@@ -37,7 +33,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
-use rely_workbench::{Control, Exit, Failure};
+use rely_report::{Exit, Failure};
+use rely_workbench::Control;
 
 use crate::args::{Cli, ColorWhen};
 

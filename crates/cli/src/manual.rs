@@ -1,7 +1,8 @@
 //! `rely explain`, `rely man` and `rely completions`: the command about itself.
 
 use clap::{Args, CommandFactory};
-use rely_workbench::{Exit, Failure, all_codes, explain};
+use rely_report::{Exit, Failure};
+use rely_workbench::{all_codes, explain};
 
 use crate::args::Cli;
 use crate::output::put;

@@ -2,13 +2,11 @@
 
 pub mod args;
 
-use rely_workbench::view::{AutomatonKind, MonitorDocument};
-use rely_workbench::{
-    Exit, Failure, MonitorOptions, MonitorResult, MonitorStyle, TableOptions, expect_places, monitor,
-};
+use rely_report::view::{AutomatonKind, MonitorDocument};
+use rely_report::{Exit, Failure, diagnostics};
+use rely_workbench::{MonitorOptions, MonitorResult, MonitorStyle, TableOptions, expect_places, monitor};
 
 use crate::args::TextOrJson;
-use crate::diagnostics;
 use crate::edge::Edge;
 use crate::output::{put, put_report};
 use args::MonitorArgs;

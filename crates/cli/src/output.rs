@@ -3,14 +3,17 @@
 use std::io::Write;
 use std::path::Path;
 
-use rely_workbench::{Failure, PictureFormat, failure_junit, failure_sarif, write_file};
+use rely_report::junit::failure_junit;
+use rely_report::sarif::failure_sarif;
+use rely_report::text::readable;
+use rely_report::{Failure, diagnostics};
+use rely_workbench::{PictureFormat, write_file};
 
 use crate::args::{Command, TextOrJson};
 use crate::assume::args::AssumeFormat;
 use crate::check::args::CheckFormat;
 use crate::compat::args::CompatFormat;
 use crate::compose::args::ComposeFormat;
-use crate::diagnostics;
 use crate::prove::args::ProveFormat;
 use crate::replay::ReplayFormat;
 use crate::watch::args::WatchFormat;
@@ -102,42 +105,6 @@ pub fn put_report(text: &str, path: Option<&Path>) -> Result<(), Failure> {
     put(&readable(text), path)
 }
 
-/// A report without colors, as files and editors get it.
-pub fn plain_report(text: &str) -> String {
-    anstream::adapter::strip_str(&readable(text)).to_string()
-}
-
-/// The text without control characters but for line ends and colors.
-fn readable(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(|c: char| c.is_control() && c != '\n') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        match color(rest) {
-            0 => {
-                let c = rest.chars().next().expect("it was found");
-                out.extend(c.escape_unicode());
-                rest = &rest[c.len_utf8()..];
-            }
-            length => {
-                out.push_str(&rest[..length]);
-                rest = &rest[length..];
-            }
-        }
-    }
-    out.push_str(rest);
-    out
-}
-
-/// The length of the code of a color, or of another style, with which a text begins; 0 if it begins
-/// otherwise.
-fn color(text: &str) -> usize {
-    let Some(inside) = text.strip_prefix("\x1b[") else { return 0 };
-    let numbers = inside.bytes().take_while(|b| b.is_ascii_digit() || *b == b';').count();
-    if inside[numbers..].starts_with('m') { 2 + numbers + 1 } else { 0 }
-}
-
 /// As [`put`], for pages: not a character is changed, since the page says itself what its scripts are.
 ///
 /// # Errors
@@ -203,21 +170,4 @@ pub fn failed(failure: &Failure, machine: Machine) {
 /// Reports a panic; its own message is already on standard error.
 pub fn panicked(machine: Machine) {
     failed(&Failure::Internal("the program stopped unexpectedly, see above".to_string()), machine);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::{BAD, styled};
-
-    #[test]
-    fn reports_have_no_control_characters_but_line_ends_and_colors() {
-        let colored = styled(BAD, "violated");
-        assert_eq!(readable(&format!("é {colored}\n")), format!("é {colored}\n"));
-        assert_eq!(readable("a\u{1b}[2Jb\u{7}\r\u{9b}1m\t"), "a\\u{1b}[2Jb\\u{7}\\u{d}\\u{9b}1m\\u{9}");
-        assert_eq!(readable("\u{1b}]0;title\u{7}"), "\\u{1b}]0;title\\u{7}");
-        for cut in ["\u{1b}", "\u{1b}[", "\u{1b}[31", "\u{1b}[31x"] {
-            assert!(readable(cut).starts_with("\\u{1b}"), "{cut:?}");
-        }
-    }
 }

@@ -4,7 +4,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rely_workbench::{Progress, ProgressEvent, progress_words};
+use rely_report::progress_words;
+use rely_workbench::{Progress, ProgressEvent};
 
 /// Progress appears after this time.
 const PATIENCE: Duration = Duration::from_millis(800);

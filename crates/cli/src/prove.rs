@@ -1,20 +1,14 @@
 //! `rely prove`: options in, proofs out.
 
 pub mod args;
-mod text;
 
-use rely_workbench::{Exit, Failure, ProveOptions, ReadOptions, expect_places, load, prove, split_names};
+use rely_report::{Exit, Failure, diagnostics, text};
+use rely_workbench::{ProveOptions, ReadOptions, expect_places, load, prove, split_names};
 
-use crate::diagnostics;
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
 use args::{ProveArgs, ProveFormat};
-
-/// The report of proofs.
-pub fn report(document: &rely_workbench::view::ProveDocument, shown: crate::text::Shown) -> String {
-    text::report(document, shown, false)
-}
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
@@ -50,7 +44,7 @@ pub fn run(edge: &Edge<'_>, args: &ProveArgs) -> Result<Exit, Failure> {
             if let Some(source) = loaded.source() {
                 edge.warn(&diagnostics::render(source, &result.diagnostics));
             }
-            text::report(document, shown(args.full), args.verbose)
+            text::prove::report(document, shown(args.full), args.verbose)
         }
     };
     match args.format {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use rely_workbench::{Exit, Failure, TraceDocument, load, read_trace_file, replay};
+use rely_report::{Exit, Failure, text};
+use rely_workbench::{TraceDocument, load, read_trace_file, replay};
 
 use crate::charts::{mermaid, text_chart};
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_report};
-use crate::text;
 
 /// Replay a trace on the components of its model
 #[derive(Args, Debug)]
@@ -81,7 +81,7 @@ pub fn run(edge: &Edge<'_>, args: &ReplayArgs) -> Result<Exit, Failure> {
         (ReplayFormat::Json, _) => json(&document)?,
         (ReplayFormat::Mermaid, Some(steps)) => mermaid(steps, cycle_from)?,
         (ReplayFormat::Chart, Some(steps)) => text_chart(steps, cycle_from)?,
-        _ => text::replay(&document, trace.actions.len(), shown(args.full)),
+        _ => text::replay::report(&document, trace.actions.len(), shown(args.full)),
     };
     put_report(&text, args.output.as_deref())?;
     Ok(document.exit())

@@ -1,11 +1,11 @@
 //! Results as self-contained HTML pages: as `rely serve` shows them, without a server.
 
+use rely_report::Failure;
+use rely_report::prose::quoted;
 use rely_serve::{Export, export, pictures};
-use rely_workbench::{Control, DrawOptions, Failure, Loaded, Picture, draw_model_document};
+use rely_workbench::{Control, DrawOptions, Loaded, Picture, draw_model_document};
 use serde::Serialize;
 use serde_json::Value;
-
-use crate::text::quoted;
 
 /// Documents as a page, with pictures of their runs and machines, and with the text and the architecture of
 /// their model if it is available.

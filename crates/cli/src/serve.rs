@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use clap::Args;
+use rely_report::{Exit, Failure};
 use rely_serve::{ServeOptions, Server};
-use rely_workbench::{Exit, Failure};
 
 use crate::args::Common;
 use crate::edge::Edge;

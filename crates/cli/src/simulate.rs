@@ -4,14 +4,13 @@ pub mod args;
 
 use std::io::{BufRead, IsTerminal, Write};
 
-use rely_workbench::{
-    Exit, Failure, SimulateOptions, Simulation, load, read_trace_file, simulate, split_names,
-};
+use rely_report::text::{BAD, BOLD, DOUBT, FAINT, styled};
+use rely_report::{Exit, Failure};
+use rely_workbench::{SimulateOptions, Simulation, load, read_trace_file, simulate, split_names};
 
 use crate::args::TextOrJson;
 use crate::edge::Edge;
 use crate::output::{json, put};
-use crate::text::{BAD, BOLD, DOUBT, FAINT, styled};
 use args::SimulateArgs;
 
 const HELP: &str = "  3 or name   take that action            b [N]   back one step, or N steps

@@ -1,14 +1,11 @@
 //! `rely watch`: options in, violations as they come, the answer out.
 
 pub mod args;
-mod drift;
-mod text;
 
-use rely_workbench::{
-    DriftOptions, Exit, Failure, WatchOptions, WatchResult, expect_places, split_names, watch, watch_junit,
-};
+use rely_report::junit::watch_junit;
+use rely_report::{Exit, Failure, diagnostics, text};
+use rely_workbench::{DriftOptions, WatchOptions, WatchResult, expect_places, split_names, watch};
 
-use crate::diagnostics;
 use crate::edge::{Edge, shown};
 use crate::output::{json, put, put_report};
 use args::{WatchArgs, WatchFormat};
@@ -44,10 +41,10 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
     let mut number = 0;
     let result = watch(&options, edge.control, &mut |violation| {
         number += 1;
-        if !is_text || number > text::TOLD && !args.full {
+        if !is_text || number > text::watch::TOLD && !args.full {
             return;
         }
-        let told = text::violation(violation, args.key.as_deref());
+        let told = text::watch::violation(violation, args.key.as_deref());
         if args.output.is_some() {
             later.push_str(&told);
         } else if let Err(failure) = put_report(&told, None) {
@@ -66,7 +63,7 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
             for (source, found) in diagnostics.iter().filter(|(_, found)| !found.is_empty()) {
                 edge.warn(&diagnostics::render(source, found));
             }
-            later + &text::report(&document, shown(args.full))
+            later + &text::watch::report(&document, shown(args.full))
         }
     };
     match is_text {

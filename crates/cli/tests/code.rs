@@ -102,7 +102,7 @@ fn documents_are_shown_and_decide_the_exit_code() {
     let document = package.rely(&["--format", "json"]).exits(0).json();
     assert_eq!(text(&document, "schema"), "rely/code/1");
     assert_eq!(document["experiments"][0]["rows"][0]["verdict"], "holds-within-bounds");
-    let (_, schema) = rely_workbench::schemas().into_iter().find(|(name, _)| *name == "code.json").unwrap();
+    let (_, schema) = rely_report::schemas().into_iter().find(|(name, _)| *name == "code.json").unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     assert!(validator.is_valid(&document), "{document:#}");
 

@@ -76,7 +76,7 @@ fn answer(
 fn valid(name: &str, document: &Value) {
     let file = format!("{name}.json");
     let (_, schema) =
-        rely_workbench::schemas().into_iter().find(|(n, _)| *n == file).expect("there is a schema");
+        rely_report::schemas().into_iter().find(|(n, _)| *n == file).expect("there is a schema");
     let validator = jsonschema::validator_for(&schema).expect("the schema is one");
     let faults: Vec<String> =
         validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect();

@@ -28,7 +28,7 @@ Q = (a -> b -> Q).
 
 fn schema(command: &str) -> Value {
     let name = format!("{command}.json");
-    let (_, schema) = rely_workbench::schemas()
+    let (_, schema) = rely_report::schemas()
         .into_iter()
         .find(|(n, _)| *n == name)
         .unwrap_or_else(|| panic!("no schema {name}"));
@@ -79,12 +79,12 @@ fn the_published_schemas_are_those_of_the_program() {
     let written = |schema: &Value| serde_json::to_string_pretty(schema).expect("a schema is JSON") + "\n";
     if std::env::var_os("RELY_UPDATE_SCHEMAS").is_some() {
         std::fs::create_dir_all(&folder).expect("the folder can be made");
-        for (name, schema) in rely_workbench::schemas() {
+        for (name, schema) in rely_report::schemas() {
             std::fs::write(folder.join(name), written(&schema)).expect("a schema can be written");
         }
     }
     let mut names = Vec::new();
-    for (name, schema) in rely_workbench::schemas() {
+    for (name, schema) in rely_report::schemas() {
         let published = std::fs::read_to_string(folder.join(name)).unwrap_or_default().replace("\r\n", "\n");
         let hint = "RELY_UPDATE_SCHEMAS=1 cargo test -p rely --test json writes it anew";
         assert!(published == written(&schema), "schemas/{name} is not what the program generates; {hint}");

@@ -34,7 +34,7 @@ fn philosophers(n: usize) -> String {
 
 fn valid(command: &str, document: &Value) {
     let name = format!("{command}.json");
-    let (_, schema) = rely_workbench::schemas().into_iter().find(|(n, _)| *n == name).unwrap();
+    let (_, schema) = rely_report::schemas().into_iter().find(|(n, _)| *n == name).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let faults: Vec<String> = validator.iter_errors(document).map(|e| e.to_string()).collect();
     assert!(faults.is_empty(), "{}\n{document:#}", faults.join("\n"));

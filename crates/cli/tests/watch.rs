@@ -56,7 +56,7 @@ fn watched(folder: &Folder, log: impl AsRef<[u8]>, more: &[&str], exit: i32) -> 
 
 #[track_caller]
 fn valid(document: &Value) {
-    let (_, schema) = rely_workbench::schemas().into_iter().find(|(name, _)| *name == "watch.json").unwrap();
+    let (_, schema) = rely_report::schemas().into_iter().find(|(name, _)| *name == "watch.json").unwrap();
     let validator = jsonschema::validator_for(&schema).expect("the schema is one");
     let faults: Vec<String> =
         validator.iter_errors(document).map(|e| format!("{}: {e}", e.instance_path())).collect();

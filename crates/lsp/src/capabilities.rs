@@ -7,7 +7,7 @@ use lsp_types::{
     SemanticTokensOptions, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
     TextDocumentSyncOptions, TextDocumentSyncSaveOptions, WorkDoneProgressOptions,
 };
-use rely_workbench::view::LensKind;
+use rely_ide::view::LensKind;
 
 /// The commands of code lenses.
 pub const COMMANDS: [(&str, LensKind); 4] = [

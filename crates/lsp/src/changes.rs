@@ -1,7 +1,7 @@
 //! Edits of a text.
 
 use lsp_types::{Position, TextDocumentContentChangeEvent};
-use rely_workbench::language::Lines;
+use rely_ide::Lines;
 
 use crate::convert;
 

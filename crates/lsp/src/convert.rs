@@ -5,9 +5,10 @@ use lsp_types::{
     DiagnosticSeverity, DocumentSymbol, Location, NumberOrString, Position, Range, SemanticToken,
     SemanticTokenType, SymbolKind, TextEdit, Uri,
 };
-use rely_workbench::view::{
+use rely_ide::view::{
     CompletionView, PositionView, RangeView, SymbolView, TextDiagnosticView, TextEditView, TokenView,
 };
+use rely_report::view::SeverityKind;
 
 use crate::capabilities::{TOKENS, legend};
 
@@ -33,9 +34,9 @@ pub fn edit(view: &TextEditView) -> TextEdit {
 
 /// A diagnostic. Related positions go only to clients that show them.
 pub fn diagnostic(finding: &TextDiagnosticView, uri: &Uri, relates_places: bool) -> Diagnostic {
-    let severity = match finding.severity.as_str() {
-        "error" => DiagnosticSeverity::ERROR,
-        _ => DiagnosticSeverity::WARNING,
+    let severity = match finding.severity {
+        SeverityKind::Error => DiagnosticSeverity::ERROR,
+        SeverityKind::Warning => DiagnosticSeverity::WARNING,
     };
     let mut message = finding.message.clone();
     if let Some(help) = &finding.help {

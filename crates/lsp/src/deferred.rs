@@ -15,9 +15,11 @@ use lsp_types::{
     ProgressToken, ShowDocumentParams, Uri, WorkDoneProgressCreateParams, WorkspaceSymbolParams,
     WorkspaceSymbolResponse,
 };
-use rely_workbench::language::{Document, LensResult, findings, folder_symbols, run_lens};
-use rely_workbench::view::{HoverView, LensKind};
-use rely_workbench::{Control, Failure, Limits, Scratch};
+use rely_ide::view::{HoverView, LensKind};
+use rely_ide::{Document, LensResult, findings, folder_symbols, run_lens};
+use rely_report::Failure;
+use rely_report::view::SeverityKind;
+use rely_workbench::{Control, Limits, Scratch};
 use serde::{Deserialize, Serialize};
 
 use crate::capabilities::COMMANDS;
@@ -151,8 +153,7 @@ impl Server {
         let flag = self.pending.add(id.clone(), Some(uri.as_str().to_string()), token.clone());
         self.made += 1;
         let shows = if self.client.shows_documents { self.result_folder() } else { None };
-        let (pending, sender, reports) =
-            (self.pending.clone(), self.sender.clone(), self.settings.reports.clone());
+        let (pending, sender) = (self.pending.clone(), self.sender.clone());
         let (limits, threads, number) = (self.settings.limits.clone(), self.settings.threads, self.made);
         self.commanding.add(Box::new(move || {
             if flag.load(Ordering::Relaxed) {
@@ -170,7 +171,7 @@ impl Server {
                     run_lens(&path, &text, command, &name, &control).map_err(|failure| failed(&failure))?;
                 let shown = match &result {
                     LensResult::Draw(drawn) => Shown { title, language: "svg", content: drawn.text.clone() },
-                    result => Shown { title, language: "plaintext", content: reports.report(result) },
+                    result => Shown { title, language: "plaintext", content: result.report() },
                 };
                 if let Some(folder) = &shows {
                     show(&sender, folder, number, &shown);
@@ -254,7 +255,7 @@ fn failed(failure: &Failure) -> Refusal {
     let errors: Vec<String> = document
         .diagnostics
         .iter()
-        .filter(|finding| finding.severity == "error")
+        .filter(|finding| finding.severity == SeverityKind::Error)
         .take(3)
         .map(|finding| match finding.line {
             Some(line) => format!("line {line}: {} ({})", finding.message, finding.code),

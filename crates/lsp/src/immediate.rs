@@ -16,8 +16,8 @@ use lsp_types::{
     SemanticTokens, SemanticTokensParams, SemanticTokensResult, SymbolInformation,
     TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
 };
-use rely_workbench::language::Declarations;
-use rely_workbench::view::{LensKind, SymbolView, TextDiagnosticView, TextEditView};
+use rely_ide::Declarations;
+use rely_ide::view::{LensKind, SymbolView, TextDiagnosticView, TextEditView};
 
 use crate::capabilities::COMMANDS;
 use crate::convert;
@@ -188,7 +188,7 @@ impl Server {
     fn lenses(&mut self, params: CodeLensParams) -> Answer<Option<Vec<CodeLens>>> {
         let uri = params.text_document.uri;
         let lenses = self.text(&uri)?.document().lenses();
-        let lens = |lens: rely_workbench::view::LensView| {
+        let lens = |lens: rely_ide::view::LensView| {
             let (command, _) =
                 COMMANDS.iter().find(|(_, word)| *word == lens.command).expect("all are listed");
             let title = match lens.command {

@@ -1,6 +1,6 @@
 //! The language server of Rely: FSP in any editor that speaks the language server protocol.
 //!
-//! This crate implements the protocol and nothing else. `rely_workbench::language` answers the questions about
+//! This crate implements the protocol and nothing else. `rely_ide` answers the questions about
 //! a text (diagnostics, definitions, completions, formatting, the results of code lenses).
 //!
 //! # How it works
@@ -20,23 +20,13 @@
 //! A session in memory: the client initializes the server and ends the session.
 //!
 //! ```
-//! use std::sync::Arc;
 //! use std::time::Duration;
 //!
-//! use rely_lsp::{Connection, End, LensResult, Notification, Reports, Request, Settings, serve};
+//! use rely_lsp::{Connection, End, Notification, Request, Settings, serve};
 //! use serde_json::json;
-//!
-//! struct Plain;
-//!
-//! impl Reports for Plain {
-//!     fn report(&self, _: &LensResult) -> String {
-//!         "done".to_string()
-//!     }
-//! }
 //!
 //! let (server, client) = Connection::memory();
 //! let settings = Settings {
-//!     reports: Arc::new(Plain),
 //!     limits: rely_workbench::Limits::default(),
 //!     threads: 1,
 //!     pause: Duration::from_millis(150),
@@ -63,12 +53,5 @@ mod transport;
 mod worker;
 
 pub use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
-pub use rely_workbench::language::LensResult;
 pub use server::{End, Settings, serve};
 pub use transport::{Threads, stdio};
-
-/// Writes reports of results.
-pub trait Reports: Send + Sync {
-    /// The report, as plain text. Not called for pictures.
-    fn report(&self, result: &LensResult) -> String;
-}

@@ -10,7 +10,8 @@ use lsp_types::{
     ProgressParams, ProgressParamsValue, ProgressToken, WorkDoneProgress, WorkDoneProgressBegin,
     WorkDoneProgressEnd, WorkDoneProgressReport,
 };
-use rely_workbench::{Progress, ProgressEvent, progress_words};
+use rely_report::progress_words;
+use rely_workbench::{Progress, ProgressEvent};
 
 /// Minimum time between two reports.
 const INTERVAL: Duration = Duration::from_millis(200);

@@ -45,7 +45,6 @@ use lsp_types::{
 use rely_workbench::{Limits, Scratch};
 use serde::de::DeserializeOwned;
 
-use crate::Reports;
 use crate::capabilities::{Client, capabilities};
 use crate::files::folder_of;
 use crate::worker::Worker;
@@ -66,8 +65,6 @@ const IMPORTED: [&str; 5] = ["aut", "rlts", "dot", "gv", "json"];
 
 /// The settings of a server.
 pub struct Settings {
-    /// Writes the reports of commands.
-    pub reports: Arc<dyn Reports>,
     /// Limits of each command.
     pub limits: Limits,
     /// Threads of each command.

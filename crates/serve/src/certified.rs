@@ -1,6 +1,7 @@
 //! Certificates for the page: written to a temporary folder, checked by the independent checker, and deleted.
 
-use rely_workbench::{Failure, ProveOptions, Scratch, certify};
+use rely_report::Failure;
+use rely_workbench::{ProveOptions, Scratch, certify};
 use serde_json::{Value, json};
 
 /// Runs a proof that writes certificates. Every result of the document gets a field `certified`: the result of

@@ -1,7 +1,8 @@
 //! Reports as self-contained files: the page with its data inside, without a server.
 
-use rely_workbench::{Failure, escape_xml};
-use rely_workbench::language::analyze;
+use rely_ide::analyze;
+use rely_report::Failure;
+use rely_workbench::escape_xml;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 

@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use rely_workbench::language::analyze;
-use rely_workbench::view::{AnalysisView, DiagnosticView, ModelView};
-use rely_workbench::{Control, Failure, FileStamp, ModelFolder, ModelKind, describe, file_digest, file_text};
+use rely_ide::analyze;
+use rely_ide::view::AnalysisView;
+use rely_report::Failure;
+use rely_report::view::{DiagnosticView, ModelView};
+use rely_workbench::{Control, FileStamp, ModelFolder, ModelKind, describe, file_digest, file_text};
 use serde::Serialize;
 
 /// Longer texts are not shown.

@@ -11,7 +11,7 @@
 //!    the URL that opens the browser has a token of its own, valid for one request.
 
 use hyper::header::{HOST, HeaderMap, ORIGIN};
-use rely_workbench::Failure;
+use rely_report::Failure;
 
 /// Bytes of a token: 128 bits cannot be guessed.
 const TOKEN_BYTES: usize = 16;

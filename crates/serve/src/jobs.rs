@@ -12,7 +12,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use hyper::body::Bytes;
-use rely_workbench::{Failure, Progress, ProgressEvent, progress_words};
+use rely_report::{Failure, progress_words};
+use rely_workbench::{Progress, ProgressEvent};
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;

@@ -1,7 +1,8 @@
 //! Pictures of documents and their parts: runs, assumptions, hypotheses.
 
-use rely_workbench::view::DrawDocument;
-use rely_workbench::{Control, DrawOptions, Failure, Piece, draw_document, draw_piece, draw_places};
+use rely_report::Failure;
+use rely_report::view::DrawDocument;
+use rely_workbench::{Control, DrawOptions, Piece, draw_document, draw_piece, draw_places};
 use serde_json::{Map, Value};
 
 use crate::requests::{DrawRequest, wrong};

@@ -9,7 +9,8 @@ mod run;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rely_workbench::{Control, Failure, Limits, ModelFolder};
+use rely_report::Failure;
+use rely_workbench::{Control, Limits, ModelFolder};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

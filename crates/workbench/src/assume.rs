@@ -19,11 +19,11 @@ use rely_assume::{
 use rely_formats::fsp_label;
 use rely_fsp::Diagnostic;
 use rely_lts::Context;
+use rely_report::view::{AssumeDocument, AssumeKind};
+use rely_report::{Exit, Failure};
 
 use crate::control::Control;
-use crate::failure::{Exit, Failure};
 use crate::load::{Loaded, ReadOptions};
-use crate::view::{AssumeDocument, AssumeKind, VerdictKind};
 use document::Runs;
 pub use formats::AssumptionFormat;
 use formats::Machine;
@@ -81,11 +81,6 @@ pub struct AssumeOptions {
     pub detail: Detail,
     /// How to read files.
     pub read: ReadOptions,
-}
-
-impl AssumeOptions {
-    /// So many forbidden actions are explained to a person who does not want everything.
-    pub const EXPLAINED: usize = 12;
 }
 
 /// The answer to a question.
@@ -225,24 +220,5 @@ fn tell(
             document.partial = Some(runs.partial(partial, made.as_ref())?);
             Ok(made)
         }
-    }
-}
-
-impl AssumeDocument {
-    /// The exit code of the answer.
-    pub fn exit(&self) -> Exit {
-        let own = match self.verdict {
-            AssumeKind::Holds | AssumeKind::Assumption => Exit::Holds,
-            AssumeKind::Violated => Exit::Violated,
-            AssumeKind::Unknown => Exit::Unknown,
-        };
-        let asked = self.discharged.iter().map(|d| d.verdict).chain(self.component.iter().map(|c| c.verdict));
-        asked.fold(own, |exit, verdict| {
-            exit.worst(match verdict {
-                VerdictKind::Holds => Exit::Holds,
-                VerdictKind::Violated => Exit::Violated,
-                VerdictKind::Unknown => Exit::Unknown,
-            })
-        })
     }
 }

@@ -3,10 +3,10 @@
 use std::io::{BufRead, Read};
 
 use rely_certify::CheckVerdict;
+use rely_report::Failure;
+use rely_report::view::{CertifyDocument, CertifyKind};
 
-use crate::failure::{Exit, Failure};
 use crate::io::files;
-use crate::view::CertifyDocument;
 
 /// Checks a certificate.
 ///
@@ -19,10 +19,9 @@ pub fn certify(path: &str) -> Result<CertifyDocument, Failure> {
         schema: "rely/certify/1".to_string(),
         file: path.to_string(),
         verdict: match report.verdict {
-            CheckVerdict::Accepted => "accepted",
-            CheckVerdict::Rejected => "rejected",
-        }
-        .to_string(),
+            CheckVerdict::Accepted => CertifyKind::Accepted,
+            CheckVerdict::Rejected => CertifyKind::Rejected,
+        },
         claim: report.claim,
         reason: report.reason,
     })
@@ -31,18 +30,11 @@ pub fn certify(path: &str) -> Result<CertifyDocument, Failure> {
 /// The bytes of a certificate; of a file that is no text only the beginning, which is enough to reject it.
 fn read(path: &str) -> Result<Vec<u8>, Failure> {
     let mut input = files::open(path)?;
-    let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
+    let head = input.fill_buf().map_err(|error| Failure::unreadable(path, &error))?;
     if head.contains(&0) {
         return Ok(head.to_vec());
     }
     let mut bytes = Vec::new();
-    input.read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
+    input.read_to_end(&mut bytes).map_err(|error| Failure::unreadable(path, &error))?;
     Ok(bytes)
-}
-
-impl CertifyDocument {
-    /// The exit code of the verdict.
-    pub fn exit(&self) -> Exit {
-        if self.verdict == "accepted" { Exit::Holds } else { Exit::Violated }
-    }
 }

@@ -9,16 +9,17 @@ use rely_check::ltl::{Fairness, Shape, check_assert};
 use rely_check::{Coverage, NotFollowed, ProgressTest, Reach, Wanted, check_progress};
 use rely_fsp::Diagnostic;
 use rely_lts::{ActionId, Component, Context, Role, StateId, System, Verdict};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
 
 use crate::control::Control;
 use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Proved, Unconfirmed, closed_set_certificate};
-use crate::failure::{Exit, Failure};
 use crate::io::files;
 use crate::load::{Loaded, Target};
 use crate::names::{self, is_called};
 use crate::reduction::{CheckReduction, Decided, decide};
 use crate::trace::trace_view;
-use crate::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
 pub(crate) use liveness::LivenessChecks;
 
 /// Longer counterexamples are given without the components' states on the way.
@@ -100,7 +101,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
 
     if let Some((verdict, method)) = deadlock {
         let mut result = blank(CheckKind::Deadlock, &system.name);
-        result.method = method.map(str::to_string);
+        result.method = method;
         confirmer.safety(&mut result, verdict, Claimed::Deadlock)?;
         if result.verdict == VerdictKind::Holds {
             result.reason = reach.as_ref().filter(|_| method.is_none()).and_then(Reach::deadlock_vacuous);
@@ -111,7 +112,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     for (safety, method) in safety {
         let component = &system.components[safety.component];
         let mut result = blank(CheckKind::Safety, &component.name);
-        result.method = method.map(str::to_string);
+        result.method = method;
         result.vacuous = safety.vacuous.is_some();
         confirmer.safety(&mut result, safety.verdict, Claimed::Error(&[safety.component]))?;
         result.reason = result.reason.or(safety.vacuous);
@@ -168,21 +169,6 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     Ok(CheckResult { document, warnings })
 }
 
-impl CheckDocument {
-    /// The exit code of the results; an assert that is wrong in itself is an error of the model.
-    pub fn exit(&self) -> Exit {
-        let wrong = self.warnings.iter().any(|w| w.severity == "error");
-        let start = if wrong { Exit::Usage } else { Exit::Holds };
-        self.results.iter().fold(start, |exit, result| {
-            exit.worst(match result.verdict {
-                VerdictKind::Holds => Exit::Holds,
-                VerdictKind::Violated => Exit::Violated,
-                VerdictKind::Unknown => Exit::Unknown,
-            })
-        })
-    }
-}
-
 /// The components as a document lists them.
 pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
     system
@@ -190,12 +176,7 @@ pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
         .iter()
         .map(|c| ComponentView {
             name: c.name.clone(),
-            role: match c.role {
-                Role::Process => "process",
-                Role::Property => "property",
-                Role::Constraint => "constraint",
-            }
-            .to_string(),
+            role: c.role.into(),
             states: c.lts.n_states() as u64,
             transitions: c.lts.n_transitions() as u64,
         })
@@ -495,17 +476,6 @@ impl Confirmer<'_> {
 /// A list with its verb.
 fn verb(names: &[String], one: &str, many: &str) -> String {
     format!("{} {}", list(names), if names.len() == 1 { one } else { many })
-}
-
-/// `a, b and c`, at most a few.
-pub(crate) fn list(names: &[String]) -> String {
-    const SHOWN: usize = 6;
-    match names {
-        [] => "nothing".to_string(),
-        [one] => one.clone(),
-        [init @ .., last] if names.len() <= SHOWN => format!("{} and {last}", init.join(", ")),
-        _ => format!("{} and {} more", names[..SHOWN].join(", "), names.len() - SHOWN),
-    }
 }
 
 fn unused_views(coverage: &Coverage, system: &System) -> Vec<UnusedView> {

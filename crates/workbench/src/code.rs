@@ -11,14 +11,12 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use rely_monitor::{OwnedTable, VIOLATED};
+use rely_report::Failure;
+use rely_report::view::{AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRowView, ExperimentView};
 
 use crate::control::Control;
-use crate::failure::{Exit, Failure};
 use crate::load::ReadOptions;
 use crate::monitor::{TableOptions, read_table};
-use crate::view::{
-    AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRowView, ExpectationKind, ExperimentView,
-};
 
 /// As `rely_explore::experiment` reads them.
 const OUT: &str = "RELY_CODE_OUT";
@@ -112,26 +110,6 @@ pub fn code(options: &CodeOptions, control: &Control) -> Result<CodeDocument, Fa
         experiments,
         tests_failed: !status.success(),
     })
-}
-
-impl CodeDocument {
-    /// The exit code: what is as its author expects is no violation, planted failures included.
-    pub fn exit(&self) -> Exit {
-        let of =
-            |verdict: CodeKind, expectation: ExpectationKind, expected: bool| match (verdict, expectation) {
-                _ if expected => Exit::Holds,
-                (CodeKind::Unknown, _) => Exit::Unknown,
-                (CodeKind::Nothing, _) => Exit::Nothing,
-                _ => Exit::Violated,
-            };
-        let rows = self.experiments.iter().flat_map(|experiment| &experiment.rows);
-        let rules = self.experiments.iter().flat_map(|experiment| &experiment.rules);
-        let rows = rows.map(|row| of(row.verdict, row.expectation, row.expected));
-        let rules = rules.map(|rule| of(rule.verdict, rule.expectation, rule.expected));
-        let found = rows.chain(rules).fold(Exit::Holds, Exit::worst);
-        // A test that fails for another reason than its rows must not be overlooked.
-        if self.tests_failed && found == Exit::Holds { Exit::Violated } else { found }
-    }
 }
 
 fn internal(what: &str, error: &std::io::Error) -> Failure {
@@ -281,6 +259,8 @@ fn nothing(options: &CodeOptions, manifest: &Path, status: ExitStatus, log: &Pat
 
 #[cfg(test)]
 mod tests {
+    use rely_report::Exit;
+
     use super::*;
 
     fn view(verdict: &str, bounds: &str, expectation: &str, expected: bool) -> ExperimentView {

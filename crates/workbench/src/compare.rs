@@ -2,12 +2,12 @@
 
 use rely_lts::relate::{Relation, alphabet_difference, compare as compare_ltss};
 use rely_lts::{Lts, Verdict};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::{CompareDocument, ComponentView, RoleKind, VerdictKind};
 
-use crate::check::list;
 use crate::control::Control;
-use crate::failure::{Exit, Failure};
 use crate::load::{Loaded, ReadOptions, load};
-use crate::view::{CompareDocument, ComponentView, VerdictKind};
 
 /// What to compare.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub fn compare(
     let verdict = compare_ltss(&left, &right, options.relation, control.context());
     let mut document = CompareDocument {
         schema: "rely/compare/1".to_string(),
-        relation: options.relation.to_string(),
+        relation: options.relation.into(),
         left: options.left.clone(),
         right: options.right.clone(),
         verdict: VerdictKind::Holds,
@@ -60,17 +60,6 @@ pub fn compare(
     Ok(document)
 }
 
-impl CompareDocument {
-    /// The exit code of the verdict.
-    pub fn exit(&self) -> Exit {
-        match self.verdict {
-            VerdictKind::Holds => Exit::Holds,
-            VerdictKind::Violated => Exit::Violated,
-            VerdictKind::Unknown => Exit::Unknown,
-        }
-    }
-}
-
 /// The LTS of a side: a target of the model if there is one of that name, else a file.
 fn side(model: Option<&Loaded>, name: &str, read: ReadOptions, control: &Control) -> Result<Lts, Failure> {
     if let Some(loaded) = model {
@@ -78,7 +67,7 @@ fn side(model: Option<&Loaded>, name: &str, read: ReadOptions, control: &Control
             name == "DEFAULT" || m.composites().contains(&name) || m.processes().contains(&name)
         });
         if known || !std::path::Path::new(name).exists() && !name.contains(':') {
-            return crate::compose::finished(&loaded.target(Some(name), control)?.system, control);
+            return crate::compose::composed(&loaded.target(Some(name), control)?.system, control);
         }
     }
     let (file, target) = match name.rsplit_once(':') {
@@ -86,13 +75,13 @@ fn side(model: Option<&Loaded>, name: &str, read: ReadOptions, control: &Control
         _ => (name, None),
     };
     let loaded = load(file, read, control)?;
-    crate::compose::finished(&loaded.target(target, control)?.system, control)
+    crate::compose::composed(&loaded.target(target, control)?.system, control)
 }
 
 fn size(name: &str, lts: &Lts) -> ComponentView {
     ComponentView {
         name: name.to_string(),
-        role: "process".to_string(),
+        role: RoleKind::Process,
         states: lts.n_states() as u64,
         transitions: lts.n_transitions() as u64,
     }

@@ -6,17 +6,14 @@
 mod compatibility;
 mod containment;
 mod interface;
-mod junit;
-mod markdown;
 mod named;
+mod notes;
 mod observe;
 mod places;
 mod repair;
 mod resolve;
 mod reused;
-mod sarif;
 mod system;
-mod words;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,21 +23,20 @@ use rely_evolve::{Engine, default_interface, end_action};
 use rely_formats::LtsDocument;
 use rely_fsp::{Diagnostic, Value};
 use rely_lts::{Actions, Alphabet, Lts};
+use rely_report::view::{
+    CompatAnswer, CompatDocument, CompatKind, CompatMatrixDocument, CompatStatisticsView, VerdictKind,
+};
+use rely_report::{Failure, SourceText, compat_summary};
 
 use crate::control::Control;
-use crate::failure::{Exit, Failure, SourceText};
 use crate::io::store::{Store, StorePlace};
 use crate::load::ReadOptions;
-use crate::view::{CompatDocument, CompatKind, CompatMatrixDocument, CompatStatisticsView, VerdictKind};
 use compatibility::CompatibilityCheck;
 use containment::{Compared, Contained, Question};
-pub use junit::compat_junit;
-pub use markdown::compat_markdown;
 use repair::Trial;
 pub(crate) use resolve::again;
 use resolve::{Reader, Source, Version};
 use reused::Reused;
-pub use sarif::compat_sarif;
 use system::{Around, Built, Surroundings};
 
 /// What to compare, and where.
@@ -104,14 +100,6 @@ impl Default for CompatOptions {
     }
 }
 
-/// One answer, or one for every pair.
-pub enum CompatAnswer {
-    /// Of one baseline and one candidate.
-    One(Box<CompatDocument>),
-    /// Of several.
-    Matrix(CompatMatrixDocument),
-}
-
 /// What was found out.
 pub struct CompatResult {
     /// The report.
@@ -167,27 +155,6 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         }),
     };
     Ok(CompatResult { answer, diagnostics, notes })
-}
-
-impl CompatDocument {
-    /// The exit code of the answer.
-    pub fn exit(&self) -> Exit {
-        let losses = self.containment.verdict == VerdictKind::Violated && !self.losses_allowed;
-        match self.verdict {
-            CompatKind::Replaceable => Exit::Holds,
-            CompatKind::Incompatible => Exit::Violated,
-            CompatKind::ReplaceableWithLosses | CompatKind::Unknown if losses => Exit::Violated,
-            CompatKind::ReplaceableWithLosses => Exit::Holds,
-            CompatKind::Unknown => Exit::Unknown,
-        }
-    }
-}
-
-impl CompatMatrixDocument {
-    /// The worst exit code.
-    pub fn exit(&self) -> Exit {
-        self.results.iter().fold(Exit::Holds, |exit, one| exit.worst(one.exit()))
-    }
 }
 
 /// The class of an upgrade: by what is missing, and by what the system with the candidate keeps.
@@ -343,7 +310,7 @@ impl Pair<'_> {
                 contained.explain(&question, compared, trial.as_ref(), control);
                 refusal = refusal.or_else(|| question.refusal(compared, &contained.losses, control));
             }
-            notes.extend(words::about(&question, &contained.view));
+            notes.extend(notes::about(&question, &contained.view));
             match &mut all {
                 None => all = Some(contained),
                 Some(all) => all.add(contained),
@@ -381,7 +348,7 @@ impl Pair<'_> {
             warnings,
             diagnostics,
         };
-        document.summary = words::summary(&document);
+        document.summary = compat_summary(&document);
         Ok(document)
     }
 
@@ -445,7 +412,7 @@ impl Pair<'_> {
     }
 
     /// Warnings about the sources.
-    fn views(&self) -> Vec<crate::view::DiagnosticView> {
+    fn views(&self) -> Vec<rely_report::view::DiagnosticView> {
         let mut views = self.baseline.loaded.views(&self.baseline.warnings);
         if !Rc::ptr_eq(&self.baseline.loaded, &self.candidate.loaded) {
             views.extend(self.candidate.loaded.views(&self.candidate.warnings));

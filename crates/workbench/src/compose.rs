@@ -13,62 +13,35 @@ use rely_fsp::Diagnostic;
 use rely_lts::compositional::{Stopped, compose_reduced};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
 use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System};
+use rely_report::Failure;
+use rely_report::view::{ComposeDocument, MethodView, MinimizedView, ReductionKind};
 
 use crate::check::component_views;
 use crate::control::Control;
-use crate::failure::{Exit, Failure};
 use crate::io::files;
 use crate::load::{Loaded, Target};
 use crate::reduction::{FULL_FIRST, step_views};
 use crate::single_component::compose_alone;
-use crate::view::{ComposeDocument, MethodView, MinimizedView};
 
-/// A reduction that `--minimize` names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reduction {
-    /// Modulo strong bisimilarity.
-    Strong,
-    /// Modulo branching bisimilarity.
-    Branching,
-    /// Modulo weak bisimilarity.
-    Weak,
-    /// The smallest deterministic LTS with the same traces.
-    Trace,
-    /// By LTSA's own rule.
-    Ltsa,
+/// What `--minimize` preserves.
+pub use rely_report::view::MinimizationKind as Reduction;
+
+/// The relation, unless it is LTSA's rule, which is none.
+fn equivalence(reduction: Reduction) -> Option<Equivalence> {
+    match reduction {
+        Reduction::Ltsa => None,
+        Reduction::Strong => Some(Equivalence::Strong),
+        Reduction::Branching => Some(Equivalence::Branching),
+        Reduction::Weak => Some(Equivalence::Weak),
+        Reduction::Trace => Some(Equivalence::Trace),
+    }
 }
 
-impl Reduction {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Reduction); 5] = [
-        ("strong", Reduction::Strong),
-        ("branching", Reduction::Branching),
-        ("weak", Reduction::Weak),
-        ("trace", Reduction::Trace),
-        ("ltsa", Reduction::Ltsa),
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, r)| *r == self).expect("all reductions are listed").0
-    }
-
-    /// The relation, unless it is LTSA's rule, which is none.
-    fn equivalence(self) -> Option<Equivalence> {
-        match self {
-            Reduction::Ltsa => None,
-            Reduction::Strong => Some(Equivalence::Strong),
-            Reduction::Branching => Some(Equivalence::Branching),
-            Reduction::Weak => Some(Equivalence::Weak),
-            Reduction::Trace => Some(Equivalence::Trace),
-        }
-    }
-
-    pub(crate) fn apply(self, lts: &Lts, ctx: Context<'_>) -> Result<Lts, Failure> {
-        match self.equivalence() {
-            Some(equivalence) => Ok(minimize(lts, equivalence, ctx)?.lts),
-            None => Ok(ltsa(lts, TauReduction::On, ctx)?),
-        }
+/// Minimizes an LTS.
+pub(crate) fn minimized(lts: &Lts, reduction: Reduction, ctx: Context<'_>) -> Result<Lts, Failure> {
+    match equivalence(reduction) {
+        Some(equivalence) => Ok(minimize(lts, equivalence, ctx)?.lts),
+        None => Ok(ltsa(lts, TauReduction::On, ctx)?),
     }
 }
 
@@ -168,7 +141,7 @@ pub struct ComposeResult {
 }
 
 /// The LTS of a system with everything its definition asks for: composition, priority, hiding, modifiers.
-pub(crate) fn finished(system: &System, control: &Control) -> Result<Lts, Failure> {
+pub fn composed(system: &System, control: &Control) -> Result<Lts, Failure> {
     Ok(finished_within(system, control.context())?)
 }
 
@@ -222,9 +195,9 @@ pub fn compose(
             notes.push("traces know no propositions: those of the states are dropped".to_string());
         }
         let budget = budget.holding(lts.memory());
-        lts = reduction.apply(&lts, Context { budget: &budget, ..ctx })?;
+        lts = minimized(&lts, reduction, Context { budget: &budget, ..ctx })?;
         document.minimized = Some(MinimizedView {
-            relation: reduction.name().to_string(),
+            relation: reduction,
             states: lts.n_states() as u64,
             transitions: lts.n_transitions() as u64,
         });
@@ -241,7 +214,7 @@ struct Built {
 /// Builds a target all at once or step by step.
 fn build(system: &System, options: &ComposeOptions, ctx: Context<'_>) -> Result<Built, Failure> {
     let at_once = |ctx: Context<'_>| built(system, ctx).map(|composed| Built { composed, method: None });
-    let equivalence = options.minimize.and_then(Reduction::equivalence);
+    let equivalence = options.minimize.and_then(equivalence);
     let refused = not_stepwise(system, equivalence.is_some());
     match (options.reduction, equivalence) {
         (ComposeReduction::None, _) => Ok(at_once(ctx)?),
@@ -321,7 +294,7 @@ fn stepwise(
         }
     };
     let method = MethodView {
-        reduction: "compositional".to_string(),
+        reduction: ReductionKind::Compositional,
         decided: Vec::new(),
         states: whole.built.peak_states as u64,
         transitions: whole.built.peak_transitions as u64,
@@ -329,13 +302,6 @@ fn stepwise(
     };
     let composed = Composed { lts: whole.lts, deadlock: whole.deadlock, culprits };
     Ok(Some(Built { composed, method: Some(method) }))
-}
-
-impl ComposeDocument {
-    /// Composing always succeeds; what it found is in the document.
-    pub fn exit(&self) -> Exit {
-        Exit::Holds
-    }
 }
 
 /// Writes an LTS; the notes say what the format could not hold or had to rename.

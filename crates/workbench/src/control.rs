@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use rely_lts::{Budget, Context, Executor, Progress, ProgressEvent, Silent, Spent};
+use rely_lts::{Budget, Context, Executor, Progress, Silent, Spent};
+use rely_report::Failure;
 
-use crate::failure::Failure;
 use crate::io::sandbox::Sandbox;
 
 /// Limits as a person gives them. The default has none.
@@ -162,49 +162,6 @@ impl Control {
     }
 }
 
-/// Where a long run stands, in words.
-pub fn progress_words(event: &ProgressEvent) -> String {
-    let count = |n: u64, one: &str| format!("{} {one}{}", grouped(n), if n == 1 { "" } else { "s" });
-    let size = |done: String, transitions: u64, waiting: u64| {
-        format!("{done}, {}, {} waiting", count(transitions, "transition"), grouped(waiting))
-    };
-    let far = match *event {
-        ProgressEvent::Exploring { states, transitions, waiting, .. }
-        | ProgressEvent::Determinizing { states, transitions, waiting } => {
-            size(count(states, "state"), transitions, waiting)
-        }
-        ProgressEvent::Minimizing { blocks, transitions, waiting } => {
-            size(count(blocks, "block"), transitions, waiting)
-        }
-        ProgressEvent::Comparing { pairs, transitions, waiting } => {
-            size(count(pairs, "pair"), transitions, waiting)
-        }
-        ProgressEvent::Reading { transitions } => count(transitions, "transition"),
-        ProgressEvent::Learning { round, queries, candidate_states } => {
-            let (questions, states) = (count(queries, "question"), count(candidate_states, "state"));
-            format!("round {round}, {questions}, a candidate of {states}")
-        }
-        ProgressEvent::Separating { words, candidate_states } => {
-            format!("{}, a candidate of {}", count(words, "word"), count(candidate_states, "state"))
-        }
-        _ => count(event.done(), "state"),
-    };
-    format!("{}: {far}", event.phase())
-}
-
-/// A number with commas between thousands.
-pub fn grouped(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 /// Runs jobs on threads of the standard library.
 struct Threads(usize);
 
@@ -255,8 +212,6 @@ impl Executor for Threads {
 
 #[cfg(test)]
 mod tests {
-    use rely_lts::Purpose;
-
     use super::*;
 
     #[test]
@@ -267,23 +222,6 @@ mod tests {
         for wrong in ["states", "state=3", "states=x", "states=0", "memory=99999999999999G", "time=-1"] {
             assert!(wrong.parse::<Limits>().is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn learning_is_told_in_other_words() {
-        let learning = ProgressEvent::Learning { round: 3, queries: 1_234_567, candidate_states: 1 };
-        assert_eq!(
-            progress_words(&learning),
-            "learning: round 3, 1,234,567 questions, a candidate of 1 state"
-        );
-        let exploring = ProgressEvent::Exploring {
-            purpose: Purpose::Explore,
-            states: 1,
-            transitions: 1_234_567,
-            waiting: 3,
-        };
-        assert_eq!(progress_words(&exploring), "exploring: 1 state, 1,234,567 transitions, 3 waiting");
-        assert_eq!(progress_words(&ProgressEvent::Reading { transitions: 1 }), "reading: 1 transition");
     }
 
     #[test]

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use rely_formats::{Format, detect};
 use rely_fsp::ast::{AssertKind, Definition};
+use rely_report::view::{ModelView, TargetView};
 
 use crate::load::Loaded;
 use crate::simulate::menus;
-use crate::view::{ModelView, TargetView};
 
 /// What a file that looks like a model is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

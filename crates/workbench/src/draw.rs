@@ -10,19 +10,21 @@ mod tests;
 
 use rely_draw::{SequenceChart, architecture, write_dot, write_svg, write_tikz};
 use rely_formats::{Chart, TraceDocument, write_mermaid, write_plantuml};
+use rely_report::Failure;
+use rely_report::view::CompatAnswer;
+use rely_report::view::DrawDocument;
 use serde_json::Value;
 
 use crate::assume::{AssumeOptions, Detail, assume};
 use crate::check::{CheckOptions, check};
-use crate::compat::{CompatAnswer, CompatOptions, compat};
+
+use crate::compat::{CompatOptions, compat};
 use crate::compose::Reduction;
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::io::files;
 use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;
-use crate::view::DrawDocument;
 use content::Content;
 use machine::machines;
 pub use neighborhood::{NeighborhoodOptions, Place, StateVector, neighborhood};

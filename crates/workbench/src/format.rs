@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rely_formats::{Format, detect};
+use rely_report::{Failure, SourceText};
 
 use crate::diff;
-use crate::failure::{Failure, SourceText};
 use crate::io::files;
 
 /// Larger files are refused; the language itself has a lower limit and says so.
@@ -36,7 +36,7 @@ pub struct Formatted {
 pub fn format(path: &str) -> Result<Formatted, Failure> {
     let mut bytes = Vec::new();
     let mut input = files::open(path)?.take(MAX_BYTES + 1);
-    input.read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
+    input.read_to_end(&mut bytes).map_err(|error| Failure::unreadable(path, &error))?;
     if bytes.len() as u64 > MAX_BYTES {
         let message = format!("the file has more than {} MiB", MAX_BYTES >> 20);
         return Err(Failure::in_file("E1001", path, message));

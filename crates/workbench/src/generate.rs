@@ -2,10 +2,10 @@
 
 use rely_generate::{Generated, Request, TooLarge};
 use rely_lts::{Actions, Lts};
+use rely_report::Failure;
 
-use crate::compose::finished;
+use crate::compose::composed;
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::{ReadOptions, load_bytes};
 
 /// The text of a structured family in FSP; `None` for the others, whose LTS can be written as a process.
@@ -32,7 +32,7 @@ pub fn generate_lts(request: &Request, control: &Control) -> Result<Lts, Failure
         Generated::Lts(lts) => Ok(lts),
         Generated::Text(text) => {
             let loaded = load_bytes(request.kind.name(), text.as_bytes(), ReadOptions::default())?;
-            finished(&loaded.target(None, control)?.system, control)
+            composed(&loaded.target(None, control)?.system, control)
         }
         Generated::System(family) => Ok(rely_lts::compose(&family.system, control.context())?.lts),
     }

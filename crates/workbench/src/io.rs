@@ -7,6 +7,8 @@
 pub mod files;
 pub mod folder;
 pub mod git;
+pub mod log;
+pub mod models;
 pub mod sandbox;
 pub mod scratch;
 pub mod store;

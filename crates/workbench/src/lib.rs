@@ -17,24 +17,18 @@ mod describe;
 mod diff;
 mod draw;
 mod evidence;
-mod failure;
 mod format;
 mod generate;
 mod io;
-mod junit;
-pub mod language;
 mod load;
 mod monitor;
 mod names;
 mod prove;
 mod reduction;
 mod replay;
-mod sarif;
-mod schema;
 mod simulate;
 mod single_component;
 mod trace;
-pub mod view;
 mod watch;
 
 pub use assume::drift::DriftOptions;
@@ -45,20 +39,17 @@ pub use check::{CheckOptions, CheckResult, check};
 pub use code::{CodeOptions, code};
 pub use codes::{all_codes, explain};
 pub use compare::{CompareOptions, compare};
-pub use compat::{
-    CompatAnswer, CompatOptions, CompatResult, compat, compat_junit, compat_markdown, compat_sarif,
-};
+pub use compat::{CompatOptions, CompatResult, compat};
 pub use compose::{
-    AutDialect, ComposeOptions, ComposeReduction, ComposeResult, LtsFormat, Reduction, compose, write_lts,
-    write_lts_file,
+    AutDialect, ComposeOptions, ComposeReduction, ComposeResult, LtsFormat, Reduction, compose, composed,
+    write_lts, write_lts_file,
 };
-pub use control::{Control, Limits, grouped, progress_words};
+pub use control::{Control, Limits};
 pub use describe::{ModelKind, describe};
 pub use draw::{
     Around, DrawOptions, Drawn, NeighborhoodOptions, Picture, PictureFormat, Piece, Place, StateVector, draw,
     draw_compat, draw_document, draw_model, draw_model_document, draw_piece, draw_places, neighborhood,
 };
-pub use failure::{Exit, Failure, SourceText};
 pub use format::{Formatted, format};
 pub use generate::{generate_fsp, generate_lts};
 pub use io::files::{expect_places, read as read_file, relative as relative_path, write as write_file};
@@ -66,11 +57,11 @@ pub use io::folder::{
     FileStamp, FolderListing, ModelFolder, create_folder, digest as file_digest, files_with_extension,
     text_of as file_text,
 };
+pub use io::models::models_below;
 pub use io::sandbox::Sandbox;
 pub use io::scratch::Scratch;
 pub use io::store;
-pub use junit::{check_junit, failure_junit};
-pub use load::{Loaded, ReadOptions, Target, load, load_bytes};
+pub use load::{FileImports, Loaded, ReadOptions, Target, load, load_bytes};
 pub use monitor::{
     AssumeSource, MonitorKind, MonitorLanguage, MonitorOptions, MonitorResult, MonitorStyle, NamedComponent,
     TableOptions, TableSource, monitor, read_table,
@@ -92,9 +83,7 @@ pub use rely_generate::{
 pub use rely_learn::Algorithm;
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
+pub use rely_watch::LogInput;
 pub use replay::{read_trace_file, replay};
-pub use sarif::{check_sarif, failure_sarif};
-pub use schema::schemas;
 pub use simulate::{Choice, Followed, SimulateOptions, Simulation, simulate};
-pub use trace::chart;
-pub use watch::{LogInput, WatchOptions, WatchResult, watch, watch_junit};
+pub use watch::{WatchOptions, WatchResult, watch};

@@ -10,13 +10,13 @@ use rely_formats::{
 };
 use rely_fsp::{Diagnostic, Imports, Model, Severity};
 use rely_lts::{Actions, Component, Lts, System};
+use rely_report::view::DiagnosticView;
+use rely_report::{Failure, SourceText};
 use sha2::{Digest, Sha256};
 
 use crate::control::Control;
-use crate::failure::{Failure, SourceText};
 use crate::io::files;
 use crate::io::git::Place;
-use crate::view::DiagnosticView;
 
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -125,7 +125,7 @@ fn read_file(
         Some(place) => files::open_at(path, place)?,
         None => files::open(path)?,
     };
-    let head = input.fill_buf().map_err(|error| files::unreadable(path, &error))?;
+    let head = input.fill_buf().map_err(|error| Failure::unreadable(path, &error))?;
     let limit = match detect(head) {
         Format::Aut => {
             // These can be large: they are read piece by piece and never held as text.
@@ -143,7 +143,7 @@ fn read_file(
     // Only saves time: without room, or with a wrong size, the bytes find their place as they come.
     let _ = bytes
         .try_reserve_exact(files::size(place.as_deref().unwrap_or(Path::new(path))).min(limit + 1) as usize);
-    input.take(limit + 1).read_to_end(&mut bytes).map_err(|error| files::unreadable(path, &error))?;
+    input.take(limit + 1).read_to_end(&mut bytes).map_err(|error| Failure::unreadable(path, &error))?;
     if bytes.len() as u64 > limit {
         let message = format!("the file has more than {} MiB", limit >> 20);
         return Err(Failure::in_file("E1001", path, message));
@@ -303,21 +303,21 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// `import P = "file.aut"`: files beside the model.
-pub(crate) struct Beside<'a> {
+/// What `import P = "file.aut"` reads: files in the folder of the model.
+pub struct FileImports<'a> {
     model: &'a str,
     origin: &'a Origin,
     control: &'a Control,
 }
 
-impl<'a> Beside<'a> {
+impl<'a> FileImports<'a> {
     /// What a file, which need not be there, may import.
-    pub(crate) fn file(model: &'a str, control: &'a Control) -> Self {
-        Beside { model, origin: &Origin::Files, control }
+    pub fn new(model: &'a str, control: &'a Control) -> Self {
+        FileImports { model, origin: &Origin::Files, control }
     }
 }
 
-impl Imports for Beside<'_> {
+impl Imports for FileImports<'_> {
     fn read(&self, file: &str, actions: &Actions) -> Result<Lts, String> {
         let words = |path: &str, failure: Failure| {
             let document = failure.document();
@@ -438,8 +438,8 @@ impl Loaded {
     }
 
     /// What the model may import.
-    pub(crate) fn imports<'a>(&'a self, control: &'a Control) -> Beside<'a> {
-        Beside { model: &self.path, origin: &self.origin, control }
+    pub(crate) fn imports<'a>(&'a self, control: &'a Control) -> FileImports<'a> {
+        FileImports { model: &self.path, origin: &self.origin, control }
     }
 
     /// Findings as documents list them.

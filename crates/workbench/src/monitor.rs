@@ -8,14 +8,14 @@ mod automaton;
 use std::path::{Path, PathBuf};
 
 use rely_monitor::generate::{SourceFile, WriteError, write};
+use rely_report::Failure;
+use rely_report::view::MonitorDocument;
 
 pub use automaton::{AssumeSource, MonitorKind, NamedComponent, TableOptions, TableSource, read_table};
 pub use rely_monitor::generate::{Language as MonitorLanguage, Style as MonitorStyle};
 
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::io::files;
-use crate::view::MonitorDocument;
 
 /// What to monitor, and how the monitor is written.
 #[derive(Clone, Debug, Default)]

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use rely_fsp::Diagnostic;
 use rely_lts::determinize::{NotAProperty, complete};
 use rely_lts::{Actions, Component, Hiding, Lts, Modifiers, Role, StateId, System};
+use rely_report::Failure;
 
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::Loaded;
 
 /// Is a component meant by a name: its own, with or without actuals, or that of its process?
@@ -133,7 +133,7 @@ pub(crate) fn as_property(
     control: &Control,
 ) -> Result<Component, Failure> {
     let target = loaded.target(Some(name), control)?;
-    let composed = crate::compose::finished(&target.system, control)?;
+    let composed = crate::compose::composed(&target.system, control)?;
     let observes = target.system.components.iter().all(|c| c.role == Role::Property);
     // What is hidden in properties is no longer one.
     let lts = if observes && !composed.has_tau() {
@@ -237,7 +237,7 @@ fn components_of(
     let components = if plain {
         system.components
     } else {
-        let lts = crate::compose::finished(&system, control)?;
+        let lts = crate::compose::composed(&system, control)?;
         vec![Component::new(system.name, Arc::new(lts))]
     };
     let here = |c: Component| Component { lts: Arc::new(c.lts.in_table(actions)), ..c };

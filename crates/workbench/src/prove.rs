@@ -18,12 +18,13 @@ use rely_assume::prove::{
 };
 use rely_fsp::Diagnostic;
 use rely_lts::{Component, Context, Role, System};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::{ProofView, ProveDocument, VerdictKind};
 
-use crate::check::{component_views, list};
+use crate::check::component_views;
 use crate::control::Control;
-use crate::failure::{Exit, Failure};
 use crate::load::Loaded;
-use crate::view::{ProofView, ProveDocument, VerdictKind};
 pub use certified::proof_certificate;
 use explain::ProofExplainer;
 use resolve::{Asked, ask};
@@ -131,19 +132,6 @@ pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Resu
         diagnostics: loaded.views(&asked.diagnostics),
     };
     Ok(ProveResult { document, diagnostics: asked.diagnostics })
-}
-
-impl ProveDocument {
-    /// The exit code of the results.
-    pub fn exit(&self) -> Exit {
-        self.results.iter().fold(Exit::Holds, |exit, result| {
-            exit.worst(match result.verdict {
-                VerdictKind::Holds => Exit::Holds,
-                VerdictKind::Violated => Exit::Violated,
-                VerdictKind::Unknown => Exit::Unknown,
-            })
-        })
-    }
 }
 
 /// One proof after the other.

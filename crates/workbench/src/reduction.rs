@@ -9,7 +9,7 @@ use rely_check::compositional::{self, Question, STEP_LIMIT};
 use rely_check::{Explore, NotApplicable, Reach, ReducedCheck, SafetyResult, Wanted, partial_order};
 use rely_lts::{Budget, Context, Reason, Spent, System, Verdict};
 
-use crate::view::{MethodView, ReductionStepView};
+use rely_report::view::{MethodView, ReductionKind, ReductionStepView};
 
 /// Limits of what is tried in turn.
 struct Stage {
@@ -60,9 +60,9 @@ pub(crate) struct Decided<'s> {
     /// The full search, if there was one.
     pub(crate) reach: Option<Reach<'s>>,
     /// Deadlock freedom, if it was wanted.
-    pub(crate) deadlock: Option<(Verdict, Option<&'static str>)>,
+    pub(crate) deadlock: Option<(Verdict, Option<ReductionKind>)>,
     /// Safety of the components that were wanted, in order, with the reduction that decided it.
-    pub(crate) safety: Vec<(SafetyResult, Option<&'static str>)>,
+    pub(crate) safety: Vec<(SafetyResult, Option<ReductionKind>)>,
     /// The reductions that decided something.
     pub(crate) methods: Vec<MethodView>,
     pub(crate) states: u64,
@@ -129,8 +129,8 @@ pub(crate) fn decide<'s>(
 struct Pending<'s> {
     system: &'s System,
     open: Wanted,
-    deadlock: Option<(Verdict, Option<&'static str>)>,
-    safety: Vec<(SafetyResult, Option<&'static str>)>,
+    deadlock: Option<(Verdict, Option<ReductionKind>)>,
+    safety: Vec<(SafetyResult, Option<ReductionKind>)>,
     methods: Vec<MethodView>,
     /// Was a reduction tried?
     tried: bool,
@@ -168,7 +168,7 @@ impl<'s> Pending<'s> {
     }
 
     /// Takes the answers of a reduction to what is open.
-    fn take(&mut self, answers: ReducedCheck, reduction: &'static str, questions: &[Question]) {
+    fn take(&mut self, answers: ReducedCheck, reduction: ReductionKind, questions: &[Question]) {
         let decided_deadlock = answers.deadlock.filter(|verdict| !is_spent(verdict));
         let mut decided: Vec<String> = Vec::new();
         if let Some(verdict) = decided_deadlock {
@@ -186,7 +186,7 @@ impl<'s> Pending<'s> {
         }
         let largest = questions.iter().max_by_key(|question| (question.peak_states, question.steps.len()));
         self.methods.push(MethodView {
-            reduction: reduction.to_string(),
+            reduction,
             decided,
             states: answers.states,
             transitions: answers.transitions,
@@ -202,7 +202,7 @@ impl<'s> Pending<'s> {
         match compositional::check_within(self.system, &self.open, limit, ctx) {
             Ok(checked) => {
                 self.refused = checked.open.as_ref().map(|(_, why)| why.to_string());
-                self.take(checked.answers, "compositional", &checked.questions);
+                self.take(checked.answers, ReductionKind::Compositional, &checked.questions);
             }
             Err(why) => self.refused = Some(why.to_string()),
         }
@@ -217,7 +217,7 @@ impl<'s> Pending<'s> {
                 let spent = answers.deadlock.iter().chain(answers.safety.iter().map(|s| &s.verdict));
                 self.refused =
                     spent.clone().find(|v| is_spent(v)).map(|_| NotApplicable::TooLarge.to_string());
-                self.take(answers, "partial-order", &[]);
+                self.take(answers, ReductionKind::PartialOrder, &[]);
             }
             Err(why) => self.refused = Some(why.to_string()),
         }

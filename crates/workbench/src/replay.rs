@@ -4,15 +4,15 @@ use rely_certify::ReplayEnd;
 use rely_check::{NotFollowed, follow, initial_vector, is_error};
 use rely_formats::TraceDocument;
 use rely_lts::{ActionId, System};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::{ReplayDocument, ReplayKind};
 
-use crate::check::list;
 use crate::control::Control;
 use crate::evidence::{Claimed, Judge, Unconfirmed};
-use crate::failure::{Exit, Failure};
 use crate::io::files;
 use crate::load::{Loaded, Target, place_of};
 use crate::trace::{offers, trace_view};
-use crate::view::{ReplayDocument, ReplayKind};
 
 /// Reads a trace file.
 ///
@@ -56,7 +56,7 @@ pub fn replay(
     let possible = match follow(&system, &initial_vector(&system), &known, |_| true) {
         Ok(_) => known.len(),
         Err(NotFollowed::Impossible(step)) => step,
-        Err(NotFollowed::TooMany) => return Ok(document.undecided()),
+        Err(NotFollowed::TooMany) => return Ok(undecided(document)),
     };
     document.step = possible as u64;
     if possible < all.len() {
@@ -71,7 +71,7 @@ pub fn replay(
             document.reason = Some(why);
             return Ok(document);
         }
-        Err(Unconfirmed::TooMany) => return Ok(document.undecided()),
+        Err(Unconfirmed::TooMany) => return Ok(undecided(document)),
     };
     document.verdict = ReplayKind::Replayed;
     document.steps = trace_view(&system, stem, cycle, |_| true).ok();
@@ -79,20 +79,9 @@ pub fn replay(
     Ok(document)
 }
 
-impl ReplayDocument {
-    /// The exit code of the verdict.
-    pub fn exit(&self) -> Exit {
-        match self.verdict {
-            ReplayKind::Replayed => Exit::Holds,
-            ReplayKind::Diverged => Exit::Violated,
-            ReplayKind::Unknown => Exit::Unknown,
-        }
-    }
-
-    fn undecided(self) -> Self {
-        let reason = "its internal steps can be anybody's, and there are too many ways to distribute them";
-        ReplayDocument { verdict: ReplayKind::Unknown, reason: Some(reason.to_string()), ..self }
-    }
+fn undecided(document: ReplayDocument) -> ReplayDocument {
+    let reason = "its internal steps can be anybody's, and there are too many ways to distribute them";
+    ReplayDocument { verdict: ReplayKind::Unknown, reason: Some(reason.to_string()), ..document }
 }
 
 fn action(system: &System, name: &str) -> Option<ActionId> {

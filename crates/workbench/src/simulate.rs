@@ -3,13 +3,15 @@
 use rely_check::{NotFollowed, Vector, follow, follow_lasso, initial_vector, is_error, moves_at_most};
 use rely_lts::compositional::terminating;
 use rely_lts::{ActionId, StateId, System};
+use rely_report::Failure;
+use rely_report::view::{
+    BlockedView, ChoiceView, MenuView, SimulateDocument, StateView, StepView, TraceView,
+};
 
 use crate::check::component_views;
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::trace::{offers, state_names, step_view};
-use crate::view::{BlockedView, ChoiceView, MenuView, SimulateDocument, StateView, StepView, TraceView};
 
 /// More choices than these are not told, and cannot be taken: a few components with many ways each have more
 /// together than fit in memory.

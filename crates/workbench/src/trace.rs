@@ -1,10 +1,9 @@
 //! A run as a person reads it: component by component, changes only.
 
 use rely_check::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error};
-use rely_formats::{Chart, ChartStep};
 use rely_lts::{ActionId, Component, Role, StateId, System};
 
-use crate::view::{BlockedView, StepView, TraceView};
+use rely_report::view::{BlockedView, StepView, TraceView};
 
 /// Follows a run (trace, then one round of the cycle) through the components. Actions that no component knows
 /// are steps without participants: a formula took them alone.
@@ -107,18 +106,4 @@ pub fn offers(system: &System, vector: &Vector) -> (Vec<String>, Vec<BlockedView
         })
         .collect();
     (enabled.iter().map(|&a| system.actions.name(a).to_string()).collect(), blocked)
-}
-
-/// The run as a sequence chart; `cycle_from` is the number of the first step of the cycle.
-pub fn chart(view: &TraceView, cycle_from: Option<usize>) -> Chart {
-    let steps = view
-        .steps
-        .iter()
-        .map(|step| ChartStep {
-            action: step.action.clone(),
-            participants: step.participants.clone(),
-            note: None,
-        })
-        .collect();
-    Chart { participants: view.components.clone(), steps, cycle_from }
 }

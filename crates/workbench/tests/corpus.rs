@@ -6,13 +6,14 @@
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use rely_report::Failure;
+use rely_report::view::{CheckDocument, CheckKind, ResultView, SeverityKind, VerdictKind};
 use rely_testkit::corpus::{
     AssertVerdict, Corpus, FileAnswer, ProgressVerdict, SafetyVerdict, TargetAnswer, VARIABLE,
 };
-use rely_workbench::view::{CheckDocument, CheckKind, ResultView, VerdictKind};
 use rely_workbench::{
-    CheckOptions, CheckReduction, CompareOptions, ComposeOptions, Control, Failure, Limits, Loaded,
-    ReadOptions, Reduction, Relation, check, compare, compose, load,
+    CheckOptions, CheckReduction, CompareOptions, ComposeOptions, Control, Limits, Loaded, ReadOptions,
+    Reduction, Relation, check, compare, compose, load,
 };
 
 /// Where we differ from the reference tool on purpose: file, target, what differs, why.
@@ -293,7 +294,7 @@ fn sha1(names: &[String]) -> String {
 
 fn words(failure: &Failure) -> String {
     let document = failure.document();
-    let lines = document.diagnostics.iter().filter(|d| d.severity == "error");
+    let lines = document.diagnostics.iter().filter(|d| d.severity == SeverityKind::Error);
     lines
         .map(|d| format!("line {}: {} {}", d.line.unwrap_or(0), d.code, d.message))
         .collect::<Vec<_>>()
@@ -326,7 +327,7 @@ impl Notes<'_> {
             .document()
             .diagnostics
             .iter()
-            .filter(|d| d.severity == "error")
+            .filter(|d| d.severity == SeverityKind::Error)
             .filter_map(|d| d.line)
             .map(|l| l.to_string())
             .collect();

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use rely_report::view::{CheckKind, ResultView, VerdictKind};
 use rely_testkit::corpus::Corpus;
 use rely_testkit::oracle::are_isomorphic;
-use rely_workbench::view::{CheckKind, ResultView, VerdictKind};
 use rely_workbench::{
     CheckOptions, CheckReduction, ComposeOptions, ComposeReduction, Control, Limits, Loaded, ReadOptions,
     Reduction, check, compose, load,

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use rely_monitor::{Kind, OwnedTable, VIOLATED};
+use rely_report::{Exit, Failure};
 use rely_workbench::{
-    AssumeOptions, Control, Exit, Failure, ReadOptions, TableOptions, TableSource, assume, load_bytes,
-    read_table,
+    AssumeOptions, Control, ReadOptions, TableOptions, TableSource, assume, load_bytes, read_table,
 };
 
 const V: u32 = VIOLATED;

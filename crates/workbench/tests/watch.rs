@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use rely_monitor::{Monitor, Outcome};
-use rely_workbench::view::{WatchDocument, WatchKind};
+use rely_report::view::{WatchDocument, WatchKind};
 use rely_workbench::{Control, LogInput, TableOptions, WatchOptions, read_table, watch};
 
 const MODEL: &str = "

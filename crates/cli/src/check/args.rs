@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use rely_report::view::CheckKind;
 use rely_workbench::CheckReduction;
-use rely_workbench::view::CheckKind;
 
 use crate::args::named;
 

@@ -2,18 +2,10 @@
 
 use std::time::Instant;
 
-use rely_workbench::language::{Document, LensResult};
+use rely_ide::Document;
 use serde_json::json;
 
 use super::*;
-
-struct Silent;
-
-impl Reports for Silent {
-    fn report(&self, _: &LensResult) -> String {
-        String::new()
-    }
-}
 
 const URI: &str = "file:///m.lts";
 
@@ -37,12 +29,7 @@ fn open(server: &mut Server, text: &str) {
 
 fn server() -> (Server, Receiver<Message>) {
     let (sender, receiver) = unbounded();
-    let settings = Settings {
-        reports: Arc::new(Silent),
-        limits: Limits::default(),
-        threads: 1,
-        pause: Duration::from_secs(3600),
-    };
+    let settings = Settings { limits: Limits::default(), threads: 1, pause: Duration::from_secs(3600) };
     (Server::new(sender, settings).unwrap(), receiver)
 }
 

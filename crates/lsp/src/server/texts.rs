@@ -12,8 +12,8 @@ use lsp_types::notification::{Notification as _, PublishDiagnostics};
 use lsp_types::{
     DidChangeTextDocumentParams, DidOpenTextDocumentParams, ProgressToken, PublishDiagnosticsParams, Uri,
 };
-use rely_workbench::language::Document;
-use rely_workbench::view::TextDiagnosticView;
+use rely_ide::Document;
+use rely_ide::view::TextDiagnosticView;
 
 use super::Server;
 use super::answer::{Answer, Refusal};

@@ -1,45 +1,15 @@
 //! An editor for tests.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use rely_lsp::{
-    Connection, End, Message, Notification, Reports, Request, RequestId, Response, Settings, serve,
-};
+use rely_lsp::{Connection, End, Message, Notification, Request, RequestId, Response, Settings, serve};
 use rely_workbench::Limits;
-use rely_workbench::language::LensResult;
 use serde_json::{Value, json};
 
 /// Nothing takes longer, even on a machine that is busy.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// Tells results in a few words.
-struct Words;
-
-impl Reports for Words {
-    fn report(&self, result: &LensResult) -> String {
-        match result {
-            LensResult::Check(document) => {
-                let results = document.results.iter();
-                let lines =
-                    results.map(|r| format!("{}: {}", r.name, json!(r.verdict).as_str().unwrap_or("")));
-                lines.collect::<Vec<_>>().join("\n")
-            }
-            LensResult::Assume(document) => json!(document.verdict).as_str().unwrap_or("").to_string(),
-            LensResult::Prove(document) => {
-                let results = document.results.iter();
-                let lines = results.map(|r| {
-                    let names = &r.property;
-                    format!("{names}: {}", json!(r.verdict).as_str().unwrap_or(""))
-                });
-                lines.collect::<Vec<_>>().join("\n")
-            }
-            LensResult::Draw(_) => unreachable!("pictures are not told"),
-        }
-    }
-}
 
 /// An editor and its server.
 pub struct Client {
@@ -57,12 +27,7 @@ impl Client {
     /// Starts a server and leaves it as it is.
     pub fn start() -> Self {
         let (ours, theirs) = Connection::memory();
-        let settings = Settings {
-            reports: Arc::new(Words),
-            limits: Limits::default(),
-            threads: 1,
-            pause: Duration::from_millis(1),
-        };
+        let settings = Settings { limits: Limits::default(), threads: 1, pause: Duration::from_millis(1) };
         let run = move || serve(&theirs, settings).expect("threads can be started");
         let server =
             std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread can be started");

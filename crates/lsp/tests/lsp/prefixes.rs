@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use rely_workbench::language::Document;
-use rely_workbench::view::PositionView;
+use rely_ide::Document;
+use rely_ide::view::PositionView;
 use serde_json::json;
 
 use crate::client::Client;

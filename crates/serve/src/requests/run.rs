@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use rely_report::Failure;
+use rely_report::view::CompatAnswer;
 use rely_workbench::store::StorePlace;
 use rely_workbench::{
-    AssumeOptions, CheckOptions, CompatAnswer, CompatOptions, Control, DrawOptions, Failure, Loaded,
-    ModelFolder, NeighborhoodOptions, Place, ProveOptions, SimulateOptions, StateVector, TraceDocument,
-    assume, check, compat, draw_model_document, explain, neighborhood, prove, replay, simulate,
+    AssumeOptions, CheckOptions, CompatOptions, Control, DrawOptions, Loaded, ModelFolder,
+    NeighborhoodOptions, Place, ProveOptions, SimulateOptions, StateVector, TraceDocument, assume, check,
+    compat, draw_model_document, explain, neighborhood, prove, replay, simulate,
 };
 use serde::Serialize;
 use serde_json::{Value, json};

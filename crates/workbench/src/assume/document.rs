@@ -3,18 +3,18 @@
 use rely_assume::{ConstructionReport, Explanation, Forbidden, Partial, Question, Size};
 use rely_check::NotFollowed;
 use rely_lts::{ActionId, Alphabet, Component, System};
+use rely_report::Failure;
+use rely_report::view::{
+    AssumeDocument, AssumeKind, ComponentView, ExplainedView, ForbiddenView, PartialView, SizeView,
+    SizesView, TraceView,
+};
 
 use super::formats::Machine;
 use crate::check::component_views;
 use crate::evidence::Judge;
-use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::reduction::step_views;
 use crate::trace::trace_view;
-use crate::view::{
-    AssumeDocument, AssumeKind, ComponentView, ExplainedView, ForbiddenView, PartialView, SizeView,
-    SizesView, TraceView,
-};
 
 /// Runs of one document are given step by step until they have so many steps together.
 const MAX_DETAILED: usize = 5_000;

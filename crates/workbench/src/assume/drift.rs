@@ -13,16 +13,19 @@ use rely_assume::{Construction, Drift, Question, Reading, weakest, whole};
 use rely_check::{Explore, Reach};
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, System, compose};
+use rely_report::Failure;
+use rely_report::view::{
+    DischargedView, DriftView, DriftedView, ReadingKind, ReadingView, StepView, VerdictKind,
+};
+use rely_watch::SeenRuns;
 
 use super::formats::Machine;
 use super::question::{Asked, ask};
 use super::using::{Allowed, discharged};
 use super::{AssumeOptions, Detail};
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::{ReadOptions, load};
 use crate::monitor::AssumeSource;
-use crate::view::{DischargedView, DriftView, DriftedView, ReadingKind, ReadingView, StepView, VerdictKind};
 
 /// Up to so many states the whole system is searched, too.
 const SMALL: u64 = 100_000;
@@ -40,18 +43,6 @@ pub struct DriftOptions {
     pub properties: Vec<String>,
     /// The environment; default: what else there is in the target.
     pub environment: Vec<String>,
-}
-
-/// What was seen.
-pub(crate) struct Seen {
-    /// What can be seen at all.
-    pub alphabet: Vec<String>,
-    /// Different runs, each with the key of an instance.
-    pub runs: Vec<(Option<String>, Vec<String>)>,
-    /// Are these all that were seen?
-    pub is_complete: bool,
-    /// Is every run all that was seen of its instance?
-    pub is_whole: bool,
 }
 
 /// The question, before anything was seen: a wrong one is refused before a log is read, not when it matters.
@@ -96,7 +87,7 @@ impl DriftQuestion {
     ///
     /// # Errors
     /// If a run does not replay.
-    pub fn answer(self, seen: &Seen, control: &Control) -> Result<DriftView, Failure> {
+    pub fn answer(self, seen: &SeenRuns, control: &Control) -> Result<DriftView, Failure> {
         let DriftQuestion { file, target, question, environment, mut warnings } = self;
         let alphabet = Alphabet::union(&question.actions, environment.iter().map(|c| c.lts.alphabet()));
         warnings.extend(strangers(&question, &alphabet, seen));
@@ -162,7 +153,7 @@ fn decide(
     view: &mut DriftView,
     question: &Question,
     environment: &[Component],
-    seen: &Seen,
+    seen: &SeenRuns,
     ctx: Context<'_>,
 ) -> Result<(), Failure> {
     let own = System::new("the environment", &question.actions, environment.to_vec());
@@ -304,7 +295,7 @@ fn searched(question: &Question, environment: &[Component], ctx: Context<'_>) ->
 }
 
 /// Actions of the runs that are not the environment's: what is said about them.
-fn strangers(question: &Question, environment: &Alphabet, seen: &Seen) -> Option<String> {
+fn strangers(question: &Question, environment: &Alphabet, seen: &SeenRuns) -> Option<String> {
     let mut names: Vec<&String> = seen.runs.iter().flat_map(|(_, run)| run).collect();
     names.sort_unstable();
     names.dedup();
@@ -314,13 +305,13 @@ fn strangers(question: &Question, environment: &Alphabet, seen: &Seen) -> Option
     (!names.is_empty()).then(|| {
         format!(
             "the model of the environment does not know {}: they were left out of the runs",
-            crate::check::list(&names)
+            rely_report::prose::list(&names)
         )
     })
 }
 
 /// Actions that the environment shares with the module or a property, and that cannot be seen.
-fn unseen(question: &Question, environment: &Alphabet, seen: &Seen) -> Vec<String> {
+fn unseen(question: &Question, environment: &Alphabet, seen: &SeenRuns) -> Vec<String> {
     let others = question.module.iter().chain(&question.properties);
     let shared = |a: &&ActionId| others.clone().any(|c| c.lts.alphabet().contains(**a));
     let names = environment.ids().iter().filter(shared).map(|&a| question.actions.name(a).to_string());

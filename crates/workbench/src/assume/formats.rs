@@ -9,12 +9,12 @@ use rely_formats::{
     write_aut, write_dot, write_fsp,
 };
 use rely_lts::{Component, Lts, LtsBuilder, StateId};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::PrefixView;
 
 use super::AssumeResult;
 use super::naming::{ANYTHING, NOT_EXPLORED, assumption_name, state_names};
-use crate::check::list;
-use crate::failure::Failure;
-use crate::view::PrefixView;
 
 /// Machines with more transitions are not part of documents as FSP.
 const MAX_FSP: usize = 100_000;

@@ -3,6 +3,8 @@
 
 use rely_assume::{Discharged, Stage, Through, WeakestAnswer, through, whole};
 use rely_lts::{Component, Context};
+use rely_report::Failure;
+use rely_report::view::{AssumeKind, DischargedView, StageView};
 
 use super::document::{self, Runs};
 use super::formats::Machine;
@@ -10,9 +12,7 @@ use super::question::AskedThrough;
 use super::using::verdict_view;
 use super::{AssumeOptions, AssumeResult};
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::Loaded;
-use crate::view::{AssumeKind, DischargedView, StageView};
 
 /// Passes the properties through the modules. What is left at the end is the assumption of the document, and
 /// the rest of the system its environment.

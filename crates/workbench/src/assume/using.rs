@@ -10,17 +10,17 @@ use rely_assume::{
 use rely_check::{Explore, Reach};
 use rely_formats::AutStyle;
 use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
+use rely_report::Failure;
+use rely_report::view::{
+    CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictKind,
+};
 
 use super::document::Runs;
 use super::formats::Machine;
 use super::naming::{assumption_name, component_name};
 use crate::assume_certificate::{NoCertificate, assumption_certificate};
 use crate::compose::{LtsFormat, write_lts_file};
-use crate::failure::Failure;
 use crate::io::files;
-use crate::view::{
-    CandidateView, DepartureView, DeviationView, DeviationsView, DischargedView, EmittedView, VerdictKind,
-};
 
 /// Up to so many states the whole system is looked at, to see whether a property says something about it.
 const SMALL: u64 = 100_000;
@@ -177,7 +177,7 @@ pub(super) fn ranked(
             let names: Vec<String> = inside.iter().map(action).collect();
             view.reason = Some(format!(
                 "it takes part in {}, which is internal to the module",
-                crate::check::list(&names)
+                rely_report::prose::list(&names)
             ));
         }
         views.push(view);

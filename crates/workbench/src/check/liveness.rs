@@ -2,14 +2,14 @@
 
 use rely_check::{ProgressTest, Wanted, check_progress};
 use rely_lts::System;
+use rely_report::Failure;
+use rely_report::view::ResultView;
 
 use super::{Confirmer, belongs, progress_tests};
 use crate::control::Control;
 use crate::evidence::Judge;
-use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::reduction::{CheckReduction, decide};
-use crate::view::ResultView;
 
 /// What traces do not tell of a system: progress tests and asserts of its model, each with its name.
 pub(crate) struct LivenessChecks {

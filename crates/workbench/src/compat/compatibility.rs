@@ -10,21 +10,20 @@ use rely_evolve::{
     Version as PartVersion, Violation, ViolationClass, deadlocks,
 };
 use rely_lts::{ActionId, Budget, Context, Role, System, Verdict};
-
-use super::CompatOptions;
-use super::containment::told;
-use super::reused::Reused;
-use super::system::{Built, Surroundings};
-use crate::check::list;
-use crate::control::Control;
-use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
-use crate::failure::Failure;
-use crate::prove::{monolithic, runs};
-use crate::trace::trace_view;
-use crate::view::{
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::{
     CauseKind, CheckKind, CompatibilityView, CompletedView, DeadlockView, ObligationView,
     ProofStatisticsView, TraceView, VerdictKind,
 };
+
+use super::CompatOptions;
+use super::reused::Reused;
+use super::system::{Built, Surroundings};
+use crate::control::Control;
+use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
+use crate::prove::{monolithic, runs};
+use crate::trace::trace_view;
 
 /// So many states are visited in search of deadlocks, unless these were asked for.
 const GLANCE: u64 = 200_000;
@@ -139,7 +138,7 @@ impl CompatibilityCheck<'_> {
     fn lasting(&self) -> Result<Vec<ObligationView>, Failure> {
         let system = processes(&self.built.upgrade.candidate);
         let results = self.built.lasting.check(&self.surroundings.loaded, &system, self.control)?;
-        let view = |result: crate::view::ResultView| {
+        let view = |result: rely_report::view::ResultView| {
             let kind = if result.kind == CheckKind::Progress { "progress" } else { "ltl" };
             ObligationView {
                 verdict: result.verdict,
@@ -558,13 +557,4 @@ fn verb(names: &[String]) -> String {
         1 => format!("{} behaves", names[0]),
         _ => format!("{} behave", list(names)),
     }
-}
-
-/// A sentence about a deadlock that the candidate brings.
-pub(super) fn new_deadlock(view: &CompatibilityView) -> Option<String> {
-    let deadlock = view.deadlock.as_ref().filter(|deadlock| deadlock.new)?;
-    Some(match deadlock.trace.is_empty() {
-        true => "the system can now deadlock at once".to_string(),
-        false => format!("the system can now deadlock after {}", told(&deadlock.trace)),
-    })
 }

@@ -5,6 +5,9 @@ use std::sync::Arc;
 use rely_evolve::{Completed, Completes, Engine, Finding, Versions, added, lost, refusal, telling_end};
 use rely_ltl::Proposition;
 use rely_lts::{ActionId, Actions, Alphabet, Lts, Spent, StateId, Trace};
+use rely_report::Failure;
+use rely_report::prose::{both_ends, list};
+use rely_report::view::{ContainmentView, FindingKind, FindingView, RefusalView, StuckView, VerdictKind};
 
 use super::CompatOptions;
 use super::observe::{Valued, valued};
@@ -12,10 +15,7 @@ use super::places::Places;
 use super::repair::{Trial, mend};
 use super::resolve::Version;
 use super::reused::Reused;
-use crate::check::list;
 use crate::control::Control;
-use crate::failure::Failure;
-use crate::view::{ContainmentView, FindingKind, FindingView, RefusalView, StuckView, VerdictKind};
 
 /// So many states of a situation are listed.
 const STATES: usize = 16;
@@ -217,7 +217,7 @@ impl Question {
             }
         }
         if let Some(run) = still {
-            warnings.push(format!("the candidate still does what is prohibited: {}", told(run)));
+            warnings.push(format!("the candidate still does what is prohibited: {}", both_ends(run)));
         }
         Ok(warnings)
     }
@@ -249,7 +249,7 @@ impl Question {
             let begins = first.is_some_and(|&letter| compared.versions.is_first_letter(letter));
             let when = match &trace[usize::from(begins)..] {
                 [] => "at the start".to_string(),
-                before => format!("after {}", told(before)),
+                before => format!("after {}", both_ends(before)),
             };
             let message = format!(
                 "{when}, {} may {what} (in {}), and {} may not: whoever waits for that may wait forever",
@@ -282,7 +282,9 @@ impl Question {
             Some((last, before)) if before.len() <= usize::from(begins) => {
                 (last.clone(), "at the start".to_string())
             }
-            Some((last, before)) => (last.clone(), format!("after {}", told(&before[usize::from(begins)..]))),
+            Some((last, before)) => {
+                (last.clone(), format!("after {}", both_ends(&before[usize::from(begins)..])))
+            }
         }
     }
 
@@ -302,7 +304,9 @@ impl Question {
             FindingKind::UnknownAction => format!("{before}, {action} is missing: {who} does not know it"),
             FindingKind::Error => format!("{before}, {who} can only fail with {action}"),
             FindingKind::MayFail if action.is_empty() => format!("{who} may fail at once"),
-            FindingKind::MayFail => format!("after {}, {who} may fail", told(&self.names(&finding.trace))),
+            FindingKind::MayFail => {
+                format!("after {}, {who} may fail", both_ends(&self.names(&finding.trace)))
+            }
             FindingKind::Refused if self.is_end(versions, finding) => format!("{before}, {who} cannot end"),
             FindingKind::Refused => format!("{before}, {who} refuses {action}"),
         };
@@ -449,16 +453,5 @@ fn either(names: &[String]) -> String {
     match names {
         [one, two] => format!("both {one} and {two}"),
         names => list(names),
-    }
-}
-
-/// A trace in a sentence; of a long one both ends.
-pub(super) fn told(trace: &[String]) -> String {
-    match trace.len() {
-        0 => "nothing".to_string(),
-        n if n > 12 => {
-            format!("{}, … ({} more), {}", trace[..4].join(", "), n - 8, trace[n - 4..].join(", "))
-        }
-        _ => trace.join(", "),
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use rely_fsp::{Diagnostic, Model};
 use rely_lts::{Alphabet, Lts, matches_prefix};
+use rely_report::prose::list;
+use rely_report::{Failure, SourceText};
 
-use crate::check::list;
-use crate::failure::{Failure, SourceText};
 use crate::load::Loaded;
 
 /// The actions that a set on the command line names: each name is an action of a version, or the beginning of

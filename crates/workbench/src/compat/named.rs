@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rely_ltl::Proposition;
 use rely_lts::{ActionId, Actions, Lts};
+use rely_report::Failure;
+use rely_report::prose::list;
 
 use super::resolve::defines;
 use super::{Pair, observe};
-use crate::check::list;
-use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::names;
 
@@ -37,7 +37,7 @@ impl Pair<'_> {
                 return Err(names::unknown(models[0], name, known.iter().map(String::as_str), &help));
             };
             let system = loaded.target(Some(name), control)?.system;
-            let lts = crate::compose::finished(&system, control)?;
+            let lts = crate::compose::composed(&system, control)?;
             found.push((name.to_string(), Arc::new(lts.in_table(&self.actions))));
         }
         if found.is_empty() && !self.pairs.options.forbid.is_empty() {

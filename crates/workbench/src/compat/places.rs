@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use rely_lts::{Lts, StateId};
+use rely_report::view::PlaceView;
 
 use super::resolve::Version;
-use crate::view::PlaceView;
 
 /// So many actions since the last state with a name are told.
 const TOLD: usize = 3;

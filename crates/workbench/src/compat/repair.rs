@@ -8,13 +8,13 @@ use rely_evolve::{
 };
 use rely_fsp::{Substitute, Value};
 use rely_lts::{ActionId, Budget, Context, Lts, Role, Spent, StateId, Trace, Verdict};
+use rely_report::view::{EditKind, EditView, FindingView};
 
 use super::containment::Compared;
 use super::places::Places;
 use super::resolve::Version;
 use super::system::{Surroundings, instance};
 use crate::control::Control;
-use crate::view::{EditKind, EditView, FindingView};
 
 /// So many findings get edits.
 const FINDINGS: usize = 20;

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use rely_fsp::Diagnostic;
 use rely_lts::{Component, Hiding, Modifiers, Role, System};
+use rely_report::Failure;
+use rely_report::view::{RevisionView, VersionView};
 
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::io::git::Revision;
 use crate::load::{Loaded, ReadOptions, load, load_revision};
 use crate::names;
-use crate::view::{RevisionView, VersionView};
 
 /// A version of a component.
 #[derive(Clone)]
@@ -237,7 +237,7 @@ fn alone(mut system: System, name: &str, control: &Control) -> Result<Component,
         return Ok(Component { name: name.to_string(), ..component });
     }
     let observes = system.components.iter().all(|component| component.role == Role::Property);
-    let lts = crate::compose::finished(&system, control)?;
+    let lts = crate::compose::composed(&system, control)?;
     let role = if observes { Role::Property } else { Role::Process };
     Ok(Component { role, ..Component::new(name, Arc::new(lts)) })
 }

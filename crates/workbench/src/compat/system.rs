@@ -10,15 +10,16 @@ use rely_fsp::{
     Substitution, Value,
 };
 use rely_lts::{Actions, Component, Lts, Role, Spent, System};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::UpgradeView;
 
 use super::CompatOptions;
 use super::resolve::{Source, Version, defines};
-use crate::check::{LivenessChecks, list};
+use crate::check::LivenessChecks;
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::names;
-use crate::view::UpgradeView;
 
 /// What there is around the versions.
 pub(super) enum Around {

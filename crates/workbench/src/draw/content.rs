@@ -1,9 +1,9 @@
 //! What a picture is made of, before it is written in a language.
 
 use rely_draw::{Diagram, DiagramEdge, DiagramNode, Hidden, Scene, SequenceChart, side_by_side, write_svg};
+use rely_report::view::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView, StepView};
 
 use super::Picture;
-use crate::view::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView, StepView};
 
 /// What a picture is made of.
 pub(super) enum Content {

@@ -9,6 +9,7 @@ use rely_draw::{
 };
 use rely_formats::LtsDocument;
 use rely_lts::{Actions, Lts, LtsBuilder, StateId};
+use rely_report::Failure;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -16,7 +17,6 @@ use super::machine::path;
 use super::{Content, DrawOptions, Picture};
 use crate::compat::again;
 use crate::control::Control;
-use crate::failure::Failure;
 
 /// A document that can be drawn.
 pub(super) fn recognized(bytes: &[u8]) -> Option<Value> {

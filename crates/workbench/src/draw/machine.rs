@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, VecDeque};
 use rely_draw::{MachineOptions, Part, Steps, is_readable, machine};
 use rely_formats::TraceDocument;
 use rely_lts::{Budget, Component, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
+use rely_report::Failure;
 
 use super::neighborhood::{Near, near};
 use super::{Around, Content, DrawOptions, NeighborhoodOptions, Picture, Place};
-use crate::compose::{Reduction, finished, finished_within};
+use crate::compose::{self, Reduction, finished_within};
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::Loaded;
 
 /// States of a neighborhood that nobody asked to be larger.
@@ -129,7 +129,7 @@ fn composed(system: &System, options: &DrawOptions, control: &Control) -> Result
     let ctx = control.context();
     let needs_all = options.minimize.is_some() || !options.around.is_empty() || !options.expanded.is_empty();
     if needs_all || ctx.budget.states.is_some_and(|own| own <= WHOLE) {
-        return finished(system, control).map(Some);
+        return compose::composed(system, control).map(Some);
     }
     let budget = Budget { states: Some(WHOLE), ..ctx.budget.clone() };
     match finished_within(system, Context { budget: &budget, ..ctx }) {
@@ -187,7 +187,7 @@ fn reduced(
     drawn: &mut MachineOptions,
     control: &Control,
 ) -> Result<Lts, Failure> {
-    let smaller = reduction.apply(&lts, control.context())?;
+    let smaller = compose::minimized(&lts, reduction, control.context())?;
     let relation = match reduction {
         Reduction::Trace => "the smallest deterministic machine with the same traces".to_string(),
         Reduction::Ltsa => "the machine minimized by LTSA's rule".to_string(),

@@ -29,13 +29,13 @@ use rely_check::{
 };
 use rely_draw::{Diagram, Fragment, FragmentMove, FragmentState, Hidden, StateKind};
 use rely_lts::{ActionId, Modifiers, StateId, System};
+use rely_report::Failure;
+use rely_report::view::DrawDocument;
 
 use super::{Content, Picture, machine};
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::Loaded;
 use crate::trace::state_names;
-use crate::view::DrawDocument;
 
 /// No picture has more states, whatever is asked for.
 pub const MOST_STATES: usize = 2_000;

@@ -6,6 +6,8 @@
 use rely_draw::{Ending, MachineOptions, Part, ShowsSink, Steps, is_readable, machine};
 use rely_formats::LtsDocument;
 use rely_lts::Actions;
+use rely_report::Failure;
+use rely_report::view::DrawDocument;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -13,8 +15,6 @@ use super::content::Content;
 use super::document::{ALLOWED, chart_of, content, with_forbidden};
 use super::{DrawOptions, Picture};
 use crate::control::Control;
-use crate::failure::Failure;
-use crate::view::DrawDocument;
 
 /// More pictures of one document are not made at once.
 const MOST_PICTURES: usize = 150;

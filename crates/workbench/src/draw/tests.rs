@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rely_lts::{Actions, Hiding, Lts, StateId, compose};
+use rely_report::view::{EdgeView, NodeView};
 use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::text::show_system;
 
 use super::neighborhood::{MOST_STATES, near};
 use super::*;
 use crate::load::load_bytes;
-use crate::view::{EdgeView, NodeView};
 
 /// Twenty philosophers, and then some: about 10^12 states.
 fn many() -> Loaded {

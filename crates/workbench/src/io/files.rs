@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use rely_report::Failure;
 
 /// Larger inputs are refused.
 pub(crate) const MAX_BYTES: u64 = 4 << 30;
@@ -20,7 +20,7 @@ const MAX_LINKS: usize = 40;
 /// If it cannot be read or is too large.
 pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    open(path)?.read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    open(path)?.read_to_end(&mut bytes).map_err(|error| Failure::unreadable(path, &error))?;
     Ok(bytes)
 }
 
@@ -40,8 +40,8 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
 /// # Errors
 /// As [`open`].
 pub(crate) fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Failure> {
-    let file = std::fs::File::open(place).map_err(|error| unreadable(path, &error))?;
-    let about = file.metadata().map_err(|error| unreadable(path, &error))?;
+    let file = std::fs::File::open(place).map_err(|error| Failure::unreadable(path, &error))?;
+    let about = file.metadata().map_err(|error| Failure::unreadable(path, &error))?;
     if about.is_dir() {
         return Err(Failure::in_file("E1001", path, "this is a folder, a file is expected"));
     }
@@ -55,16 +55,6 @@ pub(crate) fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Fail
 /// How many bytes a file has, as far as that is known without reading it.
 pub(crate) fn size(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |about| about.len())
-}
-
-/// Why a file cannot be read.
-pub(crate) fn unreadable(path: &str, error: &std::io::Error) -> Failure {
-    let message = match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-        std::io::ErrorKind::PermissionDenied => "the file may not be read".to_string(),
-        _ => format!("the file cannot be read: {error}"),
-    };
-    Failure::in_file("E1001", path, message)
 }
 
 /// Writes a file so that nobody ever sees half of it: a temporary file beside it is filled and renamed. A

@@ -12,9 +12,10 @@ use std::time::SystemTime;
 
 use sha2::{Digest, Sha256};
 
+use rely_report::Failure;
+
 use crate::control::Control;
 use crate::describe::ModelKind;
-use crate::failure::Failure;
 use crate::io::sandbox::Sandbox;
 use crate::load::{Loaded, ReadOptions, load};
 

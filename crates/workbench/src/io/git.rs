@@ -9,7 +9,8 @@ use std::io::Read;
 use std::path::{Component as Part, Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use crate::failure::Failure;
+use rely_report::Failure;
+
 use crate::io::sandbox::{Sandbox, is_plain};
 
 /// Larger files are not read out of a repository.

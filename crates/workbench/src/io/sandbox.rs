@@ -12,7 +12,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::failure::Failure;
+use rely_report::Failure;
 
 /// A folder whose files may be read.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::failure::Failure;
+use rely_report::Failure;
 
 /// A folder for temporary files. It is deleted with everything in it when this value is dropped.
 ///
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 /// assert!(place.starts_with(scratch.path()) && place.exists());
 /// drop(scratch);
 /// assert!(!place.exists());
-/// # Ok::<(), rely_workbench::Failure>(())
+/// # Ok::<(), rely_report::Failure>(())
 /// ```
 #[derive(Debug)]
 pub struct Scratch(tempfile::TempDir);

@@ -1,4 +1,4 @@
-//! The store: what earlier runs found out, kept in a folder `.rely` beside the model.
+//! The store: what earlier runs found out, kept in a folder `.rely` next to the model.
 //!
 //! # Problem
 //! A new version of a component is mostly the old one. What was learned about the old one (its machine over
@@ -47,8 +47,8 @@ pub enum StorePlace {
     /// There is none: nothing is found, nothing is kept.
     #[default]
     Nowhere,
-    /// In a folder `.rely` beside the model.
-    Beside,
+    /// In a folder `.rely` next to the model.
+    NextToModel,
     /// In this folder.
     Folder(PathBuf),
 }
@@ -105,7 +105,7 @@ impl Store {
         match place {
             StorePlace::Nowhere => Store::none(),
             StorePlace::Folder(folder) => Store::open(folder),
-            StorePlace::Beside => {
+            StorePlace::NextToModel => {
                 models.into_iter().find(|model| *model != "-").map_or_else(Store::none, Store::beside)
             }
         }

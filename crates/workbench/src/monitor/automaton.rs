@@ -9,10 +9,10 @@ use rely_fsp::Diagnostic;
 use rely_lts::{Actions, Context, Lts, Role, System};
 use rely_monitor::generate::{ModelError, table_of};
 use rely_monitor::{Kind, OwnedTable};
+use rely_report::{Failure, SourceText};
 use serde::Deserialize;
 
 use crate::control::Control;
-use crate::failure::{Failure, SourceText};
 use crate::io::files;
 use crate::load::{Loaded, ReadOptions, load, load_bytes};
 
@@ -191,7 +191,7 @@ fn of_model(loaded: Loaded, name: Option<&str>, control: &Control) -> Result<Tab
     let target = loaded.target(name, control)?;
     let ctx = control.context();
     let budget = ctx.budget.holding(target.system.memory());
-    let lts = crate::compose::finished(&target.system, control)?;
+    let lts = crate::compose::composed(&target.system, control)?;
     let kind = if is_property(&target.system) { Kind::Property } else { Kind::Assumption };
     let ctx = Context { budget: &budget, ..ctx };
     let table = table(&lts, &target.system.name, kind, &loaded.path, ctx)?;

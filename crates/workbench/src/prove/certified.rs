@@ -10,14 +10,14 @@ use rely_certify::{
 };
 use rely_check::{Explore, Reach};
 use rely_lts::{Context, System};
+use rely_report::Failure;
+use rely_report::view::ProofView;
 
 use super::explain::assumption_names;
 use super::runs::confirmed;
 use crate::assume_certificate::NoCertificate;
 use crate::evidence::{component_documents, priority_document};
-use crate::failure::Failure;
 use crate::io::files;
-use crate::view::ProofView;
 
 /// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates
 /// one. `model` is the digest of the model's text.

@@ -9,16 +9,16 @@ use rely_assume::prove::{
 use rely_assume::{Assumption, Boundary, Forbidden, Question, shortest_run_along};
 use rely_formats::FspKind;
 use rely_lts::{Alphabet, Budget, Component, Context, Reason, Spent, StateId};
+use rely_report::Failure;
+use rely_report::prose::list;
+use rely_report::view::{
+    AssumptionView, ExplainedView, ForbiddenView, LtsDocument, PremiseView, ProofStatisticsView, ProofView,
+    RoundView, TriedKind, TriedStatisticsView, TriedView, VerdictKind,
+};
 
 use super::ProveOptions;
 use crate::assume::document::Runs;
 use crate::assume::formats::Machine;
-use crate::check::list;
-use crate::failure::Failure;
-use crate::view::{
-    AssumptionView, ExplainedView, ForbiddenView, LtsDocument, PremiseView, ProofStatisticsView, ProofView,
-    RoundView, TriedKind, TriedStatisticsView, TriedView, VerdictKind,
-};
 
 /// So many states of a part are visited in search of one reason.
 const VISITED: u64 = 5_000;

@@ -4,10 +4,10 @@
 use rely_assume::prove::{Problem, Proof, Rule};
 use rely_check::{Explore, Reach};
 use rely_lts::{ActionId, Alphabet, Budget, Context, Role, System, Verdict};
+use rely_report::Failure;
+use rely_report::view::{ProofView, TriedKind, TriedStatisticsView, TriedView, VerdictKind, WholeView};
 
 use super::explain;
-use crate::failure::Failure;
-use crate::view::{ProofView, TriedKind, TriedStatisticsView, TriedView, VerdictKind, WholeView};
 
 /// So many states of the whole are visited to tell how large it is.
 const COUNTED: u64 = 20_000;

@@ -4,11 +4,11 @@
 use rely_assume::prove::Rule;
 use rely_fsp::Diagnostic;
 use rely_lts::{Role, System};
+use rely_report::Failure;
+use rely_report::prose::list;
 
 use super::ProveOptions;
-use crate::check::list;
 use crate::control::Control;
-use crate::failure::Failure;
 use crate::load::{Loaded, Target};
 use crate::names;
 

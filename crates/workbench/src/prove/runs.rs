@@ -5,11 +5,11 @@ use std::collections::HashSet;
 use rely_certify::TraceDoc;
 use rely_check::{Vector, initial_vector, is_error};
 use rely_lts::{ActionId, Label, Lts, StateId, System};
+use rely_report::Failure;
+use rely_report::view::ProofView;
 
 use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
-use crate::failure::Failure;
 use crate::trace::{trace_view, view_along};
-use crate::view::ProofView;
 
 /// Longer runs are given without the components' states on the way.
 pub(crate) const MAX_STEPS: usize = 20_000;

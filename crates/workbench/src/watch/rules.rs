@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rely_fsp::{Diagnostic, Span};
 use rely_monitor::Table;
 use rely_monitor::map::{Bound, Finding, Map, Source};
+use rely_report::{Failure, SourceText};
 
-use crate::failure::{Failure, SourceText};
 use crate::io::files;
 
 /// What is odd about the rules, and where that is.

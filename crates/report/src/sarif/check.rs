@@ -1,0 +1,73 @@
+//! Check results as SARIF.
+
+use super::{
+    CodeFlow, Level, Location, Log, LogicalLocation, Message, PhysicalLocation, SarifResult, finding, log,
+};
+use crate::prose::count;
+use crate::view::{CheckDocument, CheckKind, ErrorDocument, ResultView, VerdictKind};
+
+/// The rules: id, name, sentence.
+const RULES: [(&str, &str, &str); 4] = [
+    ("rely/deadlock", "Deadlock", "The system can reach a state in which nothing is possible any more."),
+    ("rely/safety", "SafetyViolation", "A component can enter ERROR."),
+    ("rely/progress", "ProgressViolation", "In some terminal set of states, nothing good happens any more."),
+    ("rely/ltl", "AssertViolation", "A run violates an assert."),
+];
+
+/// The SARIF log of a check: one result per violation or undecided check, one per warning.
+pub fn check_sarif(document: &CheckDocument) -> Log {
+    let open = document.results.iter().filter(|r| r.verdict != VerdictKind::Holds);
+    let results = open.map(|r| result(document, r)).chain(document.warnings.iter().map(finding)).collect();
+    log(&RULES, results, &document.warnings)
+}
+
+/// The SARIF log of a command that could not do its work.
+pub fn failure_sarif(document: &ErrorDocument) -> Log {
+    log(&RULES, document.diagnostics.iter().map(finding).collect(), &document.diagnostics)
+}
+
+fn rule(kind: CheckKind) -> &'static str {
+    match kind {
+        CheckKind::Deadlock => RULES[0].0,
+        CheckKind::Safety => RULES[1].0,
+        CheckKind::Progress => RULES[2].0,
+        CheckKind::Ltl => RULES[3].0,
+    }
+}
+
+fn result(document: &CheckDocument, result: &ResultView) -> SarifResult {
+    let is_violated = result.verdict == VerdictKind::Violated;
+    let location = Location {
+        logical_locations: vec![LogicalLocation::module(&document.target)],
+        ..Location::at(PhysicalLocation::file(&document.file))
+    };
+    let name = format!("{}/{}/{}", document.target, rule(result.kind), result.name);
+    let step = |(i, action): (usize, &String)| {
+        let text = if i >= result.trace.len() { format!("{action} (repeated)") } else { action.clone() };
+        Location { message: Some(Message { text }), ..Location::at(PhysicalLocation::file(&document.file)) }
+    };
+    let steps = result.trace.iter().chain(&result.cycle).enumerate().map(step).filter(|_| is_violated);
+    SarifResult {
+        level: if is_violated { Level::Error } else { Level::Warning },
+        code_flows: CodeFlow::of(steps.collect()),
+        ..SarifResult::new(rule(result.kind), message(result), location, &name)
+    }
+}
+
+/// One sentence about a result.
+fn message(result: &ResultView) -> String {
+    let reason = result.reason.as_ref().map(|r| format!(": {r}")).unwrap_or_default();
+    match result.verdict {
+        VerdictKind::Holds => format!("{} holds{reason}", result.name),
+        VerdictKind::Unknown => format!("{} is undecided{reason}", result.name),
+        VerdictKind::Violated => {
+            let what = match result.kind {
+                CheckKind::Deadlock => "a deadlock is reachable",
+                CheckKind::Safety => "ERROR is reachable",
+                CheckKind::Progress => "progress is violated",
+                CheckKind::Ltl => "the assert is violated",
+            };
+            format!("{}: {what} in {}{reason}", result.name, count(result.trace.len() as u64, "step"))
+        }
+    }
+}
