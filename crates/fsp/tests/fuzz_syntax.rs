@@ -6,7 +6,6 @@
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use rely_fsp::ast::{Definition, Model};
 use rely_fsp::outline::Outline;
@@ -237,16 +236,10 @@ fn damaged_models_are_read_to_the_end() {
     let (mut locals, mut names) = (0, 0);
     for seed in first..first + iterations {
         let source = damaged(seed, &kit);
-        let started = Instant::now();
         let outcome = catch_unwind(|| judge(&source, &parse(&source)));
         let text = String::from_utf8_lossy(&source);
         let (more_locals, more_names) = outcome.unwrap_or_else(|_| panic!("seed {seed}:\n{text}"));
         (locals, names) = (locals + more_locals, names + more_names);
-        assert!(
-            started.elapsed() < Duration::from_secs(10),
-            "seed {seed} took {:?}:\n{text}",
-            started.elapsed()
-        );
     }
     // Damage that leaves nothing to read would test nothing but the diagnostics.
     let few = (locals as u64) < iterations / 50 || (names as u64) < 10 * iterations;

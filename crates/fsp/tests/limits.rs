@@ -1,23 +1,18 @@
-//! Enormous models end quickly, with one finding, and without a stack overflow.
-
-use std::time::{Duration, Instant};
+//! Enormous models give one finding and no stack overflow.
 
 use rely_fsp::{Parsed, parse};
 
 const MANY: usize = 100_000;
 
 /// Parses on a small stack, as a thread of a pool has it.
-fn parse_quickly(source: String) -> Parsed {
-    let started = Instant::now();
+fn parse_on_a_small_stack(source: String) -> Parsed {
     let run = move || parse(source.as_bytes());
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(run).expect("a thread can be started");
-    let parsed = thread.join().expect("parsing does not panic");
-    assert!(started.elapsed() < Duration::from_secs(20), "took {:?}", started.elapsed());
-    parsed
+    thread.join().expect("parsing does not panic")
 }
 
 fn codes(source: String) -> Vec<&'static str> {
-    parse_quickly(source).diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
+    parse_on_a_small_stack(source).diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
 }
 
 /// `before` repeated, `middle`, `after` repeated.

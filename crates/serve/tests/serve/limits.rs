@@ -1,8 +1,7 @@
 //! What a request may be, and what it may cost others.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
-use std::time::{Duration, Instant};
 
 use serde_json::json;
 
@@ -101,11 +100,9 @@ fn a_wrong_field_is_named() {
 fn large_requests_are_refused_before_they_are_read() {
     let house = house();
     let head = house.head("POST", "api/run");
-    let start = Instant::now();
     let sent = format!("{head}Content-Type: application/json\r\nContent-Length: 100000000000\r\n\r\n{{");
     let answer = house.send(sent.as_bytes());
     assert_eq!(answer.status, 413, "{answer:?}");
-    assert!(start.elapsed() < Duration::from_secs(5));
 }
 
 #[test]
@@ -154,11 +151,15 @@ fn half_requests_do_not_hold_up_others() {
     );
     let mut waiting: Vec<TcpStream> = (0..50).map(|_| half("GET / HT")).collect();
     waiting.extend((0..50).map(|_| half(&head)));
-    let start = Instant::now();
     assert_eq!(house.get("api/project").status, 200);
     let request = json!({"command": "check", "file": "turns.lts"});
     assert_eq!(house.document(&request)["results"][0]["verdict"], "holds");
-    assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    // The answers came while the server still waited for the rest of the others.
+    for mut stream in waiting {
+        stream.set_nonblocking(true).unwrap();
+        let error = stream.read(&mut [0]).expect_err("there is neither an answer nor an end");
+        assert_eq!(error.kind(), ErrorKind::WouldBlock);
+    }
 }
 
 #[test]
