@@ -17,28 +17,44 @@ pub fn on_path(name: &str) -> Result<PathBuf, String> {
     found.ok_or_else(|| format!("{name} is not on the search path"))
 }
 
+/// Programs that are not on the search path.
+fn missing(programs: &[Wanted]) -> impl Iterator<Item = &Wanted> {
+    programs.iter().filter(|(names, _)| names.iter().all(|name| on_path(name).is_err()))
+}
+
+/// Are all programs here, or may this process install the others? If not, says which are missing.
+pub fn can_have(programs: &[Wanted]) -> bool {
+    can_install() || name_missing(programs)
+}
+
+/// Says which programs are missing; true if none is.
+fn name_missing(programs: &[Wanted]) -> bool {
+    for (names, package) in missing(programs) {
+        eprintln!("{} is missing: it is in the package {package}", names.join(" or "));
+    }
+    missing(programs).next().is_none()
+}
+
+/// May this process install packages?
+fn can_install() -> bool {
+    is_root() && on_path("apt-get").is_ok()
+}
+
 /// Installs what is missing, if this is root's machine and has apt; says what is missing after that.
 pub fn install(programs: &[Wanted]) -> bool {
-    let missing = || programs.iter().filter(|(names, _)| names.iter().all(|name| on_path(name).is_err()));
-    let mut packages: Vec<&str> = missing().map(|(_, package)| *package).collect();
+    let mut packages: Vec<&str> = missing(programs).map(|(_, package)| *package).collect();
     packages.sort_unstable();
     packages.dedup();
     if packages.is_empty() {
         return true;
     }
-    if is_root() && on_path("apt-get").is_ok() {
+    if can_install() {
         println!("== apt-get install {}", packages.join(" "));
         if let Err(words) = with_apt(&packages) {
             eprintln!("{words}");
         }
     }
-    for (names, package) in missing() {
-        eprintln!(
-            "{} is missing and could not be installed: it is in the package {package}",
-            names.join(" or ")
-        );
-    }
-    missing().next().is_none()
+    name_missing(programs)
 }
 
 /// Installs packages; if that fails, the lists of packages are fetched first, several times if need be. A
@@ -85,7 +101,7 @@ fn apt(arguments: &[&str]) -> Result<(), String> {
     Err(format!("apt-get {}:\n{}\n", arguments[0], end.join("\n")))
 }
 
-/// May this process install packages?
+/// Does this process run as root?
 pub fn is_root() -> bool {
     let output = Command::new("id").arg("-u").output();
     output.is_ok_and(|output| output.stdout.starts_with(b"0\n"))

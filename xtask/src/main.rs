@@ -1,4 +1,5 @@
-//! Chores of the repository: `cargo xtask ci | browser | editor | bench | merc | package | schemas | grammar | tour`.
+//! Chores of the repository:
+//! `cargo xtask ci | browser | editor | bench | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
@@ -37,8 +38,7 @@ fn main() -> ExitCode {
 
 /// Everything that must be true of a commit.
 fn ci() -> bool {
-    // Monitors are compiled and run in their languages, the page is tested in a browser. What is missing is
-    // installed while the code is compiled; without the tools the tests fail, and say which one is missing.
+    // Monitors are compiled and run in their languages, the page is tested in a browser.
     let mut programs = browser::programs();
     programs.extend([
         (&["cc"][..], "gcc"),
@@ -46,17 +46,23 @@ fn ci() -> bool {
         (&["java"], "default-jdk-headless"),
         (&["python3"], "python3"),
     ]);
-    let is_tidy = std::thread::scope(|scope| {
-        scope.spawn(|| install::install(&programs));
-        cargo(&["fmt", "--all", "--check"], &[])
-            && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[])
+    if !install::can_have(&programs) {
+        return false;
+    }
+    // Missing programs are installed while the code is compiled.
+    let is_ready = std::thread::scope(|scope| {
+        let installed = scope.spawn(|| install::install(&programs));
+        let is_tidy = cargo(&["fmt", "--all", "--check"], &[])
+            && cargo(&["clippy", "--workspace", "--all-targets", "--quiet", "--", "-D", "warnings"], &[]);
+        installed.join().unwrap_or_default() && is_tidy
     });
-    is_tidy
+    is_ready
         && cargo(&["test", "--workspace", "--quiet"], &[])
         && browser::ci()
         && editor::ci()
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
         && cargo(&["check", "--quiet", "-p", "rely-explore", "--no-default-features"], &[])
+        && cargo(&["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])
         && package()
 }
 

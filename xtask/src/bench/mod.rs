@@ -1,5 +1,5 @@
-//! `cargo xtask bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch`:
-//! what Rely takes, and what others take for the same.
+//! `cargo xtask bench [NAME]`: what Rely takes, and what others take for the same. The usage below lists the
+//! names.
 //!
 //! Each writes its own section of BENCHMARKS.md and leaves the others alone.
 

@@ -1,8 +1,8 @@
 //! `cargo xtask bench compat`: version histories of components of five systems, with what earlier upgrades
 //! have left and without.
 //!
-//! Every history is a process of its own (`histories`, of the package `rely-benches`), which also compares all
-//! answers with each other and with the search of the whole, and fails if one is different.
+//! Every history is a process of its own (`histories`, of the package `rely-benches`), which also compares
+//! all answers with each other and with the search of the whole, and fails if one is different.
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -1,8 +1,6 @@
 //! Every crate is either complete enough to be published or marked as unpublished.
 
-mod common;
-
-use common::{crates, read, root, section};
+use crate::repository::{crates, read, root, section};
 
 /// Crates that are not published: tests use them.
 const UNPUBLISHED: [&str; 1] = ["testkit"];

@@ -1,7 +1,14 @@
-//! The rules of the map in ARCHITECTURE.md, as tests.
+//! The rules of the repository, as tests: the map in ARCHITECTURE.md here, the others in a file each.
+
+mod files;
+mod packages;
+mod prose;
+mod repository;
+mod source;
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+
+use repository::{crates, files, read, root, section};
 
 /// Who may depend on whom (outside of tests).
 const MAP: &[(&str, &[&str])] = &[
@@ -35,42 +42,9 @@ const MAP: &[(&str, &[&str])] = &[
     ("testkit", &["lts", "generate"]),
 ];
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-/// All files below a folder with an ending.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    for entry in entries {
-        let path = entry.expect("the folder can be listed").path();
-        if path.is_dir() {
-            found.extend(files(&path, ending));
-        } else if path.extension().is_some_and(|e| e == ending) {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
-}
-
-/// The lines of a section of a manifest.
-fn section<'t>(manifest: &'t str, name: &str) -> Vec<&'t str> {
-    let after = manifest.lines().skip_while(|line| line.trim() != format!("[{name}]")).skip(1);
-    after.take_while(|line| !line.starts_with('[')).filter(|line| !line.trim().is_empty()).collect()
-}
-
 #[test]
 fn crates_depend_only_on_what_the_map_allows() {
-    let crates: BTreeSet<String> = std::fs::read_dir(root().join("crates"))
-        .expect("there are crates")
-        .map(|entry| entry.expect("the folder can be listed").file_name().to_string_lossy().into_owned())
-        .collect();
+    let crates: BTreeSet<String> = crates().into_iter().collect();
     let mapped: BTreeSet<String> = MAP.iter().map(|(name, _)| name.to_string()).collect();
     assert_eq!(crates, mapped, "every crate is on the map, and the map has no others");
     let page = read(&root().join("ARCHITECTURE.md"));
@@ -108,57 +82,11 @@ fn every_dependency_has_a_reason() {
 }
 
 #[test]
-fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
-    let absent =
-        ["println!", "print!(", "eprint", "std::fs", "std::time", "std::thread", "Instant::now", "std::env"];
-    for name in
-        ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw", "generate"]
-    {
-        for path in files(&root().join("crates").join(name).join("src"), "rs") {
-            let text = read(&path);
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-            for line in code.lines().filter(|line| !line.trim_start().starts_with("//")) {
-                for word in absent {
-                    assert!(!line.contains(word), "{}: {word} in {line}", path.display());
-                }
-            }
-        }
-    }
-    for path in files(&root().join("crates").join("workbench").join("src"), "rs") {
-        assert!(!read(&path).contains("println!"), "{}: only the command line prints", path.display());
-    }
-}
-
-/// The edges read and write through `rely_workbench`, so that one sandbox holds and no file is ever half written.
-#[test]
-fn only_the_workbench_opens_files() {
-    for edge in ["lsp", "serve", "cli"] {
-        for path in files(&root().join("crates").join(edge).join("src"), "rs") {
-            let text = read(&path);
-            for opener in ["std::fs", "File::", "OpenOptions", "tempfile"] {
-                let line = text
-                    .lines()
-                    .position(|line| !line.trim_start().starts_with("//") && line.contains(opener));
-                assert_eq!(line, None, "{} uses {opener} (line counted from 0)", path.display());
-            }
-        }
-    }
-}
-
-#[test]
 fn only_formats_workbench_and_certify_serialize() {
     for name in ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "draw", "generate"] {
         let manifest = read(&root().join("crates").join(name).join("Cargo.toml"));
         let uses = section(&manifest, "dependencies").iter().any(|line| line.starts_with("serde"));
         assert!(!uses, "rely-{name} has no serializable types");
-    }
-}
-
-#[test]
-fn files_hold_one_idea() {
-    for path in files(&root().join("crates"), "rs") {
-        let lines = read(&path).lines().count();
-        assert!(lines <= 900, "{} has {lines} lines: what is the second idea?", path.display());
     }
 }
 

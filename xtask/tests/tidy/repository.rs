@@ -1,5 +1,4 @@
 //! Files of the repository, as the tests of its rules read them.
-#![allow(dead_code)] // Every test uses some of it.
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,208 @@
+//! Rules about single files: what engines must not do, who opens files, how long files and comments are.
+
+use std::path::{Path, PathBuf};
+
+use crate::repository::{files, read, root};
+use crate::source::{code, sources, test_files};
+
+/// Engines compute. Files, clocks, threads and the terminal belong to their callers.
+const ENGINES: [&str; 11] =
+    ["lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw", "generate"];
+
+/// What an engine does not use.
+const OUTSIDE: [&str; 8] =
+    ["println!", "print!(", "eprint", "std::fs", "std::time", "std::thread", "Instant::now", "std::env"];
+
+/// Crates that serve users. Among them, only the folder `io` of the workbench opens files, so that one
+/// sandbox holds and no file is ever half written.
+const SERVING: [&str; 7] = ["workbench", "report", "ide", "watch", "serve", "lsp", "cli"];
+
+/// Signs that a source opens, lists or removes files.
+const OPENING: [&str; 7] =
+    ["std::fs", "fs::", "File::open", "File::create", "OpenOptions", "tempfile::", "DirEntry"];
+
+/// Sources that still open files and should not.
+const STILL_OPENING: &[&str] = &[
+    "crates/workbench/src/code.rs",
+    "crates/workbench/src/describe.rs",
+    "crates/workbench/src/format.rs",
+    "crates/workbench/src/language/folder.rs",
+    "crates/workbench/src/monitor.rs",
+    "crates/workbench/src/watch/lines.rs",
+    "crates/workbench/src/watch/runs.rs",
+];
+
+/// The most lines of a source.
+const MOST_LINES: usize = 500;
+
+/// The most lines of a file in a folder of tests: these are lists of cases.
+const MOST_LINES_OF_TESTS: usize = 750;
+
+/// Sources that may be longer: tables.
+const TABLES: &[&str] = &[];
+
+/// Sources that are still too long.
+const STILL_LONG: &[&str] = &[
+    "crates/certify/src/document.rs",
+    "crates/check/src/ltl/tests.rs",
+    "crates/check/src/partial_order.rs",
+    "crates/draw/src/machine.rs",
+    "crates/explore-macros/src/read.rs",
+    "crates/explore/src/control.rs",
+    "crates/lts/src/explore/mod.rs",
+    "crates/lts/src/minimize/splitter/branching.rs",
+    "crates/lts/src/product.rs",
+    "crates/workbench/src/check.rs",
+    "crates/workbench/src/compat/compatibility.rs",
+    "crates/workbench/src/draw/neighborhood.rs",
+    "crates/workbench/src/io/store/tests.rs",
+    "crates/workbench/src/prove/explain.rs",
+    "crates/workbench/src/watch.rs",
+];
+
+/// Comments that are still too wide. Lower the number with every one that goes.
+const STILL_WIDE: usize = 36;
+
+/// The most columns of a comment; rustfmt takes care of code.
+const COLUMNS: usize = 110;
+
+/// The lines of code that use one of some words: `line number: text`.
+fn uses(text: &str, words: &[&str]) -> Vec<String> {
+    let found = code(text).into_iter().filter(|(_, line)| words.iter().any(|word| line.contains(word)));
+    found.map(|(number, line)| format!("{number}: {}", line.trim())).collect()
+}
+
+/// Comments that are too wide. Links, rows of tables and code in documentation cannot be broken.
+fn wide_comments(text: &str) -> Vec<String> {
+    let (mut found, mut is_code, mut is_text) = (Vec::new(), false, false);
+    for (i, line) in text.lines().enumerate() {
+        // Models in raw strings have comments of their own.
+        let n_quotes = line.matches('"').count();
+        is_text = if is_text { n_quotes == 0 } else { n_quotes == 1 && line.contains("= r") };
+        if is_text {
+            continue;
+        }
+        let Some(comment) = line.trim_start().strip_prefix("//") else {
+            is_code = false;
+            continue;
+        };
+        let words = comment.trim_start_matches(['/', '!']).trim_start();
+        is_code ^= words.starts_with("```");
+        let is_whole = is_code || words.starts_with('|') || words.contains("://");
+        if !is_whole && line.chars().count() > COLUMNS {
+            found.push(format!("{}: {}", i + 1, line.trim()));
+        }
+    }
+    found
+}
+
+/// Fails for files that break a rule and are not on its list, and for files on the list that do not.
+fn judge(rule: &str, found: &[String], listed: &[&str]) {
+    let new: Vec<&String> = found.iter().filter(|name| !listed.contains(&name.as_str())).collect();
+    assert!(new.is_empty(), "{rule}: {new:#?}");
+    let done: Vec<&&str> = listed.iter().filter(|name| found.iter().all(|one| one != *name)).collect();
+    assert!(done.is_empty(), "{rule}; these do, take them off the list: {done:#?}");
+}
+
+/// A path as the lists here name it.
+fn name(path: &Path) -> String {
+    let path = path.strip_prefix(root()).unwrap_or(path);
+    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// All files in Rust of the workspace.
+fn rust_files() -> Vec<PathBuf> {
+    let folders = ["benches", "crates", "examples/code", "xtask/src", "xtask/tests"];
+    folders.iter().flat_map(|folder| files(&root().join(folder), "rs")).collect()
+}
+
+fn source_folder(name: &str) -> PathBuf {
+    root().join("crates").join(name).join("src")
+}
+
+#[test]
+fn engines_do_not_print_read_files_look_at_clocks_or_start_threads() {
+    for engine in ENGINES {
+        for path in sources(&source_folder(engine)) {
+            let found = uses(&read(&path), &OUTSIDE);
+            assert!(found.is_empty(), "{}: not in an engine: {found:#?}", name(&path));
+        }
+    }
+    for path in sources(&source_folder("workbench")) {
+        let found = uses(&read(&path), &["println!", "print!("]);
+        assert!(found.is_empty(), "{}: only the command line prints: {found:#?}", name(&path));
+    }
+}
+
+#[test]
+fn only_one_folder_opens_files() {
+    let mut opening = Vec::new();
+    for folder in SERVING.map(source_folder).iter().filter(|folder| folder.is_dir()) {
+        for path in sources(folder) {
+            let name = name(&path);
+            if !name.starts_with("crates/workbench/src/io/") && !uses(&read(&path), &OPENING).is_empty() {
+                opening.push(name);
+            }
+        }
+    }
+    judge("only crates/workbench/src/io opens files", &opening, STILL_OPENING);
+}
+
+#[test]
+fn files_hold_one_idea() {
+    let mut long = Vec::new();
+    for path in rust_files() {
+        let (name, n_lines) = (name(&path), read(&path).lines().count());
+        let most = if name.contains("/tests/") { MOST_LINES_OF_TESTS } else { MOST_LINES };
+        if n_lines > most && !TABLES.contains(&&*name) {
+            long.push(name);
+        }
+    }
+    judge("a file has one idea: at most 500 lines, 750 in a folder of tests", &long, STILL_LONG);
+}
+
+#[test]
+fn comments_are_as_wide_as_code() {
+    let mut wide = Vec::new();
+    for path in rust_files() {
+        let name = name(&path);
+        wide.extend(wide_comments(&read(&path)).into_iter().map(|line| format!("{name}:{line}")));
+    }
+    let n_wide = wide.len();
+    assert!(n_wide <= STILL_WIDE, "{n_wide} comments have more than {COLUMNS} columns: {wide:#?}");
+}
+
+#[test]
+fn the_rules_see_what_is_wrong() {
+    let bad = "#[cfg(test)]\nmod tests;\n\nfn slow() {\n    let text = std::fs::read_to_string(\"a\");\n}\n";
+    assert_eq!(uses(bad, &OUTSIDE), ["5: let text = std::fs::read_to_string(\"a\");"]);
+    assert_eq!(uses(bad, &OPENING).len(), 1);
+    let good = "// std::fs is not used.\nfn quick() {}\n\n#[cfg(test)]\nmod tests {\n    use std::fs;\n}\n";
+    assert_eq!(uses(good, &OUTSIDE), Vec::<String>::new());
+    let wide = format!("    /// {}\n", "word ".repeat(22));
+    assert_eq!(wide_comments(&wide).len(), 1);
+    assert_eq!(wide_comments(&wide.replace("/// word", "/// | word")), Vec::<String>::new());
+    assert_eq!(wide_comments(&wide.replace("    /// ", "    ")), Vec::<String>::new());
+    let example = format!("/// ```\n{wide}/// ```\n");
+    assert_eq!(wide_comments(&example), Vec::<String>::new());
+    assert_eq!(wide_comments(&format!("{example}{wide}")).len(), 1);
+}
+
+#[test]
+#[should_panic(expected = "a rule: [\n    \"new.rs\"")]
+fn a_file_that_breaks_a_rule_is_named() {
+    judge("a rule", &["new.rs".to_string(), "old.rs".to_string()], &["old.rs"]);
+}
+
+#[test]
+#[should_panic(expected = "take them off the list: [\n    \"old.rs\"")]
+fn a_list_is_not_longer_than_it_must_be() {
+    judge("a rule", &[], &["old.rs"]);
+}
+
+#[test]
+fn modules_of_tests_are_known() {
+    let tests = test_files(&source_folder("lts"));
+    assert!(!tests.is_empty(), "rely-lts has tests in files of their own");
+    assert!(tests.iter().all(|path| sources(&source_folder("lts")).iter().all(|source| source != path)));
+}
