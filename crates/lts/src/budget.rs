@@ -36,6 +36,8 @@ impl fmt::Display for Spent {
     }
 }
 
+impl std::error::Error for Spent {}
+
 /// Asked now and then by a long run: `Some` ends it.
 pub type StopHook = Arc<dyn Fn() -> Option<Spent> + Send + Sync>;
 
