@@ -60,7 +60,8 @@ pub struct Statistics {
     pub rounds: u64,
 }
 
-/// A teacher behind a cache.
+/// A teacher behind a cache: asks nothing twice, counts queries and checks the budget. The page of the
+/// [crate](crate) has an example.
 pub struct Cached<'t> {
     teacher: &'t mut dyn Teacher,
     ctx: Context<'t>,

@@ -36,12 +36,29 @@ pub enum ConvertError {
     Lts(#[from] LtsError),
 }
 
-/// The label of a letter.
+/// The label of a letter in the alphabet of an LTS.
+///
+/// ```
+/// use rely_learn::{Dfa, label_of, letter_of};
+/// use rely_lts::{Actions, LtsBuilder, StateId};
+/// let actions = Actions::new();
+/// let mut builder = LtsBuilder::new(&actions);
+/// builder.ensure_states(2)?;
+/// builder.add_transition(StateId::at(0), actions.intern("on"), StateId::at(1));
+/// builder.add_transition(StateId::at(1), actions.intern("off"), StateId::at(0));
+/// let lts = builder.finish(StateId::at(0))?;
+/// let dfa = Dfa::from_lts(&lts)?;
+/// let on = letter_of(lts.alphabet().label_of_name("on").expect("an action")).expect("not tau");
+/// assert_eq!((dfa.accepts(&[on]), dfa.accepts(&[on, on])), (true, false));
+/// assert_eq!(lts.label_name(label_of(on)).to_string(), "on");
+/// assert_eq!(dfa.to_lts(lts.alphabet())?.n_states(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn label_of(letter: Letter) -> Label {
     Label::from_raw(letter + 1)
 }
 
-/// The letter of a label; tau has none.
+/// The letter of a label; tau has none. See [`label_of`].
 pub fn letter_of(label: Label) -> Option<Letter> {
     label.raw().checked_sub(1)
 }

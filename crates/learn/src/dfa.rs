@@ -7,6 +7,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
 
+use crate::words;
+
 /// A letter: a position in the alphabet of whoever asks.
 pub type Letter = u32;
 
@@ -285,15 +287,8 @@ fn root_of(merged: &mut [u32], mut state: u32) -> u32 {
 /// let reached = [("start", 0, 0), ("left", 0, 1), ("right", 0, 2), ("end", 1, 5)];
 /// assert_eq!(rely_learn::word_to(&reached, 3), [1, 5]);
 /// ```
-pub fn word_to<T>(reached: &[(T, usize, Letter)], mut at: usize) -> Vec<Letter> {
-    let mut word = Vec::new();
-    while at != 0 {
-        let (_, from, letter) = reached[at];
-        word.push(letter);
-        at = from;
-    }
-    word.reverse();
-    word
+pub fn word_to<T>(reached: &[(T, usize, Letter)], at: usize) -> Vec<Letter> {
+    words::word_to(at, |at| (reached[at].1, reached[at].2))
 }
 
 #[cfg(test)]

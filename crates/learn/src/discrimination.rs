@@ -7,6 +7,8 @@
 //! The suffix of the root is the empty word. One of its two sides may be absent until a word of that kind is
 //! found.
 
+use std::collections::VecDeque;
+
 use rely_lts::Spent;
 
 use crate::cached::Cached;
@@ -204,5 +206,62 @@ impl Tree {
             at += 1;
         }
         nodes
+    }
+}
+
+/// States that are leaves of a discrimination tree, with their transitions.
+#[derive(Debug)]
+pub(crate) struct TreeStates {
+    pub(crate) n_letters: u32,
+    pub(crate) tree: Tree,
+    /// Per state: its access word.
+    pub(crate) access: Vec<Vec<Letter>>,
+    pub(crate) accepting: Vec<bool>,
+    pub(crate) leaf: Vec<NodeId>,
+    /// Targets by state · k + letter, states or nodes as the learner likes; [`ABSENT`] if open.
+    pub(crate) target: Vec<u32>,
+    /// Transitions to be sifted, and from where.
+    pub(crate) open: VecDeque<(usize, NodeId)>,
+}
+
+impl TreeStates {
+    /// No states over the letters `0..n_letters`.
+    pub(crate) fn new(n_letters: u32) -> Self {
+        TreeStates {
+            n_letters,
+            tree: Tree::new(),
+            access: Vec::new(),
+            accepting: Vec::new(),
+            leaf: Vec::new(),
+            target: Vec::new(),
+            open: VecDeque::new(),
+        }
+    }
+
+    /// Adds a state with its leaf, which is attached by the caller; all its transitions are open.
+    pub(crate) fn add(&mut self, access: Vec<Letter>, accepting: bool, leaf: NodeId) {
+        self.access.push(access);
+        self.accepting.push(accepting);
+        self.leaf.push(leaf);
+        for _ in 0..self.n_letters {
+            self.open.push_back((self.target.len(), ROOT));
+            self.target.push(ABSENT);
+        }
+    }
+
+    /// Adds a state whose leaf is the absent side of the root; returns the leaf.
+    pub(crate) fn add_at_root(&mut self, access: Vec<Letter>, side: usize) -> NodeId {
+        let leaf = self.tree.add(Content::Leaf(self.access.len() as u32));
+        self.tree.attach(leaf, ROOT, side);
+        self.add(access, side == 1, leaf);
+        leaf
+    }
+
+    /// Writes the word of a transition: the access word of its source, and its letter.
+    pub(crate) fn write_word(&self, transition: usize, word: &mut Vec<Letter>) {
+        let k = self.n_letters as usize;
+        word.clear();
+        word.extend_from_slice(&self.access[transition / k]);
+        word.push((transition % k) as Letter);
     }
 }

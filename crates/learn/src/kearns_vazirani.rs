@@ -28,108 +28,66 @@
 //! sifted from the new node on, not from the root. The tree begins with the empty word alone, so the first
 //! counterexample is not needed to make a state of the other kind.
 
-use std::collections::VecDeque;
-
 use rely_lts::Spent;
 
 use crate::breakpoint::breakpoint;
 use crate::cached::Cached;
 use crate::dfa::{Dfa, Letter};
-use crate::discrimination::{Content, Depth, Kind, NodeId, ROOT, Tree};
+use crate::discrimination::{ABSENT, Depth, Kind, ROOT, Tree, TreeStates};
 use crate::learner::Learner;
-
-const OPEN: u32 = u32::MAX;
 
 /// The learner of Kearns and Vazirani.
 #[derive(Debug)]
 pub struct KearnsVazirani {
-    n_letters: u32,
-    tree: Tree,
-    access: Vec<Vec<Letter>>,
-    accepting: Vec<bool>,
-    leaf: Vec<NodeId>,
-    /// Target states, by state · k + letter.
-    target: Vec<u32>,
+    /// Targets are states.
+    states: TreeStates,
     /// The transitions into each state.
     incoming: Vec<Vec<usize>>,
-    /// Transitions to be sifted, and from where.
-    open: VecDeque<(usize, NodeId)>,
     hypothesis: Option<Dfa>,
 }
 
 impl KearnsVazirani {
     /// A learner over the letters `0..n_letters`.
     pub fn new(n_letters: u32) -> Self {
-        KearnsVazirani {
-            n_letters,
-            tree: Tree::new(),
-            access: Vec::new(),
-            accepting: Vec::new(),
-            leaf: Vec::new(),
-            target: Vec::new(),
-            incoming: Vec::new(),
-            open: VecDeque::new(),
-            hypothesis: None,
-        }
-    }
-
-    /// Adds a state with its leaf, which is attached by the caller; all its transitions are open.
-    fn add_state(&mut self, access: Vec<Letter>, accepting: bool, leaf: NodeId) {
-        self.access.push(access);
-        self.accepting.push(accepting);
-        self.leaf.push(leaf);
-        self.incoming.push(Vec::new());
-        for _ in 0..self.n_letters {
-            self.open.push_back((self.target.len(), ROOT));
-            self.target.push(OPEN);
-        }
-    }
-
-    /// Adds a state whose leaf is the absent side of the root.
-    fn add_at_root(&mut self, access: Vec<Letter>, side: usize) {
-        let leaf = self.tree.add(Content::Leaf(self.access.len() as u32));
-        self.tree.attach(leaf, ROOT, side);
-        self.add_state(access, side == 1, leaf);
+        KearnsVazirani { states: TreeStates::new(n_letters), incoming: Vec::new(), hypothesis: None }
     }
 
     /// Sifts all open transitions and makes a hypothesis.
     fn settle(&mut self, teacher: &mut Cached<'_>) -> Result<(), Spent> {
-        if self.open.is_empty() && self.hypothesis.is_some() {
+        if self.states.open.is_empty() && self.hypothesis.is_some() {
             return Ok(());
         }
-        if self.access.is_empty() {
+        if self.states.access.is_empty() {
             let side = usize::from(teacher.accepts(&[])?);
-            self.add_at_root(Vec::new(), side);
+            self.states.add_at_root(Vec::new(), side);
         }
-        let k = self.n_letters as usize;
         let mut word = Vec::new();
-        while let Some(&(transition, from)) = self.open.front() {
-            word.clear();
-            word.extend_from_slice(&self.access[transition / k]);
-            word.push((transition % k) as Letter);
-            let target = match self.tree.sift(teacher, &mut word, from, Depth::Leaf)? {
-                Ok(leaf) => self.tree.state(leaf).expect("sifting ends at a leaf"),
+        while let Some(&(transition, from)) = self.states.open.front() {
+            self.states.write_word(transition, &mut word);
+            let target = match self.states.tree.sift(teacher, &mut word, from, Depth::Leaf)? {
+                Ok(leaf) => self.states.tree.state(leaf).expect("sifting ends at a leaf"),
                 Err(side) => {
-                    teacher.context().budget.check_states(self.access.len() + 1)?;
-                    self.add_at_root(word.clone(), side);
-                    self.access.len() as u32 - 1
+                    teacher.context().budget.check_states(self.states.access.len() + 1)?;
+                    self.states.add_at_root(word.clone(), side);
+                    self.states.access.len() as u32 - 1
                 }
             };
-            self.open.pop_front();
-            self.target[transition] = target; // keeps I2
+            self.states.open.pop_front();
+            self.states.target[transition] = target; // keeps I2
+            self.incoming.resize(self.states.access.len(), Vec::new());
             self.incoming[target as usize].push(transition);
         }
-        let (next, accepting) = (self.target.clone(), self.accepting.clone());
-        self.hypothesis = Some(Dfa::from_parts(self.n_letters, 0, next, accepting));
+        let (next, accepting) = (self.states.target.clone(), self.states.accepting.clone());
+        self.hypothesis = Some(Dfa::from_parts(self.states.n_letters, 0, next, accepting));
         Ok(())
     }
 
     /// Makes the prefix of a counterexample a state at which the hypothesis goes wrong.
     fn split(&mut self, teacher: &mut Cached<'_>, word: &[Letter]) -> Result<(), Spent> {
-        let k = self.n_letters as usize;
+        let k = self.states.n_letters as usize;
         let mut path = vec![0];
         for &letter in word {
-            path.push(self.target[path[path.len() - 1] as usize * k + letter as usize]);
+            path.push(self.states.target[path[path.len() - 1] as usize * k + letter as usize]);
         }
         let mut scratch = Vec::new();
         let mut sift = |teacher: &mut Cached<'_>, tree: &Tree, length: usize| {
@@ -138,26 +96,32 @@ impl KearnsVazirani {
             tree.sift(teacher, &mut scratch, ROOT, Depth::Leaf)
         };
         let at = breakpoint(0, word.len(), |i| {
-            Ok(sift(teacher, &self.tree, i)? == Ok(self.leaf[path[i] as usize]))
+            Ok(sift(teacher, &self.states.tree, i)? == Ok(self.states.leaf[path[i] as usize]))
         })?;
-        let parting = match sift(teacher, &self.tree, at + 1)? {
-            Ok(leaf) => self.tree.common(leaf, self.leaf[path[at + 1] as usize]),
+        let parting = match sift(teacher, &self.states.tree, at + 1)? {
+            Ok(leaf) => self.states.tree.common(leaf, self.states.leaf[path[at + 1] as usize]),
             Err(_) => ROOT,
         };
-        let inner = self.tree.inner(parting).expect("two leaves part at an inner node");
+        let inner = self.states.tree.inner(parting).expect("two leaves part at an inner node");
         let suffix = [&word[at..at + 1], &inner.suffix].concat();
         let answer = teacher.accepts(&[&word[..at], &suffix].concat())?;
-        teacher.context().budget.check_states(self.access.len() + 1)?;
+        teacher.context().budget.check_states(self.states.access.len() + 1)?;
 
         let old = path[at] as usize;
-        let (node, leaf) =
-            self.tree.split(self.leaf[old], suffix, Kind::Final, self.access.len() as u32, answer); // keeps I1
+        let (node, leaf) = self.states.tree.split(
+            self.states.leaf[old],
+            suffix,
+            Kind::Final,
+            self.states.access.len() as u32,
+            answer,
+        ); // keeps I1
         let incoming = std::mem::take(&mut self.incoming[old]);
         for transition in incoming {
-            self.target[transition] = OPEN;
-            self.open.push_back((transition, node));
+            self.states.target[transition] = ABSENT;
+            self.states.open.push_back((transition, node));
         }
-        self.add_state(word[..at].to_vec(), self.accepting[old], leaf);
+        let accepting = self.states.accepting[old];
+        self.states.add(word[..at].to_vec(), accepting, leaf);
         Ok(())
     }
 }

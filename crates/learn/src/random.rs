@@ -35,6 +35,12 @@ impl Random {
 /// A minimal automaton with exactly `n_states` states, each accepting with probability one half: transitions
 /// are drawn until all states can be reached and told apart.
 ///
+/// ```
+/// use rely_learn::random_dfa;
+/// let dfa = random_dfa(10, 2, 7);
+/// assert_eq!((dfa.n_states(), &dfa), (10, &random_dfa(10, 2, 7)));
+/// ```
+///
 /// # Panics
 /// If `n_states` is 0, or there is no letter for more than one state.
 pub fn random_dfa(n_states: u32, n_letters: u32, seed: u64) -> Dfa {

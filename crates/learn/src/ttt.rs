@@ -36,33 +36,24 @@
 //! states; the paper leaves this open. Suffixes are stored in full, not as paths of a third tree: they are
 //! short.
 
-use std::collections::VecDeque;
-
 use rely_lts::Spent;
 use rustc_hash::FxHashMap;
 
 use crate::breakpoint::breakpoint;
 use crate::cached::Cached;
 use crate::dfa::{Dfa, Letter};
-use crate::discrimination::{ABSENT, Content, Depth, Inner, Kind, NodeId, ROOT, Tree};
+use crate::discrimination::{ABSENT, Content, Depth, Inner, Kind, NodeId, TreeStates};
 use crate::learner::Learner;
 
 /// The TTT learner.
 #[derive(Debug)]
 pub struct Ttt {
-    n_letters: u32,
-    tree: Tree,
-    access: Vec<Vec<Letter>>,
-    accepting: Vec<bool>,
-    leaf: Vec<NodeId>,
-    /// Targets in the tree, by state · k + letter; [`ABSENT`] if open.
-    target: Vec<NodeId>,
+    /// Targets are nodes of the tree.
+    states: TreeStates,
     /// Is the transition part of the tree of access words?
     is_access: Vec<bool>,
     /// The other transitions that point to each node.
     incoming: Vec<Vec<usize>>,
-    /// Transitions to be sifted, and from where.
-    open: VecDeque<(usize, NodeId)>,
     /// Roots of blocks.
     blocks: Vec<NodeId>,
     hypothesis: Option<Dfa>,
@@ -72,15 +63,9 @@ impl Ttt {
     /// A learner over the letters `0..n_letters`.
     pub fn new(n_letters: u32) -> Self {
         Ttt {
-            n_letters,
-            tree: Tree::new(),
-            access: Vec::new(),
-            accepting: Vec::new(),
-            leaf: Vec::new(),
-            target: Vec::new(),
+            states: TreeStates::new(n_letters),
             is_access: Vec::new(),
             incoming: Vec::new(),
-            open: VecDeque::new(),
             blocks: Vec::new(),
             hypothesis: None,
         }
@@ -88,40 +73,26 @@ impl Ttt {
 
     /// Adds a state with its leaf, which is attached by the caller; all its transitions are open.
     fn add_state(&mut self, access: Vec<Letter>, accepting: bool, leaf: NodeId) {
-        self.access.push(access);
-        self.accepting.push(accepting);
-        self.leaf.push(leaf);
-        for _ in 0..self.n_letters {
-            self.open.push_back((self.target.len(), ROOT));
-            self.target.push(ABSENT);
-            self.is_access.push(false);
-        }
+        self.states.add(access, accepting, leaf);
+        self.is_access.resize(self.states.target.len(), false);
     }
 
     /// Adds a state whose leaf is the absent side of the root.
     fn add_at_root(&mut self, access: Vec<Letter>, side: usize) -> NodeId {
-        let leaf = self.tree.add(Content::Leaf(self.access.len() as u32));
-        self.tree.attach(leaf, ROOT, side);
-        self.add_state(access, side == 1, leaf);
+        let leaf = self.states.add_at_root(access, side);
+        self.is_access.resize(self.states.target.len(), false);
         leaf
     }
 
     fn word_of(&self, transition: usize) -> Vec<Letter> {
         let mut word = Vec::new();
-        self.write_word(transition, &mut word);
+        self.states.write_word(transition, &mut word);
         word
-    }
-
-    fn write_word(&self, transition: usize, word: &mut Vec<Letter>) {
-        let k = self.n_letters as usize;
-        word.clear();
-        word.extend_from_slice(&self.access[transition / k]);
-        word.push((transition % k) as Letter);
     }
 
     /// Points a transition to a node.
     fn point(&mut self, transition: usize, node: NodeId) {
-        self.target[transition] = node;
+        self.states.target[transition] = node;
         if self.incoming.len() <= node as usize {
             self.incoming.resize(node as usize + 1, Vec::new());
         }
@@ -136,27 +107,27 @@ impl Ttt {
     /// Sifts all open transitions to a leaf or a block.
     fn close(&mut self, teacher: &mut Cached<'_>) -> Result<(), Spent> {
         let mut word = Vec::new();
-        while let Some(&(transition, from)) = self.open.front() {
-            self.write_word(transition, &mut word);
-            match self.tree.sift(teacher, &mut word, from, Depth::Final)? {
+        while let Some(&(transition, from)) = self.states.open.front() {
+            self.states.write_word(transition, &mut word);
+            match self.states.tree.sift(teacher, &mut word, from, Depth::Final)? {
                 Ok(node) => self.point(transition, node), // keeps I3
                 Err(side) => {
-                    teacher.context().budget.check_states(self.access.len() + 1)?;
+                    teacher.context().budget.check_states(self.states.access.len() + 1)?;
                     let leaf = self.add_at_root(word.clone(), side);
-                    (self.target[transition], self.is_access[transition]) = (leaf, true);
+                    (self.states.target[transition], self.is_access[transition]) = (leaf, true);
                 }
             }
-            self.open.pop_front();
+            self.states.open.pop_front();
         }
         Ok(())
     }
 
     /// Closes transitions and removes blocks until there are none, then makes a hypothesis.
     fn settle(&mut self, teacher: &mut Cached<'_>) -> Result<(), Spent> {
-        if self.open.is_empty() && self.blocks.is_empty() && self.hypothesis.is_some() {
+        if self.states.open.is_empty() && self.blocks.is_empty() && self.hypothesis.is_some() {
             return Ok(());
         }
-        if self.access.is_empty() {
+        if self.states.access.is_empty() {
             let side = usize::from(teacher.accepts(&[])?);
             self.add_at_root(Vec::new(), side);
         }
@@ -170,8 +141,10 @@ impl Ttt {
                 break;
             }
         }
-        let next = self.target.iter().map(|&node| self.tree.state(node).expect("there are no blocks"));
-        self.hypothesis = Some(Dfa::from_parts(self.n_letters, 0, next.collect(), self.accepting.clone()));
+        let next =
+            self.states.target.iter().map(|&node| self.states.tree.state(node).expect("there are no blocks"));
+        self.hypothesis =
+            Some(Dfa::from_parts(self.states.n_letters, 0, next.collect(), self.states.accepting.clone()));
         Ok(())
     }
 
@@ -181,11 +154,12 @@ impl Ttt {
         let mut best: Option<(usize, NodeId, Letter, NodeId)> = None;
         for &block in &self.blocks {
             let states: Vec<u32> = self.states_below(block).collect();
-            for letter in 0..self.n_letters {
-                let targets = states.iter().map(|&s| self.target[self.transition(s, letter)]);
-                let node = targets.reduce(|one, other| self.tree.common(one, other));
+            for letter in 0..self.states.n_letters {
+                let targets = states.iter().map(|&s| self.states.target[self.transition(s, letter)]);
+                let node = targets.reduce(|one, other| self.states.tree.common(one, other));
                 let node = node.expect("a block has states");
-                let Some(inner) = self.tree.inner(node).filter(|inner| inner.kind == Kind::Final) else {
+                let Some(inner) = self.states.tree.inner(node).filter(|inner| inner.kind == Kind::Final)
+                else {
                     continue;
                 };
                 if best.is_none_or(|(length, ..)| inner.suffix.len() < length) {
@@ -197,26 +171,28 @@ impl Ttt {
     }
 
     fn transition(&self, state: u32, letter: Letter) -> usize {
-        state as usize * self.n_letters as usize + letter as usize
+        state as usize * self.states.n_letters as usize + letter as usize
     }
 
     fn states_below(&self, node: NodeId) -> impl Iterator<Item = u32> + '_ {
-        self.tree.subtree(node).into_iter().filter_map(|node| self.tree.state(node))
+        self.states.tree.subtree(node).into_iter().filter_map(|node| self.states.tree.state(node))
     }
 
     /// Puts a final node in place of the root of a block; the temporary nodes below go to both sides, as far
     /// as they still tell states apart.
     fn finalize(&mut self, block: NodeId, letter: Letter, parting: NodeId) {
-        let suffix = [&[letter], &*self.tree.inner(parting).expect("an inner node").suffix].concat();
-        let subtree = self.tree.subtree(block);
+        let suffix = [&[letter], &*self.states.tree.inner(parting).expect("an inner node").suffix].concat();
+        let subtree = self.states.tree.subtree(block);
         // Targets may lie in the block itself: sides are read before anything moves.
         let side_of: FxHashMap<u32, usize> = (self.states_below(block))
-            .map(|s| (s, self.tree.side_below(self.target[self.transition(s, letter)], parting)))
+            .map(|s| {
+                (s, self.states.tree.side_below(self.states.target[self.transition(s, letter)], parting))
+            })
             .collect();
-        let (parent, side) = (self.tree.node(block).parent, self.tree.node(block).side);
+        let (parent, side) = (self.states.tree.node(block).parent, self.states.tree.node(block).side);
         let inner = Inner { suffix, children: [ABSENT; 2], kind: Kind::Final };
-        let fresh = self.tree.add(Content::Inner(inner));
-        self.tree.attach(fresh, parent, side);
+        let fresh = self.states.tree.add(Content::Inner(inner));
+        self.states.tree.attach(fresh, parent, side);
         self.blocks.retain(|&other| other != block);
 
         let mut moved = self.take_incoming(block);
@@ -225,7 +201,7 @@ impl Ttt {
         let position: FxHashMap<NodeId, usize> =
             subtree.iter().enumerate().map(|(at, &node)| (node, at)).collect();
         for (at, &node) in subtree.iter().enumerate().rev() {
-            match self.tree.node(node).content.clone() {
+            match self.states.tree.node(node).content.clone() {
                 Content::Leaf(state) => {
                     moved.extend(self.take_incoming(node));
                     kept[at][side_of[&state]] = node;
@@ -238,15 +214,15 @@ impl Ttt {
             }
         }
         for (side, node) in kept[0].into_iter().enumerate() {
-            self.tree.attach(node, fresh, side); // keeps I1: the answers for access word·suffix are known by the targets
-            if self.tree.is_temporary(node) {
+            self.states.tree.attach(node, fresh, side); // keeps I1: the answers for access word·suffix are known by the targets
+            if self.states.tree.is_temporary(node) {
                 self.blocks.push(node);
             }
         }
         moved.sort_unstable();
         for transition in moved {
-            self.target[transition] = ABSENT;
-            self.open.push_back((transition, fresh));
+            self.states.target[transition] = ABSENT;
+            self.states.open.push_back((transition, fresh));
         }
     }
 
@@ -256,15 +232,16 @@ impl Ttt {
             return no.min(yes);
         }
         let inner = Inner { suffix: suffix.to_vec(), children: [ABSENT; 2], kind: Kind::Temporary };
-        let node = self.tree.add(Content::Inner(inner));
-        self.tree.attach(no, node, 0);
-        self.tree.attach(yes, node, 1);
+        let node = self.states.tree.add(Content::Inner(inner));
+        self.states.tree.attach(no, node, 0);
+        self.states.tree.attach(yes, node, 1);
         node
     }
 
     /// Uses the suffix of a block's root, which the hypothesis does not see, as a counterexample.
     fn split_by_block(&mut self, teacher: &mut Cached<'_>, block: NodeId) -> Result<(), Spent> {
-        let Inner { suffix, children, .. } = self.tree.inner(block).expect("blocks have inner roots").clone();
+        let Inner { suffix, children, .. } =
+            self.states.tree.inner(block).expect("blocks have inner roots").clone();
         for (answer, child) in [false, true].into_iter().zip(children) {
             let state = self.states_below(child).next().expect("every subtree has a state");
             if self.split(teacher, state, &suffix, answer)? {
@@ -288,54 +265,57 @@ impl Ttt {
             let transition = self.transition(path[path.len() - 1], letter);
             path.push(self.resolve(teacher, transition)?);
         }
-        if self.accepting[path[word.len()] as usize] == answer {
+        if self.states.accepting[path[word.len()] as usize] == answer {
             return Ok(false);
         }
         let at = breakpoint(0, word.len(), |i| {
-            Ok(teacher.accepts(&[&self.access[path[i] as usize], &word[i..]].concat())? == answer)
+            Ok(teacher.accepts(&[&self.states.access[path[i] as usize], &word[i..]].concat())? == answer)
         })?;
-        teacher.context().budget.check_states(self.access.len() + 1)?;
+        teacher.context().budget.check_states(self.states.access.len() + 1)?;
 
         let transition = self.transition(path[at], word[at]);
         debug_assert!(!self.is_access[transition], "an access word is not wrong about its own state");
         let old = path[at + 1];
-        let (node, leaf) = self.tree.split(
-            self.leaf[old as usize],
+        let (node, leaf) = self.states.tree.split(
+            self.states.leaf[old as usize],
             word[at + 1..].to_vec(),
             Kind::Temporary,
-            self.access.len() as u32,
+            self.states.access.len() as u32,
             answer,
         );
         let mut block = node;
-        while self.tree.is_temporary(self.tree.node(block).parent) {
-            block = self.tree.node(block).parent;
+        while self.states.tree.is_temporary(self.states.tree.node(block).parent) {
+            block = self.states.tree.node(block).parent;
         }
         if block == node {
             self.blocks.push(block);
         }
-        for other in self.take_incoming(self.leaf[old as usize]) {
+        for other in self.take_incoming(self.states.leaf[old as usize]) {
             if other != transition {
                 self.point(other, block); // keeps I3
             }
         }
         let access = self.word_of(transition);
-        (self.target[transition], self.is_access[transition]) = (leaf, true);
-        self.add_state(access, self.accepting[old as usize], leaf);
+        (self.states.target[transition], self.is_access[transition]) = (leaf, true);
+        self.add_state(access, self.states.accepting[old as usize], leaf);
         Ok(true)
     }
 
     /// The state to which a transition leads; one into a block is sifted through it.
     fn resolve(&mut self, teacher: &mut Cached<'_>, transition: usize) -> Result<u32, Spent> {
-        let node = self.target[transition];
-        if let Some(state) = self.tree.state(node) {
+        let node = self.states.target[transition];
+        if let Some(state) = self.states.tree.state(node) {
             return Ok(state);
         }
         let mut word = self.word_of(transition);
-        let leaf =
-            self.tree.sift(teacher, &mut word, node, Depth::Leaf)?.expect("only the root has absent sides");
+        let leaf = self
+            .states
+            .tree
+            .sift(teacher, &mut word, node, Depth::Leaf)?
+            .expect("only the root has absent sides");
         self.incoming[node as usize].retain(|&other| other != transition);
         self.point(transition, leaf);
-        Ok(self.tree.state(leaf).expect("sifting ends at a leaf"))
+        Ok(self.states.tree.state(leaf).expect("sifting ends at a leaf"))
     }
 }
 

@@ -2,7 +2,15 @@
 
 use crate::dfa::Letter;
 
-/// A list of words.
+/// A list of words in one piece of memory.
+///
+/// ```
+/// use rely_learn::Words;
+/// let mut words = Words::new();
+/// words.push(&[&[0, 1], &[2]]);
+/// words.push(&[]);
+/// assert_eq!(words.iter().collect::<Vec<_>>(), [&[0, 1, 2][..], &[]]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     letters: Vec<Letter>,

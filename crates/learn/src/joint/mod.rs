@@ -10,7 +10,7 @@
 //! # Method
 //!
 //! A tuple of limits, one per machine, is tried with a SAT solver (`machine` has the clauses). If there is no
-//! solution, the solver tells which of the limits it needed for that: a *core*. One of those must be
+//! solution, the solver says which of the limits it needed for that: a *core*. One of those must be
 //! exceeded. The next tuple tried is the least one that exceeds a limit of every core: implicit hitting sets
 //! \[DB11\], by a best-first search. All tuples share one solver and what it has learned, and clauses may be
 //! added between searches, as \[EGPS15\] needs it.

@@ -132,7 +132,20 @@ pub fn smallest(sample: &Sample, effort: Effort, ctx: Context<'_>) -> Result<Dfa
     Search::new(effort, ctx).next(sample)
 }
 
-/// A smallest DFA that separates what a teacher wants accepted from what it wants rejected.
+/// Finds a smallest automaton that separates, by queries. [`Between`] is a teacher made of two automata.
+///
+/// ```
+/// use rely_learn::{Between, Closure, Dfa, Effort, SeparatingEnd, separate};
+/// use rely_lts::Context;
+/// // Accept the words of length 1; reject the empty word; all others are free.
+/// let accept = Dfa::new(1, 0, vec![1, 2, 2], vec![false, true, false])?;
+/// let reject = Dfa::new(1, 0, vec![1, 1], vec![true, false])?;
+/// let mut teacher = Between { accept: &accept, reject: &reject };
+/// let found = separate(&mut teacher, 1, Closure::Any, Effort::default(), Context::unlimited());
+/// assert_eq!(found.end, SeparatingEnd::Separated);
+/// assert_eq!(found.candidate.map(|dfa| dfa.n_states()), Some(2));
+/// # Ok::<(), rely_learn::DfaError>(())
+/// ```
 pub fn separate(
     teacher: &mut dyn Separation,
     n_letters: u32,
