@@ -8,7 +8,7 @@
 //! # Method
 //! Assume-guarantee proofs ([`rely_assume::prove`]) \[CSS04\], one for each obligation. An ERROR of a process
 //! is an action that a property forbids ([`crate::marked`]). Where no rule applies (priorities, properties
-//! that are no observers), the whole is searched.
+//! that are no observers), the product is searched.
 //!
 //! # Invariants
 //! 1. *The candidate's system decides, the completed one explains*: an obligation is kept only if it was
@@ -134,7 +134,7 @@ fn add(all: &mut Statistics, one: &Statistics) {
     all.expansions += one.expansions;
 }
 
-/// Does the system with the candidate keep what must be kept?
+/// Does the system with the candidate satisfy its obligations? See [`Upgrade`] for an example.
 ///
 /// # Errors
 /// If a plan does not fit the system.
@@ -335,8 +335,7 @@ fn by_rules(
                     Verdict::Violated(run)
                 } else {
                     let first = &system.components[run.culprit].name;
-                    let reason =
-                        format!("runs on which it would enter ERROR end in the ERROR of {first} before");
+                    let reason = format!("its runs into ERROR end earlier, in the ERROR of {first}");
                     instead = Some(run);
                     Verdict::Unknown(Reason::NotModeled(reason))
                 }

@@ -93,7 +93,22 @@ const AUTO: Engine = Engine::Learned { algorithm: Algorithm::Ttt, cache: true, c
 /// have.
 const SETS: (u64, u64) = (16, 4096);
 
-/// The candidate with what is lost added back.
+/// The completed component: the candidate, extended with everything that it lost.
+///
+/// ```
+/// # use rely_evolve::Versions;
+/// # use rely_lts::{Actions, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let [old, new] = ["0 open 1; 1 read 0; 1 write 0", "0 open 1; 1 read 0"].map(|text| read(&actions, text));
+/// # let (ctx, interface) = (Context::unlimited(), old.alphabet().clone());
+/// # let versions = Versions::new(old.into(), new.into(), Vec::new(), interface)?;
+/// use rely_evolve::{Engine, complete};
+/// // The candidate no longer writes; the completed component does.
+/// let completed = complete(&versions, Engine::Auto, ctx)?;
+/// assert_eq!((completed.lts.n_states(), completed.lts.n_transitions()), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

@@ -97,8 +97,24 @@ pub fn contained(versions: &Versions, ctx: Context<'_>) -> Verdict<(), Trace> {
     }
 }
 
-/// The findings that make containment *violated*: what is required and not offered, and where the candidate
-/// may fail and the baseline could not. In the order of their traces: by length, then by names.
+/// The findings that violate containment: traces that are required and not offered, and traces after which
+/// only the candidate may fail. In the order of their traces: by length, then by names.
+///
+/// ```
+/// # use rely_evolve::Versions;
+/// # use rely_lts::{Actions, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let [old, new] = ["0 open 1; 1 read 0; 1 write 0", "0 open 1; 1 read 0"].map(|text| read(&actions, text));
+/// # let (ctx, interface) = (Context::unlimited(), old.alphabet().clone());
+/// # let versions = Versions::new(old.into(), new.into(), Vec::new(), interface)?;
+/// use rely_evolve::{FindingKind, lost};
+/// // The candidate no longer writes.
+/// let findings = lost(&versions, ctx)?;
+/// assert_eq!(findings[0].trace.names(&actions).join(" "), "open write");
+/// assert_eq!(findings[0].kind, FindingKind::UnknownAction);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

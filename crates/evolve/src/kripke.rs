@@ -51,6 +51,21 @@ pub enum SeenStep {
 
 /// The structure as an LTS over letters. Only the observed propositions count; one that the structure does
 /// not have is false throughout. Steps into ERROR, which has no propositions, are cut, and END is not marked.
+///
+/// ```
+/// use rely_evolve::{SeenStep, letters, read_letter};
+/// use rely_lts::{Actions, Propositions, StateId};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let mut lamp = Propositions::new(vec!["lit".into()], 2);
+/// lamp.set(StateId::at(1), 0, true);
+/// let lts = read(&actions, "0 press 1; 1 press 0").with_propositions(lamp).expect("one set per state");
+/// let seen = letters(&lts, &["lit".into()]);
+/// assert_eq!(seen.alphabet().names().join(" "), "press⟨lit⟩ press⟨⟩ ⟨⟩");
+/// let letter = read_letter("press⟨lit⟩").expect("a letter");
+/// assert_eq!((letter.step, letter.propositions), (SeenStep::Action("press".into()), vec!["lit".into()]));
+/// ```
 pub fn letters(lts: &Lts, observed: &[Arc<str>]) -> Lts {
     Encoding::new(lts, observed).encoded(None)
 }
@@ -98,7 +113,7 @@ pub fn read_letter(name: &str) -> Option<Seen> {
 }
 
 /// The LTS over actions that is left when letters forget their propositions: `a⟨p⟩` becomes `a`, the other
-/// letters become tau. Its alphabet is the given one; actions outside of it, and names that are no letters,
+/// letters become tau. Its alphabet is the given one; actions outside of it, and names that are not letters,
 /// become tau as well. States and END are kept.
 pub fn forget(lts: &Lts, alphabet: &Alphabet) -> Lts {
     let action_of = |label: Label| match read_letter(&lts.label_name(label)).map(|seen| seen.step) {

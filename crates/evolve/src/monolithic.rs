@@ -26,7 +26,7 @@ use rely_lts::{
 
 use crate::error_run::{ErrorRun, arena};
 
-/// What a search of the whole has seen.
+/// The result of a monolithic search.
 pub(crate) struct Searched<E> {
     /// States that were found.
     pub states: u64,

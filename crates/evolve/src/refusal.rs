@@ -18,7 +18,7 @@
 //! The pairs of sets, |Σ| · |set|² each.
 //!
 //! # Departures
-//! Transitions into ERROR are no offers here, as they are no service; END is no offer either.
+//! Transitions into ERROR are not offers here, as they are not a service; END is not an offer either.
 
 use std::collections::VecDeque;
 
@@ -39,7 +39,24 @@ pub struct Refusal {
     pub state: StateId,
 }
 
-/// A shortest trace after which the candidate may refuse what the baseline could not.
+/// A shortest trace after which the candidate may refuse actions that the baseline could not refuse.
+///
+/// ```
+/// use rely_evolve::{Versions, contained, refusal};
+/// use rely_lts::{Actions, Context};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let baseline = read(&actions, "0 open 1; 1 read 0; 1 write 0");
+/// // The candidate decides by itself whether it reads or writes: the traces are the same.
+/// let candidate = read(&actions, "0 open 1; 0 open 2; 1 read 0; 2 write 0");
+/// let interface = baseline.alphabet().clone();
+/// let versions = Versions::new(baseline.into(), candidate.into(), Vec::new(), interface)?;
+/// assert!(contained(&versions, Context::unlimited()).holds());
+/// let refusal = refusal(&versions, Context::unlimited())?.expect("after `open` it may refuse to read");
+/// assert_eq!(refusal.trace.names(&actions).join(" "), "open");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

@@ -23,7 +23,7 @@
 //! # Departures
 //! \[CSS04\] learns the union itself. One changed transition can change it everywhere: its smallest machine
 //! may have as many states as both versions' machines have pairs, so learning it from the old machine asks
-//! nearly as much as learning it afresh.
+//! nearly as much as learning it from scratch.
 
 use rely_learn::{Adaptive, Cached, Changes, Closure, Dfa, End, Equivalence, Guess, Letter, learn};
 use rely_lts::{ActionId, Context, Lts, Spent};
@@ -69,8 +69,20 @@ pub struct Reused {
     pub changes: Changes,
 }
 
-/// Learns the traces of a view (any LTS without ERROR; what is tau is not seen) from a machine that had them
-/// once.
+/// Learns the traces of a view (any LTS without ERROR; tau is invisible) from a machine that had them once.
+///
+/// ```
+/// use rely_evolve::relearn;
+/// use rely_lts::{Actions, Context};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let view = read(&actions, "0 open 1; 1 read 0; 1 write 1");
+/// let remembered = read(&actions, "0 open 1; 1 read 0; 1 write 0");
+/// let relearned = relearn(&view, &remembered, Context::unlimited())?;
+/// assert_eq!((relearned.lts.n_states(), relearned.lts.n_transitions()), (2, 3));
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

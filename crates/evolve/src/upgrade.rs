@@ -28,6 +28,29 @@ use std::sync::Arc;
 use rely_lts::{ActionId, Alphabet, Component, Label, Lts, LtsBuilder, LtsError, Role, StateId, System};
 
 /// A system in which components are replaced.
+///
+/// ```
+/// use rely_assume::prove::Plan;
+/// use rely_evolve::{Extent, Upgrade, ViolationClass, compatible};
+/// use rely_lts::{Actions, Component, Context, Role, System, Verdict};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let property = read(&actions, "0 open 1; 1 close 0; 0 close ERROR; 1 open ERROR");
+/// let property = Component { role: Role::Property, ..Component::new("P", property.into()) };
+/// let system = |text: &str| {
+///     let component = Component::new("M", read(&actions, text).into());
+///     System::new("S", &actions, vec![component, property.clone()])
+/// };
+/// // The candidate in place 0 may open twice.
+/// let (baseline, candidate) = (system("0 open 1; 1 close 0"), system("0 open 1; 1 close 0; 1 open 1"));
+/// let upgrade = Upgrade::new(candidate, baseline, vec![0]);
+/// let result = compatible(&upgrade, Extent::Candidate, &|_| Plan::default(), Context::unlimited())?;
+/// let Verdict::Violated(violation) = result.verdict() else { unreachable!() };
+/// assert_eq!(violation.run.actions.len(), 2);
+/// assert!(matches!(violation.class, ViolationClass::New(_)), "the baseline does not do this");
+/// # Ok::<(), rely_assume::prove::NotAPlan>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Upgrade {
     /// The system with the candidate.
@@ -79,7 +102,7 @@ impl Obligation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCompleted {
     /// It was not asked for.
-    #[error("it was not asked for")]
+    #[error("it was not requested")]
     NotAsked,
     /// What is replaced is nowhere.
     #[error("nothing is replaced")]
@@ -88,13 +111,13 @@ pub enum NotCompleted {
     #[error("actions have priorities")]
     Priority,
     /// What is replaced is only a part of a component.
-    #[error("what is replaced is composed with other processes, or inserted into them")]
+    #[error("the replaced process is composed with other processes or inserted into them")]
     Inside,
     /// The systems do not have the same components.
-    #[error("with the other version the system is composed of other components")]
+    #[error("the other version changes the other components of the system")]
     Differently,
     /// The completed component is the candidate.
-    #[error("nothing of the baseline is required")]
+    #[error("no behavior of the baseline is required")]
     NothingRequired,
     /// A machine is too large to be written down.
     #[error("the completed component has too many states")]

@@ -35,6 +35,26 @@ use crate::forbidden;
 use crate::kripke::{SeenStep, failing_letters, letters, read_letter};
 
 /// A baseline and a candidate over the same interface.
+///
+/// ```
+/// use rely_evolve::{NotVersions, Versions, contained};
+/// use rely_lts::{Actions, Context};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let baseline = read(&actions, "0 open 1; 1 read 0; 1 write 0");
+/// let candidate = read(&actions, "0 open 1; 1 read 0");
+/// let interface = baseline.alphabet().clone();
+/// let versions = Versions::new(baseline.into(), candidate.into(), Vec::new(), interface)?;
+/// assert!(!contained(&versions, Context::unlimited()).holds(), "write is lost");
+///
+/// // A process that stops after `write` prohibits it: then it is not required any more.
+/// let prohibited = read(&actions, "0 write 1");
+/// let (old, new) = (versions.baseline().clone(), versions.candidate().clone());
+/// let versions = Versions::new(old, new, vec![prohibited.into()], versions.interface().clone())?;
+/// assert!(contained(&versions, Context::unlimited()).holds());
+/// # Ok::<(), NotVersions>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Versions {
     baseline: Arc<Lts>,

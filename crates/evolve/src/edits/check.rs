@@ -64,7 +64,8 @@ impl EditFinder<'_> {
         }))
     }
 
-    /// Every finding, and the first of the words that go through it and are no words of the edited candidate.
+    /// Every finding, and the first of the words that go through it and are not words of the edited
+    /// candidate.
     fn still_missing(
         &self,
         edited: &Lts,

@@ -14,8 +14,8 @@
 //! - along the words of C': the first that is not one of U tells that the edit gives *more* than either
 //!   version had;
 //! - along the words that are required: where the candidate loses one, the finding (situation of the
-//!   candidate, action) is noted, and the first word that goes through such a loss and is no word of C'. The
-//!   edit closes a finding that has none.
+//!   candidate, action) is noted, and the first word that goes through such a loss and is not a word of C'.
+//!   The edit closes a finding that has none.
 //!
 //! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other
 //! findings closed; how long it takes until something of the finding is still missing; an old state rather
@@ -206,9 +206,28 @@ fn with_transition(lts: &Lts, from: StateId, action: ActionId, to: Option<StateI
 /// unchecked.
 pub const MOST_STEPS: usize = 1 << 22;
 
-/// The edits that give a first loss back, best first. There are none for a finding that is not a first loss:
-/// a candidate that may fail, or that begins with other propositions, is not mended by a transition. Where
+/// The edits that restore a first loss, best first. There are none for a finding that is not a first loss: a
+/// candidate that may fail, or that begins with other propositions, is not repaired by a transition. Where
 /// propositions are observed, a transition can only lead to a state that has those of the lost letter.
+///
+/// ```
+/// # use rely_evolve::Versions;
+/// # use rely_lts::{Actions, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let [old, new] = ["0 open 1; 1 read 0; 1 write 0", "0 open 1; 1 read 0"].map(|text| read(&actions, text));
+/// # let (ctx, interface) = (Context::unlimited(), old.alphabet().clone());
+/// # let versions = Versions::new(old.into(), new.into(), Vec::new(), interface)?;
+/// use rely_evolve::{EditClass, apply, edits, lost};
+/// // The candidate no longer writes.
+/// let finding = &lost(&versions, ctx)?[0];
+/// let found = edits(&versions, finding, ctx)?;
+/// let best = found.recommended().expect("one transition is enough");
+/// assert_eq!((best.from.raw(), best.to.map(|to| to.raw())), (1, Some(0)));
+/// assert_eq!(best.class, EditClass::Exact);
+/// assert_eq!(apply(versions.candidate(), best).n_transitions(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
