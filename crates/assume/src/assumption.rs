@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::shortest::ShortestTraces;
 
-/// Why an LTS is no assumption.
+/// Why an LTS is not an assumption.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotAnAssumption {
@@ -16,11 +16,33 @@ pub enum NotAnAssumption {
     #[error(transparent)]
     NotDeterministic(#[from] NotAProperty),
     /// It has transitions to ERROR.
-    #[error("an assumption says what is allowed, and never enters ERROR")]
+    #[error("an assumption never enters ERROR: forbidden actions are refused")]
     HasError,
 }
 
-/// A deterministic LTS without tau and ERROR. What a state does not offer of the alphabet is forbidden there.
+/// A deterministic LTS without tau and ERROR. Actions of the alphabet that a state does not offer are
+/// forbidden there.
+///
+/// ```
+/// use rely_assume::{Assumption, NotAnAssumption};
+/// use rely_lts::{Actions, Role};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// // Write only between acquire and release.
+/// let assumption = Assumption::new(read(&actions, "0 acquire 1; 1 write 1; 1 release 0"))?;
+/// let forbidden: Vec<String> = assumption
+///     .forbidden()
+///     .map(|(state, label)| format!("{} {}", state.raw(), assumption.lts().label_name(label)))
+///     .collect();
+/// assert_eq!(forbidden, ["0 release", "0 write", "1 acquire"]);
+/// // As a process it refuses these actions, as a property it enters ERROR on them.
+/// assert_eq!(assumption.process("A").lts.n_states(), 2);
+/// assert!(assumption.property("A").lts.has_error() && assumption.property("A").role == Role::Property);
+/// let wrong = Assumption::new(read(&actions, "0 write ERROR"));
+/// assert!(matches!(wrong, Err(NotAnAssumption::HasError)));
+/// # Ok::<(), NotAnAssumption>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Assumption {
     lts: Arc<Lts>,

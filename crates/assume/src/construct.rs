@@ -39,6 +39,7 @@ use rely_lts::{
 };
 
 use crate::extract::extract;
+use crate::first_error::FirstError;
 use crate::outcome::{Construction, ConstructionReport, Size, WeakestAnswer, WeakestResult};
 use crate::partial::{Known, partial};
 use crate::question::Question;
@@ -56,9 +57,33 @@ const AGAIN: usize = 4_096;
 /// States searched first for a run into ERROR without the environment.
 const FIRST: u64 = 100_000;
 
-/// In which environments does the module keep its properties?
+/// Computes the weakest assumption of a module. A spent budget gives [`WeakestAnswer::Unknown`] with
+/// everything that is certain by then.
 ///
-/// Same question, same answer, for any construction and any number of threads.
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::{Construction, WeakestAnswer, weakest};
+/// // The file of the example of `Question`: it must be acquired before it is written.
+/// let result = weakest(&question, Construction::Auto, ctx);
+/// let WeakestAnswer::Provided(assumption) = result.answer else { unreachable!() };
+/// let lts = assumption.lts();
+/// let transitions: Vec<String> =
+///     lts.transitions().map(|(s, l, t)| format!("{} {} {}", s.raw(), lts.label_name(l), t.raw())).collect();
+/// // State 2 is the sink: the module refuses to be acquired twice, so anything may follow.
+/// assert_eq!(transitions[..4], ["0 acquire 1", "0 release 2", "1 acquire 2", "1 release 0"]);
+/// assert_eq!(transitions[4..], ["1 write 1", "2 acquire 2", "2 release 2", "2 write 2"]);
+/// assert_eq!(result.report.assumption.map(|size| size.states), Some(3));
+/// ```
 pub fn weakest(question: &Question, construction: Construction, ctx: Context<'_>) -> WeakestResult {
     let mut report = ConstructionReport::default();
     let answer = build(question, construction, &mut report, ctx);
@@ -103,10 +128,10 @@ fn hopeless(question: &Question, product: &Product, ctx: Context<'_>) -> Option<
     let inside = Inside { product, hidden: question.hidden(product) };
     let limit = ctx.budget.states.map_or(FIRST, |own| own.min(FIRST));
     let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
-    let mut visitor = FindError(None);
+    let mut visitor = FirstError::of(0);
     let explored =
         explore(&inside, Runs::Keep, Purpose::Compose, Context { budget: &budget, ..ctx }, &mut visitor);
-    let (state, label) = visitor.0?;
+    let (state, label) = visitor.found?;
     let mut run = explored.run_to(&inside, state);
     run.push(label);
     Some(run.into_iter().map(|label| product.alphabet().action(label)).collect())
@@ -142,32 +167,7 @@ impl Space for Inside<'_> {
     }
 }
 
-/// Stops at the first move into ERROR.
-struct FindError(Option<(StateId, Label)>);
-
-impl Visitor for FindError {
-    type Notes = Option<(StateId, Label)>;
-
-    fn needs_numbers(&self) -> bool {
-        false
-    }
-
-    fn look(&self, state: StateId, _: &[u64], moves: Moves<'_>, notes: &mut Self::Notes) -> ControlFlow<()> {
-        if !moves.has_error() {
-            return ControlFlow::Continue(());
-        }
-        let error = moves.iter().find(|(_, target)| matches!(target, Target::Error(_)));
-        *notes = error.map(|(label, _)| (state, label));
-        ControlFlow::Break(())
-    }
-
-    fn take(&mut self, notes: &mut Self::Notes) -> ControlFlow<()> {
-        self.0 = notes.take();
-        if self.0.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// The module beside its properties, internal actions hidden, as far as it was explored.
+/// The module with its properties, internal actions hidden, as far as it was explored.
 pub(crate) struct Flat {
     pub(crate) lts: Lts,
     /// States from this one on were found and not expanded.

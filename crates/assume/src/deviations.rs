@@ -100,8 +100,35 @@ impl Deviations {
     }
 }
 
-/// Compares an environment, as modeled, with an assumption. What happens after the environment's own ERROR is
-/// not looked at.
+/// Compares an environment, as modeled, with an assumption. Behavior after the environment's own ERROR is
+/// ignored.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// # let rely_assume::WeakestAnswer::Provided(assumption) =
+/// #     rely_assume::weakest(&question, rely_assume::Construction::Auto, ctx).answer
+/// # else { unreachable!("the file depends on its environment") };
+/// use rely_assume::deviations;
+/// // The file of the example of `Question`, its weakest assumption, and an environment that satisfies it.
+/// let environment = [Component::new("E", read(&actions, "0 acquire 1; 1 write 2; 2 release 0").into())];
+/// let found = deviations(&environment, &assumption, ctx)?;
+/// assert!(found.violations.is_empty());
+/// // The only deviation that is not safe as a first step is to write without acquiring the file.
+/// let unsafe_traces: Vec<_> = found.forbidden().map(|d| d.trace.clone()).collect();
+/// assert_eq!(unsafe_traces, [vec![actions.intern("write")]]);
+/// assert!(found.safe().all(|d| d.margin != Some(0)));
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

@@ -37,19 +37,19 @@ use crate::assumption::Assumption;
 use crate::question::Question;
 use crate::run_along::run_along;
 
-/// Up to so many states are searched before reductions are tried.
+/// Up to this many states are searched before reductions are tried.
 const SMALL: u64 = 1_000_000;
 
-/// Does the environment keep to the assumption?
+/// Does the environment satisfy the assumption?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Discharged {
-    /// It does: the whole system keeps the properties.
+    /// It does: the system keeps the properties.
     Holds,
     /// It does not.
     Violated {
         /// A run of the environment that leaves the assumption with its last action.
         environment: Vec<ActionId>,
-        /// A run of the whole system into ERROR of the module or a property.
+        /// A run of the system into ERROR of the module or a property.
         run: Vec<ActionId>,
     },
     /// Undecided.
@@ -67,16 +67,41 @@ pub struct Discharge {
     pub transitions: u64,
 }
 
-/// Module, environment and properties together: in this order.
+/// The system of a module and its environment: module, environment and properties, in this order.
 pub fn whole(question: &Question, environment: &[Component]) -> System {
     let parts = question.module.iter().chain(environment).chain(&question.properties);
     System::new(&question.name, &question.actions, parts.cloned().collect())
 }
 
-/// Does an environment keep to the weakest assumption of a question, and so the whole system to the
+/// Does an environment satisfy the weakest assumption of a question, so that the system satisfies the
 /// properties?
 ///
-/// The environment's alphabet must share with the module what the boundary says; see [`shares_internal`].
+/// The environment may share with the module only the actions of the boundary; see [`shares_internal`].
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// # let rely_assume::WeakestAnswer::Provided(assumption) =
+/// #     rely_assume::weakest(&question, rely_assume::Construction::Auto, ctx).answer
+/// # else { unreachable!("the file depends on its environment") };
+/// use rely_assume::{Discharged, discharge};
+/// // The file of the example of `Question`, and its weakest assumption.
+/// let polite = [Component::new("E", read(&actions, "0 acquire 1; 1 write 2; 2 release 0").into())];
+/// assert_eq!(discharge(&question, &assumption, &polite, ctx).verdict, Discharged::Holds);
+/// let rude = [Component::new("E", read(&actions, "0 write 0; alphabet acquire release write").into())];
+/// let write = vec![actions.intern("write")];
+/// let violated = Discharged::Violated { environment: write.clone(), run: write };
+/// assert_eq!(discharge(&question, &assumption, &rude, ctx).verdict, violated);
+/// ```
 pub fn discharge(
     question: &Question,
     assumption: &Assumption,
@@ -95,14 +120,33 @@ pub fn discharge(
     Discharge { verdict, states, transitions }
 }
 
-/// Actions that an environment shares with a module although the boundary calls them internal. Where there
-/// are some, the assumption says nothing about the environment.
+/// Actions that an environment shares with a module although the boundary calls them internal. If there are
+/// any, the assumption does not apply to the environment.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::shares_internal;
+/// // All actions of this module are on the boundary.
+/// let environment = [Component::new("E", read(&actions, "0 write 0").into())];
+/// assert_eq!(shares_internal(&question, &environment), []);
+/// ```
 pub fn shares_internal(question: &Question, environment: &[Component]) -> Vec<ActionId> {
     let internal = question.boundary.internal.ids().iter().copied();
     internal.filter(|&a| environment.iter().any(|c| c.lts.alphabet().contains(a))).collect()
 }
 
-/// `E ⊨ A`, where `E` stops in an ERROR of its own: the verdict, with states and transitions visited.
+/// `E ⊨ A` without the module, where `E` stops in an ERROR of its own: the verdict, and the states and
+/// transitions that were visited. [`discharge`] also returns a run of the system.
 pub fn satisfies(
     assumption: &Assumption,
     environment: &[Component],
@@ -151,7 +195,7 @@ fn search(system: &System, component: usize, ctx: Context<'_>) -> (Verdict, u64,
     (verdict, reach.n_states() as u64, reach.n_transitions())
 }
 
-/// A run of the whole system for a run of the environment that leaves the assumption.
+/// A run of the system for a run of the environment that leaves the assumption.
 fn violation(
     question: &Question,
     assumption: &Assumption,
@@ -191,7 +235,7 @@ fn until_forbidden(assumption: &Assumption, mut run: Vec<ActionId>) -> Vec<Actio
     run
 }
 
-/// A violation, unless the environment enters an ERROR of its own on the way. Then the whole system is
+/// A violation, unless the environment enters an ERROR of its own on the way. Then the system is
 /// searched for another run: the one that was found ends too early, others may not.
 pub(crate) fn confirmed(
     question: &Question,
@@ -233,7 +277,7 @@ pub(crate) fn confirmed(
         return Discharged::Unknown(spent.clone().into());
     }
     let names = Trace { actions: run }.names(&question.actions);
-    let why = format!("an ERROR outside the module ends the run on the way ({})", names.join(" "));
+    let why = format!("an ERROR outside the module ends the run too early ({})", names.join(" "));
     Discharged::Unknown(Reason::NotModeled(why))
 }
 
@@ -267,7 +311,8 @@ pub(crate) fn own_error(question: &Question, environment: &[Component], ctx: Con
     if let Some((component, run)) = fails {
         let names = run.names(&question.actions);
         let name = &system.components[component].name;
-        let why = format!("{name} itself can enter ERROR ({}): the system ends there", names.join(" "));
+        let why =
+            format!("{name} can enter an ERROR of its own ({}): the system ends there", names.join(" "));
         return Some(Reason::NotModeled(why));
     }
     reach.spent().map(|spent| spent.clone().into())

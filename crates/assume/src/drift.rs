@@ -64,7 +64,25 @@ pub struct Drifted {
     pub states: usize,
 }
 
-/// What a log shows of an environment, followed through its model.
+/// Logged traces of an environment, followed through its model.
+///
+/// ```
+/// use rely_assume::{Drift, Reading};
+/// use rely_lts::{Actions, Context};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let model = read(&actions, "0 acquire 1; 1 write 2; 2 release 0");
+/// let [acquire, write] = ["acquire", "write"].map(|name| actions.intern(name));
+/// // The log shows a second write, which the model does not have.
+/// let log = [vec![acquire, write, write]];
+/// let drift = Drift::follow(&model, model.alphabet(), &log, Context::unlimited())?;
+/// assert_eq!((drift.drifted[0].step, drift.drifted[0].action), (2, write));
+/// // A model of an environment that may write again wherever it did.
+/// let wider = drift.widened(Reading::Again, Context::unlimited())?;
+/// assert!(wider.n_transitions() > model.n_transitions());
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 pub struct Drift<'a> {
     environment: &'a Lts,
     seen: Vec<bool>,

@@ -73,8 +73,32 @@ impl Default for Extent {
 /// Traces and runs are written out until they have so many steps together.
 const STEPS: usize = 2_000_000;
 
-/// Explains what the weakest assumption of a question forbids, as far as it is wanted and the budget lasts. A
-/// state is explained wholly or not at all.
+/// Explains what the weakest assumption of a question forbids, as far as the extent and the budget allow. A
+/// state is explained completely or not at all.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// # let rely_assume::WeakestAnswer::Provided(assumption) =
+/// #     rely_assume::weakest(&question, rely_assume::Construction::Auto, ctx).answer
+/// # else { unreachable!("the file depends on its environment") };
+/// use rely_assume::{Extent, explain};
+/// // The file of the example of `Question`, and its weakest assumption.
+/// let explanation = explain(&question, &assumption, Extent::default(), ctx);
+/// assert!(explanation.complete);
+/// let forbidden = &explanation.states[0].forbids[0];
+/// assert_eq!(forbidden.trace, [actions.intern("write")], "the environment may not begin with a write,");
+/// assert_eq!(forbidden.run, [actions.intern("write")], "because the module then enters ERROR");
+/// ```
 ///
 /// # Panics
 /// If the assumption is stronger than the weakest one: then something is forbidden for no reason.

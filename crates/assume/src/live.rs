@@ -94,15 +94,35 @@ impl DeadEnd {
             format!("after {}", names(&self.run, " "))
         };
         if self.offers.is_empty() {
-            return format!("{place} {module} can do nothing");
+            return format!("{place} {module} cannot perform any action");
         }
         let offers = names(&self.offers, ", ");
-        format!("{place} {module} waits for {offers}, which may not be allowed there")
+        format!("{place} {module} waits for {offers}, which is not safe to allow there")
     }
 }
 
-/// The most general deterministic component over the alphabet of the assumption beside which the module keeps
-/// its properties and never deadlocks.
+/// The most general deterministic component over the alphabet of the assumption with which the module
+/// satisfies its properties and never deadlocks.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::most_general_live;
+/// let live = most_general_live(&question, ctx)?;
+/// let component = live.component.expect("acquiring, writing and releasing keeps the file going");
+/// // Nothing had to be removed: a component over all actions of the file may always acquire it.
+/// assert_eq!((component.n_states(), live.removed), (3, 0));
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
@@ -144,7 +164,7 @@ pub fn most_general_live(question: &Question, ctx: Context<'_>) -> Result<Live, 
     Ok(Live { component: Some(lts), removed: removed.len(), dead_end })
 }
 
-/// The reachable states of the module beside its properties, and which are at rest.
+/// The reachable states of the module with its properties, and which are at rest.
 fn states_of(question: &Question, ctx: Context<'_>) -> Result<(Lts, FixedBitSet), Spent> {
     let product = Product::new(&question.system());
     let module = Product::new(&System::new(&question.name, &question.actions, question.module.clone()));

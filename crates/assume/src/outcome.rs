@@ -65,7 +65,7 @@ pub struct Size {
 /// What was built; a step that was not needed has no size.
 #[derive(Clone, Debug, Default)]
 pub struct ConstructionReport {
-    /// The module beside its properties; if it was built step by step, the largest product of a step.
+    /// The module with its properties; if it was built step by step, the largest product of a step.
     pub composed: Option<Size>,
     /// Internal actions hidden, minimized.
     pub minimized: Option<Size>,

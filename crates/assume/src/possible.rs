@@ -28,8 +28,28 @@ use rely_lts::{ActionId, Context, Label, Lts, Spent, StateId, Ticker, compose};
 use crate::question::Question;
 use crate::view::seen_through;
 
-/// For every trace over the assumption's alphabet: is there a run of the module beside its properties that
-/// looks like this from outside? A run ends with ERROR.
+/// For every trace over the assumption's alphabet: is there a run of the module and its properties that looks
+/// like this from outside? A run ends with ERROR.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::possible;
+/// let [acquire, write, release] = ["acquire", "write", "release"].map(|name| actions.intern(name));
+/// let traces: [&[_]; 3] = [&[acquire, write], &[release], &[write]];
+/// // The module refuses `release` before `acquire`; `write` it does, into ERROR.
+/// assert_eq!(possible(&question, &traces, ctx)?, [true, false, true]);
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

@@ -3,19 +3,19 @@
 use rely_lts::{ActionId, Actions, Alphabet, Component, Product, System};
 use thiserror::Error;
 
-/// Where a module ends: which of its actions the environment takes part in, and which actions an assumption
-/// speaks of.
+/// The boundary of a module: which of its actions the environment takes part in, and the alphabet of
+/// assumptions.
 ///
 /// With `C` the actions shared with the environment, `I` the other actions of the module and `αP` those of
-/// the properties, an assumption speaks of `C ∪ (αP − I)` \[GPB02\]: an action of a property that the module
-/// does not know is the environment's.
+/// the properties, the alphabet of an assumption is `C ∪ (αP − I)` \[GPB02\]: an action of a property that
+/// the module does not have belongs to the environment. See [`Question`] for an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Boundary {
     /// `C`: actions of the module in which the environment takes part.
     pub shared: Alphabet,
     /// `I`: the other actions of the module.
     pub internal: Alphabet,
-    /// `C ∪ (αP − I)`: what an assumption speaks of.
+    /// `C ∪ (αP − I)`: the alphabet of an assumption.
     pub assumption: Alphabet,
 }
 
@@ -73,6 +73,25 @@ impl Boundary {
 }
 
 /// A module, its properties, and the boundary to its environment.
+///
+/// ```
+/// use rely_assume::{Boundary, Construction, Question, WeakestAnswer, weakest};
+/// use rely_lts::{Actions, Component, Context};
+/// use rely_testkit::text::read;
+///
+/// // A file that must be acquired before it is written; ERROR of a component counts as a violation.
+/// let actions = Actions::new();
+/// let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// let module = vec![Component::new("FILE", lts.into())];
+/// // The environment takes part in all actions of the module.
+/// let interface = module[0].lts.alphabet().clone();
+/// let boundary = Boundary::with_interface(&actions, &module, &[], &interface)?;
+/// let question =
+///     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
+/// assert!(matches!(answer, WeakestAnswer::Provided(_)));
+/// # Ok::<(), rely_assume::NotOfTheModule>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Question {
     /// What reports call the module.
@@ -88,13 +107,13 @@ pub struct Question {
 }
 
 impl Question {
-    /// The module beside its properties: components of the module first, then the properties.
+    /// The module with its properties: components of the module first, then the properties.
     pub fn system(&self) -> System {
         let components = self.module.iter().chain(&self.properties).cloned().collect();
         System::new(&self.name, &self.actions, components)
     }
 
-    /// Per label of the module beside its properties: is it hidden from the environment?
+    /// Per label of the module with its properties: is it hidden from the environment?
     pub(crate) fn hidden(&self, product: &Product) -> Vec<bool> {
         let seen = |label| self.boundary.assumption.contains(product.alphabet().action(label));
         std::iter::once(true).chain(product.alphabet().labels().map(|label| !seen(label))).collect()

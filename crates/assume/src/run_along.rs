@@ -32,7 +32,28 @@ pub(crate) const SHORTEST: u64 = 300_000;
 pub(crate) const STEP: u64 = 1_000_000;
 
 /// A run of the module and its properties into ERROR whose projection to the assumption's alphabet is exactly
-/// `word`. No prefix of `word` may be bad itself. It is shortest where that is easy to find.
+/// `word`. No proper prefix of `word` may be bad itself. The run is a shortest one if it is found within some
+/// 100,000 states.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::run_along;
+/// let [acquire, write, release] = ["acquire", "write", "release"].map(|name| actions.intern(name));
+/// let word = [acquire, release, write];
+/// assert_eq!(run_along(&question, &word, ctx)?, Some(word.to_vec()));
+/// assert_eq!(run_along(&question, &[acquire, write], ctx)?, None);
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
@@ -55,7 +76,7 @@ pub fn run_along(
     }
 }
 
-/// As [`run_along`], if the run is found within so many states; then it is a shortest one.
+/// As [`run_along`], but always a shortest run, visiting at most `limit` states.
 ///
 /// # Errors
 /// If these states or the budget are spent.

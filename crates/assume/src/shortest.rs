@@ -5,6 +5,18 @@ use std::collections::VecDeque;
 use rely_lts::{ActionId, Lts, StateId};
 
 /// For every state a shortest trace into it, least by name among the shortest.
+///
+/// ```
+/// use rely_assume::ShortestTraces;
+/// use rely_lts::{Actions, StateId};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let traces = ShortestTraces::new(&read(&actions, "0 b 1; 0 a 1; 1 c 2"));
+/// let expected = ["a", "c"].map(|name| actions.intern(name));
+/// assert_eq!(traces.trace(StateId::at(2)), expected);
+/// assert_eq!(traces.length(StateId::at(1)), 1);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ShortestTraces {
     /// Per state: the state before it and the action in between; `None` for the initial state, and for those

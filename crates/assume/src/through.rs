@@ -32,7 +32,7 @@ use crate::outcome::{Construction, WeakestAnswer, WeakestResult};
 use crate::question::{Boundary, Question};
 use crate::run_along::run_along;
 
-/// A module on the way.
+/// One module that a property was passed through.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// What was asked.
@@ -41,16 +41,35 @@ pub struct Stage {
     pub outcome: WeakestResult,
 }
 
-/// What became of a property on its way through the modules.
+/// The result of passing a property through modules.
 #[derive(Clone, Debug)]
 pub struct Through {
     /// The modules, in order, as far as it was needed.
     pub stages: Vec<Stage>,
-    /// Does the whole system keep the properties? The run of a violation is one of the whole.
+    /// Does the system keep the properties? The run of a violation is one of the system.
     pub verdict: Discharged,
 }
 
 /// Passes properties through modules, in order; `rest` are the other components of the system.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::{Construction, Discharged, through};
+/// let modules = [("FILE".to_string(), question.module.clone())];
+/// let rest = [Component::new("E", read(&actions, "0 acquire 1; 1 write 2; 2 release 0").into())];
+/// let passed = through(&actions, &modules, &[], &rest, Construction::Auto, ctx);
+/// assert_eq!((passed.stages.len(), passed.verdict), (1, Discharged::Holds));
+/// ```
 ///
 /// # Panics
 /// If there is no module.

@@ -1,4 +1,4 @@
-//! What is odd about a module beside its own assumption.
+//! What is odd about a module under its own assumption.
 //!
 //! # Problem
 //!
@@ -51,7 +51,7 @@ use crate::question::Question;
 /// After so many states the search for oddities ends.
 pub const LIMIT: u64 = 1_000_000;
 
-/// Something odd about a module beside its assumption. Runs are runs of the module, tau and internal actions
+/// Something odd about a module under its assumption. Runs are runs of the module, tau and internal actions
 /// included, with the actions that only the environment and the properties know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -90,14 +90,35 @@ pub enum Warning {
         /// Its states that are never reached, ERROR not counted.
         states: Vec<StateId>,
     },
-    /// Not everything was looked at; what was found before stays true.
+    /// The search was not finished; warnings found before stay valid.
     NotLookedAt(Spent),
 }
 
-/// Looks for oddities of a module beside its assumption; without one (`None`: the module keeps its properties
-/// in every environment) everything is allowed. The assumption has to be one under which the properties are
-/// kept, the weakest or a stronger one; if it is not, runs end where they enter ERROR and less is found.
-/// Stuck runs are the shortest of their kind: one that the assumption is the cause of, one that it is not.
+/// Warnings about a module under its assumption; `None` means that the module satisfies its properties in
+/// every environment, and everything is allowed. The assumption must be one under which the properties are
+/// satisfied, the weakest or a stronger one; otherwise runs end where they enter ERROR and fewer warnings are
+/// found. At most two deadlocks are reported, both shortest: one caused by the assumption, one that the
+/// module has anyway.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// use rely_assume::{Assumption, Warning, usefulness};
+/// // An assumption that is satisfied by an environment that does nothing at all.
+/// let nothing = Assumption::new(read(&actions, "alphabet acquire release write"))?;
+/// let warnings = usefulness(&question, Some(&nothing), ctx);
+/// assert!(warnings.contains(&Warning::OnlyEmptyTrace), "{warnings:?}");
+/// # Ok::<(), rely_assume::NotAnAssumption>(())
+/// ```
 pub fn usefulness(question: &Question, assumption: Option<&Assumption>, ctx: Context<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     if let Some(assumption) = assumption {
@@ -140,20 +161,20 @@ impl Warning {
                     .to_string()
             }
             Warning::NoInterface => format!(
-                "no action of the interface ({}) ever happens under the assumption, although {module} could do one",
+                "under the assumption no action of the interface ({}) ever occurs, although {module} could perform one",
                 list(&names(question.boundary.shared.ids()))
             ),
             Warning::Deadlock { trace, also_alone: false } => format!(
-                "{module} deadlocks with its own assumption: {} nothing is possible that is not forbidden",
+                "{module} deadlocks under its own assumption: {} every possible action is forbidden",
                 after(trace)
             ),
             Warning::Deadlock { trace, also_alone: true } => format!(
-                "{module} deadlocks, and not because of the assumption: {} it can do nothing, whatever the environment allows",
+                "{module} deadlocks regardless of the assumption: {} no action is possible in any environment",
                 after(trace)
             ),
             Warning::EnvironmentMustStop { trace } => format!(
-                "{} the environment has to stop forever (to hold a lock forever, say): \
-                 {module} could do more, but all of it is forbidden",
+                "{} the environment must stop forever (for example, hold a lock): \
+                 every further action of {module} is forbidden",
                 after(trace)
             ),
             Warning::OnlyAfterStop { actions, trace } => {
@@ -167,7 +188,7 @@ impl Warning {
             Warning::NeverExercised { property, actions, states } => {
                 let component = &question.properties[*property];
                 if self.is_idle(question) {
-                    return format!("nothing that {} speaks of ever happens", component.name);
+                    return format!("no action of {} ever occurs", component.name);
                 }
                 let mut parts = Vec::new();
                 if !actions.is_empty() {
@@ -182,7 +203,7 @@ impl Warning {
                 format!("a part of {} is never exercised: {}", component.name, parts.join("; "))
             }
             Warning::NotLookedAt(spent) => {
-                format!("not everything was looked at for warnings: {spent}")
+                format!("the search for warnings is incomplete: {spent}")
             }
         }
     }
@@ -196,7 +217,8 @@ fn allowed_somewhere(property: &Lts) -> Vec<ActionId> {
     labels.map(|label| property.alphabet().action(label)).collect()
 }
 
-/// `a, b and c`, at most a few.
+/// `a, b and c`, at most a few. Reports have the same function; it is repeated here because this crate may not
+/// depend on theirs.
 fn list(names: &[String]) -> String {
     const SHOWN: usize = 6;
     match names {
@@ -223,7 +245,7 @@ struct Labels {
     of_module: Vec<bool>,
     /// Does the module share it with the environment?
     shared: Vec<bool>,
-    /// Does the assumption speak of it?
+    /// Is it in the alphabet of the assumption?
     outside: Vec<bool>,
 }
 

@@ -57,7 +57,7 @@ pub struct Walk<'a> {
     scratch: <Product as Space>::Scratch,
     successors: Successors,
     ticker: Ticker,
-    /// States that were looked at.
+    /// States that were visited.
     visited: u64,
     /// So many may be.
     limit: u64,
@@ -72,7 +72,7 @@ enum Closed {
 }
 
 impl<'a> Walk<'a> {
-    /// The search of a question. When more than `limit` states were looked at it ends with [`Spent::States`].
+    /// The search of a question. When more than `limit` states were visited it ends with [`Spent::States`].
     pub fn new(question: &Question, limit: u64, ctx: Context<'a>) -> Walk<'a> {
         let product = Product::new(&question.system());
         let hidden = question.hidden(&product);
@@ -89,7 +89,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The label of an action in the module beside its properties.
+    /// The label of an action in the module with its properties.
     pub fn label(&self, action: ActionId) -> Option<Label> {
         self.product.alphabet().label(action)
     }
@@ -236,7 +236,7 @@ impl<'a> Walk<'a> {
                     Target::Error(_) => {}
                 }
             }
-            // Counted in states that were looked at: the number of nodes may skip every multiple.
+            // Counted in visited states: the number of nodes may skip every multiple.
             if self.visited.is_multiple_of(1024) {
                 self.ctx.budget.check_memory(layer.memory() + self.memory())?;
             }

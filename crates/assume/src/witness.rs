@@ -7,7 +7,7 @@
 //!
 //! # Method
 //! A *node* stands for traces that lead `A` to one state, and the module to all of a few *members*, states of
-//! the module beside its properties. Edges say where traces lead with one more action; each member of the
+//! the module with its properties. Edges say where traces lead with one more action; each member of the
 //! target has a path from a member of the source that shows just this action. What the state of `A` forbids
 //! has a path from a member into ERROR.
 //!
@@ -41,11 +41,11 @@ use self::graph::{Graph, Search};
 use crate::assumption::Assumption;
 use crate::question::Question;
 
-/// Evidence that no assumption is weaker. Labels are those of the module beside its properties
+/// Evidence that no assumption is weaker. Labels are those of the module with its properties
 /// ([`Question::system`]) unless something else is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Witness {
-    /// States of the module beside its properties, one local state per component, ascending. Members and
+    /// States of the module with its properties, one local state per component, ascending. Members and
     /// paths name them by their position here.
     pub vectors: Vec<Vec<StateId>>,
     /// The nodes; the empty trace leads to the first, whose only member is the initial state.
@@ -76,7 +76,7 @@ pub struct WitnessEdge {
     pub paths: Vec<Path>,
 }
 
-/// A path of the module beside its properties with one action that the environment sees.
+/// A path of the module with its properties with one action that the environment sees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// Where it starts.
@@ -85,7 +85,31 @@ pub struct Path {
     pub moves: Vec<(Label, Option<u32>)>,
 }
 
-/// Evidence that no assumption is weaker than this one; nothing if it is not the weakest.
+/// Evidence that no assumption is weaker than this one; `None` if it is not the weakest.
+///
+/// ```
+/// # use rely_assume::{Boundary, Question};
+/// # use rely_lts::{Actions, Component, Context};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let lts = read(&actions, "0 acquire 1; 1 write 1; 1 release 0; 0 write ERROR");
+/// # let module = vec![Component::new("FILE", lts.into())];
+/// # let interface = module[0].lts.alphabet().clone();
+/// # let boundary = Boundary::with_interface(&actions, &module, &[], &interface).unwrap();
+/// # let question =
+/// #     Question { name: "FILE".into(), actions: actions.clone(), module, properties: Vec::new(), boundary };
+/// # let ctx = Context::unlimited();
+/// # let rely_assume::WeakestAnswer::Provided(assumption) =
+/// #     rely_assume::weakest(&question, rely_assume::Construction::Auto, ctx).answer
+/// # else { unreachable!("the file depends on its environment") };
+/// use rely_assume::{Assumption, weakest_witness};
+/// let witness = weakest_witness(&question, &assumption, ctx)?.expect("the assumption is the weakest");
+/// // One node forbids `write`, with a path of one move into ERROR.
+/// assert_eq!(witness.nodes[0].errors[0].moves.len(), 1);
+/// let stronger = Assumption::new(read(&actions, "0 acquire 0; alphabet acquire release write")).unwrap();
+/// assert!(weakest_witness(&question, &stronger, ctx)?.is_none());
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.

@@ -133,7 +133,7 @@ fn a_property_that_always_holds_for_no_good_reason() {
         Folder::with("P = (a -> P | never -> P).\nQ = (a -> Q) + {never}.\nproperty N = (never -> N).\n");
     let args = ["assume", "m.lts", "--module", "P,Q", "--property", "N"];
     let run = folder.rely(&args).exits(0);
-    let first = "holds vacuously in every environment (nothing that N speaks of ever happens)\n";
+    let first = "holds vacuously in every environment (no action of N ever occurs)\n";
     assert!(run.out.starts_with(first), "{}", run.out);
     let document = folder.rely(&[&args[..], &["--format", "json"]].concat()).exits(0).json();
     valid(&document);
@@ -572,7 +572,7 @@ fn live_components_do_not_deadlock_the_module() {
     expect![[r#"
         Most general safe and live component: BESIDE_LOCK (3 states, 5 transitions), written to live.lts
 
-        warning: after e.acquire the environment has to stop forever (to hold a lock forever, say): LOCK could do more, but all of it is forbidden
+        warning: after e.acquire the environment must stop forever (for example, hold a lock): every further action of LOCK is forbidden
         warning: idle happens only after the environment has stopped forever, as in e.acquire idle
     "#]].assert_eq(end);
     // Beside STUCK nothing that is safe is live.

@@ -106,7 +106,7 @@ impl<'p> Chain<'p> {
     pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
         if self.problem.properties.len() != 1 {
             return unknown(Reason::NotModeled(
-                "assumptions are computed for one property at a time".to_string(),
+                "assumptions are computed for a single property only".to_string(),
             ));
         }
         (attempt.statistics, attempt.rounds) =

@@ -27,7 +27,7 @@ use rely_lts::ActionId;
 use crate::prove::problem::Problem;
 
 /// The components that are connected with the properties by shared actions, ascending.
-pub fn cone_of_influence(problem: &Problem) -> Vec<usize> {
+pub(crate) fn cone_of_influence(problem: &Problem) -> Vec<usize> {
     let mut users: BTreeMap<ActionId, Vec<usize>> = BTreeMap::new();
     for (i, component) in problem.components.iter().enumerate() {
         component.lts.alphabet().ids().iter().for_each(|&id| users.entry(id).or_default().push(i));

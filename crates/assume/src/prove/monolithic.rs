@@ -19,30 +19,26 @@
 //! # Departures
 //! None: this is the baseline that proofs by rules are compared with.
 
-use std::ops::ControlFlow;
+use rely_lts::{ActionId, Context, Product, Purpose, Runs, Spent, Trace, Verdict, explore};
 
-use rely_lts::{
-    ActionId, Context, Label, Moves, Product, Purpose, Runs, Spent, StateId, Target, Trace, Verdict, Visitor,
-    explore,
-};
-
+use crate::first_error::FirstError;
 use crate::prove::problem::Problem;
 
-/// What a search of the whole has seen.
+/// The result of a monolithic search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Searched {
     /// States that were found.
     pub states: u64,
-    /// Steps of work: states and transitions that were looked at.
+    /// Steps of work: visited states and transitions.
     pub steps: u64,
     /// A run that violates a property is a shortest one, tau left out.
     pub verdict: Verdict<(), Trace>,
 }
 
-/// Searches the whole for a violation of a property.
+/// Searches the product of all components for a violation of a property. See [`Problem`] for an example.
 pub fn search(problem: &Problem, ctx: Context<'_>) -> Searched {
     let product = Product::new(&problem.whole());
-    let mut watcher = Watcher { first_property: problem.original.len() as u32, found: None };
+    let mut watcher = FirstError::of(problem.original.len() as u32);
     let explored = explore(&product, Runs::Keep, Purpose::Monolithic, ctx, &mut watcher);
     let action = |label| product.alphabet().action(label);
     let verdict = match (watcher.found, explored.spent.clone()) {
@@ -55,41 +51,4 @@ pub fn search(problem: &Problem, ctx: Context<'_>) -> Searched {
     };
     let steps = explored.expanded as u64 + explored.transitions;
     Searched { states: explored.store.len() as u64, steps, verdict }
-}
-
-/// Looks for a move on which a property enters ERROR.
-struct Watcher {
-    /// Components of the product from this one on are properties.
-    first_property: u32,
-    found: Option<(StateId, Label)>,
-}
-
-impl Visitor for Watcher {
-    type Notes = Option<(StateId, Label)>;
-
-    fn needs_numbers(&self) -> bool {
-        false
-    }
-
-    fn look(&self, state: StateId, _: &[u64], moves: Moves<'_>, notes: &mut Self::Notes) -> ControlFlow<()> {
-        if !moves.has_error() {
-            return ControlFlow::Continue(());
-        }
-        let violates = |target: Target<'_>| match target {
-            Target::Error(culprits) => culprits.iter().any(|&i| i >= self.first_property),
-            Target::State(_) => false,
-        };
-        match moves.iter().find(|&(_, target)| violates(target)) {
-            Some((label, _)) => {
-                *notes = Some((state, label));
-                ControlFlow::Break(())
-            }
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    fn take(&mut self, notes: &mut Self::Notes) -> ControlFlow<()> {
-        self.found = self.found.or(notes.take());
-        if self.found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

@@ -37,7 +37,7 @@ impl Learner {
     }
 }
 
-/// What assumptions may speak of.
+/// Which actions assumptions may observe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alphabets {
     /// Everything the rule needs to be complete.
@@ -52,7 +52,7 @@ pub enum Alphabets {
 pub struct Options {
     /// How assumptions are found.
     pub learner: Learner,
-    /// What they may speak of.
+    /// Which actions they may observe.
     pub alphabets: Alphabets,
 }
 
@@ -65,7 +65,7 @@ pub struct Round {
     pub states: Vec<usize>,
     /// The candidates themselves; none if there are none yet, or they are too large to be remembered.
     pub candidates: Vec<Arc<Lts>>,
-    /// Actions they speak of.
+    /// The number of actions in their alphabets.
     pub actions: usize,
     /// Membership queries so far.
     pub queries: u64,
@@ -74,7 +74,7 @@ pub struct Round {
 }
 
 /// The most rounds that are remembered.
-pub const MOST_ROUNDS: usize = 10_000;
+pub(crate) const MOST_ROUNDS: usize = 10_000;
 
 /// States and transitions of the candidates that are remembered, of all rounds together.
 const MOST_REMEMBERED: usize = 1 << 18;

@@ -42,9 +42,28 @@ const MANY: usize = 6;
 /// With more components than this they are taken as they come: looking for an order takes quadratic time.
 const HUGE: usize = 2_000;
 
-/// Candidates for the parts of a rule, best first. None if there are too few components that matter.
+/// Candidates for the parts of a rule, best first; empty if fewer than two components can matter.
 ///
 /// Parts are in the order of the rule: those nearest to the property come first.
+///
+/// ```
+/// # use rely_assume::prove::Problem;
+/// # use rely_lts::{Actions, Component, Role, System};
+/// # use rely_testkit::text::read;
+/// # let actions = Actions::new();
+/// # let names = [("A", "0 a 1; 1 b 0"), ("B", "0 b 1; 1 c 0"), ("C", "0 c 0"), ("X", "0 x 0")];
+/// # let mut components: Vec<Component> =
+/// #     names.map(|(name, text)| Component::new(name, read(&actions, text).into())).to_vec();
+/// # let property = read(&actions, "0 a 1; 1 a ERROR").into();
+/// # components.push(Component { role: Role::Property, ..Component::new("P", property) });
+/// # let system = System::new("S", &actions, components);
+/// use rely_assume::prove::{Rule, splits};
+/// // A shares `b` with B, and B shares `c` with C; X shares nothing and is in no part. P is about A.
+/// let problem = Problem::new(&system, &[4])?;
+/// let best = &splits(&problem, Rule::Asym)[0];
+/// assert_eq!(best.iter().flatten().count(), 3);
+/// # Ok::<(), rely_assume::prove::NotCompositional>(())
+/// ```
 pub fn splits(problem: &Problem, rule: Rule) -> Vec<Vec<Vec<usize>>> {
     let components = cone_of_influence(problem);
     if rule == Rule::Monolithic {
@@ -162,7 +181,7 @@ pub(crate) fn outward(problem: &Problem, components: &[usize]) -> Vec<usize> {
     order
 }
 
-/// How many actions an assumption about the second part would speak of.
+/// The number of actions in an assumption about the second part.
 fn interface(problem: &Problem, parts: &[Vec<usize>], observed: &Alphabet) -> usize {
     let (first, second) = (problem.alphabet_of(&parts[0]), problem.alphabet_of(&parts[1]));
     second.ids().iter().filter(|&&id| first.contains(id) || observed.contains(id)).count()

@@ -7,7 +7,20 @@ use crate::prove::options::{Alphabets, Learner, Round};
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Proof, ProofOutcome, Rule, Statistics};
 
-/// How to go about a proof; what is not said is decided.
+/// How to prove a problem; everything left open is decided by [`prove`](crate::prove::prove).
+///
+/// ```
+/// use rely_assume::prove::{Alphabets, Learner, Plan, Rule};
+/// // The circular rule over given parts, without the parallel monolithic search.
+/// let plan = Plan {
+///     rule: Some(Rule::Circ),
+///     parts: Some(vec![vec![0], vec![1, 2]]),
+///     alphabets: Some(Alphabets::Full),
+///     portfolio: false,
+///     ..Plan::default()
+/// };
+/// assert_eq!((plan.learner, Learner::from_name("separating")), (None, Some(Learner::Separating)));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The rule.
@@ -16,12 +29,12 @@ pub struct Plan {
     pub parts: Option<Vec<Vec<usize>>>,
     /// How assumptions are found.
     pub learner: Option<Learner>,
-    /// What they may speak of.
+    /// Which actions they may observe.
     pub alphabets: Option<Alphabets>,
-    /// May the whole be searched beside?
+    /// Run the monolithic search in parallel?
     pub portfolio: bool,
-    /// Proofs from elsewhere, perhaps of other components. They are tried first, and nothing of them is
-    /// believed: one that does not fit is ignored, of the others all premises are checked.
+    /// Proofs from elsewhere, perhaps of other components. They are tried first and not trusted: one that
+    /// does not fit is ignored, and all premises of the others are checked.
     pub known: Vec<Proof>,
     /// Where `asym` and `asym-n` learn: the first candidates, one per assumption, in the rule's order.
     pub hints: Vec<Assumption>,
@@ -41,7 +54,7 @@ impl Default for Plan {
     }
 }
 
-/// What came of a plan.
+/// The result of a plan.
 #[derive(Clone, Debug)]
 pub struct ProofReport {
     /// The verdict.
@@ -65,7 +78,7 @@ pub struct Tried {
     pub parts: Vec<Vec<usize>>,
     /// How it ended.
     pub end: Ended,
-    /// What it took; nothing is told of an attempt that lost.
+    /// What it took; empty for an attempt that lost.
     pub statistics: Statistics,
 }
 
@@ -78,7 +91,7 @@ pub enum Ended {
     Lost,
     /// Without a verdict, and why.
     GaveUp(String),
-    /// A limit was reached: one of the person's, or the share of the work that it was given.
+    /// A limit was reached: one of the caller, or its share of the work.
     Spent(Spent),
 }
 
@@ -86,7 +99,7 @@ pub enum Ended {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAPlan {
     /// The rule is for another number of parts.
-    #[error("the rule {rule} needs {needs}, not {given}")]
+    #[error("rule {rule} needs {needs}, not {given}")]
     WrongParts {
         /// The rule.
         rule: Rule,
@@ -96,7 +109,7 @@ pub enum NotAPlan {
         given: usize,
     },
     /// There are not enough processes for the rule.
-    #[error("the rule {rule} needs at least {needs} processes, and there is only {given}")]
+    #[error("rule {rule} needs at least {needs} processes, but there is only {given}")]
     NotEnoughComponents {
         /// The rule.
         rule: Rule,
@@ -109,13 +122,13 @@ pub enum NotAPlan {
     #[error("there is no component {0}")]
     UnknownComponent(usize),
     /// A component is in more than one part, or twice in one.
-    #[error("component {0} is there twice")]
+    #[error("component {0} occurs twice")]
     Repeated(usize),
     /// A part has no component.
     #[error("part {} is empty", .0 + 1)]
     EmptyPart(usize),
     /// The rule is for another number of properties.
-    #[error("the rule {rule} is for {needs}, and there are {given}")]
+    #[error("rule {rule} needs {needs}, but there are {given}")]
     WrongProperties {
         /// The rule.
         rule: Rule,
@@ -166,7 +179,7 @@ impl NotAPlan {
     }
 }
 
-/// What a rule needs, if it is not so many parts.
+/// The number of parts that a rule needs, if it is not the given one.
 fn needed_parts(rule: Rule, given: usize) -> Option<&'static str> {
     match rule {
         Rule::AsymN | Rule::SymN | Rule::Circ if given < 2 => Some("two parts or more"),

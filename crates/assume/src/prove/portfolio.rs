@@ -36,6 +36,7 @@ use rely_learn::Algorithm;
 use rely_lts::{Budget, Context, Reason, Spent, Verdict};
 
 use crate::prove::chain::Chain;
+use crate::prove::cone_of_influence::cone_of_influence;
 use crate::prove::options::{Attempt, Learner, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, ProofReport, Tried};
 use crate::prove::premise::check;
@@ -44,11 +45,11 @@ use crate::prove::proof::{Proof, ProofOutcome, Rule, Statistics, Unfinished};
 use crate::prove::race::{Contender, Decided, Finished, RaceResult, Terms, race};
 use crate::prove::reduce::Reduced;
 use crate::prove::strategy::{Splits, Strategy, strategies};
-use crate::prove::{cone_of_influence, monolithic, recheck};
+use crate::prove::{monolithic, recheck};
 
-/// Where nothing is prescribed. On the families of the literature a step of the parts took as long as one of
-/// the whole, up to three times as long in small systems, so that they take at most about an eighth of its
-/// time, unless it is small.
+/// The terms if no rule is named. On the families of the literature a step of the rules took as long as a
+/// monolithic one, up to three times as long in small systems; so the rules take at most about an eighth of
+/// the monolithic time, unless the system is small.
 const DECIDED_HERE: Terms = Terms {
     head_start: 1 << 14,
     weight: 24,
@@ -59,7 +60,7 @@ const DECIDED_HERE: Terms = Terms {
     monolithic_may_hold: true,
 };
 
-/// Where a rule is named.
+/// The terms if a rule is named.
 const PRESCRIBED: Terms = Terms {
     head_start: 0,
     weight: 1,
@@ -74,15 +75,15 @@ const PRESCRIBED: Terms = Terms {
 const FIRST_SHARE: u64 = 1 << 14;
 const LARGER: u64 = 4;
 
-/// So many shares are worth computing assumptions, which succeeds more often than learning them; and so many
-/// where no whole is searched beside it, which could have the verdict first.
+/// The shares of computing assumptions, which succeeds more often than learning them; and those if no
+/// monolithic search runs in parallel, which could have the verdict first.
 const COMPUTED: u64 = 8;
 const COMPUTED_ALONE: u64 = 16;
 
-/// Steps for a remembered proof before others are looked for.
+/// Steps for rechecking a stored proof before others are tried.
 const KNOWN: u64 = 1 << 17;
 
-/// Do the processes keep the properties?
+/// Do the processes satisfy the properties? The [module](crate::prove) has an example.
 ///
 /// # Errors
 /// If the plan does not fit the problem.
@@ -95,7 +96,7 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<ProofRe
         (0..plan.known.len()).filter(|&i| recheck::fits(problem, plan, &plan.known[i])).collect();
     let monolithic = |ctx: Context<'_>| search(problem, ctx);
     let rules = |ctx: Context<'_>| {
-        // What is remembered speaks of the components as they were given.
+        // Stored proofs are about the components as they were given.
         let mut trail = Trail::new(Given { problem, reduced: None }, plan, ctx);
         let Some(mut open) = trail.recall(&known) else { return trail.end() };
         open.extend(strategies.iter().cloned());
@@ -118,7 +119,7 @@ pub fn prove(problem: &Problem, plan: &Plan, ctx: Context<'_>) -> Result<ProofRe
     Ok(report(problem, dropped, raced, searches_monolithically))
 }
 
-/// The search of the whole as a lane.
+/// The monolithic search as a contender.
 fn search(problem: &Problem, ctx: Context<'_>) -> Finished<(u64, MonolithicResult)> {
     let searched = monolithic::search(problem, ctx);
     let parts = everything(problem);
@@ -135,7 +136,7 @@ fn search(problem: &Problem, ctx: Context<'_>) -> Finished<(u64, MonolithicResul
     ran(&outcome).with((searched.steps, MonolithicResult { states: searched.states, outcome }))
 }
 
-/// What the search of the whole has to report.
+/// The result of the monolithic search.
 struct MonolithicResult {
     states: u64,
     outcome: ProofOutcome,
@@ -149,7 +150,7 @@ fn unfinished(reason: Reason, rule: Rule, parts: Vec<Vec<usize>>) -> Unfinished 
     Unfinished { reason, rule, parts, assumptions: Vec::new(), holding: Vec::new() }
 }
 
-/// How a lane with this outcome ended.
+/// How a contender with this outcome ended.
 fn ran(outcome: &ProofOutcome) -> Finished<()> {
     let decided = match outcome {
         ProofOutcome::Holds(_) => Some(Decided::Holds),
@@ -161,7 +162,7 @@ fn ran(outcome: &ProofOutcome) -> Finished<()> {
     Finished { decided, lacks_memory, value: () }
 }
 
-/// What the parts lane works on.
+/// The input of the rules.
 #[derive(Clone, Copy)]
 struct Given<'p> {
     problem: &'p Problem,
@@ -193,7 +194,7 @@ impl Given<'_> {
     }
 }
 
-/// What the parts lane has done.
+/// The attempts of the rules.
 struct Trail<'p> {
     given: Given<'p>,
     plan: &'p Plan,
@@ -206,7 +207,7 @@ struct Trail<'p> {
     steps: Vec<Step>,
 }
 
-/// An attempt, with the clock of the lane at its beginning and end.
+/// An attempt, with the clock of the rules at its beginning and end.
 struct Step {
     tried: Tried,
     from: u64,
@@ -268,7 +269,7 @@ impl<'p> Trail<'p> {
         Trail { given, plan, problem, options, ctx, splits: Splits::default(), chain, steps: Vec::new() }
     }
 
-    /// Tries what is remembered, and returns what needs more work; `None` if it is the end.
+    /// Rechecks stored proofs, and returns those that need more work; `None` if one of them decided.
     fn recall(&mut self, known: &[usize]) -> Option<Vec<Strategy>> {
         let meter = self.ctx.budget.meter.clone().unwrap_or_default();
         let mut open = Vec::new();
@@ -350,7 +351,7 @@ impl<'p> Trail<'p> {
             ProofOutcome::Holds(_) | ProofOutcome::Violated(_) => (Ended::Decided, Next::End),
             ProofOutcome::Unknown(Unfinished { reason, .. }) => match reason {
                 _ if share.is_used_up() => {
-                    (Ended::GaveUp("its share of the work was used up".into()), Next::Again)
+                    (Ended::GaveUp("its share of the work is spent".into()), Next::Again)
                 }
                 Reason::Spent(spent @ (Spent::Cancelled | Spent::Time(_))) => {
                     (Ended::Spent(spent.clone()), Next::End)
@@ -388,7 +389,7 @@ enum Next {
     End,
 }
 
-/// Puts together what is told.
+/// Builds the report.
 fn report(
     problem: &Problem,
     mut dropped: Vec<usize>,
@@ -398,7 +399,7 @@ fn report(
     let RaceResult { winner, monolithic, rules, until, stopped } = raced;
     let mut steps = rules.map_or(Vec::new(), |ran| ran.value);
     if let Some(until) = until {
-        // What a lane does after it has lost depends on the threads.
+        // How far a contender gets after it has lost depends on the threads.
         steps.retain(|step| step.from <= until);
         if let Some(step) = steps.last_mut().filter(|step| step.to > until) {
             (step.tried.end, step.tried.statistics) = (Ended::Lost, Statistics::default());
@@ -453,7 +454,7 @@ fn report(
     if let ProofOutcome::Holds(Proof { rule, parts, .. }) = &outcome
         && *rule != Rule::Monolithic
     {
-        // Who decides the split may give a part to what cannot matter.
+        // A prescribed split may contain components that cannot matter.
         dropped.retain(|i| !parts.iter().flatten().any(|part| part == i));
     }
     ProofReport { outcome, statistics, rounds, dropped, attempts }

@@ -31,7 +31,7 @@ use crate::assumption::Assumption;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Machine, Premise};
 
-/// What became of a premise.
+/// The result of checking a premise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// States of the product that were seen.
@@ -40,7 +40,7 @@ pub struct Checked {
     pub violation: Option<Vec<ActionId>>,
 }
 
-/// Does a premise hold with these assumptions?
+/// Does a premise hold with these assumptions? The [module](crate::prove) has an example.
 ///
 /// # Errors
 /// If the budget is spent.

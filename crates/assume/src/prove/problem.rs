@@ -8,14 +8,14 @@ use rely_lts::{
 use rustc_hash::FxHashSet;
 use thiserror::Error;
 
-/// Why a system is none for proof rules. A plain search may still decide it.
+/// Why proof rules do not apply to a system. A monolithic search may still decide it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotCompositional {
     /// Whether a component can act depends on what others could do.
     #[error("actions have priorities")]
     Priority,
-    /// A rule speaks of deterministic properties that never refuse an action.
+    /// Rules are about deterministic properties that never refuse an action.
     #[error("the property {0} is not deterministic and complete")]
     Property(String),
     /// There is nothing but properties.
@@ -26,12 +26,28 @@ pub enum NotCompositional {
     Size(#[from] LtsError),
 }
 
-/// Components in parallel, and the properties they must keep, all of them together.
+/// Components in parallel, and the properties that they must satisfy together.
 ///
-/// Rules speak of the words of components, and a component that enters ERROR of its own ends all runs. Here
-/// it only stops: in [`Problem::components`] its ERROR is a state without transitions, the last one. So the
-/// components have all runs of the system and perhaps more: what holds for them holds for the system, and a
-/// run that violates a property is one of the system if [`Problem::replays`] says so.
+/// Rules are about the words of components, and a component that enters an ERROR of its own ends all runs.
+/// Here it only stops: in [`Problem::components`] its ERROR is a state without transitions, the last one. So
+/// the components have all runs of the system and perhaps more: a property that holds for them holds for the
+/// system, and a run that violates a property is one of the system if [`Problem::replays`] says so.
+///
+/// ```
+/// use rely_assume::prove::{NotCompositional, Problem, search};
+/// use rely_lts::{Actions, Component, Context, Role, System, Verdict};
+/// use rely_testkit::text::read;
+///
+/// let actions = Actions::new();
+/// let process = Component::new("M", read(&actions, "0 a 1; 1 b 0").into());
+/// let property = read(&actions, "0 a 1; 1 b 0; 0 b ERROR; 1 a ERROR");
+/// let property = Component { role: Role::Property, ..Component::new("P", property.into()) };
+/// let system = System::new("S", &actions, vec![process, property]);
+/// let problem = Problem::new(&system, &[1])?;
+/// assert!(matches!(search(&problem, Context::unlimited()).verdict, Verdict::Holds(())));
+/// assert!(!problem.replays(&[actions.intern("b")]), "the system does not have this run");
+/// # Ok::<(), NotCompositional>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// What reports call the system.
@@ -75,7 +91,7 @@ impl Problem {
         })
     }
 
-    /// Everything beside each other: processes as they were given, then properties.
+    /// All components in parallel: processes as they were given, then properties.
     pub fn whole(&self) -> System {
         let parts = self.original.iter().chain(&self.properties).cloned().collect();
         System::new(&self.name, &self.actions, parts)
@@ -84,7 +100,7 @@ impl Problem {
     /// Is there a run of the system with these actions (tau left out or not) whose last one violates a
     /// property?
     ///
-    /// A word is one of the whole iff it is one of every component: each is followed by itself, so that this
+    /// A word is one of the system iff it is one of every component: each is followed by itself, so that this
     /// takes time for the sum of the components, never for their product.
     pub fn replays(&self, run: &[ActionId]) -> bool {
         let run: Vec<ActionId> = run.iter().copied().filter(|action| !action.is_tau()).collect();

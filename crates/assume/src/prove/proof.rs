@@ -13,7 +13,7 @@ use rely_lts::{ActionId, Actions, Alphabet, Reason};
 
 use crate::assumption::Assumption;
 
-/// A proof rule, or the search of the whole.
+/// A proof rule, or the monolithic search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Rule {
     /// M1 ‖ A ⊨ P and M2 ⊨ A.
@@ -34,7 +34,7 @@ pub enum Rule {
     /// Each component keeps its guarantee one step longer than the others theirs; the guarantees together
     /// keep P.
     Circ,
-    /// No rule: all states of the whole system.
+    /// No rule: all states of the product.
     Monolithic,
 }
 
@@ -79,7 +79,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A deterministic machine that premises speak of.
+/// A deterministic machine in a premise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Machine {
     /// An assumption of the proof, by its place.
@@ -103,9 +103,9 @@ pub enum Machine {
 pub struct Premise {
     /// Places of components of the problem, ascending.
     pub components: Vec<usize>,
-    /// What the environment keeps to.
+    /// Machines that the environment satisfies.
     pub kept: Vec<Machine>,
-    /// What the environment keeps to up to the last step.
+    /// Machines that the environment satisfies up to the last step.
     pub until: Vec<Machine>,
     /// What would have to be violated at the same time.
     pub refuted: Vec<Machine>,
@@ -133,10 +133,20 @@ pub struct Proof {
     pub premises: Vec<Premise>,
 }
 
-/// The premises of a rule of fixed shape for these parts; `None` if the rule needs another number of them.
+/// The premises of a rule of fixed shape for these parts; `None` if the rule does not support this number of
+/// parts.
 ///
-/// `asym-n` has no fixed shape: each of its premises keeps assumptions that premises before it have refuted,
+/// `asym-n` has no fixed shape: each of its premises keeps assumptions that earlier premises have refuted,
 /// and the last one refutes the property.
+///
+/// ```
+/// use rely_assume::prove::{Machine, Premise, Rule, premises};
+/// // The first part satisfies the property under the assumption, the second one satisfies the assumption.
+/// let (property, assumption) = (Machine::Property(0), Machine::Assumption(0));
+/// let expected = [Premise::new(&[0], &[assumption], property), Premise::new(&[1, 2], &[], assumption)];
+/// assert_eq!(premises(Rule::Asym, &[vec![0], vec![1, 2]]).as_deref(), Some(&expected[..]));
+/// assert_eq!(premises(Rule::Asym, &[vec![0]]), None);
+/// ```
 pub fn premises(rule: Rule, parts: &[Vec<usize>]) -> Option<Vec<Premise>> {
     use Machine::{Assumption, Property};
     let both = vec![Assumption(0), Assumption(1)];
@@ -220,18 +230,18 @@ pub struct Statistics {
     pub largest_product: u64,
     /// Product states that were expanded, over all explorations and queries.
     pub expansions: u64,
-    /// What the assumptions speak of at the end.
+    /// The alphabet of the assumptions at the end.
     pub alphabet: Vec<ActionId>,
 }
 
 impl Statistics {
-    /// Notes an exploration of so many product states.
+    /// Notes an exploration of this many product states.
     pub fn explored(&mut self, states: u64) {
         self.largest_product = self.largest_product.max(states);
         self.expansions += states;
     }
 
-    /// Notes what the assumptions speak of.
+    /// Notes the alphabet of the assumptions.
     pub fn speaks_of(&mut self, actions: &Actions, assumptions: &[Assumption]) {
         let all = Alphabet::union(actions, assumptions.iter().map(|a| a.lts().alphabet()));
         self.alphabet = all.ids().to_vec();

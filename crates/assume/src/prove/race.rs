@@ -40,16 +40,16 @@ use rely_lts::{Budget, Context, Progress, ProgressEvent, Sequential, Spent};
 
 use self::shared::{LeaveGuard, Shared, State, lock};
 
-/// Which lane.
+/// One of the two contenders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contender {
-    /// The search of the whole.
+    /// The monolithic search.
     Monolithic,
-    /// The proof by a rule.
+    /// The proof by rules.
     Rules,
 }
 
-/// What a lane has decided.
+/// The verdict of a contender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decided {
     /// The properties hold.
@@ -58,45 +58,45 @@ pub(crate) enum Decided {
     Violated,
 }
 
-/// How a lane has ended.
+/// How a contender ended.
 #[derive(Clone, Debug)]
 pub(crate) struct Finished<T> {
     /// The verdict, if there is one.
     pub decided: Option<Decided>,
     /// Did it need more memory than it was given?
     pub lacks_memory: bool,
-    /// What there is to report.
+    /// Its result.
     pub value: T,
 }
 
 impl Finished<()> {
-    /// The same with something to report.
+    /// The same with a result.
     pub(crate) fn with<T>(self, value: T) -> Finished<T> {
         Finished { decided: self.decided, lacks_memory: self.lacks_memory, value }
     }
 }
 
-/// Who is first.
+/// The terms of a race: when the rules win.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Terms {
-    /// Steps that the parts have for nothing.
+    /// Steps that the rules may always take.
     pub head_start: u64,
-    /// The parts have one step for so many of the whole.
+    /// The rules may take one step for this many monolithic ones.
     pub weight: u64,
-    /// Beyond so many steps the whole is large,
+    /// A monolithic search with more steps than this is large:
     pub large: u64,
-    /// and the parts have one step for only so many more.
+    /// beyond it, the rules may take one step for this many.
     pub weight_of_large: u64,
-    /// Up to so many steps the whole is small,
+    /// A monolithic search with at most this many steps is small:
     pub small: u64,
-    /// and the parts have so many steps.
+    /// then the rules may take this many steps.
     pub allowance_if_small: u64,
-    /// Does the whole win with *holds*? If not, then only if the parts end without a verdict.
+    /// Can the monolithic search win with *holds*? If not, then only if the rules end without a verdict.
     pub monolithic_may_hold: bool,
 }
 
 impl Terms {
-    /// The steps within which the parts are first if the whole ends with so many.
+    /// The steps within which the rules win if the monolithic search ends with this many.
     pub(crate) fn allowance(&self, monolithic: u64) -> u64 {
         if monolithic <= self.small {
             self.allowance_if_small.max(self.floor(monolithic))
@@ -105,7 +105,7 @@ impl Terms {
         }
     }
 
-    /// The steps within which the parts are first if the whole ends with at least so many.
+    /// The steps within which the rules win if the monolithic search ends with at least this many.
     fn floor(&self, monolithic: u64) -> u64 {
         let beyond = monolithic.saturating_sub(self.large);
         self.head_start.max((monolithic - beyond) / self.weight + beyond / self.weight_of_large)
@@ -116,45 +116,45 @@ impl Terms {
 pub(crate) struct RaceResult<W, P> {
     /// Whose verdict counts; `None` if there is none.
     pub winner: Option<Contender>,
-    /// How the whole ended; `None` if it lost.
+    /// How the monolithic search ended; `None` if it lost.
     pub monolithic: Option<Finished<W>>,
-    /// How the parts ended; `None` if they did not begin.
+    /// How the rules ended; `None` if they did not begin.
     pub rules: Option<Finished<P>>,
-    /// If the parts lost: only what they did in so many steps counts.
+    /// If the rules lost: only attempts that began within this many steps are reported.
     pub until: Option<u64>,
     /// Why the caller has ended both, if it was the caller.
     pub stopped: Option<Spent>,
 }
 
 impl<W, P> RaceResult<W, P> {
-    /// The whole ran alone.
+    /// Only the monolithic search ran.
     pub(crate) fn monolithic_only(ran: Finished<W>) -> Self {
         let winner = ran.decided.map(|_| Contender::Monolithic);
         RaceResult { winner, monolithic: Some(ran), rules: None, until: None, stopped: None }
     }
 
-    /// The parts ran alone.
+    /// Only the rules ran.
     pub(crate) fn rules_only(ran: Finished<P>) -> Self {
         let winner = ran.decided.map(|_| Contender::Rules);
         RaceResult { winner, monolithic: None, rules: Some(ran), until: None, stopped: None }
     }
 }
 
-/// The job of a lane.
+/// The work of a contender.
 pub(crate) type Job<'j, T> = &'j (dyn Fn(Context<'_>) -> Finished<T> + Sync);
 
-/// How both lanes have ended, as far as they began.
+/// How both contenders ended, if they began.
 type BothRan<W, P> = (Option<Finished<(u64, W)>>, Option<Finished<P>>);
 
-/// Steps that the parts may be ahead before they wait: threads that take turns too often lose time by it.
+/// Steps that the rules may be ahead before they wait: switching threads too often costs time.
 const SLICE: u64 = 1 << 13;
 
-/// Steps of the parts in the first turn where there are no threads, and how many times more in each further
+/// Steps of the rules in the first turn where there are no threads, and how many times more in each further
 /// one.
 const FIRST_TURN: u64 = 1 << 17;
 const LONGER: u64 = 4;
 
-/// Runs both lanes. The search of the whole tells its steps with its value.
+/// Runs both contenders. The monolithic search returns its steps with its result.
 pub(crate) fn race<W: Send, P: Send>(
     terms: Terms,
     monolithic: Job<'_, (u64, W)>,
@@ -196,7 +196,7 @@ struct Race<'r, W, P> {
 }
 
 impl<W, P> Race<'_, W, P> {
-    /// Runs the whole until it ends or is cancelled; `None` if that has happened before.
+    /// Runs the monolithic search until it ends or is cancelled; `None` if the race is already over.
     fn run_monolithic(&self) -> Option<Finished<(u64, W)>> {
         if self.shared.lock().is_over() {
             return None;
@@ -211,7 +211,7 @@ impl<W, P> Race<'_, W, P> {
         Some(ran)
     }
 
-    /// Runs the parts until they end or are cancelled; `None` if that has happened before.
+    /// Runs the rules until they end or are cancelled; `None` if the race is already over.
     fn run_rules(&self) -> Option<Finished<P>> {
         if self.shared.lock().is_over() {
             return None;
@@ -230,13 +230,13 @@ impl<W, P> Race<'_, W, P> {
         Some(ran)
     }
 
-    /// So many quarters of the memory.
+    /// This many quarters of the memory.
     fn share(&self, quarters: u64) -> Option<u64> {
         let held = self.ctx.budget.held;
         self.ctx.budget.memory.map(|limit| held + limit.saturating_sub(held) / 4 * quarters)
     }
 
-    /// Both lanes on one thread: one after the other, from the beginning, longer each time.
+    /// Both contenders on one thread: in turns, each from the beginning, with longer and longer turns.
     fn in_turns(&self) -> BothRan<W, P> {
         let (mut monolithic, mut rules) = (None, None);
         let mut turn = FIRST_TURN;
@@ -252,7 +252,7 @@ impl<W, P> Race<'_, W, P> {
         (monolithic, rules)
     }
 
-    /// Reads the result. Where there is no verdict, a lane that lacked memory runs again with all of it.
+    /// Reads the result. Where there is no verdict, a contender that lacked memory runs again with all of it.
     fn finish(
         &self,
         mut monolithic: Option<Finished<(u64, W)>>,

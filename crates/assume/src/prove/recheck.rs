@@ -80,7 +80,7 @@ fn is_chain(proof: &Proof) -> bool {
 
 /// Checks the premises of a proof that [fits], on the components of the attempt.
 pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> ProofOutcome {
-    // Assumptions that are not known to be of any use are not told.
+    // Assumptions that are not known to be of any use are not reported.
     let unfinished = |reason: Reason| {
         let (rule, parts) = (proof.rule, proof.parts.clone());
         ProofOutcome::Unknown(Unfinished {
@@ -97,7 +97,7 @@ pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> ProofOutcome 
             Ok(checked) => {
                 attempt.statistics.explored(checked.states);
                 if checked.violation.is_some() {
-                    let reason = "a remembered premise does not hold any more";
+                    let reason = "a premise of the stored proof does not hold anymore";
                     return unfinished(Reason::NotModeled(reason.into()));
                 }
             }

@@ -34,9 +34,9 @@ use crate::prove::problem::Problem;
 
 /// A problem with every component reduced to what others see of it.
 #[derive(Clone, Debug)]
-pub struct Reduced {
+pub(crate) struct Reduced {
     /// The same question about reduced components; they count as those that were given.
-    pub problem: Problem,
+    pub(crate) problem: Problem,
 }
 
 impl Reduced {
@@ -44,7 +44,7 @@ impl Reduced {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn new(problem: &Problem, ctx: Context<'_>) -> Result<Reduced, Spent> {
+    pub(crate) fn new(problem: &Problem, ctx: Context<'_>) -> Result<Reduced, Spent> {
         let mut known: FxHashMap<ActionId, usize> = FxHashMap::default();
         for part in problem.components.iter().chain(&problem.properties) {
             part.lts.alphabet().ids().iter().for_each(|&a| *known.entry(a).or_default() += 1);
@@ -66,8 +66,13 @@ impl Reduced {
     /// If the budget is spent.
     ///
     /// # Panics
-    /// If it is no run of the reduced ones.
-    pub fn lift(&self, given: &Problem, run: &[ActionId], ctx: Context<'_>) -> Result<Vec<ActionId>, Spent> {
+    /// If it is not a run of the reduced ones.
+    pub(crate) fn lift(
+        &self,
+        given: &Problem,
+        run: &[ActionId],
+        ctx: Context<'_>,
+    ) -> Result<Vec<ActionId>, Spent> {
         let mut pending = Vec::new();
         for (i, component) in self.problem.components.iter().enumerate() {
             let alphabet = component.lts.alphabet();

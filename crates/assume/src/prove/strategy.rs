@@ -4,15 +4,14 @@ use std::collections::BTreeMap;
 
 use rely_lts::Reason;
 
+use crate::prove::cone_of_influence::cone_of_influence;
 use crate::prove::options::Attempt;
 use crate::prove::order::splits;
 use crate::prove::plan::Plan;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{ProofOutcome, Rule, Unfinished};
-use crate::prove::{
-    asym, circ, cone_of_influence,
-    symmetric::{pair, sym},
-};
+use crate::prove::symmetric::{pair, sym};
+use crate::prove::{asym, circ};
 
 /// A rule with parts, or something that finds both.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,10 +44,7 @@ impl Strategy {
             Rule::Pair => pair::prove(attempt, parts),
             Rule::Circ => circ::prove(attempt, parts),
             Rule::Asym | Rule::AsymN | Rule::Monolithic => ProofOutcome::Unknown(Unfinished {
-                reason: Reason::NotModeled(format!(
-                    "{} parts are too many to learn assumptions",
-                    parts.len()
-                )),
+                reason: Reason::NotModeled(format!("{} parts are too many for learning", parts.len())),
                 rule,
                 parts: parts.to_vec(),
                 assumptions: Vec::new(),
@@ -71,7 +67,7 @@ fn as_asym_n(mut outcome: ProofOutcome) -> ProofOutcome {
     outcome
 }
 
-/// All strategies, the most promising first; none if only the whole is to be searched.
+/// All strategies, the most promising first; none if only the monolithic search is wanted.
 pub(crate) fn strategies(problem: &Problem, plan: &Plan) -> Vec<Strategy> {
     let decided = plan.learner.is_some() || plan.alphabets.is_some();
     let mut list = Vec::new();

@@ -218,7 +218,7 @@ fn rounds_and_statistics_are_told() {
         (last.states.as_slice(), last.actions, last.what.as_str()),
         ([2, 2].as_slice(), 3, "all premises hold")
     );
-    let what = "G2 excludes what its part can do: pass.2";
+    let what = "G2 excludes a word that its part can perform: pass.2";
     assert_eq!(first.what, what);
 }
 

@@ -334,7 +334,7 @@ fn a_way_into_a_deadlock_is_cut() {
     assert_eq!(found.removed, 1);
     let end = found.dead_end.unwrap();
     assert_eq!(names(&question.actions, &end.trace), ["b"]);
-    assert_eq!(end.text(&question), "after b M waits for c, which may not be allowed there");
+    assert_eq!(end.text(&question), "after b M waits for c, which is not safe to allow there");
 }
 
 #[test]
@@ -346,7 +346,7 @@ fn an_end_is_no_deadlock_and_neither_is_a_loop() {
     assert!(found.component.is_none());
     assert_eq!(
         found.dead_end.unwrap().text(&stuck),
-        "at the start M waits for a, which may not be allowed there"
+        "at the start M waits for a, which is not safe to allow there"
     );
     let looping = question(&["0 a 1; 1 tau 1"], &["0 a 0"], &["a"]);
     assert_eq!(show(&live(&looping).component.unwrap()), show(&read(&looping.actions, "0 a 0")));
@@ -354,7 +354,7 @@ fn an_end_is_no_deadlock_and_neither_is_a_loop() {
     let outside = question(&["0 a 1"], &["0 a 0; 0 x 0"], &["a"]);
     assert_eq!(show(&live(&outside).component.unwrap()), show(&read(&outside.actions, "0 a 0; 0 x 0")));
     let dead = question(&["states 1; alphabet a"], &["0 a 0"], &["a"]);
-    assert_eq!(live(&dead).dead_end.unwrap().text(&dead), "at the start M can do nothing");
+    assert_eq!(live(&dead).dead_end.unwrap().text(&dead), "at the start M cannot perform any action");
 }
 
 #[test]

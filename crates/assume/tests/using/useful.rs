@@ -218,8 +218,8 @@ fn a_lock_that_is_held_forever_is_told() {
     assert_eq!(
         texts,
         [
-            "after e.acquire the environment has to stop forever (to hold a lock forever, say): \
-             M could do more, but all of it is forbidden",
+            "after e.acquire the environment must stop forever (for example, hold a lock): \
+             every further action of M is forbidden",
             "idle happens only after the environment has stopped forever, as in e.acquire idle",
         ]
     );
@@ -235,7 +235,7 @@ fn a_module_that_stops_by_itself_is_told_apart() {
     assert_eq!(
         texts(&stuck, None),
         [
-            "M deadlocks, and not because of the assumption: after a it can do nothing, whatever the environment allows",
+            "M deadlocks regardless of the assumption: after a no action is possible in any environment",
             "a part of P is never exercised: b never happens",
         ]
     );
@@ -246,9 +246,9 @@ fn a_module_that_stops_by_itself_is_told_apart() {
     assert_eq!(
         texts(&forbidden, weakest(&forbidden).as_ref()),
         [
-            "M deadlocks with its own assumption: after a nothing is possible that is not forbidden",
-            "after a the environment has to stop forever (to hold a lock forever, say): \
-             M could do more, but all of it is forbidden",
+            "M deadlocks under its own assumption: after a every possible action is forbidden",
+            "after a the environment must stop forever (for example, hold a lock): \
+             every further action of M is forbidden",
         ]
     );
     let closed = question(&["0 a 0; 0 i 0"], &["states 1; alphabet a"], &["a"]);
@@ -256,7 +256,7 @@ fn a_module_that_stops_by_itself_is_told_apart() {
         texts(&closed, weakest(&closed).as_ref()),
         [
             "the assumption allows only the empty trace: the environment may do nothing at all",
-            "no action of the interface (a) ever happens under the assumption, although M could do one",
+            "under the assumption no action of the interface (a) ever occurs, although M could perform one",
         ]
     );
 }
@@ -273,7 +273,7 @@ fn a_spent_budget_is_said_and_what_was_found_stays() {
         [Warning::Deadlock { trace, also_alone: true }, Warning::NotLookedAt(Spent::States(4))]
     );
     let text = warnings[1].text(&question);
-    assert_eq!(text, "not everything was looked at for warnings: 4 states reached (limit)");
+    assert_eq!(text, "the search for warnings is incomplete: 4 states reached (limit)");
 }
 
 #[test]

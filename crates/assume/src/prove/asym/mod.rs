@@ -108,9 +108,7 @@ fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<Ac
     if attempt.problem.replays(&run) {
         return ProofOutcome::Violated(run);
     }
-    let reason = Reason::NotModeled(
-        "the run that was found is cut off by a process that is not part of the proof".into(),
-    );
+    let reason = Reason::NotModeled("a process outside the proof cuts off the violating run".into());
     unfinished(rule, parts, &[], reason)
 }
 
@@ -130,7 +128,7 @@ struct Layer {
     others: Alphabet,
     /// What the assumption may be: deterministic, over letters of this table of actions.
     hint: Option<Assumption>,
-    /// What the assumption speaks of; `None` before it was ever looked for.
+    /// The alphabet of the assumption; `None` before it was ever looked for.
     sigma: Option<Alphabet>,
     /// Runs of those after it (I1).
     good: Vec<Vec<ActionId>>,
@@ -218,7 +216,7 @@ fn solve(
                     let run = merge((&first, &knows), (&second, &others));
                     break Ok(Solved::Violated(run.expect("they agree on what both sides know")));
                 }
-                search.note(&format!("{} is needed too", names(search.attempt, &more)), None);
+                search.note(&format!("the alphabet grows by {}", names(search.attempt, &more)), None);
                 sigma =
                     Alphabet::new(&search.attempt.problem.actions, sigma.ids().iter().copied().chain(more));
             }

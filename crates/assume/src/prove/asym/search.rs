@@ -1,7 +1,7 @@
 //! The search for one assumption of the asymmetric rule, over growing alphabets.
 //!
-//! The method, its invariants and its cost are those of the [rule](super). A [`Search`] is also the teacher of
-//! its learner: it answers membership and equivalence queries of active learners, and labels words for the
+//! The method, its invariants and its cost are those of the [rule](super). A [`Search`] is also the teacher
+//! of its learner: it answers membership and equivalence queries of active learners, and labels words for the
 //! separating one.
 
 use rely_learn::{
@@ -45,7 +45,7 @@ pub(super) struct Search<'a, 'p> {
     pub(super) parts: &'a [Vec<usize>],
     pub(super) layer: &'a mut Layer,
     pub(super) deeper: &'a mut [Layer],
-    /// The first part beside the goal.
+    /// The first part with the goal.
     pub(super) module: LazyProduct<'p>,
     /// The other part, if there is only one.
     pub(super) rest: Option<LazyProduct<'p>>,
@@ -104,7 +104,7 @@ impl Search<'_, '_> {
         self.sigma.len() as u32
     }
 
-    /// The hint over the alphabet of the search: what it does not speak of changes nothing.
+    /// The hint over the alphabet of the search: actions outside its alphabet change nothing.
     fn hint(&self) -> Option<Dfa> {
         let hint = self.layer.hint.as_ref()?.lts();
         let letter = |&action: &ActionId| hint.alphabet().label(action).map(|label| label.raw() - 1);
@@ -186,7 +186,7 @@ impl Search<'_, '_> {
         let (runs, pairs) = self.module.beside_some(&dfa, Wanted::Violation, self.most())?;
         self.seen(pairs);
         if !runs.is_empty() {
-            self.note("the first part violates its goal beside it", Some(&assumption));
+            self.note("the first part violates its goal under the assumption", Some(&assumption));
             return self.excluded(runs.iter().map(|run| visible(run)).collect());
         }
         self.layer.first_premise = true;
@@ -203,11 +203,11 @@ impl Search<'_, '_> {
             },
         };
         if runs.is_empty() {
-            self.note("good enough", Some(&assumption));
+            self.note("the assumption satisfies both premises", Some(&assumption));
             self.end = Some(End::Proved(assumption, chain));
             return Ok(None);
         }
-        self.note("the others do more", Some(&assumption));
+        self.note("the other parts violate the assumption", Some(&assumption));
         self.allowed(runs)
     }
 

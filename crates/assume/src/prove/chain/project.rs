@@ -11,8 +11,8 @@
 //! Otherwise they have a shortest word that violates it. Component by component the word is filled in with
 //! what the component does besides; where a component cannot do what those before it did, its run is compared
 //! with theirs, and the first actions in which they differ join Σ, as in the refinement of interfaces for two
-//! components \[GGP07\]. If all can follow, the filled word is a run of the whole. At the end components, and
-//! then actions, without which the machines still keep the property are left out, one after the other.
+//! components \[GGP07\]. If all can follow, the filled word is a run of the system. At the end components,
+//! and then actions, without which the machines still keep the property are left out, one after the other.
 //!
 //! # Invariants
 //! 1. Every round adds an action to Σ: two runs that agree on Σ first differ in an action that is not in it.
@@ -145,7 +145,7 @@ impl<'p> Projected<'p> {
                     let names: Vec<String> =
                         actions.iter().map(|&a| self.problem.actions.name(a).to_string()).collect();
                     self.sigma.extend(actions);
-                    format!("a counterexample that is none: {} must be seen", names.join(", "))
+                    format!("a spurious counterexample: {} must be observed", names.join(", "))
                 }
             };
             attempt.statistics.rounds += 1;
@@ -177,7 +177,9 @@ impl<'p> Projected<'p> {
                 Ok(sets) => sets.lts,
                 Err(Spent::States(n)) if n == self.limit => {
                     let name = &self.problem.components[i].name;
-                    return Err(Stopped::TooLarge(format!("what {name} does has more than {n} states")));
+                    return Err(Stopped::TooLarge(format!(
+                        "the projection of {name} has more than {n} states"
+                    )));
                 }
                 Err(spent) => return Err(spent.into()),
             };
@@ -214,7 +216,7 @@ impl<'p> Projected<'p> {
         }
     }
 
-    /// The product of all machines that forbid something, beside the property.
+    /// The product of all machines that forbid something, with the property.
     fn together(&self, attempt: &mut Attempt<'_>) -> Result<Checked, Spent> {
         let assumptions: Vec<Assumption> =
             self.telling().into_iter().map(|(_, machine)| machine.clone()).collect();

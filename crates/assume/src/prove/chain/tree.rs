@@ -2,13 +2,13 @@
 //!
 //! # Problem
 //! Given components and a property. Wanted: a proof by `asym-n`, or a run that violates the property, without
-//! building the whole.
+//! building the product of all components.
 //!
 //! # Method
 //! As in compositional reduction \[GS90\], with a deterministic machine after every merge. Two parts are
-//! composed, what nobody else knows is hidden. If the property is in neither, what is left is made
-//! deterministic: the *strongest* assumption, which the parts guarantee for the others. If it is in one of
-//! them, what is left has ERROR, and its complement is the *weakest* assumption: what the others have to
+//! composed, actions that no other component has are hidden. If the property is in neither, what is left is
+//! made deterministic: the *strongest* assumption, which the parts guarantee for the others. If it is in one
+//! of them, what is left has ERROR, and its complement is the *weakest* assumption: what the others have to
 //! keep, the new property \[GPB02\]. When ERROR cannot be reached any more the components that were merged
 //! keep the property alone; when it can be reached without the others, they violate it.
 //!
@@ -18,7 +18,7 @@
 //! # Invariants
 //! 1. The machine of a part without the property has exactly the traces of its components, restricted to what
 //!    others know; that of the part with the property exactly the shortest traces after which the others
-//!    cannot prevent a violation. So a run that is found is one of the whole.
+//!    cannot prevent a violation. So a run that is found is one of the system.
 //! 2. `forward` premises only keep what `forward` premises before them refute; the last of `spine` keeps only
 //!    such, and every other one besides these the assumption that the one after it refutes.
 //!
@@ -135,7 +135,7 @@ pub(super) struct Tree<'a> {
 }
 
 impl<'a> Tree<'a> {
-    /// The components beside the property, nothing merged yet.
+    /// The components and the property, nothing merged yet.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -152,7 +152,7 @@ impl<'a> Tree<'a> {
         Tree::of_pieces(problem, components.iter().map(piece).collect(), limit, ctx)
     }
 
-    /// Pieces of components beside the property, nothing merged yet.
+    /// Pieces of components and the property, nothing merged yet.
     ///
     /// # Errors
     /// If the budget is spent.
@@ -242,7 +242,7 @@ impl<'a> Tree<'a> {
                 Err(spent) => return Err(spent),
             }
             if self.states.1 > most {
-                return Err(Stopped::TooLarge("too many states in all".to_string()));
+                return Err(Stopped::TooLarge("too many states in total".to_string()));
             }
         }
     }

@@ -28,11 +28,11 @@ use rustc_hash::FxHashSet;
 use crate::prove::circ::Speakers;
 use crate::prove::lazy_product::{LazyProduct, Place, Seen};
 
-/// What came of a search.
+/// The result of a search.
 pub(super) struct Searched {
     /// A shortest word that violates the premise.
     pub(super) violation: Option<Vec<ActionId>>,
-    /// Was every word looked at? If so and there is no violation, the premise holds.
+    /// Was every word searched? If so and there is no violation, the premise holds.
     pub(super) complete: bool,
     /// Points that were seen.
     pub(super) states: u64,
@@ -56,7 +56,7 @@ enum Where {
 /// Candidates.
 pub(super) struct Candidates<'m> {
     pub(super) machines: &'m [Dfa],
-    /// Who speaks of an action.
+    /// The guarantees that have an action.
     pub(super) speakers: &'m Speakers,
     /// What any word may have.
     pub(super) all: &'m Alphabet,

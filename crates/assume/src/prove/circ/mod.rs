@@ -76,7 +76,7 @@ use crate::prove::proof::{Premise, Proof, ProofOutcome, Rule, Unfinished, premis
 pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
     let fits = parts.iter().all(|part| !part.is_empty()) && attempt.problem.properties.len() == 1;
     let Some(premises) = premises(Rule::Circ, parts).filter(|_| fits) else {
-        let reason = "the rule circ is for two parts or more, and one property".to_string();
+        let reason = "rule circ needs at least two parts and exactly one property".to_string();
         return unknown(Reason::NotModeled(reason), parts, Vec::new(), Vec::new());
     };
     let mut search = Search::new(attempt, parts, premises);
@@ -96,7 +96,7 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
         }),
         Ok(Found::Run(run)) if attempt.problem.replays(&run) => ProofOutcome::Violated(run),
         Ok(Found::Run(_)) => {
-            let reason = "the parts violate the property, but what else there is may prevent it".to_string();
+            let reason = "the parts violate the property, but another component may prevent it".to_string();
             unknown(Reason::NotModeled(reason), parts, guarantees, search.holding)
         }
         Err(spent) => unknown(Reason::Spent(spent), parts, guarantees, search.holding),
@@ -144,7 +144,7 @@ struct Search<'p> {
     known: Vec<Alphabet>,
     /// Σ.
     sigma: Alphabet,
-    /// What each guarantee speaks of.
+    /// The alphabet of each guarantee.
     spoken: Vec<Alphabet>,
     /// The same, by actions.
     speakers: Speakers,
@@ -264,7 +264,7 @@ impl<'p> Search<'p> {
                 let names: Vec<String> =
                     word.iter().map(|&action| self.problem.actions.name(action).to_string()).collect();
                 let what = match self.parts.get(*at) {
-                    Some(_) => format!("G{} excludes what its part can do", at + 1),
+                    Some(_) => format!("G{} excludes a word that its part can perform", at + 1),
                     None => "the guarantees allow a violation".to_string(),
                 };
                 format!("{what}: {}", names.join(" "))
@@ -325,7 +325,7 @@ impl<'p> Search<'p> {
         Ok(())
     }
 
-    /// Begins anew with Σ.
+    /// Starts again with Σ.
     fn speak(&mut self) {
         let sigma = &self.sigma;
         let spoken = |known: &Alphabet| {
@@ -440,7 +440,7 @@ impl<'p> Search<'p> {
     }
 }
 
-/// Which guarantees speak of an action, and by which letter.
+/// Which guarantees have an action, and by which letter.
 #[derive(Default)]
 struct Speakers(FxHashMap<ActionId, Vec<(usize, Letter)>>);
 
@@ -459,7 +459,7 @@ impl Speakers {
         self.0.get(&action).map_or(&[], Vec::as_slice)
     }
 
-    /// A word restricted to what a guarantee speaks of.
+    /// A word restricted to the alphabet of a guarantee.
     fn spell(&self, word: &[ActionId], guarantee: usize) -> Vec<Letter> {
         let spoken = |&action: &ActionId| self.of(action).iter().find(|speaker| speaker.0 == guarantee);
         word.iter().filter_map(spoken).map(|&(_, letter)| letter).collect()

@@ -48,7 +48,7 @@ use crate::prove::refine::seen_through;
 
 /// What is seen along a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub(crate) enum Seen {
     /// No run looks like the word.
     Impossible,
     /// A run does, and none that looks like a prefix of it violates the goal.
@@ -59,7 +59,7 @@ pub enum Seen {
 
 /// What is wanted of a run together with an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub(crate) enum Wanted {
     /// The automaton has every prefix of the run, and the goal is violated at its end.
     Violation,
     /// The automaton excludes the run, and none of its proper prefixes.
@@ -73,7 +73,7 @@ const VIOLATES: Set = u32::MAX - 1;
 
 /// Where a walk is: words that lead to the same place have the same continuations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place(Set);
+pub(crate) struct Place(Set);
 
 /// So many pairs more are looked at for further runs, besides as many as it took to find the first.
 const SOON: usize = 256;
@@ -81,8 +81,8 @@ const SOON: usize = 256;
 /// A product state that was not expanded.
 const NOT_YET: (u32, u32) = (u32::MAX, 0);
 
-/// Components beside machines that are kept, and at most one goal.
-pub struct LazyProduct<'p> {
+/// Components in parallel with kept machines and at most one goal.
+pub(crate) struct LazyProduct<'p> {
     product: Product,
     /// Where the goal is in the product, and its trap.
     goal: Option<(usize, StateId)>,
@@ -113,9 +113,9 @@ pub struct LazyProduct<'p> {
 }
 
 impl<'p> LazyProduct<'p> {
-    /// Components of a problem beside machines that refuse what they exclude, and a goal. All actions are
-    /// seen at first.
-    pub fn new(
+    /// Components of a problem in parallel with machines that refuse what they exclude, and a goal. All
+    /// actions are seen at first.
+    pub(crate) fn new(
         problem: &Problem,
         components: &[usize],
         kept: &[Arc<Lts>],
@@ -159,13 +159,13 @@ impl<'p> LazyProduct<'p> {
     }
 
     /// What the module knows, goal and kept machines included.
-    pub fn alphabet(&self) -> &Alphabet {
+    pub(crate) fn alphabet(&self) -> &Alphabet {
         self.product.alphabet()
     }
 
     /// From now on these actions are seen: letter `k` is the `k`-th of them. Others the module does by
     /// itself. Actions that it does not know change nothing.
-    pub fn speak_of(&mut self, sigma: &Alphabet) {
+    pub(crate) fn speak_of(&mut self, sigma: &Alphabet) {
         let alphabet = self.product.alphabet();
         let letter = |label: Label| sigma.label(alphabet.action(label)).map(|l| l.raw() - 1);
         self.letter = std::iter::once(None).chain(alphabet.labels().map(letter)).collect();
@@ -180,12 +180,12 @@ impl<'p> LazyProduct<'p> {
     }
 
     /// Product states that were expanded so far.
-    pub fn expansions(&self) -> u64 {
+    pub(crate) fn expansions(&self) -> u64 {
         self.expansions
     }
 
     /// Product states found so far.
-    pub fn n_states(&self) -> u64 {
+    pub(crate) fn n_states(&self) -> u64 {
         self.store.len() as u64
     }
 
@@ -193,7 +193,7 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn restart(&mut self) -> Result<Seen, Spent> {
+    pub(crate) fn restart(&mut self) -> Result<Seen, Spent> {
         self.at = match self.start {
             Some(set) => set,
             None => {
@@ -207,8 +207,8 @@ impl<'p> LazyProduct<'p> {
     /// One letter further.
     ///
     /// # Errors
-    /// If the budget is spent; the walk then begins anew.
-    pub fn step(&mut self, letter: Letter) -> Result<Seen, Spent> {
+    /// If the budget is spent; the next call is a restart.
+    pub(crate) fn step(&mut self, letter: Letter) -> Result<Seen, Spent> {
         if self.at >= VIOLATES || self.label[letter as usize].is_none() {
             return Ok(seen(self.at));
         }
@@ -233,7 +233,7 @@ impl<'p> LazyProduct<'p> {
     }
 
     /// Where the walk is.
-    pub fn place(&self) -> Place {
+    pub(crate) fn place(&self) -> Place {
         Place(self.at)
     }
 
@@ -241,7 +241,7 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Panics
     /// If there is no such place.
-    pub fn go_to(&mut self, place: Place) -> Seen {
+    pub(crate) fn go_to(&mut self, place: Place) -> Seen {
         assert!(place.0 >= VIOLATES || (place.0 as usize) < self.sets.len(), "the walk was there");
         self.at = place.0;
         seen(place.0)
@@ -251,7 +251,7 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn along(&mut self, word: &[Letter]) -> Result<Seen, Spent> {
+    pub(crate) fn along(&mut self, word: &[Letter]) -> Result<Seen, Spent> {
         let mut seen = self.restart()?;
         for &letter in word {
             seen = self.step(letter)?;
@@ -264,7 +264,11 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn run_along(&mut self, word: &[Letter], violating: bool) -> Result<Option<Vec<ActionId>>, Spent> {
+    pub(crate) fn run_along(
+        &mut self,
+        word: &[Letter],
+        violating: bool,
+    ) -> Result<Option<Vec<ActionId>>, Spent> {
         let mut chain = Vec::new();
         let k = self.label.len();
         let trap = word.len() as u32 + 1;
@@ -288,7 +292,11 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub fn beside(&mut self, dfa: &Dfa, wanted: Wanted) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
+    pub(crate) fn beside(
+        &mut self,
+        dfa: &Dfa,
+        wanted: Wanted,
+    ) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
         let (mut runs, pairs) = self.beside_some(dfa, wanted, 1)?;
         Ok((runs.pop(), pairs))
     }
@@ -298,7 +306,7 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Errors
     /// If the budget is spent before a first one is found.
-    pub fn beside_some(
+    pub(crate) fn beside_some(
         &mut self,
         dfa: &Dfa,
         wanted: Wanted,

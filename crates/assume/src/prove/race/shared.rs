@@ -8,7 +8,7 @@ use rely_lts::{Spent, StopHook};
 
 use super::{Contender, Decided, SLICE, Terms};
 
-/// What the lanes know of each other.
+/// The state that both contenders share.
 pub(super) struct Shared {
     pub(super) terms: Terms,
     /// Is there only one core?
@@ -27,11 +27,11 @@ pub(super) struct State {
     pub(super) stopped: Option<Spent>,
     /// Whose turn it is where one runs at a time.
     pub(super) turn: Contender,
-    /// Is there only one thread, so that nobody waits?
+    /// Is there only one thread, so that neither waits?
     pub(super) alone: bool,
 }
 
-/// Where a lane is.
+/// The progress of a contender.
 pub(super) struct Place {
     /// Its clock.
     pub(super) at: u64,
@@ -48,7 +48,7 @@ impl Place {
         Place { at: 0, ended: false, decided: None, limit: u64::MAX, cut: false }
     }
 
-    /// Has the whole a verdict with which it can win although the parts go on?
+    /// Has the monolithic search a verdict with which it can win although the rules continue?
     pub(super) fn is_strong(&self, terms: &Terms) -> bool {
         match self.decided {
             Some(Decided::Violated) => true,
@@ -106,7 +106,7 @@ impl Shared {
         lock(&self.state)
     }
 
-    /// What a lane is told when it asks whether to go on; it may have to wait.
+    /// Whether a contender has to stop; it may have to wait for the answer.
     pub(super) fn poll(&self, contender: Contender, at: u64) -> Option<Spent> {
         let asked = self.user.as_ref().and_then(|stop| stop());
         let mut state = self.lock();
@@ -130,18 +130,18 @@ impl Shared {
         place.cut.then_some(Spent::Cancelled)
     }
 
-    /// The whole begins when it is its turn.
+    /// The monolithic search begins when it is its turn.
     pub(super) fn wait_for_turn(&self) {
         let waits = |state: &mut State| state.is_open() && self.has_to_wait(state, Contender::Monolithic);
         drop(self.changed.wait_while(self.lock(), waits));
     }
 
-    /// Are the parts ahead of what they are allowed so far?
+    /// Are the rules ahead of their allowance so far?
     pub(super) fn rules_are_ahead(&self, state: &State, by: u64) -> bool {
         state.rules.at > self.terms.floor(state.monolithic.at) + by
     }
 
-    /// Gives the turn to the other lane if it is time.
+    /// Gives the turn to the other contender if it is time.
     pub(super) fn pass_on(&self, state: &mut State, contender: Contender) {
         match contender {
             Contender::Rules if self.rules_are_ahead(state, SLICE) => state.turn = Contender::Monolithic,
@@ -164,7 +164,7 @@ impl Shared {
             }
     }
 
-    /// Notes that a lane has ended, unless it was cut off.
+    /// Notes that a contender has ended, unless it was cut off.
     pub(super) fn ended(&self, contender: Contender, at: u64, decided: Option<Decided>) {
         let mut state = self.lock();
         let place = state.place(contender);
@@ -176,7 +176,7 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Without threads: gives a lane its limit; `false` if it need not run.
+    /// Without threads: sets the limit of a contender; `false` if it need not run.
     pub(super) fn begin(&self, contender: Contender, turn: u64) -> bool {
         let mut state = self.lock();
         state.alone = true;
@@ -196,7 +196,7 @@ impl Shared {
     }
 }
 
-/// Notes that the thread of a lane has ended, in a panic too, so that the other does not wait for it.
+/// Notes that the thread of a contender has ended, in a panic too, so that the other does not wait for it.
 pub(super) struct LeaveGuard<'s> {
     pub(super) shared: &'s Shared,
     pub(super) contender: Contender,

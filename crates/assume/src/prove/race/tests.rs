@@ -1,4 +1,4 @@
-//! Lanes that only count: how many states or steps they take, and what they decide, is given.
+//! Contenders that only count: how many states or steps they take, and what they decide, is given.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ const NAMED: Terms = Terms {
     monolithic_may_hold: false,
 };
 
-/// A lane that ends after so much work; `None`: never by itself.
+/// A contender that ends after this much work; `None`: never by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Course {
     work: Option<u64>,
@@ -280,7 +280,7 @@ fn memory_is_shared_and_given_back() {
         }
     };
     for executor in executors() {
-        // 1000 bytes, of which 200 are held: 600 and 200 for the lanes, 800 for one that is alone.
+        // 1000 bytes, of which 200 are held: 600 and 200 for the contenders, 800 for one that is alone.
         let budget = Budget { held: 200, ..Budget::unlimited().with_memory(1000) };
         for (monolithic, rules, winner) in [
             (600, 201, Some(Contender::Monolithic)),

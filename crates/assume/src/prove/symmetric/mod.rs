@@ -64,7 +64,7 @@ pub(crate) struct Setting<'r> {
     pub(crate) premises: Vec<Premise>,
     /// The property of each part.
     pub(crate) goals: Vec<usize>,
-    /// What all assumptions must speak of for the rule to be complete.
+    /// The actions that all assumptions need for the rule to be complete.
     pub(crate) needed: Alphabet,
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -
         Ok(End::Violated(run)) => match confirmed(problem, run) {
             Some(run) => return ProofOutcome::Violated(run),
             None => Reason::NotModeled(
-                "the parts violate the property together, but another component may prevent it, or one of them enters ERROR before"
+                "the parts violate the property, but another component may prevent it, or one of them enters ERROR first"
                     .into(),
             ),
         },
@@ -125,8 +125,8 @@ pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -
 }
 
 /// How to begin. A SAT solver is good at assumptions about which little is demanded. In `sym-b` only what the
-/// first part does counts for the joint premise. In the other rules every word must be allowed by somebody,
-/// which takes many more rounds than learning: then smaller ones are looked for afterwards.
+/// first part does counts for the joint premise. In the other rules every word must be allowed by some
+/// assumption, which takes many more rounds than learning: then smaller ones are looked for afterwards.
 fn first_learner(rule: Rule, asked: Learner) -> Learner {
     match asked {
         Learner::Separating if rule != Rule::SymB => Learner::Active(FALLBACK),
@@ -147,11 +147,11 @@ enum End {
     Holds,
     /// A run of all parts that violates a property.
     Violated(Vec<ActionId>),
-    /// Assumptions must speak of more.
+    /// Assumptions need more actions.
     Speak(Vec<ActionId>),
 }
 
-/// All that is done while assumptions speak of the same actions.
+/// Learning over a fixed alphabet.
 fn phase<'p>(
     attempt: &mut Attempt<'p>,
     setting: &Setting<'_>,
@@ -193,7 +193,7 @@ struct Phase<'c, 't, 'p> {
     teachers: &'t [PartTeacher<'p>],
     gamma: &'c Alphabet,
     learners: PartLearners<'t, 'p>,
-    /// Does a part keep its goal beside the candidate?
+    /// Does a part keep its goal under the candidate?
     content: Vec<bool>,
     /// Membership queries of earlier phases.
     asked_before: u64,
@@ -216,7 +216,7 @@ impl Phase<'_, '_, '_> {
         }
     }
 
-    /// Does a part keep its goal beside its assumption? If not, the assumption must exclude what it does.
+    /// Does a part keep its goal under its assumption? If not, the assumption must exclude what it does.
     fn teach(&mut self, at: usize) -> Result<Option<End>, Spent> {
         self.attempt.statistics.equivalence_queries += 1;
         let runs = self.learners.violations(at)?;
@@ -225,7 +225,7 @@ impl Phase<'_, '_, '_> {
             return Ok(None);
         };
         self.attempt.statistics.rounds += 1;
-        self.note(format!("part {} violates its property beside its assumption", at + 1));
+        self.note(format!("part {} violates its property under its assumption", at + 1));
         if self.attempt.statistics.rounds.is_power_of_two() {
             let word = seen_through(run, self.gamma);
             let tried = put_together(self.teachers, self.gamma, at, &word, run)?;
@@ -278,7 +278,7 @@ impl Phase<'_, '_, '_> {
         }
         if !without_need.is_empty() {
             let who: Vec<String> = without_need.iter().map(|(at, _)| (at + 1).to_string()).collect();
-            self.note(format!("a word is excluded that part {} can allow", who.join(" and part ")));
+            self.note(format!("a word is excluded unnecessarily by part {}", who.join(" and part ")));
             self.learners.allow_one(without_need, kept)?;
             return Ok(None);
         }
@@ -290,7 +290,10 @@ impl Phase<'_, '_, '_> {
         self.note(match &end {
             End::Speak(more) => {
                 let name = |&action: &ActionId| self.gamma.actions().name(action).to_string();
-                format!("the parts disagree on {}", more.iter().map(name).collect::<Vec<_>>().join(" and "))
+                format!(
+                    "the runs of the parts differ in {}",
+                    more.iter().map(name).collect::<Vec<_>>().join(" and ")
+                )
             }
             _ => "a run of all parts violates a property".into(),
         });

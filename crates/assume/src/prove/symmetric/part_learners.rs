@@ -39,7 +39,7 @@ const MOST_RUNS: usize = 8;
 /// A word of an assumption: whose, and the word.
 pub(crate) type Named = (usize, Vec<Letter>);
 
-/// The learners of all parts, and their last candidates. The parts speak of what their assumptions speak of,
+/// The learners of all parts, and their last candidates. The teachers have the alphabets of the assumptions,
 /// and none violates its goal along the empty word.
 pub(crate) struct PartLearners<'t, 'p> {
     teachers: &'t [PartTeacher<'p>],
@@ -79,7 +79,7 @@ impl<'t, 'p> PartLearners<'t, 'p> {
         PartLearners { teachers, sigmas, mode, candidates: vec![None; teachers.len()], is_stale: true }
     }
 
-    /// What an assumption speaks of.
+    /// The alphabet of an assumption.
     pub(crate) fn sigma(&self, at: usize) -> &Alphabet {
         &self.sigmas[at]
     }

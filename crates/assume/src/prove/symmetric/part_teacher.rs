@@ -26,7 +26,7 @@ use rely_lts::{ActionId, Alphabet, Context, Spent};
 use crate::prove::lazy_product::{LazyProduct, Seen, Wanted};
 use crate::prove::problem::Problem;
 
-/// A part beside its goal.
+/// A part with its goal.
 pub(crate) struct PartTeacher<'p> {
     /// What the part knows.
     pub(crate) own: Alphabet,
@@ -36,23 +36,23 @@ pub(crate) struct PartTeacher<'p> {
 }
 
 struct Inner<'p> {
-    /// With the goal; what it sees is what the assumption speaks of.
+    /// With the goal; its visible actions are the alphabet of the assumption.
     module: LazyProduct<'p>,
     /// Without it.
     plain: LazyProduct<'p>,
-    /// What the assumption speaks of.
+    /// The alphabet of the assumption.
     sigma: Alphabet,
     /// Runs that violate the goal, tau left out (I1).
     runs: Vec<Vec<ActionId>>,
     /// Those that were found last.
     found: Vec<Vec<ActionId>>,
-    /// Pairs of the searches beside an assumption: the most, and all together.
+    /// Pairs of the searches in parallel with an assumption: the most, and all together.
     most_pairs: u64,
     pairs: u64,
 }
 
 impl<'p> PartTeacher<'p> {
-    /// Components beside one of the properties.
+    /// Components and one of the properties.
     pub(crate) fn new(problem: &Problem, components: &[usize], property: usize, ctx: Context<'p>) -> Self {
         let goal = &problem.properties[property].lts;
         let own = problem.alphabet_of(components);
@@ -69,14 +69,14 @@ impl<'p> PartTeacher<'p> {
         PartTeacher { own, knows, inner: RefCell::new(inner) }
     }
 
-    /// From now on the assumption speaks of these actions.
+    /// From now on the assumption is over these actions.
     pub(crate) fn speak_of(&self, sigma: &Alphabet) {
         let inner = &mut *self.inner.borrow_mut();
         inner.module.speak_of(sigma);
         inner.sigma = sigma.clone();
     }
 
-    /// What the assumption speaks of.
+    /// The alphabet of the assumption.
     pub(crate) fn sigma(&self) -> Alphabet {
         self.inner.borrow().sigma.clone()
     }

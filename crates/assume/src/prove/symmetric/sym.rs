@@ -51,10 +51,12 @@ fn needed(problem: &Problem, parts: &[Vec<usize>]) -> Alphabet {
     Alphabet::new(&problem.actions, all.ids().iter().copied().filter(is_needed).collect::<Vec<_>>())
 }
 
-/// The rule is not one for so many parts and properties.
+/// The rule does not support this number of parts or properties.
 pub(crate) fn unfit(rule: Rule, parts: &[Vec<usize>]) -> ProofOutcome {
     ProofOutcome::Unknown(Unfinished {
-        reason: Reason::NotModeled(format!("the rule {rule} is not for so many parts or properties")),
+        reason: Reason::NotModeled(format!(
+            "rule {rule} does not support this number of parts or properties"
+        )),
         rule,
         parts: parts.to_vec(),
         assumptions: Vec::new(),
