@@ -88,6 +88,7 @@ async function ask(name) {
     vscode.window.showInformationMessage('Rely: open a model first.');
     return undefined;
   }
+  /** @type {import('vscode').CodeLens[] | undefined} */
   const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', document.uri, 1000);
   const items = (lenses ?? [])
     .filter((lens) => lens.command?.command === name)

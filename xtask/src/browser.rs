@@ -10,6 +10,9 @@ use std::process::Command;
 use crate::bench::target_folder;
 use crate::install::{Wanted, install, on_path};
 
+/// Where the tests are.
+pub const FOLDER: &str = "crates/serve/browser";
+
 /// What the tests need besides the browser.
 const NODE: [Wanted; 2] = [(&["node"], "nodejs"), (&["npm"], "npm")];
 
@@ -32,12 +35,12 @@ pub fn run(pattern: &[&str]) -> bool {
     };
     install(&programs());
     let built = crate::cargo(&["build", "--quiet", "-p", "rely", "--profile", "test"], &[]);
-    built && node_is_new_enough() && packages() && tests(pattern.first().copied(), Browser::Wanted)
+    built && node_is_new_enough() && packages(FOLDER) && tests(pattern.first().copied(), Browser::Wanted)
 }
 
 /// Installs what is missing, and runs all tests with the command that the tests of the workspace have built.
 pub fn ci() -> bool {
-    install(&programs()) && node_is_new_enough() && packages() && tests(None, Browser::Required)
+    install(&programs()) && node_is_new_enough() && packages(FOLDER) && tests(None, Browser::Required)
 }
 
 /// What must be on the search path.
@@ -63,29 +66,30 @@ fn tests(pattern: Option<&str>, browser: Browser) -> bool {
     if let Some(pattern) = pattern {
         command.arg(format!("--test-name-pattern={pattern}"));
     }
-    command.arg("suite.mjs").current_dir(folder());
+    command.arg("suite.mjs").current_dir(crate::root().join(FOLDER));
     command.env("RELY_BIN", absolute(&target_folder().join("debug/rely")));
     command.env("RELY_BROWSER_KEPT", absolute(&target_folder().join("browser")));
     if matches!(browser, Browser::Required) {
         command.env("RELY_BROWSER", "required");
     }
-    println!("== node --test suite.mjs (in crates/serve/browser)");
+    println!("== node --test suite.mjs (in {FOLDER})");
     succeeds(&mut command)
 }
 
-/// Installs the packages of the lock file, unless they are there.
-fn packages() -> bool {
+/// Installs the packages of a folder's lock file, unless they are there.
+pub fn packages(name: &str) -> bool {
+    let folder = crate::root().join(name);
     let (lock, installed) =
-        (folder().join("package-lock.json"), folder().join("node_modules/.package-lock.json"));
+        (folder.join("package-lock.json"), folder.join("node_modules/.package-lock.json"));
     let time = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
     if time(&installed).is_some_and(|installed| time(&lock).is_some_and(|lock| installed >= lock)) {
         return true;
     }
     for attempt in 1..=ATTEMPTS {
-        println!("== npm ci (in crates/serve/browser)");
+        println!("== npm ci (in {name})");
         let mut command = Command::new("npm");
         command.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
-        if succeeds(command.current_dir(folder())) {
+        if succeeds(command.current_dir(&folder)) {
             return true;
         }
         eprintln!("npm could not install the packages (attempt {attempt} of {ATTEMPTS})");
@@ -109,10 +113,6 @@ pub fn node_is_new_enough() -> bool {
         eprintln!("the tests in JavaScript need node {major}.{minor} or later; this one says {said:?}");
     }
     version >= OLDEST_NODE
-}
-
-fn folder() -> PathBuf {
-    crate::root().join("crates/serve/browser")
 }
 
 /// Paths for a program that runs in another folder.

@@ -1,10 +1,11 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | editor | bench | merc | package | schemas | grammar | tour`.
+//! `cargo xtask ci | browser | editor | bench | lint | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
 mod editor;
 mod install;
+mod lint;
 mod tour;
 
 use std::process::{Command, ExitCode};
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         ["browser", rest @ ..] => browser::run(rest),
         ["editor"] => editor::run(),
         ["bench", rest @ ..] => bench::run(rest),
+        ["lint"] => lint::run(),
         ["package"] => package(),
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
@@ -28,7 +30,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | merc [--record] | package | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | merc [--record] | package | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -57,6 +59,7 @@ fn ci() -> bool {
         installed.join().unwrap_or_default() && is_tidy
     });
     is_ready
+        && lint::run()
         && cargo(&["test", "--workspace", "--quiet"], &[])
         && browser::ci()
         && editor::ci()

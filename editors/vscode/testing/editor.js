@@ -2,7 +2,8 @@
 
 'use strict';
 
-const Module = require('node:module');
+// `_load` has no types: it is not a public part of node.
+const Module = /** @type {any} */ (require('node:module'));
 
 /** The extension with a pretended editor around it. */
 function extension({ lenses = [], pick = 0, languageId = 'fsp', fails = false, command = '/opt/rely' } = {}) {

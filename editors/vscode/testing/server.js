@@ -30,13 +30,13 @@ function start({ command, args }) {
     bytes = Buffer.concat([bytes, piece]);
     for (;;) {
       const end = bytes.indexOf('\r\n\r\n');
-      const length = Number(/Content-Length: (\d+)/.exec(bytes.subarray(0, Math.max(end, 0)))?.[1]);
+      const length = Number(/Content-Length: (\d+)/.exec(bytes.toString('latin1', 0, Math.max(end, 0)))?.[1]);
       if (end < 0 || bytes.length < end + 4 + length) {
         return;
       }
       const body = bytes.subarray(end + 4, end + 4 + length);
       bytes = bytes.subarray(end + 4 + length);
-      received(JSON.parse(body));
+      received(JSON.parse(body.toString()));
     }
   });
   const gone = new Promise((resolve) => {

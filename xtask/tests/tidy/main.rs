@@ -92,7 +92,7 @@ fn only_formats_workbench_and_certify_serialize() {
 
 #[test]
 fn lock_files_of_npm_name_no_registry() {
-    for folder in ["crates/serve/browser", "editors/vscode"] {
+    for folder in ["crates/serve/browser", "editors/vscode", "xtask/lint"] {
         let path = root().join(folder).join("package-lock.json");
         let names = read(&path).contains("\"resolved\"");
         assert!(!names, "{}: npm install --omit-lockfile-registry-resolved leaves it out", path.display());

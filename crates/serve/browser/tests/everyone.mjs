@@ -112,14 +112,16 @@ property ALSO_${RULE} = (${SECOND} -> ALSO_${RULE} | ${FIRST} -> ALSO_${RULE}).
   context: { viewport: { width: 500, height: 800 } },
 }, async ({ page, open }) => {
   const problems = [];
-  for (const [view, there] of [
+  /** @type {[string, () => Promise<unknown>][]} */
+  const views = [
     ["verdicts", () => see(run(page))],
     ["trace&states=all", () => page.getByText("The state of every component").click()],
     ["animator", () => see(page.getByRole("region", { name: "Possible actions" }).getByRole("button"))],
     [`assumption&target=PAIR&module=${LONG}`, () => see(page.getByRole("region", { name: "Sizes" }))],
     ["proof&proof=1", () => see(page.getByRole("region", { name: "Statistics" }))],
     [`compat&in=PAIR&baseline=long.lts:${LONG}&candidate=new.lts:${LONG}`, () => see(page.getByRole("region", { name: "Statistics" }))],
-  ]) {
+  ];
+  for (const [view, there] of views) {
     await open(`file=long.lts&view=${view}`);
     await there();
     if (!(await fitsWidth(page))) problems.push(view.slice(0, 20));

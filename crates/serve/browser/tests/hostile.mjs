@@ -38,13 +38,15 @@ scenario("hostile names are text everywhere", {
   await see(run(page));
   await isClean(page, "verdicts");
 
-  for (const [view, there] of [
+  /** @type {[string, () => Promise<unknown>][]} */
+  const views = [
     ["machine", () => see(picture(page))],
     ["architecture", () => see(picture(page))],
     ["animator", () => see(page.getByRole("region", { name: "Possible actions" }).getByRole("button", { name: IMAGE }))],
     ["verdicts", () => see(result(page, /Deadlock/))],
     ["trace", () => see(page.getByText(IMAGE).first())],
-  ]) {
+  ];
+  for (const [view, there] of views) {
     await open(`file=labels.aut&view=${view}`);
     await there();
     await isClean(page, `${view} of labels.aut`);

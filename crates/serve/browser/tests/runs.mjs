@@ -19,7 +19,10 @@ scenario("runs are copied as the command line prints them", {}, async ({ page, o
   await open("file=rover-race.lts&target=PEEKING&view=trace");
   await see(run(page));
   let compared = 0;
-  for (const model of MODELS.map((name) => name.split(":"))) {
+  for (const name of MODELS) {
+    const [path, target] = name.split(":");
+    /** @type {[string, string | undefined]} */
+    const model = [path, target];
     const written = await page.evaluate(async ([file, target]) => {
       const { results } = await window.rely.api.run({ command: "check", file, ...(target ? { target } : {}) });
       const violated = results.filter((result) => result.verdict === "violated" && result.steps);

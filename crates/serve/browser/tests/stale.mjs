@@ -34,6 +34,7 @@ scenario("an answer that comes after a save is not taken for one about the new t
 
 scenario("of two questions the last one counts, whichever is answered first", {}, async ({ page, open }) => {
   let answer = null;
+  /** @type {import("playwright-core").Route | null} */
   let held = null;
   await page.route("**/api/run", async (route) => {
     if (held || route.request().postDataJSON().command !== "assume") return route.fallback();
@@ -82,13 +83,14 @@ scenario("impatient clicks in the animator take one step, and the menu can be ch
   await see(choices.getByRole("button", { name: "a" }));
   let answer = () => {};
   await page.route("**/api/run", async (route) => {
-    if (route.request().postDataJSON().command === "simulate") await new Promise((done) => (answer = done));
+    if (route.request().postDataJSON().command === "simulate") await new Promise((done) => (answer = () => done(null)));
     await route.fallback();
   });
   await page.evaluate(() => {
-    const button = document.querySelector(".choice-button");
+    const button = /** @type {HTMLElement} */ (document.querySelector(".choice-button"));
     for (let i = 0; i < 3; i++) button.click();
-    [...document.querySelectorAll(".animator-bar button")].find((one) => /Random step/.test(one.textContent)).click();
+    const buttons = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".animator-bar button")]);
+    buttons.find((one) => /Random step/.test(one.textContent)).click();
   });
   await page.getByRole("combobox", { name: "menu" }).selectOption("M");
   answer();

@@ -11,7 +11,6 @@
 // - `help` is a list of [keys, what they do].
 "use strict";
 
-// eslint-disable-next-line no-var
 var rely = (function () {
   const views = [];
   const register = (view) => {

@@ -67,6 +67,7 @@
     if (rest.trim()) yield JSON.parse(rest);
   }
 
+  /** @type {(request: object, how?: { signal?: AbortSignal, onProgress?: (progress: any) => void }) => Promise<any>} */
   const run = async (request, { signal, onProgress } = {}) => {
     if (rely.offline) return recorded(request);
     const response = await ask("api/run", {

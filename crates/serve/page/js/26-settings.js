@@ -136,7 +136,7 @@
 
   // Shows a dialog; when it is closed, the focus goes back to where it was.
   const open = (dialog, first) => {
-    const before = document.activeElement;
+    const before = /** @type {HTMLElement | null} */ (document.activeElement);
     dialog.addEventListener("close", () => {
       dialog.remove();
       if (before && before.isConnected) before.focus({ preventScroll: true });

@@ -146,10 +146,11 @@
       found.scrollTo(place.left, place.top);
     }
     for (const one of main.querySelectorAll("details:not([open]) > summary")) {
-      if (lost.unfolded.delete(one.textContent)) one.parentElement.open = true;
+      if (lost.unfolded.delete(one.textContent)) /** @type {HTMLDetailsElement} */ (one.parentElement).open = true;
     }
     const { activeElement: active } = document;
     if (!lost.focus || (active && active !== document.body && active !== main)) return;
+    /** @type {HTMLElement | null} */
     const found = main.querySelector(`[data-focus="${CSS.escape(lost.focus)}"]`);
     if (!found) return;
     lost.focus = null;
@@ -158,7 +159,8 @@
   const remember = (isUpdate) => {
     const main = get("main");
     const active = document.activeElement;
-    const key = active && main.contains(active) && active.closest("[data-focus]");
+    /** @type {HTMLElement | null} */
+    const key = active && main.contains(active) ? active.closest("[data-focus]") : null;
     const all = (selector) => (isUpdate ? [...main.querySelectorAll(selector)] : []);
     lost = {
       focus: key ? key.dataset.focus : null,
@@ -437,6 +439,7 @@
       event.preventDefault();
       rely.help(mounted && mounted.view);
     } else if (event.key === "/") {
+      /** @type {HTMLElement | null} */
       const search = get("main").querySelector("[data-search]");
       if (search) {
         event.preventDefault();

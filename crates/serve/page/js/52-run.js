@@ -202,7 +202,7 @@
   const MERMAID = { "#": "#35;", ";": "#59;", "<": "#lt;", ">": "#gt;", "&": "#amp;", "%": "#37;" };
 
   function mermaidText(text) {
-    const line = text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ").replace(/[#;<>&%]/g, (c) => MERMAID[c]);
+    const line = text.replace(/\p{Cc}/gu, " ").replace(/[#;<>&%]/g, (c) => MERMAID[c]);
     return line.trim() === "" ? "#32;" : line;
   }
 

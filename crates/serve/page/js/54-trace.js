@@ -14,6 +14,7 @@
 
   // The lines of the table.
   const linesOf = (run, filters) => {
+    /** @type {{ step?: number, mark?: string }[]} */
     const lines = [{ step: 0 }];
     const wanted = (step) => {
       const { participants, action } = run.view.steps[step - 1];

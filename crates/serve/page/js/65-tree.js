@@ -109,7 +109,8 @@
         shown.findIndex((row) => row.leaf === runs.leaf()),
       ),
     });
-    const focused = document.activeElement && host.contains(document.activeElement) ? document.activeElement.dataset.focus : null;
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    const focused = active && host.contains(active) ? active.dataset.focus : null;
     fill(
       host,
       el("div", { class: "runs", role: "group", "aria-label": "The runs so far" }, links, el("div", { class: "runs-box" }, svg)),

@@ -286,9 +286,8 @@
 
     showBar(document) {
       const { runs } = this;
-      const focused = this.bar.contains(globalThis.document.activeElement)
-        ? globalThis.document.activeElement.dataset.focus
-        : null;
+      const active = /** @type {HTMLElement | null} */ (globalThis.document.activeElement);
+      const focused = this.bar.contains(active) ? active.dataset.focus : null;
       const button = (name, label, onclick, options) => {
         const made = rely.ui.button(label, onclick, options);
         made.dataset.focus = `animator-${name}`;
@@ -452,10 +451,8 @@
         field.checked = names.includes(component.name);
         return el("label", {}, field, ` ${component.name}`);
       };
-      const focused =
-        globalThis.document.activeElement && globalThis.document.activeElement.dataset
-          ? globalThis.document.activeElement.dataset.focus
-          : null;
+      const active = /** @type {HTMLElement | null} */ (globalThis.document.activeElement);
+      const focused = active && active.dataset ? active.dataset.focus : null;
       const isOpen = this.machineBar.querySelector("details") ? this.machineBar.querySelector("details").open : false;
       const chooser = el(
         "details",
