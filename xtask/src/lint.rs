@@ -1,4 +1,5 @@
-//! `cargo xtask lint`: ESLint and the type checker of TypeScript over all scripts.
+//! `cargo xtask lint`: ESLint and the type checker of TypeScript over all scripts, actionlint over the
+//! workflows.
 //!
 //! The configuration is in `xtask/lint`. The scripts of the page share one scope and are checked together;
 //! the tests of the page and the extension are modules. JSDoc comments give types where they are not
@@ -22,13 +23,23 @@ pub fn run() -> bool {
     node_is_new_enough()
         && packages(LINT)
         && packages(FOLDER)
-        && node("eslint/bin/eslint.js", &[&["-c", "xtask/lint/eslint.config.mjs"], &SCRIPTS[..]].concat())
-        && PROJECTS.iter().all(|project| node("typescript/bin/tsc", &["-p", &format!("{LINT}/{project}")]))
+        && node(
+            &installed("eslint/bin/eslint.js"),
+            &[&["-c", "xtask/lint/eslint.config.mjs"], &SCRIPTS[..]].concat(),
+        )
+        && PROJECTS
+            .iter()
+            .all(|project| node(&installed("typescript/bin/tsc"), &["-p", &format!("{LINT}/{project}")]))
+        && node(&format!("{LINT}/workflows.mjs"), &[])
 }
 
-/// Runs a program of an npm package at the root of the repository.
-fn node(program: &str, arguments: &[&str]) -> bool {
-    println!("== node {program} {}", arguments.join(" "));
-    let path = format!("{LINT}/node_modules/{program}");
-    succeeds(Command::new("node").arg(path).args(arguments).current_dir(crate::root()))
+/// The path of a program of an npm package.
+fn installed(program: &str) -> String {
+    format!("{LINT}/node_modules/{program}")
+}
+
+/// Runs a script at the root of the repository.
+fn node(script: &str, arguments: &[&str]) -> bool {
+    println!("== node {script} {}", arguments.join(" "));
+    succeeds(Command::new("node").arg(script).args(arguments).current_dir(crate::root()))
 }

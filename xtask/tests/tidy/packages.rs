@@ -78,6 +78,23 @@ fn published_crates_have_versions_and_tests_do_not() {
 }
 
 #[test]
+fn the_oldest_compiler_is_the_same_everywhere() {
+    let manifest = read(&root().join("Cargo.toml"));
+    let line =
+        section(&manifest, "workspace.package").into_iter().find(|line| line.starts_with("rust-version"));
+    let version =
+        line.and_then(|line| line.split('"').nth(1)).expect("the manifest says which compiler is needed");
+    for (path, words) in [
+        (".github/workflows/ci.yml", format!("rustup toolchain install {version} ")),
+        (".github/workflows/ci.yml", format!("cargo +{version} check")),
+        ("Dockerfile", format!("FROM rust:{version}-alpine")),
+        ("CONTRIBUTING.md", format!("Rust {version} or later")),
+    ] {
+        assert!(read(&root().join(path)).contains(&words), "{path} says: {words}");
+    }
+}
+
+#[test]
 fn the_rule_sees_what_is_missing() {
     let good = "[package]\nname = \"rely-lts\"\ndescription = \"Systems\"\nversion.workspace = true\n\
         edition.workspace = true\nrust-version.workspace = true\nlicense.workspace = true\n\
