@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use crate::read::{Argument, Interface, Passed, Values};
+use crate::interface::{Argument, Interface, Passed, Values};
 
 /// Writes the driver.
 pub fn write(interface: &Interface) -> TokenStream {

@@ -5,12 +5,13 @@
 //! operation in any order, and a *stub* that answers anything. What they are for is told in
 //! `rely_explore::environment`.
 //!
-//! `read` turns the trait into an `Interface` or into an error that says what would be right; `driver` and
+//! `read` turns the trait into an `Interface` (`interface`) or into an error that says what would be right; `driver` and
 //! `stub` write code from an `Interface` and cannot fail. The code is short: everything that does not depend
 //! on the trait is in `rely-explore`.
 
 mod domain;
 mod driver;
+mod interface;
 mod read;
 mod stub;
 #[cfg(test)]
@@ -67,8 +68,8 @@ fn expand(
     item: proc_macro2::TokenStream,
 ) -> syn::Result<proc_macro2::TokenStream> {
     let (interface, original) = read::interface(options, item)?;
-    let driver = (interface.only != Some(read::Half::Stub)).then(|| driver::write(&interface));
-    let stub = (interface.only != Some(read::Half::Driver)).then(|| stub::write(&interface));
+    let driver = (interface.only != Some(interface::Half::Stub)).then(|| driver::write(&interface));
+    let stub = (interface.only != Some(interface::Half::Driver)).then(|| stub::write(&interface));
     Ok(quote! {
         #original
         #driver

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use crate::driver::values;
-use crate::read::{Event, Interface, Operation};
+use crate::interface::{Event, Interface, Operation};
 
 /// Writes the stub.
 pub fn write(interface: &Interface) -> TokenStream {

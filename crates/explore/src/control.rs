@@ -14,20 +14,22 @@
 //!   choice;
 //! - I3: every sleeping thread is enabled, and its operation commutes with all since it fell asleep.
 
+mod decide;
 mod ends;
+mod unwind;
 
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::panic::Location;
 use std::time::Instant;
 
-use rustc_hash::{FxHashMap, FxHasher};
+use rustc_hash::FxHashMap;
 
-use crate::automata::{Automata, Judgement, Role};
+use crate::automata::Automata;
 use crate::explorer::{Granularity, Observed, OnTrace, Options, StateMatching};
-use crate::model::{Object, Objects, Op, Shared, Task, dependent};
+use crate::model::{Object, Objects, Op, Shared, Task};
 use crate::races::Races;
-use crate::report::{BoundHit, Failure, FailureKind, Report};
-use crate::search::{MAX_TASKS, Pick, Search, Tasks, bit, members};
+use crate::report::{BoundHit, Failure, Report};
+use crate::search::{MAX_TASKS, Search, Tasks};
 use crate::states::{Digest, States};
 use crate::trace::Traces;
 
@@ -245,19 +247,6 @@ impl Control {
         self.abandoned
     }
 
-    /// Whether this thread is to be unwound now; it is told once.
-    pub(crate) fn unwind(&mut self, task: Task) -> bool {
-        !std::mem::replace(&mut self.tasks[task].unwinding, true)
-    }
-
-    /// A thread of a stopped execution goes on although it was unwound: at some point the stack is left
-    /// alone.
-    pub(crate) fn revive(&mut self, task: Task) {
-        self.tasks[task].unwinding = false;
-        self.revived += 1;
-        self.abandoned |= self.revived > 1000;
-    }
-
     pub(crate) fn result(&self, task: Task) -> u32 {
         self.tasks[task].result
     }
@@ -384,301 +373,5 @@ impl Control {
         self.tasks[task].at = at;
         self.running = self.decide();
         self.running
-    }
-
-    /// Performs an operation at once if that is possible, for threads that cannot stop: they are being
-    /// unwound.
-    pub(crate) fn perform_now(&mut self, task: Task, op: Op) -> Option<u32> {
-        if self.stop.is_none() {
-            self.belongs_to_step(task, op);
-        }
-        let can = match op {
-            Op::Join(other) => self.has_ended(other),
-            Op::Event(event) => {
-                if self.stop.is_none() {
-                    self.event(task, event);
-                }
-                return Some(0);
-            }
-            op => self.objects.enabled(task, op),
-        };
-        can.then(|| self.objects.perform(task, op, 0))
-    }
-
-    /// A thread that panics does an operation without a choice: it is a part of the current step, whose own
-    /// operation does not tell of it.
-    fn belongs_to_step(&mut self, task: Task, op: Op) {
-        self.tasks[task].broken = true;
-        // Whoever sleeps may depend on it, and the step itself is never known to commute.
-        self.sleep = 0;
-        self.search.keep_awake();
-        if self.search.is_dynamic() && !matches!(op, Op::Join(_)) {
-            self.races.check_all(task, op, &mut |demand| self.search.demand(&demand));
-            self.races.step(task, op, self.search.frame());
-        }
-    }
-
-    /// One more operation of an execution that is given up. Whether there were too many: it does not end.
-    pub(crate) fn is_endless(&mut self) -> bool {
-        self.late += 1;
-        self.stop.is_some() && self.late > LATE
-    }
-
-    /// Whether the stack of this thread can be unwound, from where it is; it is from now on.
-    pub(crate) fn break_stack(&mut self, task: Task) -> bool {
-        self.stop.is_some() && !std::mem::replace(&mut self.tasks[task].broken, true)
-    }
-
-    /// A thread that is being unwound cannot go on: another one is unwound first. `false` if there is none.
-    pub(crate) fn let_another_unwind(&mut self, me: Task, op: Op) -> bool {
-        if self.stop.is_none() {
-            let name = &self.tasks[me].name;
-            self.fail(
-                FailureKind::Panic,
-                format!("{name} panicked, and a destructor cannot go on: it waits in {}", op.verb()),
-            );
-            self.abandoned = false;
-        }
-        self.tasks[me].unwinding = true;
-        let mut others = (0..self.tasks.len()).filter(|task| *task != me);
-        let other =
-            others.find(|task| self.tasks[*task].phase != Phase::Ended && !self.tasks[*task].unwinding);
-        self.running = other.or(self.running);
-        other.is_some()
-    }
-
-    /// A thread that is being unwound gets another chance to end; at some point the stacks are left alone.
-    pub(crate) fn let_go_on(&mut self, task: Task) {
-        self.revived += 1;
-        self.abandoned |= self.revived > 1000;
-        self.running = Some(task);
-    }
-
-    /// Whether a thread can do its next operation.
-    fn can(&self, task: Task, op: Op) -> bool {
-        match op {
-            Op::Join(other) => self.has_ended(other),
-            op => self.objects.enabled(task, op),
-        }
-    }
-
-    /// Who goes on; performs the operation.
-    fn decide(&mut self) -> Option<Task> {
-        loop {
-            if let Some(task) = self.tasks.iter().position(|t| t.phase == Phase::New) {
-                self.tasks[task].phase = Phase::Running;
-                return Some(task);
-            }
-            if self.stop.is_some() {
-                return self.to_unwind();
-            }
-            let mut enabled: Tasks = 0;
-            let mut print = FxHasher::default();
-            let mut waiting = false;
-            for (task, state) in self.tasks.iter().enumerate() {
-                let Phase::At(op) = state.phase else { continue };
-                waiting = true;
-                if self.can(task, op) {
-                    if self.is_free(op) {
-                        enabled = bit(task);
-                        break;
-                    }
-                    enabled |= bit(task);
-                    (task, op).hash(&mut print);
-                }
-            }
-            if !waiting {
-                return None;
-            }
-            if enabled == 0 {
-                if self.search.is_dynamic() {
-                    self.look_for_races(Compared::All);
-                }
-                self.deadlock();
-                continue;
-            }
-            let free = self.free(enabled);
-            if free.is_none() && self.is_spent() {
-                continue;
-            }
-            if let Some((task, op)) = free {
-                if let Op::Event(event) = op {
-                    self.idle += 1;
-                    self.event(task, event);
-                    if self.stop.is_some() {
-                        continue;
-                    }
-                }
-                if let Op::Join(ended) = op {
-                    self.races.joined(task, ended);
-                }
-                // It has not had its turn: who goes on after this is no interruption of it.
-                self.running = Some(task);
-                self.tasks[task].phase = Phase::Running;
-                return Some(task);
-            }
-            if self.search.is_dynamic() {
-                self.look_for_races(Compared::New);
-            }
-            if let Some(task) = self.pick(enabled, print.finish()) {
-                return Some(task);
-            }
-        }
-    }
-
-    /// Demands that other orders are tried where the next operations race with what was done.
-    fn look_for_races(&mut self, with: Compared) {
-        let is_new = self.search.is_new();
-        for (task, state) in self.tasks.iter().enumerate() {
-            if let Phase::At(op) = state.phase
-                && !matches!(op, Op::Join(_))
-            {
-                let demand = &mut |demand| self.search.demand(&demand);
-                match with {
-                    Compared::New => self.races.check(task, op, is_new, demand),
-                    Compared::All => self.races.check_all(task, op, demand),
-                }
-            }
-        }
-    }
-
-    /// Whether an operation is done without a choice, since it commutes with everything that others may ever
-    /// do: the end of a wait for another thread, and an event that concerns no automaton if only the verdict
-    /// matters. A thread that says nothing else forever must not keep the others from their turn, nor use up
-    /// their operations: after so many such events they are choices like any other.
-    fn is_free(&self, op: Op) -> bool {
-        match op {
-            Op::Join(_) => true,
-            Op::Event(event) => {
-                self.verdict_only && self.idle < self.options.bounds.steps && !self.automata.concerns(event)
-            }
-            _ => false,
-        }
-    }
-
-    /// The thread with an operation that is done without a choice, if the set is just that thread.
-    fn free(&self, enabled: Tasks) -> Option<(Task, Op)> {
-        let task = enabled.trailing_zeros() as Task;
-        match self.tasks[task].phase {
-            Phase::At(op) if enabled == bit(task) && self.is_free(op) => Some((task, op)),
-            _ => None,
-        }
-    }
-
-    /// Whether the order of two operations of different threads may matter.
-    fn depend(&self, one: Op, other: Op) -> bool {
-        match (one, other) {
-            (Op::Event(one), Op::Event(other)) if self.verdict_only => !self.automata.commute(one, other),
-            _ => dependent(one, other),
-        }
-    }
-
-    /// Somebody whose stack is still there, the thread that ran last first.
-    fn to_unwind(&self) -> Option<Task> {
-        let is_left = |task: &Task| self.tasks[*task].phase != Phase::Ended;
-        let others = || (0..self.tasks.len()).filter(is_left).min_by_key(|task| self.tasks[*task].unwinding);
-        self.running.filter(|task| is_left(task) && !self.tasks[*task].unwinding).or_else(others)
-    }
-
-    /// Asks the search and performs what it picks; `None` if the execution is over.
-    fn pick(&mut self, enabled: Tasks, print: u64) -> Option<Task> {
-        let last = self.last;
-        let goes_on = enabled & bit(last) != 0;
-        let mut allowed = enabled;
-        if goes_on && enabled != bit(last) {
-            if self.options.granularity == Granularity::Event
-                && matches!(self.tasks[last].phase, Phase::At(op) if !op.may_block())
-            {
-                self.search.note(last);
-                return self.go(last, 0, enabled);
-            }
-            if let Some(most) = self.options.bounds.preemptions
-                && self.preemptions >= most
-            {
-                self.hit(BoundHit::Preemptions(most));
-                allowed = bit(last);
-            }
-        }
-        match self.search.pick(enabled, allowed, self.sleep, last, print) {
-            Pick::Go(task, asleep) => {
-                if goes_on && task != last {
-                    self.preemptions += 1;
-                }
-                self.go(task, asleep, enabled)
-            }
-            Pick::Asleep => {
-                self.stop = Some(Stop::Asleep);
-                None
-            }
-            Pick::Astray => {
-                self.astray();
-                None
-            }
-        }
-    }
-
-    /// Performs the operation of a thread; `None` if the execution is over.
-    fn go(&mut self, task: Task, asleep: Tasks, enabled: Tasks) -> Option<Task> {
-        let Phase::At(op) = self.tasks[task].phase else { return None };
-        self.steps += 1;
-        self.sleep = 0;
-        // Keeps I3.
-        for other in members(asleep & enabled) {
-            if let Phase::At(waiting) = self.tasks[other].phase
-                && !self.depend(op, waiting)
-            {
-                self.sleep |= bit(other);
-            }
-        }
-        self.running = Some(task);
-        self.last = task;
-        if self.search.is_dynamic() {
-            if self.search.is_new() {
-                self.races.check_all(task, op, &mut |demand| self.search.demand(&demand));
-            }
-            self.races.step(task, op, self.search.frame());
-        }
-        if let Op::Event(event) = op {
-            self.event(task, event);
-            if self.stop.is_some() {
-                return None;
-            }
-        } else {
-            let ways = self.objects.ways(op);
-            let way = self.value(ways);
-            if self.stop.is_some() {
-                return None;
-            }
-            self.tasks[task].result = self.objects.perform(task, op, way);
-        }
-        self.tasks[task].phase = Phase::Running;
-        Some(task)
-    }
-
-    fn event(&mut self, task: Task, event: u32) {
-        if let Some(most) = self.options.bounds.events
-            && self.events.len() >= most as usize
-        {
-            self.cut(BoundHit::Events(most));
-            return;
-        }
-        match self.automata.feed(event) {
-            Judgement::Kept => self.events.push((task, event)),
-            Judgement::Outside => self.stop = Some(Stop::Outside),
-            Judgement::Wrong(role, name, what) => {
-                self.events.push((task, event));
-                let step = self.events.len();
-                match role {
-                    Role::Model => self.fail(
-                        FailureKind::Model(name.clone()),
-                        format!("the code leaves its model {name} at event {step}: {what}"),
-                    ),
-                    _ => self.fail(
-                        FailureKind::Property(name.clone()),
-                        format!("property {name} violated at event {step}: {what}"),
-                    ),
-                }
-            }
-        }
     }
 }
