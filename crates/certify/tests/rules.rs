@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::rules::samples;
+use common::rule_samples::samples;
 use common::rules::*;
 use common::*;
 use rely_certify::*;

@@ -6,6 +6,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
+use common::rule_samples::{random_assumption, random_system};
 use common::rules::*;
 use common::*;
 use rely_certify::*;

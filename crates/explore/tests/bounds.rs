@@ -8,9 +8,7 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use programs::{
-    Flavor, Program, Random, Seed, brute_force, explore, kept, random_automaton, random_program, within,
-};
+use programs::{Flavor, Program, Seed, brute_force, explore, kept, random_automaton, random_program, within};
 use rely_explore::experiment::{Experiment, Role, Row, Rule, Verdict};
 use rely_explore::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use rely_explore::sync::{Arc, Mutex, TryLockError, mpsc};
@@ -18,6 +16,7 @@ use rely_explore::{
     Bounds, Deadlocks, Explorer, Granularity, Observed, Reduction, StateMatching, at_state, choose, event,
     thread,
 };
+use rely_generate::Rng;
 use rely_monitor::{Kind, Table, VIOLATED};
 
 const REDUCTIONS: [Reduction; 3] = [Reduction::None, Reduction::SleepSets, Reduction::Dynamic];
@@ -26,10 +25,10 @@ fn steps(steps: u32) -> Bounds {
     Bounds { steps, ..Bounds::default() }
 }
 
-fn random(random: &mut Random) -> Program {
+fn random(random: &mut Rng) -> Program {
     let flavors = [Flavor::Variables, Flavor::Locks, Flavor::Condvars, Flavor::Channels];
-    let flavor = random.pick(&flavors);
-    let (threads, statements) = random.pick(&[(2, 3), (3, 2)]);
+    let flavor = *random.pick(&flavors);
+    let (threads, statements) = *random.pick(&[(2, 3), (3, 2)]);
     random_program(random, threads, statements, flavor)
 }
 
@@ -50,7 +49,7 @@ fn a_failure_within_so_many_operations_is_found() {
     let mut failed = 0;
     for seed in 0..60 {
         let _seed = Seed(seed);
-        let mut numbers = Random::new(seed * 7907 + 17);
+        let mut numbers = Rng::new(seed * 7907 + 17);
         let program = random(&mut numbers);
         let most = 2 + numbers.below(6);
         let property = random_automaton(&mut numbers, &brute_force(&program), Kind::Property);
@@ -95,7 +94,7 @@ fn races_are_not_trusted_where_executions_are_cut() {
 fn all_executions_within_so_many_interruptions_are_seen() {
     for seed in 0..40 {
         let _seed = Seed(seed);
-        let program = random(&mut Random::new(seed * 7901 + 19));
+        let program = random(&mut Rng::new(seed * 7901 + 19));
         for most in 0..3 {
             let (_, expected) = within(&program, usize::MAX, most as usize);
             let bounds = Bounds { preemptions: Some(most), ..Bounds::default() };

@@ -8,11 +8,12 @@ use std::rc::Rc;
 // The counter of loom's own `Arc` would panic in the destructors that run at a deadlock.
 use std::sync::Arc;
 
-use programs::{End, Program, Random, SHARED, Seed, Statement, Traces, brute_force, kept, random_automaton};
+use programs::{End, Program, SHARED, Seed, Statement, Traces, brute_force, kept, random_automaton};
 use rely_explore::loom::sync::atomic::{AtomicU32, Ordering};
 use rely_explore::loom::sync::{Condvar, Mutex};
 use rely_explore::loom::thread;
 use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, FailureKind, Outcome, Report, event};
+use rely_generate::Rng;
 use rely_monitor::{Kind, Table, VIOLATED};
 
 /// The statements that mean the same under loom: no atomics, whose weakest behavior brute force does not
@@ -73,13 +74,13 @@ fn all_orders_of_events_are_seen() {
 fn locks_and_events_have_the_traces_of_brute_force() {
     for seed in 0..12 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 1);
-        let thread = |random: &mut Random| {
+        let mut random = Rng::new(seed + 1);
+        let thread = |random: &mut Rng| {
             let mut statements = Vec::new();
             for _ in 0..2 {
-                let event = Statement::Event(random.pick(&["a", "b"]));
+                let event = Statement::Event(*random.pick(&["a", "b"]));
                 let lock = random.below(SHARED);
-                statements.push(random.pick(&[event.clone(), Statement::Locked(lock, vec![event])]));
+                statements.push(random.pick(&[event.clone(), Statement::Locked(lock, vec![event])]).clone());
             }
             statements
         };
@@ -96,7 +97,7 @@ fn no_accepted_trace_is_lost_by_pruning() {
     let mut pruned = 0;
     for seed in 0..100 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 1);
+        let mut random = Rng::new(seed + 1);
         let program = grid(2, 2 + seed as usize % 2);
         let all = brute_force(&program);
         let automaton = random_automaton(&mut random, &all, Kind::Assumption);

@@ -5,29 +5,20 @@ use std::sync::Arc;
 
 use rely_explore::sync::Mutex;
 use rely_explore::{Deadlocks, Explorer, Observed, Reduction, choose, event, thread};
+use rely_generate::Rng;
 use rely_monitor::{Kind, OwnedTable, VIOLATED};
-
-/// A small generator of numbers, so that a case is a seed.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(n)) as u32
-    }
-}
 
 /// `e` is in nobody's alphabet.
 const EVENTS: [&str; 5] = ["a", "b", "c", "d", "e"];
 
 /// An automaton over two or three of the actions; about one entry in four leaves it.
-fn automaton(random: &mut Random, kind: Kind) -> OwnedTable {
-    let first = random.below(2) as usize;
+fn automaton(random: &mut Rng, kind: Kind) -> OwnedTable {
+    let first = random.below(2);
     let actions: Vec<String> =
-        EVENTS[first..first + 2 + random.below(2) as usize].iter().map(|a| a.to_string()).collect();
-    let states = 1 + random.below(3);
+        EVENTS[first..first + 2 + random.below(2)].iter().map(|a| a.to_string()).collect();
+    let states = 1 + random.below(3) as u32;
     let next = (0..states as usize * actions.len())
-        .map(|_| if random.below(4) == 0 { VIOLATED } else { random.below(states) })
+        .map(|_| if random.below(4) == 0 { VIOLATED } else { random.below(states as usize) as u32 })
         .collect();
     OwnedTable::new("RANDOM", kind, actions, states, next, None).expect("entries are states")
 }
@@ -40,8 +31,8 @@ enum Step {
     Either(usize, usize),
 }
 
-fn program(random: &mut Random) -> Vec<Vec<Step>> {
-    let event = |random: &mut Random| random.below(EVENTS.len() as u32) as usize;
+fn program(random: &mut Rng) -> Vec<Vec<Step>> {
+    let event = |random: &mut Rng| random.below(EVENTS.len());
     let threads = 2 + random.below(2);
     (0..threads)
         .map(|_| {
@@ -79,7 +70,7 @@ fn run(program: &[Vec<Step>]) {
 fn the_verdict_is_the_same_however_much_is_observed() {
     let (mut failures, mut fewer) = (0, 0);
     for seed in 0..400 {
-        let mut random = Random(seed);
+        let mut random = Rng::new(seed);
         let program = program(&mut random);
         let assumptions: Vec<OwnedTable> =
             (0..random.below(3)).map(|_| automaton(&mut random, Kind::Assumption)).collect();

@@ -3,10 +3,11 @@
 mod programs;
 
 use programs::{
-    End, Flavor, Program, Random, SHARED, Seed, Statement, Traces, brute_force, explore, kept,
-    random_automaton, random_program,
+    End, Flavor, Program, SHARED, Seed, Statement, Traces, brute_force, explore, kept, random_automaton,
+    random_program,
 };
 use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, Granularity, Observed, Outcome, Reduction};
+use rely_generate::Rng;
 use rely_monitor::Kind;
 
 const REDUCTIONS: [Reduction; 3] = [Reduction::None, Reduction::SleepSets, Reduction::Dynamic];
@@ -71,8 +72,8 @@ fn random_programs_have_the_traces_of_brute_force() {
     for flavor in [Flavor::Variables, Flavor::Locks, Flavor::Condvars, Flavor::Channels] {
         for seed in 0..30 {
             let _seed = Seed(seed);
-            let mut random = Random::new(seed * 4 + flavor as u64 + 1);
-            let (threads, statements) = random.pick(&[(2, 3), (2, 4), (2, 4), (3, 2), (3, 2), (3, 3)]);
+            let mut random = Rng::new(seed * 4 + flavor as u64 + 1);
+            let (threads, statements) = *random.pick(&[(2, 3), (2, 4), (2, 4), (3, 2), (3, 2), (3, 3)]);
             let program = random_program(&mut random, threads, statements, flavor);
             let expected = brute_force(&program);
             deadlocks += usize::from(expected.iter().any(|(_, end)| *end == End::Deadlock));
@@ -109,7 +110,7 @@ fn reductions_agree_about_wake_ups_without_a_reason() {
     let mut more = 0;
     for seed in 0..30 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 9000);
+        let mut random = Rng::new(seed + 9000);
         let program = random_program(&mut random, 2, 4, Flavor::Condvars);
         let all = explore(&program, explorer(Reduction::None).spurious_wakeups(1)).0;
         for reduction in [Reduction::SleepSets, Reduction::Dynamic] {
@@ -143,17 +144,17 @@ fn an_operation_that_is_never_done_races_too() {
 
 #[test]
 fn switching_at_events_and_locks_is_enough_for_code_that_shares_by_locks() {
-    fn part(random: &mut Random, depth: usize) -> Vec<Statement> {
+    fn part(random: &mut Rng, depth: usize) -> Vec<Statement> {
         let body = (0..1 + random.below(2)).map(|_| match random.below(3) {
             0 if depth < 2 => Statement::Locked(random.below(SHARED), part(random, depth + 1)),
             1 if depth < 2 => Statement::Locked(random.below(SHARED), vec![Statement::Event("b")]),
-            _ => Statement::Event(random.pick(&["a", "c"])),
+            _ => Statement::Event(*random.pick(&["a", "c"])),
         });
         body.collect()
     }
     for seed in 0..60 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 1);
+        let mut random = Rng::new(seed + 1);
         let threads = (0..2 + seed as usize % 2).map(|_| part(&mut random, 0)).collect();
         let program = Program { threads, channels: Vec::new() };
         let (seen, report) = explore(&program, explorer(Reduction::None).granularity(Granularity::Event));
@@ -168,13 +169,13 @@ fn no_accepted_trace_is_lost_by_pruning() {
     let mut cut = 0;
     for seed in 0..240 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 1000);
+        let mut random = Rng::new(seed + 1000);
         let program = match seed % 4 {
             0 => grid(2, 2),
             1 => grid(2, 3),
             2 => grid(3, 2),
             _ => {
-                let flavor = random.pick(&[Flavor::Locks, Flavor::Condvars, Flavor::Channels]);
+                let flavor = *random.pick(&[Flavor::Locks, Flavor::Condvars, Flavor::Channels]);
                 random_program(&mut random, 2, 4, flavor)
             }
         };
@@ -198,8 +199,8 @@ fn verdicts_are_those_of_brute_force() {
     let (mut failed, mut held) = (0, 0);
     for seed in 0..120 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 5000);
-        let flavor = random.pick(&[Flavor::Variables, Flavor::Locks, Flavor::Condvars, Flavor::Channels]);
+        let mut random = Rng::new(seed + 5000);
+        let flavor = *random.pick(&[Flavor::Variables, Flavor::Locks, Flavor::Condvars, Flavor::Channels]);
         let program = random_program(&mut random, 2, 4, flavor);
         let all = brute_force(&program);
         let assumption = random_automaton(&mut random, &all, Kind::Assumption);

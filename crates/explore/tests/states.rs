@@ -4,10 +4,11 @@ mod programs;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use programs::{Random, Seed};
+use programs::Seed;
 use rely_explore::sync::atomic::AtomicUsize as Private;
 use rely_explore::sync::{Arc, Mutex};
 use rely_explore::{Explorer, Reduction, Report, StateMatching, at_state, choose, event, thread};
+use rely_generate::Rng;
 use rely_monitor::{Kind, OwnedTable, Table, VIOLATED};
 
 /// A component with four states behind a lock, changed by a worker and by a driver that may do anything.
@@ -22,7 +23,7 @@ struct Machine {
 const STATES: usize = 4;
 
 impl Machine {
-    fn random(random: &mut Random) -> Self {
+    fn random(random: &mut Rng) -> Self {
         let mut table = || (0..STATES).map(|_| random.below(STATES)).collect::<Vec<_>>();
         let (worker, driver) = (table(), vec![table(), table()]);
         Machine { worker, driver, rounds: 1, calls: 2 + random.below(2) }
@@ -62,7 +63,7 @@ impl Machine {
 }
 
 /// An automaton with some states that is left in a single way.
-fn random_property(random: &mut Random) -> OwnedTable {
+fn random_property(random: &mut Rng) -> OwnedTable {
     let works = (0..STATES).map(|s| format!("work.{s}"));
     let mut actions: Vec<String> = works.chain(["call.0", "call.1", "late"].map(String::from)).collect();
     actions.sort();
@@ -78,7 +79,7 @@ fn verdicts_do_not_depend_on_matching() {
     let (mut failed, mut held, mut matched) = (0, 0, 0);
     for seed in 0..60 {
         let _seed = Seed(seed);
-        let mut random = Random::new(seed + 1);
+        let mut random = Rng::new(seed + 1);
         let (machine, property) = (Machine::random(&mut random), random_property(&mut random));
         let run = |reduction, matching| -> Report {
             let machine = machine.clone();

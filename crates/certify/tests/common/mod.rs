@@ -3,6 +3,7 @@
 #![allow(dead_code, missing_docs)]
 
 pub mod environments;
+pub mod rule_samples;
 pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +12,8 @@ use rely_certify::*;
 
 pub type Vector = Vec<u32>;
 
-/// A small random generator (SplitMix64).
+/// A small random generator (SplitMix64). The workspace has the same one, in `rely-generate`; this crate has its own, so
+/// that its tests share no code with the programs that write certificates.
 pub struct Random(pub u64);
 
 impl Random {
@@ -391,6 +393,6 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         ("run by choice", evidence(Run, &[], choices, None, trace("a", "b b a"))),
     ];
     samples.extend(environments::samples());
-    samples.extend(rules::samples());
+    samples.extend(rule_samples::samples());
     samples
 }
