@@ -110,7 +110,7 @@ fn what_cannot_be_monitored_is_refused() {
     refused(
         &["m.lts:FILE", "--lang", "java", "--package", "a b", "-o", "x"],
         "E1030",
-        "`a b` is no name of a package",
+        "`a b` is not the name of a package",
     );
     refused(
         &["m.lts:ORDER", "--lang", "java", "-p", "m.lts:ORDER", "-o", "x"],

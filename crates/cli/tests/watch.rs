@@ -285,7 +285,7 @@ fn rules_are_checked_before_anything_is_read() {
         &run,
         &expect![[r#"
             --- stderr
-            error[E1031]: nothing is called `nme` here
+            error[E1031]: unknown key `nme`
               --> map.toml:16:1
                |
             16 | nme = "beat"
@@ -311,7 +311,7 @@ fn rules_are_checked_before_anything_is_read() {
         .rely_with(&["watch", "m.lts:CLIENT", "-", "--map", "map.toml"], records("a taken").as_bytes())
         .exits(0);
     assert!(
-        run.err.contains("warning[E1031]: the rule for `left` is never used: the one at 12:1 comes first"),
+        run.err.contains("warning[E1031]: the rule for `left` is never used: the rule at 12:1 matches first"),
         "{}",
         run.err
     );

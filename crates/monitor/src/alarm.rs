@@ -1,16 +1,16 @@
-//! What happens when an automaton is left: the user's choice.
+//! The reaction to a violation: the program's choice.
 
 use alloc::boxed::Box;
 use core::fmt;
 
 use crate::run::Report;
 
-/// A violation, and whose it is.
+/// A violation, and the instance it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct Alarm<'r> {
     /// The violation.
     pub report: Report<'r>,
-    /// The instance, where there are several.
+    /// The key of the instance, if there are several.
     pub key: Option<&'r str>,
 }
 
@@ -23,34 +23,45 @@ impl fmt::Display for Alarm<'_> {
     }
 }
 
-/// What is done about a violation. It is counted in any case, so that a program can ask and go into a
-/// fallback mode.
+/// How to react to a violation. Violations are counted in any case, so a program can also poll the counters
+/// and switch to a fallback mode.
+///
+/// ```
+/// use rely_monitor::{Kind, MonitorSink, OnViolation, Table, VIOLATED, event};
+/// use std::sync::mpsc;
+/// const STOP: Table<'static> = Table::constant("STOP", Kind::Property, &["crash"], 1, &[VIOLATED], None);
+/// let (sender, alarms) = mpsc::channel();
+/// let sink = MonitorSink::new([STOP], OnViolation::call(move |alarm| sender.send(alarm.to_string()).unwrap()));
+/// event!(&sink => "crash");
+/// let text = "property STOP violated at step 1: `crash` in state 0, the first action; no action was allowed";
+/// assert_eq!(alarms.recv().unwrap(), text);
+/// ```
 #[derive(Default)]
 pub enum OnViolation {
-    /// Nothing else.
+    /// Only count it.
     #[default]
     Count,
-    /// The thread panics.
+    /// Panic with the report, on the thread of the event.
     Panic,
-    /// Somebody is told, on the thread of the event, after it has been judged; no lock is held.
+    /// Call a function, on the thread of the event and after all monitors have seen it. No lock is held.
     Call(Box<dyn Fn(&Alarm<'_>) + Send + Sync>),
 }
 
 impl OnViolation {
-    /// Tells somebody.
-    pub fn call(told: impl Fn(&Alarm<'_>) + Send + Sync + 'static) -> Self {
-        OnViolation::Call(Box::new(told))
+    /// [`OnViolation::Call`] without the box.
+    pub fn call(callback: impl Fn(&Alarm<'_>) + Send + Sync + 'static) -> Self {
+        OnViolation::Call(Box::new(callback))
     }
 
-    /// Does what is to be done.
+    /// Reacts to a violation.
     ///
     /// # Panics
-    /// If that is what is to be done.
+    /// If this is [`OnViolation::Panic`], or the function panics.
     pub fn act(&self, alarm: &Alarm<'_>) {
         match self {
             OnViolation::Count => {}
             OnViolation::Panic => panic!("{alarm}"),
-            OnViolation::Call(told) => told(alarm),
+            OnViolation::Call(callback) => callback(alarm),
         }
     }
 }

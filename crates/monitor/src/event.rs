@@ -1,17 +1,17 @@
-//! Events of a program: what `event!` makes, and where it goes.
+//! Events of a program: the macro `event!`, its value and the trait of its receivers.
 
 use core::fmt::{self, Display, Write};
 use core::panic::Location;
 
-/// Something that happened: a name and fields, which together are the name of an action.
+/// Something that happened in the program: a name and fields, which together name an action.
 ///
 /// The action of `event!("exec.read", 1)` is `exec.read.1`: fields follow with dots, as the action
 /// `exec.read[1]` of a model is called.
 #[derive(Clone, Copy)]
 pub struct Event<'a> {
-    /// The name.
+    /// The first part of the action.
     pub name: &'a str,
-    /// What follows it, with dots.
+    /// The parts that follow, separated by dots.
     pub fields: &'a [&'a dyn Display],
 }
 
@@ -21,6 +21,9 @@ const SHORT: usize = 128;
 
 impl Event<'_> {
     /// Writes the name of the action.
+    ///
+    /// # Errors
+    /// If `out` or the `Display` of a field fails.
     pub fn write_action(&self, out: &mut dyn Write) -> fmt::Result {
         out.write_str(self.name)?;
         self.fields.iter().try_for_each(|field| write!(out, ".{field}"))
@@ -28,6 +31,12 @@ impl Event<'_> {
 
     /// Calls a function with the name of the action. Nothing is allocated for an event without fields or with
     /// a short name.
+    ///
+    /// ```
+    /// use rely_monitor::Event;
+    /// let event = Event { name: "read", fields: &[&7, &"fresh"] };
+    /// assert_eq!(event.with_action(|action| action.len()), "read.7.fresh".len());
+    /// ```
     #[cfg(feature = "alloc")]
     pub fn with_action<R>(&self, call: impl FnOnce(&str) -> R) -> R {
         if self.fields.is_empty() {
@@ -70,23 +79,25 @@ impl Write for Short {
     }
 }
 
-/// Whoever wants to know of events.
+/// A receiver of events.
+///
+/// [`MonitorSink`](crate::MonitorSink) checks them; the example of [`event!`](crate::event!) collects them.
 pub trait Sink {
-    /// Takes note of an event. Called on the thread where it happened, at the moment it happens.
+    /// Called for every event, on the thread and at the moment where it happens.
     fn event(&self, event: &Event<'_>);
 
-    /// The same with the place of the `event!` in the source, for sinks that tell events apart by it.
+    /// The same with the source location of the `event!`, for sinks that need it.
     fn event_at(&self, event: &Event<'_>, place: &'static Location<'static>) {
         let _ = place;
         self.event(event);
     }
 }
 
-/// Says that something happened: to the sink of this thread ([`set_local`](crate::set_local)), else to the
-/// sink of the process ([`set_global`](crate::set_global)), else to nobody. With `sink =>` in front, to that
-/// one; this form is there without `std`, too.
+/// Reports an event to the sink of this thread ([`set_local`](crate::set_local)), or else to the sink of the
+/// process ([`set_global`](crate::set_global)); without either it does nothing. `event!(sink => …)` reports
+/// to that sink, and is the only form without the feature `std`.
 ///
-/// The first argument names the action, the others are fields, appended to it with dots.
+/// The first argument is the name, the others are fields, which are appended with dots.
 ///
 /// To compile a program without its events, build it with `RUSTFLAGS="--cfg rely_monitor_off"`: the arguments
 /// are type-checked and never evaluated. This is a `cfg` and not a feature, so that no library can switch the

@@ -1,7 +1,7 @@
-//! Tables of models ([`table_of`]), and monitors as programs: Rust, C, Java and Python.
+//! Tables from models ([`table_of`]), and monitors as source code in Rust, C, Java and Python ([`write()`]).
 //!
-//! What is written depends on nothing but the table and the style, and needs nothing but the language. All
-//! four tell of a violation in the same words, those of [`Report`](crate::Report).
+//! The output depends only on the table and the style, and needs no library. All four languages report a
+//! violation in the same words, those of [`Report`](crate::Report).
 //!
 //! ```
 //! use rely_monitor::generate::{Language, Style, write};
@@ -28,7 +28,7 @@ use alloc::vec::Vec;
 pub use crate::model::{MAX_ENTRIES, ModelError, table_of};
 use crate::table::{Kind, Table};
 
-/// How many actions a written monitor remembers.
+/// The number of actions that a generated monitor remembers.
 pub const RECENT: usize = 16;
 
 /// A language to write a monitor in.
@@ -54,21 +54,21 @@ impl Language {
     ];
 }
 
-/// What else there is to choose.
+/// Options of the generated code.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Style {
-    /// Rust: a constant for this crate instead of a module of its own.
+    /// Rust: a constant for this crate instead of a self-contained module.
     pub runtime: bool,
     /// Java: the package of the classes.
     pub package: Option<String>,
-    /// Java: for the model checker Java PathFinder instead of a plain machine.
+    /// Java: for the model checker Java PathFinder instead of an ordinary virtual machine.
     pub jpf: bool,
 }
 
-/// A file that was written.
+/// A generated file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {
-    /// The name that it should have.
+    /// Its file name.
     pub name: String,
     /// Its text.
     pub text: String,
@@ -78,15 +78,15 @@ pub struct SourceFile {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// There is no action: nothing can ever be violated.
+    /// The table has no actions, so it can never be violated.
     NoActions(String),
-    /// An action has control characters in its name.
+    /// The name of an action contains control characters.
     ActionName(String),
-    /// A word is no name of a package.
+    /// Not the name of a Java package.
     Package(String),
     /// There are too many tables for the language.
     Tables {
-        /// Of which kind; none: in all.
+        /// The kind of which there are too many; `None` if only one table is supported.
         kind: Option<Kind>,
         /// The language.
         language: Language,
@@ -97,19 +97,22 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::NoActions(name) => {
-                write!(f, "{name} has no actions: there is nothing that a monitor could see")
+                write!(f, "{name} has no actions, so there is nothing to monitor")
             }
             WriteError::ActionName(name) => {
-                write!(f, "the action {name:?} has control characters in its name")
+                write!(f, "the name of the action {name:?} contains control characters")
             }
-            WriteError::Package(name) => write!(f, "`{name}` is no name of a package"),
+            WriteError::Package(name) => write!(f, "`{name}` is not the name of a package"),
             WriteError::Tables { kind: Some(kind), .. } => {
-                write!(f, "the classes hold one assumption and one property, there is a second {kind}")
+                write!(
+                    f,
+                    "the Java classes support one assumption and one property; there is a second {kind}"
+                )
             }
             WriteError::Tables { kind: None, language } => {
                 let name =
                     Language::ALL.iter().find(|(_, known)| known == language).map_or("", |(name, _)| name);
-                write!(f, "a monitor in {name} has one automaton; write the others one by one")
+                write!(f, "a monitor in {name} has one automaton; generate the others separately")
             }
         }
     }
@@ -117,11 +120,11 @@ impl fmt::Display for WriteError {
 
 impl core::error::Error for WriteError {}
 
-/// Writes the monitor of a table. In Java an assumption and a property can be checked together; in the other
-/// languages there is one table.
+/// Writes the monitor of a table as source code. Java supports an assumption and a property together; the
+/// other languages support one table.
 ///
 /// # Errors
-/// If a table has no actions or an impossible name of one, or there are too many tables.
+/// If a table has no actions or an action with control characters in its name, or there are too many tables.
 pub fn write(tables: &[Table<'_>], language: Language, style: &Style) -> Result<Vec<SourceFile>, WriteError> {
     for table in tables {
         if table.n_actions() == 0 {

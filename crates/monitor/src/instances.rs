@@ -1,4 +1,4 @@
-//! A run per instance: per request, per device, per connection.
+//! One run per instance: per request, per device, per connection.
 
 use core::borrow::Borrow;
 use core::fmt;
@@ -10,7 +10,7 @@ use std::vec::Vec;
 use crate::run::{Outcome, Report, Run};
 use crate::table::{Action, Table};
 
-/// Runs of one automaton, told apart by a key.
+/// Runs of one automaton, one per key.
 ///
 /// ```
 /// use rely_monitor::{Instances, Kind, Outcome, Table, VIOLATED};
@@ -21,7 +21,7 @@ use crate::table::{Action, Table};
 /// assert_eq!(requests.feed("b", 1), Ok(Outcome::Kept));
 /// assert_eq!(requests.feed("a", 1), Ok(Outcome::Violated));
 /// assert_eq!(requests.violated().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["a"]);
-/// requests.finish("b"); // it is over, and takes no room any more
+/// requests.finish("b"); // frees its memory
 /// assert_eq!(requests.len(), 1);
 /// ```
 #[derive(Clone, Debug)]
@@ -32,34 +32,34 @@ pub struct Instances<'a, Key, const K: usize = 16> {
     refused: u64,
 }
 
-/// There are as many instances as there may be; the action of a new one was counted, not judged.
+/// The limit of [`Instances`] is reached; the action of a new instance was counted and not checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Full;
 
 impl fmt::Display for Full {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there are too many instances; finish those that are over, or allow more")
+        f.write_str("too many instances; finish the ones that are over, or raise the limit")
     }
 }
 
 impl core::error::Error for Full {}
 
 impl<'a, Key: Hash + Eq, const K: usize> Instances<'a, Key, K> {
-    /// No instance yet, and no limit.
+    /// No instances yet, and no limit.
     pub fn new(table: Table<'a>) -> Self {
         Instances { table, runs: HashMap::new(), limit: usize::MAX, refused: 0 }
     }
 
-    /// With at most so many instances at a time.
+    /// With at most `limit` instances at a time.
     pub fn with_limit(self, limit: usize) -> Self {
         Instances { limit, ..self }
     }
 
-    /// Judges the next action of an instance, which begins with it if it was not seen before. An action that
-    /// the table does not have begins nothing.
+    /// Checks the next action of an instance. The first action of its alphabet creates the instance; free
+    /// actions do not.
     ///
     /// # Errors
-    /// If it would be one instance too many.
+    /// If the instance is new and the limit is reached.
     pub fn feed<Q>(&mut self, key: &Q, action: Action) -> Result<Outcome, Full>
     where
         Key: Borrow<Q>,
@@ -94,7 +94,7 @@ impl<'a, Key: Hash + Eq, const K: usize> Instances<'a, Key, K> {
         self.runs.get(key)
     }
 
-    /// The violation of an instance in words, if there is one.
+    /// The violation of an instance as a report, if there is one.
     pub fn report<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<Report<'_>>
     where
         Key: Borrow<Q>,
@@ -102,7 +102,7 @@ impl<'a, Key: Hash + Eq, const K: usize> Instances<'a, Key, K> {
         self.get(key)?.report(&self.table)
     }
 
-    /// Forgets an instance that is over, and gives its run.
+    /// Removes an instance that is over, and returns its run.
     pub fn finish<Q: Hash + Eq + ?Sized>(&mut self, key: &Q) -> Option<Run<K>>
     where
         Key: Borrow<Q>,
@@ -110,24 +110,24 @@ impl<'a, Key: Hash + Eq, const K: usize> Instances<'a, Key, K> {
         self.runs.remove(key)
     }
 
-    /// How many instances there are.
+    /// The number of instances.
     pub fn len(&self) -> usize {
         self.runs.len()
     }
 
-    /// Is there none?
+    /// Whether there are no instances.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// How many actions were not judged since there were too many instances.
+    /// The number of actions that were not checked because the limit was reached.
     pub fn refused(&self) -> u64 {
         self.refused
     }
 }
 
 impl<Key: Hash + Eq + Ord, const K: usize> Instances<'_, Key, K> {
-    /// The instances that have left the automaton, sorted.
+    /// The instances that violated the automaton, sorted by key.
     pub fn violated(&self) -> impl Iterator<Item = (&Key, &Run<K>)> {
         let mut all: Vec<_> = self.runs.iter().filter(|(_, run)| run.violation().is_some()).collect();
         all.sort_unstable_by_key(|(key, _)| *key);

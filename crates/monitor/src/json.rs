@@ -3,9 +3,9 @@
 //!
 //! `rely/monitor/1`:
 //! `{"schema", "name", "kind": "assumption"|"property", "actions": [string], "states": n, "sink": n|null, "next": [[n|-1]]}`,
-//! one row per state, −1 where the language ends. Of a transition system every action of the alphabet that a
-//! state does not offer ends the language there, and so does a transition to its error state. It has to be
-//! deterministic and without tau: from others, `rely monitor` makes a table.
+//! one row per state, −1 for a violation. In a transition system, every action of the alphabet that a state
+//! does not offer is a violation there, and so is a transition to its error state. It must be deterministic
+//! and without tau; `rely monitor` makes a table from any other.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -22,7 +22,7 @@ use crate::table::{Kind, State, VIOLATED};
 /// Entries that a table made of a transition system may have: a quarter of a gigabyte.
 const MAX_ENTRIES: u64 = 1 << 26;
 
-/// Why a text is no table.
+/// Why a table cannot be read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError(String);
 
@@ -84,8 +84,8 @@ fn parsed<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, JsonError> {
 
 impl OwnedTable {
     /// Reads a table (`rely/monitor/1`), a transition system that is deterministic and without tau, or the
-    /// assumption of a document of `rely assume`. Of a transition system, what a state does not offer and
-    /// what leads to its error state ends the language.
+    /// assumption of a document of `rely assume`. In a transition system, actions that a state does not offer
+    /// and transitions to the error state are violations.
     ///
     /// ```
     /// use rely_monitor::{OwnedTable, VIOLATED};
@@ -98,7 +98,7 @@ impl OwnedTable {
     /// ```
     ///
     /// # Errors
-    /// If the text is no such document, or the automaton in it is broken, not deterministic or too large.
+    /// If the text is not such a document, or its automaton is invalid, nondeterministic or too large.
     pub fn from_json(text: &str) -> Result<Self, JsonError> {
         match parsed::<Probe>(text)?.schema.as_deref() {
             Some("rely/monitor/1") => of_table(parsed(text)?),
@@ -119,7 +119,7 @@ impl OwnedTable {
         }
     }
 
-    /// The table as a document `rely/monitor/1`, one row per line.
+    /// The table as a document `rely/monitor/1`, one row per line. [`OwnedTable::from_json`] reads it back.
     pub fn to_json(&self) -> String {
         let table = self.table();
         let quoted = |text: &str| serde_json::Value::from(text).to_string();
@@ -183,7 +183,7 @@ fn of_lts(document: LtsDocument) -> Result<OwnedTable, JsonError> {
     }
     if initial >= states || error_state == Some(initial) {
         return error(format!(
-            "the initial state {initial} is none of the {states} states, or the error state"
+            "the initial state {initial} is not one of the {states} states, or is the error state"
         ));
     }
     let place = |state: State| match state {
@@ -195,11 +195,15 @@ fn of_lts(document: LtsDocument) -> Result<OwnedTable, JsonError> {
     let mut taken = vec![false; entries as usize];
     for (source, action, target) in &transitions {
         if *source >= states || (*target >= states && Some(*target) != error_state) {
-            return error(format!("the transition [{source}, \"{action}\", {target}] has no such state"));
+            return error(format!(
+                "the transition [{source}, \"{action}\", {target}] names a state that does not exist"
+            ));
         }
         let Ok(label) = actions.binary_search(action) else {
             return error(match action.as_str() {
-                "tau" => "the transition system has tau: make a monitor of it with `rely monitor`".to_owned(),
+                "tau" => {
+                    "the transition system has tau; use `rely monitor` to make a table from it".to_owned()
+                }
                 _ => format!("the action `{action}` of a transition is not in the alphabet"),
             });
         };
@@ -207,7 +211,7 @@ fn of_lts(document: LtsDocument) -> Result<OwnedTable, JsonError> {
         let to = if Some(*target) == error_state { VIOLATED } else { place(*target) };
         if taken[at] && next[at] != to {
             return error(format!(
-                "state {source} has several transitions with `{action}`: make a monitor of it with `rely monitor`"
+                "state {source} has several transitions with `{action}`; use `rely monitor` to make a table from it"
             ));
         }
         (taken[at], next[at]) = (true, to);

@@ -1,28 +1,35 @@
-//! Events of `tracing`, judged by a monitor.
+//! A layer of `tracing` that monitors events.
 //!
 //! # Problem
 //!
-//! A program says what it does by `tracing`; some of it are actions of an automaton.
+//! A program reports its activity through `tracing`; some of these events are actions of an automaton.
 //!
 //! # Method
 //!
-//! A layer beside the others. What an event is, the rules of a [`Map`] say, by its name and fields; without
-//! rules it is the action of its name. The name is that of the event (`name:` in the macros) or of the span
-//! that begins; events that have no name of their own are named by a field: that of
-//! [`Source::event`](crate::map::Source), else `event`, `action`, `name` or `message`. Where the name alone
-//! decides, this is found out once per place in the program, and no field is looked at any more.
+//! The rules of a [`Map`] map an event to an action, by its name and fields; without rules it is the action
+//! with the same name. The name is that of the event (`name:` in the macros) or of a new span. Events without
+//! a name of their own are named by a field: that of [`Source::event`](crate::map::Source), or else `event`,
+//! `action`, `name` or `message`. If the name alone decides, the result is cached per call site, and no field
+//! is read any more.
 //!
 //! # Invariants
 //!
-//! No lock is held while code of the user runs, be it the `Debug` of a field or what is done about a
-//! violation: an event within them is judged as any other (if `tracing` delivers it: a subscriber of one
-//! thread only gets none while it works on one). Nothing is dropped in silence: see [`Counts`].
+//! I1: no lock is held while code of the user runs, be it the `Debug` of a field or the reaction to a
+//! violation. An event within them is checked like any other, if `tracing` delivers it (a thread-local
+//! subscriber gets none while it works). I2: no event is dropped silently, see [`Counts`].
 //!
 //! # Cost
 //!
-//! A look at the table of places, one lock, one step of the automaton; where fields are needed, their text.
+//! Per event one look-up of the call site, one lock, one step of the automaton; where fields are needed,
+//! their text.
+//!
+//! # Departures
+//!
+//! None.
 
-use core::fmt::{self, Write};
+mod fields;
+
+use core::fmt;
 use core::hash::{BuildHasherDefault, Hasher};
 use std::borrow::ToOwned;
 use std::cell::RefCell;
@@ -32,7 +39,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::vec::Vec;
 
 use tracing_core::callsite::Identifier;
-use tracing_core::field::{Field, Visit};
+use tracing_core::field::Field;
 use tracing_core::span::{Attributes, Id};
 use tracing_core::{Event, Metadata, Subscriber};
 use tracing_subscriber::layer::{Context, Layer};
@@ -42,6 +49,7 @@ use crate::instances::Instances;
 use crate::map::{Bound, Finding, Map, Mapped};
 use crate::run::{Outcome, Run};
 use crate::table::Table;
+use fields::{Fields, SCRATCH, Scratch};
 
 /// So many instances there are at a time, unless another number is said.
 const INSTANCES: usize = 1 << 20;
@@ -49,30 +57,30 @@ const INSTANCES: usize = 1 << 20;
 /// So many different names of events that are no actions are remembered.
 const NAMES: usize = 1_000;
 
-/// What became of events. All but `judged` and `ignored` is a sign that rules are missing or wrong.
+/// Statistics of a layer. All counters but `judged` and `ignored` hint at missing or wrong rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
-    /// Actions that were fed to the automaton.
+    /// Actions that were checked.
     pub judged: u64,
-    /// Events that a rule says are nothing.
+    /// Events that an ignore rule matches.
     pub ignored: u64,
-    /// Events that no rule names, by their names.
+    /// Events that no rule matches, by name.
     pub unmapped: BTreeMap<String, u64>,
-    /// Events whose rule gave no action of the automaton, by what it gave.
+    /// Events whose rule produced no action of the automaton, by the name it produced.
     pub foreign: BTreeMap<String, u64>,
-    /// Events of either kind with further names, when a thousand were known.
+    /// Events of either kind with further names, after the first thousand names.
     pub further: u64,
-    /// Actions without the field that tells instances apart.
+    /// Actions without the field that identifies the instance.
     pub without_key: u64,
-    /// Actions of instances for which there was no room.
+    /// Actions of new instances above the limit.
     pub refused: u64,
-    /// How many runs have left the automaton.
+    /// The number of violated runs.
     pub violations: u64,
 }
 
-/// A layer that judges, made by [`MonitorLayer::builder`]. Its clones are the same monitor: keep one to ask
-/// for [`counts`](Self::counts).
+/// A layer with a monitor, made by [`MonitorLayer::builder`]. Clones share the monitor: keep one to read the
+/// [`counts`](Self::counts).
 ///
 /// ```
 /// use rely_monitor::{Kind, MonitorLayer, OnViolation, Table, VIOLATED};
@@ -159,7 +167,7 @@ impl Hasher for PlaceHasher {
     }
 }
 
-/// A [`MonitorLayer`] to be.
+/// Configures a [`MonitorLayer`], see its example.
 pub struct LayerBuilder {
     table: Table<'static>,
     map: Option<Map>,
@@ -169,34 +177,34 @@ pub struct LayerBuilder {
 }
 
 impl LayerBuilder {
-    /// Events of this name with these values of fields are this action. The first rule that fits wins. Names
-    /// and values may have `*`, the action may have `{field}` where the value of a field is put in.
+    /// Events with this name and these field values are this action. The first rule that matches wins. Names
+    /// and values may contain `*`, the action may contain `{field}` for the value of a field.
     pub fn event(self, name: &str, fields: &[(&str, &str)], action: &str) -> Self {
         let map = self.map.unwrap_or_default().event(name, fields, action);
         LayerBuilder { map: Some(map), ..self }
     }
 
-    /// Events of this name are nothing.
+    /// Events with this name are ignored.
     pub fn ignore(self, name: &str) -> Self {
         LayerBuilder { map: Some(self.map.unwrap_or_default().ignore(name)), ..self }
     }
 
-    /// The rules, and where names and keys are, are these; what was said before is forgotten.
+    /// Replaces all rules and the fields for names and keys.
     pub fn map(self, map: Map) -> Self {
         LayerBuilder { map: Some(map), ..self }
     }
 
-    /// There is a run for every value of this field.
+    /// One run per value of this field.
     pub fn key(self, field: &str) -> Self {
         LayerBuilder { key: Some(field.to_owned()), ..self }
     }
 
-    /// At most so many instances at a time; about a million if nothing is said.
+    /// The maximal number of instances at a time; the default is 2²⁰.
     pub fn limit(self, instances: usize) -> Self {
         LayerBuilder { limit: instances, ..self }
     }
 
-    /// What is done about a violation.
+    /// How to react to a violation; the default is to count it.
     pub fn on_violation(self, on_violation: OnViolation) -> Self {
         LayerBuilder { on_violation, ..self }
     }
@@ -204,7 +212,7 @@ impl LayerBuilder {
     /// The layer.
     ///
     /// # Errors
-    /// What is wrong with the rules. Warnings about them are in [`MonitorLayer::warnings`].
+    /// Everything that is wrong with the rules. Warnings are in [`MonitorLayer::warnings`].
     pub fn build(self) -> Result<MonitorLayer, Vec<Finding>> {
         let source = self.map.as_ref().map(|map| map.source.clone()).unwrap_or_default();
         let bound = match &self.map {
@@ -240,18 +248,18 @@ impl LayerBuilder {
 }
 
 impl MonitorLayer {
-    /// A layer that judges by this automaton. Without rules an event is the action of its name.
+    /// A layer for this automaton. Without rules an event is the action with the same name.
     pub fn builder(table: Table<'static>) -> LayerBuilder {
         LayerBuilder { table, map: None, key: None, limit: INSTANCES, on_violation: OnViolation::Count }
     }
 
-    /// What became of all events so far.
+    /// The statistics so far.
     pub fn counts(&self) -> Counts {
         self.state().counts.clone()
     }
 
-    /// Has the automaton been left, by any instance? A component that relied on it may want to be in its
-    /// fallback mode.
+    /// Has any instance violated the automaton? A component that relies on it may then switch to a fallback
+    /// mode.
     pub fn is_violated(&self) -> bool {
         self.state().counts.violations > 0
     }
@@ -261,12 +269,12 @@ impl MonitorLayer {
         &self.0.bound.warnings
     }
 
-    /// Forgets an instance that is over, and gives its run.
+    /// Removes an instance that is over, and returns its run.
     pub fn finish(&self, key: &str) -> Option<Run> {
         self.state().instances.finish(key)
     }
 
-    /// A run is whole at any time, so that a panic elsewhere does not spoil it.
+    /// Poison is ignored: a run is consistent at any time.
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -398,93 +406,5 @@ fn count(names: &mut BTreeMap<String, u64>, name: &str, further: &mut u64) {
         names.insert(name.to_owned(), 1);
     } else {
         *further += 1;
-    }
-}
-
-std::thread_local! {
-    static SCRATCH: RefCell<Scratch> = RefCell::default();
-}
-
-/// The text of the fields of one event.
-#[derive(Default)]
-struct Scratch {
-    text: String,
-    /// For every wanted field, where its text is.
-    spans: Vec<Option<(usize, usize)>>,
-}
-
-impl Scratch {
-    fn get(&self, slot: usize) -> Option<&str> {
-        let (from, to) = self.spans.get(slot).copied().flatten()?;
-        self.text.get(from..to)
-    }
-}
-
-/// Notes the fields that are wanted.
-struct Fields<'v> {
-    roles: &'v [Option<usize>],
-    scratch: &'v mut Scratch,
-}
-
-impl Fields<'_> {
-    fn note(&mut self, field: &Field, write: impl FnOnce(&mut String)) {
-        if let Some(slot) = self.roles.get(field.index()).copied().flatten() {
-            let from = self.scratch.text.len();
-            write(&mut self.scratch.text);
-            self.scratch.spans[slot] = Some((from, self.scratch.text.len()));
-        }
-    }
-
-    fn display(&mut self, field: &Field, value: impl fmt::Display) {
-        // What cannot be written leaves what was written before it.
-        self.note(field, |text| {
-            let _ = write!(text, "{value}");
-        });
-    }
-}
-
-impl Visit for Fields<'_> {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.note(field, |text| {
-            let _ = write!(text, "{value:?}");
-        });
-    }
-
-    fn record_str(&mut self, field: &Field, value: &str) {
-        self.note(field, |text| text.push_str(value));
-    }
-
-    fn record_i64(&mut self, field: &Field, value: i64) {
-        self.display(field, value);
-    }
-
-    fn record_u64(&mut self, field: &Field, mut value: u64) {
-        // Ids of instances are such numbers: their digits are worth a loop of their own.
-        self.note(field, |text| {
-            let mut digits = [0u8; 20];
-            let mut first = digits.len();
-            while first == digits.len() || value > 0 {
-                first -= 1;
-                digits[first] = b'0' + (value % 10) as u8;
-                value /= 10;
-            }
-            text.extend(digits[first..].iter().map(|digit| *digit as char));
-        });
-    }
-
-    fn record_i128(&mut self, field: &Field, value: i128) {
-        self.display(field, value);
-    }
-
-    fn record_u128(&mut self, field: &Field, value: u128) {
-        self.display(field, value);
-    }
-
-    fn record_f64(&mut self, field: &Field, value: f64) {
-        self.display(field, value);
-    }
-
-    fn record_bool(&mut self, field: &Field, value: bool) {
-        self.display(field, value);
     }
 }

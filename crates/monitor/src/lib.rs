@@ -1,21 +1,20 @@
-//! Monitors for running programs: hold an environment to an assumption, a system to a property.
+//! Monitors for running programs: check an environment against an assumption, a system against a property.
 //!
-//! An assumption that was found at design time says what a component relies on. A program that feeds the
-//! events of the environment to a monitor of it learns, at once and with the last actions, that the
-//! environment has left it, and so that what was proved no longer applies; what to do about it is the
-//! program's. In reading order:
+//! An assumption found at design time says what a component relies on. A program that feeds the events of its
+//! environment to a monitor learns at once, together with the last actions, that the environment has violated
+//! the assumption, and so that the proof no longer applies. The program decides how to react.
 //!
-//! 1. [`Table`]: the automaton, a complete table of constants; [`OwnedTable`] is one made at run time
-//!    (feature `alloc`);
-//! 2. [`Run`] and [`Monitor`]: a run of it, one look-up per action; [`Report`] tells of a violation;
-//! 3. [`Event`], [`Sink`] and [`event!`]: what the program reports; with `--cfg rely_monitor_off` the macro
-//!    compiles to nothing;
-//! 4. [`MonitorSink`] judges what it says, [`Instances`] tells runs apart by a key, [`OnViolation`] says what
-//!    is done then (feature `std`).
+//! # The types to know
 //!
-//! Without features the crate is `no_std`, allocates nothing and depends on nothing. `json` reads tables,
-//! `generate` makes them of models, `map` reads rules from events of a program to actions, `tracing` has a
-//! layer ([`MonitorLayer`]).
+//! 1. [`Table`]: the automaton, a complete transition table of constants, as
+//!    `rely monitor --lang rust --runtime` writes it. [`OwnedTable`] is one made at run time (feature
+//!    `alloc`).
+//! 2. [`Monitor`]: one run, checked action by action at the cost of one table look-up. It returns an
+//!    [`Outcome`] per action and a [`Report`] after a violation.
+//! 3. [`MonitorSink`] (feature `std`): monitors fed by [`event!`] from all threads. [`OnViolation`] says how
+//!    to react, [`Instances`] keeps one run per request, device or connection.
+//!
+//! # Example
 //!
 //! ```
 //! use rely_monitor::{Kind, Monitor, Outcome, Table, VIOLATED};
@@ -27,8 +26,25 @@
 //! assert_eq!(monitor.feed(0), Outcome::Kept);
 //! assert_eq!(monitor.feed(0), Outcome::Violated);
 //! let report = monitor.report().unwrap().to_string();
-//! assert_eq!(report, "the environment left the assumption LOCK at step 2: `lock` in state 1 after `lock`; allowed were `unlock`");
+//! assert_eq!(report, "the environment violated assumption LOCK at step 2: `lock` in state 1 after `lock`; allowed: `unlock`");
 //! ```
+//!
+//! `examples/embed.rs` is a complete program with events, a fallback mode and a run per connection.
+//!
+//! # Features
+//!
+//! Without features the crate is `no_std`, allocates nothing and has no dependencies.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `alloc` | [`OwnedTable`], [`OnViolation`] |
+//! | `std` (default) | the sinks of a thread and of the process, [`MonitorSink`], [`Instances`] |
+//! | `json` | [`OwnedTable::from_json`] and [`OwnedTable::to_json`] |
+//! | `map` | [`map::Map::read`]: rules from the events of a program to actions, from TOML |
+//! | `tracing` | [`MonitorLayer`], a layer for `tracing` |
+//! | `generate` | [`generate`](mod@generate): tables from models, monitors in Rust, C, Java and Python |
+//!
+//! With `RUSTFLAGS="--cfg rely_monitor_off"` every [`event!`] compiles to nothing.
 #![no_std]
 
 #[cfg(feature = "alloc")]

@@ -1,22 +1,22 @@
-//! From what a program logs to the actions of an automaton: a small file of rules.
+//! From the events of a program to the actions of an automaton: a small file of rules.
 //!
 //! # Problem
 //!
-//! Programs name events as they like, and have fields; automata have actions. A person says once which is
-//! which, and is told where that is wrong.
+//! Programs choose their own event names and fields; automata have actions. The rules say which event is
+//! which action, and mistakes are reported with their place in the file.
 //!
 //! # Method
 //!
-//! A [`Map`] is read from TOML ([`Map::read`]) and bound to the alphabet of a table ([`Map::bind`]): every
-//! name of an action, every template and every rule is looked at then, with its place in the file. A
-//! [`Bound`] map is asked per event; the first rule that fits wins, in the order of the file.
+//! A [`Map`] is read from TOML (`Map::read`, feature `map`) or built in code, and bound to the alphabet of a
+//! table ([`Map::bind`]), which checks all action names, templates and rules. A [`Bound`] map is asked per
+//! event; the first rule that matches wins, in the order of the file.
 //!
 //! ```toml
 //! version = 1
 //!
-//! [source]                 # optional, for those who read logs
+//! [source]                 # optional, for readers of logs
 //! event = "event"          # the field that names the event
-//! key   = "request.id"     # which instance it belongs to
+//! key   = "request.id"     # the field that identifies the instance
 //! time  = "ts"             # shown in reports
 //!
 //! [[event]]
@@ -26,7 +26,7 @@
 //!
 //! [[event]]
 //! name   = "read"
-//! action = "exec.read[{value}]"     # the field `value` is put in
+//! action = "exec.read[{value}]"     # with the value of the field `value`
 //!
 //! [[ignore]]
 //! name = "heartbeat"
@@ -34,13 +34,18 @@
 //!
 //! # Invariants
 //!
-//! Nothing is dropped in silence: an event that no rule names is [`Mapped::Unmapped`], one whose template
-//! gives no action of the alphabet is [`Mapped::Foreign`], and only what `[[ignore]]` names is
+//! I1: no event is dropped silently. An event that no rule matches is [`Mapped::Unmapped`], one whose
+//! template produces no action of the alphabet is [`Mapped::Foreign`], and only an `[[ignore]]` rule gives
 //! [`Mapped::Ignored`].
 //!
 //! # Cost
 //!
-//! Reading and binding are linear in rules times actions; an event costs one hash and the rules of its name.
+//! Binding takes time rules times (rules + actions); an event costs one hash look-up and the rules that match
+//! its name.
+//!
+//! # Departures
+//!
+//! None: the rules are our own. Regular expressions were not needed so far; `*` covers the logs we have seen.
 
 mod bind;
 mod pattern;
@@ -54,34 +59,34 @@ use std::vec::Vec;
 pub use bind::{Bound, Mapped};
 use pattern::Pattern;
 
-/// Where the fields of a record that are not about an action are found.
+/// The fields of a log record that are not part of an action.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Source {
     /// The field that names the event.
     pub event: Option<String>,
-    /// The field that tells instances apart.
+    /// The field that identifies the instance.
     pub key: Option<String>,
     /// The field with the time.
     pub time: Option<String>,
 }
 
-/// Rules from events to actions, see the module.
+/// Rules from events to actions, see the [module](self). The example of [`Bound`] shows how to use them.
 #[derive(Clone, Debug, Default)]
 pub struct Map {
-    /// Where the other fields are.
+    /// The fields that are not part of an action.
     pub source: Source,
     /// In the order of the file.
     rules: Vec<Rule>,
 }
 
 impl Map {
-    /// One more rule: events of this name with these values of fields are this action. Its place in findings
-    /// is its number.
+    /// Adds a rule: events with this name and these field values are this action. In findings, its line is
+    /// its number.
     pub fn event(self, name: &str, fields: &[(&str, &str)], action: &str) -> Map {
         self.with(name, fields, Some(action))
     }
 
-    /// One more rule: events of this name are nothing.
+    /// Adds a rule: events with this name are ignored.
     pub fn ignore(self, name: &str) -> Map {
         self.with(name, &[], None)
     }
@@ -131,18 +136,18 @@ enum Piece {
     Field(String),
 }
 
-/// Something about a file of rules.
+/// An error or a warning about a file of rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Does it make the file useless?
+    /// An error, not a warning: the file cannot be used.
     pub is_error: bool,
     /// The line, from 1.
     pub line: u32,
-    /// The character of the line, from 1.
+    /// The column in characters, from 1.
     pub column: u32,
     /// What is wrong.
     pub message: String,
-    /// What would be right.
+    /// How to fix it.
     pub help: Option<String>,
 }
 

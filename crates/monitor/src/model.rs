@@ -10,13 +10,21 @@
 //!
 //! Subset construction over sets closed under tau \[RS59\], where a set with ERROR is ERROR; transitions to
 //! ERROR are left out, since a missing one says the same; strong bisimilarity, which for deterministic
-//! systems is equality of residual languages \[Nerode58\]; breadth-first numbers. So equal languages over
-//! equal alphabets give equal tables.
+//! systems is equality of residual languages \[Nerode58\]; breadth-first numbers.
+//!
+//! # Invariants
+//!
+//! I1: equal safe languages over equal alphabets give equal tables, since the minimal automaton is unique up
+//! to the numbers of its states, and those are breadth first by label.
 //!
 //! # Cost
 //!
-//! That of the subset construction, up to 2^n sets for n states; the table has an entry per state and action,
-//! and is refused above [`MAX_ENTRIES`].
+//! That of the subset construction, up to 2^n sets for n states; the table has one entry per state and
+//! action, and is refused above [`MAX_ENTRIES`].
+//!
+//! # Departures
+//!
+//! None.
 
 use core::fmt;
 
@@ -33,12 +41,12 @@ use crate::table::{Kind, State, VIOLATED};
 /// Larger tables are refused: a quarter of a gigabyte.
 pub const MAX_ENTRIES: u64 = 1 << 26;
 
-/// Why an LTS has no table.
+/// Why no table can be made from an LTS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ModelError {
     /// The budget is spent.
     Spent(Spent),
-    /// It may be in ERROR before anything happened: no run keeps to it.
+    /// It may be in ERROR before any action, so every run violates it.
     FailsAtStart,
     /// The table would have more than [`MAX_ENTRIES`] entries.
     TooLarge {
@@ -53,11 +61,14 @@ impl fmt::Display for ModelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ModelError::Spent(spent) => fmt::Display::fmt(spent, f),
-            ModelError::FailsAtStart => {
-                f.write_str("it may enter ERROR before any action: no run keeps to it, so that there is nothing to monitor")
-            }
+            ModelError::FailsAtStart => f.write_str(
+                "it may enter ERROR before any action: every run violates it, so there is nothing to monitor",
+            ),
             ModelError::TooLarge { states, actions } => {
-                write!(f, "the table has {states} states and {actions} actions, more than {MAX_ENTRIES} entries")
+                write!(
+                    f,
+                    "the table would have {states} states and {actions} actions; the limit is {MAX_ENTRIES} entries"
+                )
             }
         }
     }
@@ -71,7 +82,7 @@ impl From<Spent> for ModelError {
     }
 }
 
-/// The table of an LTS, see the module.
+/// The table of the safe traces of an LTS: the minimal automaton, numbered breadth first.
 ///
 /// ```
 /// use rely_lts::{Actions, Context, LtsBuilder};
@@ -88,7 +99,7 @@ impl From<Spent> for ModelError {
 /// ```
 ///
 /// # Errors
-/// If there is none, it is too large, or the budget is spent.
+/// If every run violates it, the table would be too large, or the budget is spent.
 pub fn table_of(lts: &Lts, name: &str, kind: Kind, ctx: Context<'_>) -> Result<OwnedTable, ModelError> {
     let sets = determinize(lts, ErrorRule::Absorb, ctx)?.lts;
     if !sets.step(sets.initial(), Label::TAU).is_empty() {
@@ -113,7 +124,7 @@ pub fn table_of(lts: &Lts, name: &str, kind: Kind, ctx: Context<'_>) -> Result<O
     Ok(table.expect("an alphabet is sorted, and a row of a deterministic LTS has its own states"))
 }
 
-/// The same without transitions to ERROR, and without END, which is no matter of traces.
+/// The same without transitions to ERROR, and without END, which traces do not show.
 fn safe_part(lts: &Lts) -> Lts {
     let mut rows = RowBuilder::new(lts.alphabet().clone());
     let mut row: Vec<(Label, StateId)> = Vec::new();

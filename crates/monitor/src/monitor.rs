@@ -1,4 +1,4 @@
-//! A table and one run of it.
+//! A monitor: a table and one run of it.
 
 use crate::run::{Outcome, Report, Run, Violation};
 use crate::table::{Action, State, Table};
@@ -23,18 +23,18 @@ pub struct Monitor<'a, const K: usize = 16> {
 }
 
 impl<'a, const K: usize> Monitor<'a, K> {
-    /// A monitor at the beginning of a run.
+    /// A monitor that has seen no action.
     pub const fn new(table: Table<'a>) -> Self {
         Monitor { table, run: Run::new() }
     }
 
-    /// Judges the next action.
+    /// Checks the next action, given by its place in the table.
     #[inline]
     pub fn feed(&mut self, action: Action) -> Outcome {
         self.run.feed(&self.table, action)
     }
 
-    /// Judges the next action, by its name: slower, since the name has to be found.
+    /// Checks the next action by name. Slower than [`Monitor::feed`]: the name is found by binary search.
     pub fn feed_name(&mut self, name: &str) -> Outcome {
         match self.table.action(name) {
             Some(action) => self.feed(action),
@@ -52,33 +52,33 @@ impl<'a, const K: usize> Monitor<'a, K> {
         &self.run
     }
 
-    /// The state now; after a violation, the one before it.
+    /// The current state; after a violation, the state before it.
     pub const fn state(&self) -> State {
         self.run.state()
     }
 
-    /// How many actions were kept.
+    /// The number of actions that the automaton allowed.
     pub const fn steps(&self) -> u64 {
         self.run.steps()
     }
 
-    /// Where the run left the automaton, if it has. From then on a component that relied on it may want to be
-    /// in its fallback mode.
+    /// The violation, if there is one. A component that relied on the automaton may then switch to a fallback
+    /// mode.
     pub const fn violation(&self) -> Option<Violation> {
         self.run.violation()
     }
 
-    /// The violation in words, if there is one.
+    /// The violation as a report, if there is one.
     pub fn report(&self) -> Option<Report<'_>> {
         self.run.report(&self.table)
     }
 
-    /// Whether everything is allowed from now on, whatever happens.
+    /// Whether the run can never be violated any more: it has reached the sink of the table.
     pub fn is_settled(&self) -> bool {
         self.violation().is_none() && self.table.sink() == Some(self.state())
     }
 
-    /// Begins again.
+    /// Starts a new run.
     pub fn reset(&mut self) {
         self.run = Run::new();
     }

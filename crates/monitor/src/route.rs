@@ -1,4 +1,4 @@
-//! Where `event!` goes: first to the sink of the thread, then to that of the process.
+//! Where `event!` goes: to the sink of the thread, or else to the sink of the process.
 
 use std::cell::RefCell;
 use std::panic::Location;
@@ -13,7 +13,8 @@ std::thread_local! {
     static LOCAL: RefCell<Option<Rc<dyn Sink>>> = const { RefCell::new(None) };
 }
 
-/// Hands an event to the sink of this thread, else to that of the process.
+/// Passes an event to the sink of this thread, or else to the sink of the process. [`event!`](crate::event!)
+/// calls it.
 #[inline]
 #[track_caller]
 pub fn emit(event: &Event<'_>) {
@@ -27,28 +28,38 @@ pub fn emit(event: &Event<'_>) {
     }
 }
 
-/// Makes this the sink of the process, for all threads that have none of their own.
+/// Sets the sink of the process, for all threads without a sink of their own.
+///
+/// ```
+/// use rely_monitor::{Kind, MonitorSink, OnViolation, Table, VIOLATED, event, set_global};
+/// const FILE: Table<'static> =
+///     Table::constant("FILE", Kind::Assumption, &["close", "open"], 2, &[VIOLATED, 1, 0, VIOLATED], None);
+/// let sink: &'static MonitorSink = Box::leak(Box::new(MonitorSink::new([FILE], OnViolation::Count)));
+/// set_global(sink)?;
+/// std::thread::spawn(|| event!("close")).join().unwrap();
+/// assert!(sink.in_fallback());
+/// # Ok::<(), rely_monitor::AlreadySet>(())
+/// ```
 ///
 /// # Errors
-/// If there is one already: the sink of the process is chosen once.
+/// If it has been set before: the sink of the process cannot be replaced.
 pub fn set_global(sink: &'static (dyn Sink + Send + Sync)) -> Result<(), AlreadySet> {
     GLOBAL.set(sink).map_err(|_| AlreadySet)
 }
 
-/// The sink of the process was chosen before.
+/// The sink of the process has been set before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AlreadySet;
 
 impl core::fmt::Display for AlreadySet {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the process has a sink already; it is chosen once")
+        f.write_str("the sink of the process has been set before and cannot be replaced")
     }
 }
 
 impl core::error::Error for AlreadySet {}
 
-/// Makes this the sink of the current thread until the guard is dropped; then the one before is in place
-/// again.
+/// Sets the sink of the current thread until the guard is dropped, which restores the previous one.
 ///
 /// ```
 /// use rely_monitor::{Event, Sink, event, set_local};
@@ -72,7 +83,7 @@ pub fn set_local(sink: Rc<dyn Sink>) -> LocalGuard {
     LocalGuard { before }
 }
 
-/// Puts the sink back that the thread had before.
+/// Restores the previous sink of the thread when it is dropped.
 #[must_use = "the sink is in place until this is dropped"]
 pub struct LocalGuard {
     before: Option<Rc<dyn Sink>>,

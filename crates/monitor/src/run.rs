@@ -1,33 +1,49 @@
-//! One run, judged by a table: where it is, what happened last, where it left the language.
+//! One run, checked against a table: its state, its last actions, its violation.
+//!
+//! # Problem
+//!
+//! Check a run action by action, in constant memory, and report a violation with the actions before it.
+//!
+//! # Method
+//!
+//! A state, a counter and a ring of the last `K` actions. After a violation actions are only counted: the run
+//! is no longer a trace of the automaton, so a further judgment would say nothing about it.
 //!
 //! # Invariants
 //!
-//! As long as there is no violation, `state` is a state of the table and the last `min(steps, K)` actions are
-//! in the ring; the action that violates is not put there and changes neither `state` nor `steps`, so that a
-//! report can say in which state and after what. Nothing is judged after a violation, only counted: the run
-//! has left the language, and what follows is no further news about it.
+//! I1: without a violation, `state` is a state of the table and the last `min(steps, K)` actions are in the
+//! ring; I2: the violating action changes neither `state`, `steps` nor the ring, so a report can name the
+//! state and the actions before it.
+//!
+//! # Cost
+//!
+//! One table look-up and one write per action; `4 K` bytes and a few words per run.
+//!
+//! # Departures
+//!
+//! None: this is the run of a deterministic automaton.
 
 use core::fmt;
 
 use crate::table::{Action, Kind, State, Table, VIOLATED};
 
-/// What an action did to a run.
+/// The result of one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The run is still in the language.
+    /// The automaton allows the action.
     Kept,
-    /// The automaton does not have this action: it is free, and nothing has changed.
+    /// The action is not in the alphabet of the automaton; nothing has changed.
     Free,
-    /// The run has left the language with this action.
+    /// The automaton forbids the action: the run violates it from now on.
     Violated,
-    /// The run had left the language before; the action was counted, not judged.
+    /// The run was violated before; the action was counted and not checked.
     After,
 }
 
-/// Where a run left the language.
+/// Where a run was violated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Violation {
-    /// Which action of the automaton it was, counted from 1.
+    /// The number of the violating action, counted from 1; free actions are not counted.
     pub step: u64,
     /// The state before it.
     pub state: State,
@@ -35,7 +51,20 @@ pub struct Violation {
     pub action: Action,
 }
 
-/// A run without its table: what is kept per instance. The last `K` actions are remembered.
+/// A run without its table, for programs that keep many of them. The last `K` actions are remembered.
+///
+/// ```
+/// use rely_monitor::{Kind, Outcome, Run, Table, VIOLATED};
+/// const FILE: Table<'static> =
+///     Table::constant("FILE", Kind::Property, &["close", "open"], 2, &[VIOLATED, 1, 0, VIOLATED], None);
+/// let mut run: Run<4> = Run::new();
+/// let open = FILE.action("open").unwrap();
+/// assert_eq!(run.feed(&FILE, open), Outcome::Kept);
+/// assert_eq!((run.state(), run.steps()), (1, 1));
+/// assert_eq!(run.feed(&FILE, open), Outcome::Violated);
+/// assert_eq!(run.violation().unwrap().step, 2);
+/// assert_eq!(run.recent().collect::<Vec<_>>(), [open]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run<const K: usize = 16> {
     state: State,
@@ -52,12 +81,12 @@ impl<const K: usize> Default for Run<K> {
 }
 
 impl<const K: usize> Run<K> {
-    /// A run at its beginning.
+    /// A run that has seen no action.
     pub const fn new() -> Self {
         Run { state: 0, steps: 0, after: 0, violation: None, ring: [0; K] }
     }
 
-    /// Judges the next action. The table is to be the same in all calls.
+    /// Checks the next action. All calls must pass the same table.
     #[inline]
     pub fn feed(&mut self, table: &Table<'_>, action: Action) -> Outcome {
         if action >= table.n_actions() {
@@ -80,33 +109,33 @@ impl<const K: usize> Run<K> {
         Outcome::Kept
     }
 
-    /// The state now; after a violation, the one before it.
+    /// The current state; after a violation, the state before it.
     pub const fn state(&self) -> State {
         self.state
     }
 
-    /// How many actions were kept.
+    /// The number of actions that the automaton allowed.
     pub const fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// How many actions came after the violation.
+    /// The number of actions after the violation.
     pub const fn after(&self) -> u64 {
         self.after
     }
 
-    /// Where the run left the language, if it has.
+    /// The violation, if there is one.
     pub const fn violation(&self) -> Option<Violation> {
         self.violation
     }
 
-    /// The last kept actions, at most `K`, oldest first.
+    /// The last allowed actions, at most `K`, oldest first.
     pub fn recent(&self) -> impl Iterator<Item = Action> + '_ {
         let kept = self.steps.min(K as u64);
         (self.steps - kept..self.steps).map(|i| self.ring[(i % K as u64) as usize])
     }
 
-    /// The violation in words, if there is one.
+    /// The violation as a report, if there is one.
     pub fn report<'r>(&'r self, table: &'r Table<'r>) -> Option<Report<'r>> {
         let violation = self.violation?;
         let kept = self.steps.min(K as u64) as usize;
@@ -115,7 +144,7 @@ impl<const K: usize> Run<K> {
     }
 }
 
-/// A violation with all that is needed to tell about it.
+/// A violation with the names and the actions that explain it. Its `Display` is one sentence.
 ///
 /// ```
 /// use rely_monitor::{Kind, Monitor, Table, VIOLATED};
@@ -125,7 +154,7 @@ impl<const K: usize> Run<K> {
 /// for action in ["open", "close", "close"] {
 ///     monitor.feed_name(action);
 /// }
-/// let expect = "the environment left the assumption FILE at step 3: `close` in state 0 after `open`, `close`; allowed were `open`";
+/// let expect = "the environment violated assumption FILE at step 3: `close` in state 0 after `open`, `close`; allowed: `open`";
 /// assert_eq!(monitor.report().unwrap().to_string(), expect);
 /// ```
 #[derive(Clone, Copy)]
@@ -138,29 +167,29 @@ pub struct Report<'r> {
 }
 
 impl<'r> Report<'r> {
-    /// The automaton that was left.
+    /// The violated automaton.
     pub fn table(&self) -> &'r Table<'r> {
         self.table
     }
 
-    /// Where it was left.
+    /// Where it was violated.
     pub fn violation(&self) -> Violation {
         self.violation
     }
 
-    /// The action that left it.
+    /// The name of the violating action.
     pub fn action(&self) -> &'r str {
         self.table.action_name(self.violation.action)
     }
 
-    /// The last actions before, oldest first.
+    /// The names of the last actions before, oldest first.
     pub fn recent(&self) -> impl Iterator<Item = &'r str> + use<'r> {
         let report = *self;
         (0..self.kept)
             .map(move |i| report.table.action_name(report.ring[(report.first + i) % report.ring.len()]))
     }
 
-    /// What was allowed instead.
+    /// The names of the actions that were allowed instead.
     pub fn allowed(&self) -> impl Iterator<Item = &'r str> + use<'r> {
         let table = self.table;
         table.allowed(self.violation.state).map(move |action| table.action_name(action))
@@ -175,7 +204,7 @@ impl fmt::Display for Report<'_> {
         let Violation { step, state, .. } = self.violation;
         let (name, action) = (self.table.name(), self.action());
         match self.table.kind() {
-            Kind::Assumption => write!(f, "the environment left the assumption {name} at step {step}")?,
+            Kind::Assumption => write!(f, "the environment violated assumption {name} at step {step}")?,
             Kind::Property => write!(f, "property {name} violated at step {step}")?,
         }
         write!(f, ": `{action}` in state {state}")?;
@@ -190,9 +219,9 @@ impl fmt::Display for Report<'_> {
         }
         let allowed = self.allowed().count();
         if allowed == 0 {
-            return f.write_str("; nothing was allowed");
+            return f.write_str("; no action was allowed");
         }
-        f.write_str("; allowed were ")?;
+        f.write_str("; allowed: ")?;
         list(f, self.allowed().take(NAMED))?;
         if allowed > NAMED { write!(f, " and {} others", allowed - NAMED) } else { Ok(()) }
     }

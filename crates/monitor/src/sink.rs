@@ -1,4 +1,4 @@
-//! A sink that judges: `event!` feeds monitors.
+//! Monitors as a sink: `event!` feeds them.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -11,7 +11,7 @@ use crate::run::Outcome;
 use crate::table::{Kind, Table};
 
 /// Monitors of one or several automata, fed by [`event!`](crate::event!) from all threads. Assumptions are
-/// asked before properties.
+/// checked before properties.
 ///
 /// ```
 /// use rely_monitor::{Kind, MonitorSink, OnViolation, Table, VIOLATED, event, set_local};
@@ -24,7 +24,7 @@ use crate::table::{Kind, Table};
 /// event!("seek");
 /// event!("open");
 /// assert_eq!((sink.violations(), sink.free()), (1, 1));
-/// // A component that relied on it may use what it keeps for such cases.
+/// // A component that relied on the assumption may now use its fallback.
 /// assert!(sink.in_fallback());
 /// ```
 #[derive(Debug)]
@@ -37,14 +37,14 @@ pub struct MonitorSink<const K: usize = 16> {
 }
 
 impl MonitorSink {
-    /// Monitors of these automata, at the beginning.
+    /// Monitors of these automata, which have seen no event.
     pub fn new(tables: impl IntoIterator<Item = Table<'static>>, on_violation: OnViolation) -> Self {
         Self::remembering(tables, on_violation)
     }
 }
 
 impl<const K: usize> MonitorSink<K> {
-    /// [`MonitorSink::new`] with another number of actions that are remembered.
+    /// [`MonitorSink::new`] with another number `K` of remembered actions.
     pub fn remembering(tables: impl IntoIterator<Item = Table<'static>>, on_violation: OnViolation) -> Self {
         let mut monitors: Vec<Monitor<'static, K>> = tables.into_iter().map(Monitor::new).collect();
         monitors.sort_by_key(|monitor| monitor.table().kind());
@@ -57,27 +57,27 @@ impl<const K: usize> MonitorSink<K> {
         }
     }
 
-    /// How many automata have been left.
+    /// The number of violated automata.
     pub fn violations(&self) -> u64 {
         self.violations.load(Ordering::Acquire)
     }
 
-    /// Has the environment left an assumption? What was proved under it no longer applies.
+    /// Has the environment violated an assumption? Then proofs that use it no longer apply.
     pub fn in_fallback(&self) -> bool {
         self.left.load(Ordering::Acquire) > 0
     }
 
-    /// How many events were no action of any automaton.
+    /// The number of events that are not in the alphabet of any automaton.
     pub fn free(&self) -> u64 {
         self.free.load(Ordering::Relaxed)
     }
 
-    /// The monitors as they are now, assumptions first.
+    /// A copy of the monitors in their current state, assumptions first.
     pub fn monitors(&self) -> Vec<Monitor<'static, K>> {
         self.lock().clone()
     }
 
-    /// Begins again, with all counters.
+    /// Starts new runs and resets all counters.
     pub fn reset(&self) {
         let mut monitors = self.lock();
         monitors.iter_mut().for_each(Monitor::reset);
@@ -86,7 +86,7 @@ impl<const K: usize> MonitorSink<K> {
         }
     }
 
-    /// A callback that panics does so after the lock is given back, and a run is whole at any time.
+    /// Poison is ignored: callbacks run after the lock is released, and a run is consistent at any time.
     fn lock(&self) -> MutexGuard<'_, Vec<Monitor<'static, K>>> {
         self.monitors.lock().unwrap_or_else(PoisonError::into_inner)
     }

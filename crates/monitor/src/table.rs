@@ -2,13 +2,13 @@
 //!
 //! # Problem
 //!
-//! Judge a run, one action at a time, in constant time, without allocation and without a start-up phase.
+//! Check a run one action at a time, in constant time, without allocation and without a start-up phase.
 //!
 //! # Method
 //!
 //! The traces of an assumption or a property are a prefix-closed language; its minimal deterministic
-//! automaton is written out completely. `next[state * n_actions + action]` is the state after the action,
-//! [`VIOLATED`] where the language ends.
+//! automaton \[Nerode58\] is written out completely. `next[state * n_actions + action]` is the state after
+//! the action, [`VIOLATED`] where no word of the language goes on with it.
 //!
 //! # Invariants
 //!
@@ -21,6 +21,11 @@
 //! # Cost
 //!
 //! One multiplication and one load per action; `4 · states · actions` bytes.
+//!
+//! # Departures
+//!
+//! The table is not compressed: assumptions are small, and a plain row is what a constant can hold and what
+//! is fastest.
 
 use core::fmt;
 
@@ -33,16 +38,16 @@ pub type State = u32;
 /// An action of the automaton: its place among the sorted names.
 pub type Action = u32;
 
-/// The entry of a table where the language ends.
+/// The entry of a table for an action that violates the automaton.
 pub const VIOLATED: State = u32::MAX;
 
-/// Who is held to the automaton.
+/// Whether an automaton is an assumption or a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// What a component relies on: leaving it is a matter of the environment, and ends what was proved under
-    /// it.
+    /// What a component relies on. A violation is the fault of the environment, and voids proofs that use the
+    /// assumption.
     Assumption,
-    /// What the system must keep: leaving it is a violation.
+    /// What the system must satisfy. A violation is the fault of the system.
     Property,
 }
 
@@ -63,11 +68,13 @@ enum Names<'a> {
     Owned(&'a [String]),
 }
 
-/// A complete deterministic automaton of a prefix-closed language, see the module.
+/// A complete deterministic automaton of a prefix-closed language, in borrowed memory.
+///
+/// A table is checked when it is made, so all other functions are total.
 ///
 /// ```
 /// use rely_monitor::{Kind, Table, VIOLATED};
-/// // A file is opened and closed in turns. A broken table does not compile here.
+/// // A file is opened and closed in turns. An invalid table would not compile here.
 /// const FILE: Table<'static> =
 ///     Table::constant("FILE", Kind::Assumption, &["close", "open"], 2, &[VIOLATED, 1, 0, VIOLATED], None);
 /// let open = FILE.action("open").unwrap();
@@ -87,7 +94,22 @@ pub struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The table with these sorted actions and rows, checked.
+    /// The table with these sorted actions and rows.
+    ///
+    /// `next` has one row per state and one entry per action: a state, or [`VIOLATED`]. State 0 is the
+    /// initial one. `sink` is a state that every action leaves unchanged, if there is one.
+    ///
+    /// ```
+    /// use rely_monitor::{Kind, Table, TableError, VIOLATED};
+    /// let unsorted = Table::new("FILE", Kind::Property, &["open", "close"], 1, &[0, 0], None);
+    /// assert_eq!(unsorted, Err(TableError::Unsorted { action: 1 }));
+    /// let actions = &["close", "open"];
+    /// assert!(Table::new("FILE", Kind::Property, actions, 2, &[VIOLATED, 1, 0, VIOLATED], None).is_ok());
+    /// ```
+    ///
+    /// # Errors
+    /// If the actions are not sorted and distinct, an entry is missing or not a state, or the sink is not
+    /// one.
     pub const fn new(
         name: &'a str,
         kind: Kind,
@@ -106,10 +128,10 @@ impl<'a> Table<'a> {
         Self::with_rows(name, kind, Names::Constant(actions), actions.len(), states, next, sink)
     }
 
-    /// [`Table::new`] for constants: what is broken does not compile.
+    /// [`Table::new`] for constants: an invalid table does not compile.
     ///
     /// # Panics
-    /// If the table is broken. In a constant this is an error of the compiler.
+    /// If the table is invalid. In a constant this is a compile-time error.
     pub const fn constant(
         name: &'a str,
         kind: Kind,
@@ -120,11 +142,13 @@ impl<'a> Table<'a> {
     ) -> Self {
         match Self::new(name, kind, actions, states, next, sink) {
             Ok(table) => table,
-            Err(TableError::NoState) => panic!("a table needs a first state"),
-            Err(TableError::Unsorted { .. }) => panic!("the actions of a table are sorted and distinct"),
-            Err(TableError::Length { .. }) => panic!("a table has one entry per state and action"),
-            Err(TableError::Target { .. }) => panic!("an entry of the table is no state of it"),
-            Err(TableError::Sink { .. }) => panic!("the sink of a table allows everything, forever"),
+            Err(TableError::NoState) => panic!("a table needs an initial state"),
+            Err(TableError::Unsorted { .. }) => panic!("the actions of a table must be sorted and distinct"),
+            Err(TableError::Length { .. }) => panic!("a table needs one entry per state and action"),
+            Err(TableError::Target { .. }) => panic!("an entry of the table is not one of its states"),
+            Err(TableError::Sink { .. }) => {
+                panic!("the sink of a table must allow every action and stay where it is")
+            }
         }
     }
 
@@ -205,7 +229,7 @@ impl<'a> Table<'a> {
         Ok(Table { name, kind, names, n_actions: n_actions as u32, n_states, next, sink })
     }
 
-    /// What the automaton is called.
+    /// The name of the automaton.
     pub const fn name(&self) -> &'a str {
         self.name
     }
@@ -215,17 +239,18 @@ impl<'a> Table<'a> {
         self.kind
     }
 
-    /// How many states it has.
+    /// The number of states.
     pub const fn n_states(&self) -> u32 {
         self.n_states
     }
 
-    /// How many actions it has.
+    /// The number of actions.
     pub const fn n_actions(&self) -> u32 {
         self.n_actions
     }
 
-    /// The state that allows everything forever, if there is one: from there on nothing can be violated.
+    /// The state that allows every action forever, if there is one: a run that reaches it cannot be violated
+    /// any more.
     pub const fn sink(&self) -> Option<State> {
         self.sink
     }
@@ -246,7 +271,7 @@ impl<'a> Table<'a> {
         if action < self.n_actions { self.name_at(action as usize) } else { "?" }
     }
 
-    /// The action of a name. `None`: the automaton does not know it, and what it does not know is free.
+    /// The action with a name, by binary search; `None` if it is not in the alphabet. Such actions are free.
     pub fn action(&self, name: &str) -> Option<Action> {
         let found = match self.names {
             Names::Constant(names) => names.binary_search(&name),
@@ -256,8 +281,8 @@ impl<'a> Table<'a> {
         found.ok().map(|i| i as Action)
     }
 
-    /// The state after an action, [`VIOLATED`] if the language ends there. A state or an action that the
-    /// table does not have gives [`VIOLATED`].
+    /// The state after an action, or [`VIOLATED`]. A state or an action that the table does not have gives
+    /// [`VIOLATED`].
     #[inline]
     pub fn step(&self, state: State, action: Action) -> State {
         if action >= self.n_actions || state >= self.n_states {
@@ -266,7 +291,7 @@ impl<'a> Table<'a> {
         self.next[state as usize * self.n_actions as usize + action as usize]
     }
 
-    /// The actions that do not violate it in a state, in order.
+    /// The actions that a state allows, in order.
     pub fn allowed(&self, state: State) -> impl Iterator<Item = Action> + use<'a> {
         let table = *self;
         (0..self.n_actions).filter(move |action| table.step(state, *action) != VIOLATED)
@@ -313,25 +338,25 @@ const fn is_before(first: &str, second: &str) -> bool {
     first.len() < second.len()
 }
 
-/// Why something is no table.
+/// Why a table is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TableError {
-    /// There is no first state.
+    /// There is no initial state.
     NoState,
-    /// An action is not behind the one before it: they are sorted and distinct.
+    /// An action is not greater than its predecessor: actions must be sorted and distinct.
     Unsorted {
         /// Its place.
         action: usize,
     },
-    /// There is not one entry per state and action.
+    /// The number of entries is not states times actions.
     Length {
         /// States times actions.
         expected: u64,
         /// How many entries there are.
         found: u64,
     },
-    /// An entry is no state.
+    /// An entry is neither a state nor [`VIOLATED`].
     Target {
         /// The row.
         state: State,
@@ -340,9 +365,9 @@ pub enum TableError {
         /// The entry.
         found: State,
     },
-    /// The sink is no state, or an action leaves it.
+    /// The sink is not a state, or an action leads out of it.
     Sink {
-        /// The state that was said to be the sink.
+        /// The state given as the sink.
         sink: State,
     },
 }
@@ -350,18 +375,24 @@ pub enum TableError {
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TableError::NoState => f.write_str("the table has no state; state 0 is the first one"),
+            TableError::NoState => f.write_str("the table has no states; it needs an initial state 0"),
             TableError::Unsorted { action } => {
-                write!(f, "action {action} is not behind the one before it; actions are sorted and distinct")
+                write!(
+                    f,
+                    "action {action} is not greater than the one before it; actions must be sorted and distinct"
+                )
             }
             TableError::Length { expected, found } => {
                 write!(f, "{found} entries, expected {expected}: one per state and action")
             }
             TableError::Target { state, action, found } => {
-                write!(f, "the entry of state {state} and action {action} is {found}, which is no state")
+                write!(f, "the entry for state {state} and action {action} is {found}, which is not a state")
             }
             TableError::Sink { sink } => {
-                write!(f, "state {sink} is no sink: a sink is a state that every action leaves where it is")
+                write!(
+                    f,
+                    "state {sink} is not a sink: every action must be allowed there and lead back to it"
+                )
             }
         }
     }

@@ -72,8 +72,8 @@ fn after_a_violation_actions_are_counted_and_nothing_else_changes() {
     let before = monitor.report().expect("it is violated").to_string();
     assert_eq!(
         before,
-        "the environment left the assumption LOCK at step 5: `lock` in state 1 after …, `read`, `read`; \
-         allowed were `read`, `unlock`"
+        "the environment violated assumption LOCK at step 5: `lock` in state 1 after …, `read`, `read`; \
+         allowed: `read`, `unlock`"
     );
     for action in [0, 1, 2, 0] {
         assert_eq!(monitor.feed(action), Outcome::After);
@@ -125,7 +125,7 @@ fn reports_name_the_first_action_and_dead_ends() {
     let text = monitor.report().expect("it is violated").to_string();
     assert_eq!(
         text,
-        "property STOP violated at step 1: `a` in state 0, the first action; nothing was allowed"
+        "property STOP violated at step 1: `a` in state 0, the first action; no action was allowed"
     );
 }
 

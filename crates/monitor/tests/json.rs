@@ -72,7 +72,7 @@ fn broken_documents_say_what_is_wrong() {
     refused(&body("[[0, 0]]"), "row 0 of `next` has 2 entries, expected 1");
     refused(&body("[[-2]]"), "neither a state nor -1");
     refused(&body("[[4294967295]]"), "neither a state nor -1");
-    refused(&body("[[7]]"), "is 7, which is no state");
+    refused(&body("[[7]]"), "is 7, which is not a state");
     refused(&table("property", r#""actions": ["b", "a"], "states": 1, "next": [[0, 0]]"#), "sorted");
     refused(&table("property", r#""actions": ["a"], "states": 1, "sink": 0, "next": [[-1]]"#), "is no sink");
     let lts = |rest: &str| format!(r#"{{"alphabet": ["a"], {rest}}}"#);

@@ -119,9 +119,9 @@ fn wrong_files_are_told_what_would_be_right() {
     let check = |text: &str, expected: &str| assert_eq!(findings(text), expected, "{text}");
     check(
         "",
-        "error 1:1: there are no rules: no event would be mapped (write [[event]] with name and action)\n",
+        "error 1:1: the file has no rules, so no event would be mapped (write [[event]] with name and action)\n",
     );
-    check("version = 2\n", "error 1:11: this version of the file is not known (write version = 1)\n");
+    check("version = 2\n", "error 1:11: unsupported version (write version = 1)\n");
     check(
         "[[event]]\nname = \"a\"\naction = \"exec.lok\"\n",
         "error 3:10: ENV has no action `exec.lok` (did you mean `exec.lock`?)\n",
@@ -138,28 +138,28 @@ fn wrong_files_are_told_what_would_be_right() {
     );
     check(
         "[[event]]\nnme = \"a\"\n[sorce]\n[[ignore]]\nname = 3\naction = \"x\"\n[[event]]\nname = \"\"\n",
-        "error 2:1: nothing is called `nme` here (did you mean `name`?)\n\
-         error 8:8: `name` is empty (write a text)\n\
-         error 6:1: nothing is called `action` here (there are name, where)\n\
-         error 5:8: `name` is a text, not integer (write it in quotes)\n\
-         error 3:2: nothing is called `sorce` here (did you mean `source`?)\n",
+        "error 2:1: unknown key `nme` (did you mean `name`?)\n\
+         error 8:8: `name` is empty (write a string)\n\
+         error 6:1: unknown key `action` (known keys: name, where)\n\
+         error 5:8: `name` must be a string, not integer (write it in quotes)\n\
+         error 3:2: unknown key `sorce` (did you mean `source`?)\n",
     );
     check(
         "[[event]]\nname = \"a\"\n[[event]]\naction = \"stop\"\n[[event]]\nname = \"b\"\naction = \"x{\"\n",
         "error 1:1: the rule for `a` has no action (write action = \"…\", or use [[ignore]])\n\
          error 3:1: the rule has no name (write name = \"…\", or name = \"*\" for all events)\n\
-         error 7:10: `x{` has a { without a field and a } (write {field} where its value is to be put in)\n",
+         error 7:10: `x{` has a { without a field and a closing } (write {field} where the value of the field belongs)\n",
     );
     check(
         "event = 3\nignore = [4]\nsource = 5\n",
-        "error 1:1: `event` is a list of tables (write [[event]])\n\
-         error 2:11: a rule is a table (write [[event]])\n\
-         error 3:10: `source` is a table (write [source])\n",
+        "error 1:1: `event` must be an array of tables (write [[event]])\n\
+         error 2:11: a rule must be a table (write [[event]])\n\
+         error 3:10: `source` must be a table (write [source])\n",
     );
     check(
         "[[event]]\nname = \"a\"\nwhere = { t = 2020-01-01, x = { y = [] } }\naction = \"stop\"\n",
-        "error 3:15: the value of `t` is no text, number, true or false (write a text, with * for any characters)\n\
-         error 3:37: the value of `x.y` is no text, number, true or false (write a text, with * for any characters)\n",
+        "error 3:15: the value of `t` is neither a string, a number nor a boolean (write a string, with * for any characters)\n\
+         error 3:37: the value of `x.y` is neither a string, a number nor a boolean (write a string, with * for any characters)\n",
     );
     let broken = findings("[[event]\nname = \"a\"");
     assert!(broken.starts_with("error 1:") && broken.contains("this is not TOML"), "{broken}");
@@ -187,11 +187,10 @@ action = "exec.read[{value}]"
 "#;
     assert_eq!(
         findings(text),
-        "warning 6:1: the rule for `lock_*` is never used: the one at 2:1 comes first (put the narrower rule first)\n"
+        "warning 6:1: the rule for `lock_*` is never used: the rule at 2:1 matches first (put the narrower rule first)\n"
     );
     assert_eq!(
         findings("[[event]]\nname = \"x\"\naction = \"exec.read[{value}]\""),
-        "warning 1:1: no rule gives `exec.lock`, `exec.unlock`, `stop` (what is not logged is never seen: the run that is \
-         judged lacks it)\n"
+        "warning 1:1: no rule produces `exec.lock`, `exec.unlock`, `stop` (the run that is checked will never contain them)\n"
     );
 }

@@ -31,8 +31,8 @@ fn assumptions_are_told_before_properties_and_everything_is_counted() {
     event!(&sink => "read", 1);
     event!(&sink => "lock");
     let expected = [
-        "the environment left the assumption BOTH at step 1: `read.1` in state 0, the first action; nothing was allowed",
-        "property ORDER violated at step 1: `read.1` in state 0, the first action; allowed were `lock`",
+        "the environment violated assumption BOTH at step 1: `read.1` in state 0, the first action; no action was allowed",
+        "property ORDER violated at step 1: `read.1` in state 0, the first action; allowed: `lock`",
     ];
     assert_eq!(*notes.lock().unwrap(), expected);
     assert_eq!((sink.violations(), sink.free(), sink.in_fallback()), (2, 1, true));
@@ -54,7 +54,7 @@ fn a_property_alone_is_no_reason_for_a_fallback() {
         rely_monitor::Sink::event(&brief, &rely_monitor::Event { name, fields: &[] });
     }
     let report = brief.monitors()[0].report().expect("it is violated").to_string();
-    assert!(report.ends_with("in state 0 after …, `unlock`; allowed were `lock`"), "{report}");
+    assert!(report.ends_with("in state 0 after …, `unlock`; allowed: `lock`"), "{report}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn instances_are_apart_and_limited() {
     assert!(
         Alarm { report, key: Some("8") }
             .to_string()
-            .starts_with("8: the environment left the assumption TURNS")
+            .starts_with("8: the environment violated assumption TURNS")
     );
     assert_eq!(runs.finish(&8).map(|run| run.after()), Some(0));
     assert_eq!(runs.feed(&9, 0), Ok(Outcome::Kept), "there is room again");

@@ -37,8 +37,8 @@ fn without_rules_an_event_is_the_action_of_its_name() {
         tracing::info!("something else");
         tracing::info!(other = 1);
     });
-    let expected = "the environment left the assumption LOCK at step 7: `unlock` in state 0 after `lock`, `read.1`, `read.1`, \
-                    `unlock`, `lock`, `unlock`; allowed were `lock`";
+    let expected = "the environment violated assumption LOCK at step 7: `unlock` in state 0 after `lock`, `read.1`, `read.1`, \
+                    `unlock`, `lock`, `unlock`; allowed: `lock`";
     assert_eq!(alarms, [expected]);
     let counts = layer.counts();
     assert_eq!((counts.judged, counts.violations, counts.ignored), (8, 1, 0));
@@ -115,7 +115,7 @@ fn a_file_of_rules_names_events_and_instances() {
         tracing::info!(what = "taken");
         tracing::info!(what = "taken", request = "c");
     });
-    let expected = "7: the environment left the assumption LOCK at step 2: `lock` in state 1 after `lock`; allowed were `read.1`, `unlock`";
+    let expected = "7: the environment violated assumption LOCK at step 2: `lock` in state 1 after `lock`; allowed: `read.1`, `unlock`";
     assert_eq!(alarms, [expected]);
     let counts = layer.counts();
     assert_eq!((counts.judged, counts.without_key, counts.refused), (4, 1, 1));

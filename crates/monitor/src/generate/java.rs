@@ -96,14 +96,14 @@ fn automaton(table: &Table<'_>, events: &[&str], package: &str, jpf: bool) -> So
         Kind::Assumption => (
             "import gov.nasa.jpf.vm.Verify;\n\n",
             "Verify.ignoreIf(state < 0);".to_string(),
-            "A run that leaves the assumption is not looked at any further.",
+            "A run that violates the assumption is not explored any further.",
         ),
         Kind::Property => {
             let text = java_string(&format!("property {name} violated by event "));
             let judge = format!(
                 "if (state < 0) {{\n                throw new AssertionError({text} + e);\n            }}"
             );
-            ("", judge, "A run that leaves the property is an error.")
+            ("", judge, "A run that violates the property is an error.")
         }
     };
     let mut values = common(table);
@@ -169,12 +169,12 @@ fn pieces(text: &str) -> String {
 
 /// How large tables are read when a class is loaded.
 const DECODER: &str = r#"
-    /** The lines of a text in pieces. */
+    /** The lines of a text that is given in pieces. */
     static String[] names(String... pieces) {
         return String.join("", pieces).split("\n");
     }
 
-    /** The rows of a table of numbers in pieces. */
+    /** The rows of a table of numbers that is given in pieces. */
     static int[][] table(int columns, String... pieces) {
         String[] numbers = String.join("", pieces).split(" ");
         int[][] rows = new int[numbers.length / columns][columns];

@@ -45,7 +45,7 @@ pub(super) fn title(name: &str) -> String {
 /// What a report begins with, up to the number of the step; `name` and `step` are put in.
 pub(super) fn subject(kind: Kind, name: &str, step: &str) -> String {
     match kind {
-        Kind::Assumption => format!("the environment left the assumption {name} at step {step}"),
+        Kind::Assumption => format!("the environment violated assumption {name} at step {step}"),
         Kind::Property => format!("property {name} violated at step {step}"),
     }
 }

@@ -9,24 +9,39 @@ use std::vec::Vec;
 use super::{Finding, Map, Pattern, Piece, Rule, Template, dotted};
 use crate::table::{Action, Table};
 
-/// What an event is.
+/// The meaning of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mapped {
     /// An action of the table.
     Action(Action),
-    /// Nothing: a rule says so.
+    /// No action: an `[[ignore]]` rule matches.
     Ignored,
-    /// No rule fits.
+    /// No rule matches.
     Unmapped,
-    /// A rule fits and gives this name, which is no action of the table; or a field that it needs is missing,
-    /// and the name has `{field}` in its place.
+    /// A rule matches and produces this name, which is not an action of the table; or a field that it needs
+    /// is missing, and the name has `{field}` in its place.
     Foreign(String),
 }
 
-/// Rules that have been checked against an alphabet, ready to be asked.
+/// Rules that have been checked against an alphabet, ready to map events.
+///
+/// ```
+/// use rely_monitor::map::{Map, Mapped};
+/// use rely_monitor::{Kind, OwnedTable};
+/// let actions = vec!["read.0".to_string(), "read.1".to_string()];
+/// let table = OwnedTable::new("CACHE", Kind::Assumption, actions, 1, vec![0, 0], Some(0)).unwrap();
+/// let rules = Map::default().event("get", &[], "read[{hit}]").ignore("ping").bind(table.table()).unwrap();
+/// assert_eq!(rules.fields(), ["hit"]);
+/// assert_eq!(rules.find("get", |_| Some("1")), Mapped::Action(1));
+/// assert_eq!(rules.find("get", |_| Some("2")), Mapped::Foreign("read.2".to_string()));
+/// assert_eq!(rules.find("ping", |_| None), Mapped::Ignored);
+/// assert_eq!(rules.find("put", |_| None), Mapped::Unmapped);
+/// // Events called `ping` have the same meaning whatever their fields are.
+/// assert_eq!((rules.constant("ping"), rules.constant("get")), (Some(Mapped::Ignored), None));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Bound {
-    /// The fields that rules look at; they are asked for by their place here.
+    /// The fields that rules use; [`Bound::find`] refers to them by index.
     fields: Vec<String>,
     /// Warnings about the file.
     pub warnings: Vec<Finding>,
@@ -66,7 +81,7 @@ impl Map {
     /// Checks the rules against the actions of a table.
     ///
     /// # Errors
-    /// Everything that is wrong; warnings are among it.
+    /// All errors, together with the warnings.
     pub fn bind(&self, table: Table<'_>) -> Result<Bound, Vec<Finding>> {
         let mut findings = Vec::new();
         let mut bound = Bound::named_alike(table);
@@ -75,7 +90,7 @@ impl Map {
         for (at, rule) in self.rules.iter().enumerate() {
             if let Some(earlier) = self.rules[..at].iter().find(|earlier| earlier.covers(rule)) {
                 let message = format!(
-                    "the rule for `{}` is never used: the one at {}:{} comes first",
+                    "the rule for `{}` is never used: the rule at {}:{} matches first",
                     rule.name.text(),
                     earlier.place.0,
                     earlier.place.1
@@ -98,8 +113,8 @@ impl Map {
         }
         let missing: Vec<&str> = table.actions().filter(|name| !produced.contains(name)).collect();
         if !missing.is_empty() && !findings.iter().any(|finding| finding.is_error) {
-            let message = format!("no rule gives {}", listed(&missing));
-            let help = "what is not logged is never seen: the run that is judged lacks it";
+            let message = format!("no rule produces {}", listed(&missing));
+            let help = "the run that is checked will never contain them";
             findings.push(Finding::warning((1, 1), message).help(help));
         }
         if findings.iter().any(|finding| finding.is_error) {
@@ -122,7 +137,7 @@ impl Rule {
 }
 
 impl Bound {
-    /// Without rules: an event is the action of its name.
+    /// Without rules: an event is the action with the same name.
     pub fn named_alike(table: Table<'_>) -> Bound {
         Bound {
             fields: Vec::new(),
@@ -135,13 +150,12 @@ impl Bound {
         }
     }
 
-    /// The fields that rules look at, dotted where they are within others.
+    /// The fields that rules use; nested fields are written with dots.
     pub fn fields(&self) -> &[String] {
         &self.fields
     }
 
-    /// What an event is, by its name and its fields: `field` gives the text of a field by its place in
-    /// [`Bound::fields`].
+    /// The meaning of an event. `field` returns the text of a field by its index in [`Bound::fields`].
     pub fn find<'f>(&self, name: &str, field: impl Fn(usize) -> Option<&'f str>) -> Mapped {
         if self.is_identity {
             return match self.action(name) {
@@ -155,8 +169,8 @@ impl Bound {
         }
     }
 
-    /// The rules that fit a name, for [`Bound::find_among`]: whoever sees the same name often asks once.
-    /// Nothing without rules.
+    /// The rules that match a name, for [`Bound::find_among`]: callers that see the same name often look them
+    /// up once. Empty without rules.
     pub fn fitting(&self, name: &str) -> Vec<u32> {
         match self.named.get(name) {
             Some(rules) => rules.clone(),
@@ -168,7 +182,7 @@ impl Bound {
         self.starred.iter().copied().filter(move |at| self.rules[*at as usize].name.fits(name))
     }
 
-    /// What an event is, of whose name the [fitting](Bound::fitting) rules are known.
+    /// [`Bound::find`] for a name whose [matching rules](Bound::fitting) are known.
     pub fn find_among<'f>(
         &self,
         rules: &[u32],
@@ -198,7 +212,7 @@ impl Bound {
         Mapped::Unmapped
     }
 
-    /// What all events of this name are, if the fields do not matter.
+    /// The meaning of all events with this name, if it does not depend on fields.
     pub fn constant(&self, name: &str) -> Option<Mapped> {
         if self.is_identity {
             return Some(self.find(name, |_| None));

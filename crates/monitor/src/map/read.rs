@@ -1,4 +1,4 @@
-//! Rules from TOML: every value is looked at, every key is known, every finding has its place.
+//! Rules from TOML: every key and value is checked, every finding has a line and a column.
 
 use std::borrow::ToOwned;
 use std::format;
@@ -14,10 +14,18 @@ type Key<'i> = Spanned<std::borrow::Cow<'i, str>>;
 type Value<'i> = Spanned<DeValue<'i>>;
 
 impl Map {
-    /// Reads rules.
+    /// Reads rules from TOML; the page of this module describes the format.
+    ///
+    /// ```
+    /// use rely_monitor::map::Map;
+    /// assert!(Map::read("[[ignore]]\nname = \"heartbeat\"").is_ok());
+    /// let errors = Map::read("[[event]]\nname = \"read\"").unwrap_err();
+    /// let expected = "1:1: the rule for `read` has no action (write action = \"…\", or use [[ignore]])";
+    /// assert_eq!(errors[0].to_string(), expected);
+    /// ```
     ///
     /// # Errors
-    /// Everything that is wrong with the file.
+    /// Everything that is wrong with the file, with line and column.
     pub fn read(text: &str) -> Result<Map, Vec<Finding>> {
         let mut reader = Reader { text, findings: Vec::new() };
         let root = DeTable::parse(text).map_err(|error| {
@@ -60,7 +68,7 @@ impl Reader<'_> {
                 "source" => self.source(value, &mut source),
                 kind @ ("event" | "ignore") => {
                     let Some(list) = value.get_ref().as_array() else {
-                        let message = format!("`{kind}` is a list of tables");
+                        let message = format!("`{kind}` must be an array of tables");
                         self.error(key.span().start, message, format!("write [[{kind}]]"));
                         continue;
                     };
@@ -78,7 +86,7 @@ impl Reader<'_> {
         if rules.is_empty() && self.findings.is_empty() {
             self.error(
                 0,
-                "there are no rules: no event would be mapped",
+                "the file has no rules, so no event would be mapped",
                 "write [[event]] with name and action",
             );
         }
@@ -88,13 +96,13 @@ impl Reader<'_> {
     fn version(&mut self, value: &Value<'_>) {
         let number = value.get_ref().as_integer().map(|n| n.as_str().to_owned());
         if number.as_deref() != Some("1") {
-            self.error(value.span().start, "this version of the file is not known", "write version = 1");
+            self.error(value.span().start, "unsupported version", "write version = 1");
         }
     }
 
     fn source(&mut self, value: &Value<'_>, source: &mut Source) {
         let Some(table) = value.get_ref().as_table() else {
-            return self.error(value.span().start, "`source` is a table", "write [source]");
+            return self.error(value.span().start, "`source` must be a table", "write [source]");
         };
         for (key, value) in table.iter() {
             let to = match &**key.get_ref() {
@@ -113,7 +121,7 @@ impl Reader<'_> {
     fn rule(&mut self, value: &Value<'_>, is_event: bool) -> Option<Rule> {
         let at = value.span().start;
         let Some(table) = value.get_ref().as_table() else {
-            self.error(at, "a rule is a table", "write [[event]]");
+            self.error(at, "a rule must be a table", "write [[event]]");
             return None;
         };
         let before = self.findings.len();
@@ -147,7 +155,7 @@ impl Reader<'_> {
 
     fn conditions(&mut self, key: &Key<'_>, value: &Value<'_>) -> Vec<(String, Pattern)> {
         let Some(table) = value.get_ref().as_table() else {
-            self.error(key.span().start, "`where` is a table", "write where = { field = \"value\" }");
+            self.error(key.span().start, "`where` must be a table", "write where = { field = \"value\" }");
             return Vec::new();
         };
         let mut conditions = Vec::new();
@@ -170,8 +178,9 @@ impl Reader<'_> {
                     continue;
                 }
                 _ => {
-                    let message = format!("the value of `{field}` is no text, number, true or false");
-                    self.error(value.span().start, message, "write a text, with * for any characters");
+                    let message =
+                        format!("the value of `{field}` is neither a string, a number nor a boolean");
+                    self.error(value.span().start, message, "write a string, with * for any characters");
                     continue;
                 }
             };
@@ -182,8 +191,8 @@ impl Reader<'_> {
     fn template(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<Template> {
         let text = self.text(key, value)?;
         let Some(pieces) = pieces(&text) else {
-            let message = format!("`{text}` has a {{ without a field and a }}");
-            self.error(value.span().start, message, "write {field} where its value is to be put in");
+            let message = format!("`{text}` has a {{ without a field and a closing }}");
+            self.error(value.span().start, message, "write {field} where the value of the field belongs");
             return None;
         };
         Some(Template { place: self.place(value.span().start), text, pieces })
@@ -192,12 +201,13 @@ impl Reader<'_> {
     fn text(&mut self, key: &Key<'_>, value: &Value<'_>) -> Option<String> {
         match value.get_ref().as_str() {
             Some("") => {
-                self.error(value.span().start, format!("`{}` is empty", key.get_ref()), "write a text");
+                self.error(value.span().start, format!("`{}` is empty", key.get_ref()), "write a string");
                 None
             }
             Some(text) => Some(text.to_owned()),
             None => {
-                let message = format!("`{}` is a text, not {}", key.get_ref(), value.get_ref().type_str());
+                let message =
+                    format!("`{}` must be a string, not {}", key.get_ref(), value.get_ref().type_str());
                 self.error(value.span().start, message, "write it in quotes");
                 None
             }
@@ -205,10 +215,10 @@ impl Reader<'_> {
     }
 
     fn unknown(&mut self, key: &Key<'_>, known: &[&str]) {
-        let message = format!("nothing is called `{}` here", key.get_ref());
+        let message = format!("unknown key `{}`", key.get_ref());
         let help = match super::bind::nearest(key.get_ref(), known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", known.join(", ")),
+            None => format!("known keys: {}", known.join(", ")),
         };
         self.error(key.span().start, message, help);
     }

@@ -116,14 +116,14 @@ fn java_checks_the_property_as_long_as_the_assumption_is_kept() {
     let printed = run(Command::new("java").arg("-cp").arg(folder.path()).arg("Both"));
     let expected = [
         // The property is violated, and nothing else is said about it.
-        "plain: property ORDER violated at step 3: `read.1` in state 0 after `lock`, `read.1`; allowed were `lock`",
+        "plain: property ORDER violated at step 3: `read.1` in state 0 after `lock`, `read.1`; allowed: `lock`",
         "plain: 1 unmapped",
         // The assumption is left first: the property is not judged any more.
-        "plain: the environment left the assumption LOCKED at step 2: `lock` in state 1 after `lock`; allowed were `unlock`",
+        "plain: the environment violated assumption LOCKED at step 2: `lock` in state 1 after `lock`; allowed: `unlock`",
         "plain: 0 unmapped",
         "plain: no automaton has the action seek",
         // From threads and methods.
-        "plain: the environment left the assumption LOCKED at step 3: `unlock` in state 0 after `lock`, `unlock`; allowed were `lock`",
+        "plain: the environment violated assumption LOCKED at step 3: `unlock` in state 0 after `lock`, `unlock`; allowed: `lock`",
         "plain: 1 unmapped",
         "jpf: ignored, atomic 3 times",
         "jpf: property ORDER violated by event 1",
@@ -160,10 +160,10 @@ fn what_cannot_be_written_is_refused() {
     let two = write(&[ORDER, LOCKED], Language::C, &style).unwrap_err().to_string();
     assert_eq!(two, "a monitor in c has one automaton; write the others one by one");
     let two = write(&[ORDER, ORDER], Language::Java, &style).unwrap_err().to_string();
-    assert_eq!(two, "the classes hold one assumption and one property, there is a second property");
+    assert_eq!(two, "the Java classes support one assumption and one property; there is a second property");
     for name in ["", "a..b", "a.1b", "a;b", "a b"] {
         let style = Style { package: Some(name.into()), ..Style::default() };
         let refused = write(&[ORDER], Language::Java, &style).unwrap_err().to_string();
-        assert_eq!(refused, format!("`{name}` is no name of a package"));
+        assert_eq!(refused, format!("`{name}` is not the name of a package"));
     }
 }

@@ -1,7 +1,7 @@
 @{package}/**
  * The @{kind} @{title}: @{n_states} states, @{n_actions} actions. Written by rely monitor.
  *
- * <p>Events come from {@link AG_Monitor}, which sees to it that there is one at a time.
+ * <p>Events come from {@link AG_Monitor}, one at a time.
  */
 public final class @{class} {
     private static final String[] ACTIONS = @{actions};
@@ -13,15 +13,15 @@ public final class @{class} {
     private static int violation = -1;
     private static final int[] recent = new int[RECENT];
 
-    /** The state after an event; -1 where the language ends. */
+    /** The state after an event; -1 for a violation. */
     private static final int[][] trans = @{trans};
 
-    /** The action of an event, -1 for those that this automaton does not have: they are free. */
+    /** The action of an event; -1 if it is not in the alphabet of this automaton. */
     private static final int[] ACTION_OF = @{columns};
 
     private @{class}() {}
 
-    /** Judges the next event; is this the one that leaves the language? After that events are counted, not judged. */
+    /** Checks the next event and returns whether it is the violation. Later events are counted and not checked. */
     public static boolean event(int e) {
         int action = ACTION_OF[e];
         if (action < 0) {
@@ -42,27 +42,27 @@ public final class @{class} {
         return false;
     }
 
-    /** Has the run left the language? */
+    /** Has the run been violated? */
     public static boolean isViolated() {
         return violation >= 0;
     }
 
-    /** The state now; after a violation, the one before it. */
+    /** The current state; after a violation, the state before it. */
     public static int state() {
         return state;
     }
 
-    /** How many actions were kept; the one that violates is the next. */
+    /** The number of allowed actions; the violating one is the next. */
     public static long steps() {
         return steps;
     }
 
-    /** How many actions came after the violation. */
+    /** The number of actions after the violation. */
     public static long after() {
         return after;
     }
 
-    /** Begins a new run. */
+    /** Starts a new run. */
     public static void reset() {
         state = 0;
         steps = 0;
@@ -70,7 +70,7 @@ public final class @{class} {
         violation = -1;
     }
 
-    /** The violation in words, null if there is none. */
+    /** The violation as a sentence, null if there is none. */
     public static String report() {
         if (violation < 0) {
             return null;
@@ -88,13 +88,13 @@ public final class @{class} {
         for (int action = 0; action < ACTIONS.length; action++) {
             if (trans[state][action] >= 0) {
                 if (allowed < 8) {
-                    text.append(allowed == 0 ? "; allowed were `" : ", `").append(ACTIONS[action]).append('`');
+                    text.append(allowed == 0 ? "; allowed: `" : ", `").append(ACTIONS[action]).append('`');
                 }
                 allowed++;
             }
         }
         if (allowed == 0) {
-            text.append("; nothing was allowed");
+            text.append("; no action was allowed");
         } else if (allowed > 8) {
             text.append(" and ").append(allowed - 8).append(" others");
         }

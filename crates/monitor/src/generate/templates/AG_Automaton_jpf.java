@@ -6,10 +6,10 @@
 public final class @{class} {
     private static int state = 0;
 
-    /** The state after an event; -1 where the language ends. */
+    /** The state after an event; -1 for a violation. */
     private static final int[][] trans = @{trans};
 
-    /** The action of an event, -1 for those that this automaton does not have: they are free. */
+    /** The action of an event; -1 if it is not in the alphabet of this automaton. */
     private static final int[] ACTION_OF = @{columns};
 
     private @{class}() {}

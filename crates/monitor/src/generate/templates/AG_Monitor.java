@@ -3,14 +3,14 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Traps events of the program and hands them to @{automata}. Written by rely monitor.
+ * Receives the events of the program and passes them to @{automata}. Written by rely monitor.
  *
  * <p>An event is named by the program, {@code AG_Monitor.event("name", fields)}, or found from the thread, the class and the
- * method in which {@code AG_Monitor.event()} stands, as {@link #map} says. After the environment has left the assumption
- * nothing is checked any more: this is what ignoring a run means outside of a model checker.
+ * method that calls {@code AG_Monitor.event()}, as configured with {@link #map}. After the environment has violated the
+ * assumption nothing is checked any more: outside of a model checker, this is how a run is ignored.
  */
 public final class AG_Monitor {
-    /** The actions, sorted; an event is a place among them. */
+    /** The actions, sorted; an event is an index of this array. */
     private static final String[] EVENTS = @{events};
 
     private static final Map<String, Integer> IDS = new HashMap<String, Integer>();
@@ -26,12 +26,12 @@ public final class AG_Monitor {
 
     private AG_Monitor() {}
 
-    /** Who is told of a violation, in words; at first, standard error. */
-    public static synchronized void onViolation(Consumer<String> told) {
-        handler = told;
+    /** Sets the handler of violations, which gets the report; the default prints to standard error. */
+    public static synchronized void onViolation(Consumer<String> newHandler) {
+        handler = newHandler;
     }
 
-    /** Calls of {@link #event()} in this method by this thread (any thread for "*") are this event. */
+    /** Maps calls of {@link #event()} in this method by this thread ("*" for any thread) to this event. */
     public static synchronized void map(String className, String methodName, String threadName, String event) {
         Integer id = IDS.get(event);
         if (id == null) {
@@ -44,7 +44,7 @@ public final class AG_Monitor {
         return className + "\n" + methodName + "\n" + threadName;
     }
 
-    /** The event of a call, -1 if it is mapped to none. */
+    /** The event of a call; -1 if it is not mapped. */
     public static synchronized int getEvent(String className, String methodName, String threadName) {
         Integer id = CALLS.get(key(className, methodName, threadName));
         if (id == null) {
@@ -53,7 +53,7 @@ public final class AG_Monitor {
         return id == null ? -1 : id;
     }
 
-    /** An event, found from the thread and the method that calls. What is mapped to none is counted. */
+    /** Reports the event of the calling thread and method. Calls that are not mapped are counted. */
     public static void event() {
         String threadName = Thread.currentThread().getName();
         StackTraceElement caller = new Throwable().getStackTrace()[1];
@@ -67,7 +67,7 @@ public final class AG_Monitor {
         }
     }
 
-    /** An event by name; fields follow with dots. What no automaton has is free, and counted. */
+    /** Reports an event by name; fields are appended with dots. Events in no alphabet are counted. */
     public static synchronized void event(String name, Object... fields) {
         StringBuilder text = new StringBuilder(name);
         for (Object field : fields) {
@@ -81,16 +81,16 @@ public final class AG_Monitor {
         }
     }
 
-    /** An event by its place: first the assumption, then the property. */
+    /** Reports an event by index: first to the assumption, then to the property. */
     public static synchronized void event(int id) {
 @{dispatch}    }
 
-    /** How many events were no action of an automaton. */
+    /** The number of events that are not in the alphabet of any automaton. */
     public static synchronized long unmapped() {
         return unmapped;
     }
 
-    /** Begins a new run. */
+    /** Starts a new run. */
     public static synchronized void reset() {
         unmapped = 0;
 @{resets}    }

@@ -3,14 +3,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Traps events of the program and hands them to @{automata}, as one step of the model checker. Written by rely monitor.
+ * Receives the events of the program and passes them to @{automata}, as one step of the model checker. Written by rely monitor.
  *
  * <p>An event is named by the program, {@code AG_Monitor.event("name", fields)}, or found from the thread, the class and the
- * method in which {@code AG_Monitor.event()} stands, as {@link #map} says. Nothing is counted: a counter would make every
- * state of the search a new one.
+ * method that calls {@code AG_Monitor.event()}, as configured with {@link #map}. Nothing is counted: a counter would make
+ * every state of the search a new one.
  */
 public final class AG_Monitor {
-    /** The actions, sorted; an event is a place among them. */
+    /** The actions, sorted; an event is an index of this array. */
     private static final String[] EVENTS = @{events};
 
     private static final Map<String, Integer> IDS = new HashMap<String, Integer>();
@@ -24,7 +24,7 @@ public final class AG_Monitor {
 
     private AG_Monitor() {}
 
-    /** Calls of {@link #event()} in this method by this thread (any thread for "*") are this event. */
+    /** Maps calls of {@link #event()} in this method by this thread ("*" for any thread) to this event. */
     public static void map(String className, String methodName, String threadName, String event) {
         Integer id = IDS.get(event);
         if (id == null) {
@@ -37,7 +37,7 @@ public final class AG_Monitor {
         return className + "\n" + methodName + "\n" + threadName;
     }
 
-    /** The event of a call. What is mapped to none is a mistake in the mapping, and fails. */
+    /** The event of a call. A call that is not mapped is a mistake in the mapping, and fails. */
     public static int getEvent(String className, String methodName, String threadName) {
         Integer id = CALLS.get(key(className, methodName, threadName));
         if (id == null) {
@@ -49,7 +49,7 @@ public final class AG_Monitor {
         return id;
     }
 
-    /** An event, found from the thread and the method that calls. */
+    /** Reports the event of the calling thread and method. */
     public static void event() {
         Verify.beginAtomic();
         String threadName = Thread.currentThread().getName();
@@ -59,7 +59,7 @@ public final class AG_Monitor {
         Verify.endAtomic();
     }
 
-    /** An event by name; fields follow with dots. What no automaton has is free. */
+    /** Reports an event by name; fields are appended with dots. Events in no alphabet are ignored. */
     public static void event(String name, Object... fields) {
         Verify.beginAtomic();
         StringBuilder text = new StringBuilder(name);

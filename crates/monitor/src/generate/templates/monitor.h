@@ -18,42 +18,42 @@
 
 #define @{upper}_STATES @{n_states}u
 #define @{upper}_ACTIONS @{n_actions}u
-/* How many actions are remembered. */
+/* The number of actions that a run remembers. */
 #define @{upper}_RECENT @{recent}u
-/* The entry where the language ends. */
+/* The entry for a violation. */
 #define @{upper}_END @{end}u
 
 /* The actions, sorted by name. */
 enum @{prefix}_action {
 @{constants}};
 
-/* What an action did to a run: it is still in the language; the automaton does not have the action; the run has left the
- * language with it; the run had left the language before, the action was counted and not judged. */
+/* The result of an action: allowed; not in the alphabet, so nothing changed; a violation; counted and not checked, since the
+ * run was violated before. */
 typedef enum { @{upper}_KEPT, @{upper}_FREE, @{upper}_VIOLATED, @{upper}_AFTER } @{prefix}_outcome;
 
 /* A run. */
 typedef struct {
-    uint32_t state;    /* now; after a violation, the one before it */
-    uint32_t violated; /* 1 if the run has left the language */
-    uint32_t action;   /* then: with which action; it was number steps + 1 */
-    uint64_t steps;    /* how many actions were kept */
-    uint64_t after;    /* how many came after the violation */
+    uint32_t state;    /* current; after a violation, the state before it */
+    uint32_t violated; /* 1 after a violation */
+    uint32_t action;   /* the violating action; it was number steps + 1 */
+    uint64_t steps;    /* number of allowed actions */
+    uint64_t after;    /* number of actions after the violation */
     uint32_t recent[@{upper}_RECENT];
 } @{prefix}_monitor;
 
 static const char *const @{prefix}_names[@{upper}_ACTIONS] = {
 @{actions}};
 
-/* The state after an action, a row per state. */
+/* The state after an action, one row per state. */
 static const @{cell} @{prefix}_next[@{n_entries}] = {
 @{rows}};
 
-/* Begins a run. */
+/* Starts a run. */
 static inline void @{prefix}_init(@{prefix}_monitor *run) {
     memset(run, 0, sizeof *run);
 }
 
-/* Judges the next action. */
+/* Checks the next action. */
 static inline @{prefix}_outcome @{prefix}_feed(@{prefix}_monitor *run, uint32_t action) {
     uint32_t next;
     if (action >= @{upper}_ACTIONS) {
@@ -75,7 +75,7 @@ static inline @{prefix}_outcome @{prefix}_feed(@{prefix}_monitor *run, uint32_t 
     return @{upper}_KEPT;
 }
 
-/* The action of a name; @{upper}_ACTIONS, which is free, if there is none. */
+/* The action with a name; @{upper}_ACTIONS, which is not in the alphabet, if there is none. */
 static inline uint32_t @{prefix}_action_of(const char *name) {
     uint32_t low = 0, high = @{upper}_ACTIONS;
     while (low < high) {
@@ -93,7 +93,7 @@ static inline uint32_t @{prefix}_action_of(const char *name) {
     return @{upper}_ACTIONS;
 }
 
-/* Appends a text; what does not fit is counted and left out. */
+/* Appends a text; characters that do not fit are counted and left out. */
 static inline size_t @{prefix}_put(char *text, size_t size, size_t length, const char *more) {
     for (; *more; more++, length++) {
         if (length + 1 < size) {
@@ -120,7 +120,8 @@ static inline size_t @{prefix}_put_action(char *text, size_t size, size_t length
     return @{prefix}_put(text, size, length, "`");
 }
 
-/* The violation in words, nothing if there is none: as much of it as fits, ended by a zero. Returns the full length. */
+/* Writes the violation as a sentence, or the empty string if there is none: as much as fits, with a terminating zero.
+ * Returns the full length. */
 static inline size_t @{prefix}_report(const @{prefix}_monitor *run, char *text, size_t size) {
     size_t n = 0;
     uint64_t known = run->steps < @{upper}_RECENT ? run->steps : @{upper}_RECENT;
@@ -144,14 +145,14 @@ static inline size_t @{prefix}_report(const @{prefix}_monitor *run, char *text, 
         for (action = 0; action < @{upper}_ACTIONS; action++) {
             if (@{prefix}_next[(size_t)run->state * @{upper}_ACTIONS + action] != @{upper}_END) {
                 if (allowed < 8) {
-                    n = @{prefix}_put(text, size, n, allowed == 0 ? "; allowed were " : ", ");
+                    n = @{prefix}_put(text, size, n, allowed == 0 ? "; allowed: " : ", ");
                     n = @{prefix}_put_action(text, size, n, action);
                 }
                 allowed++;
             }
         }
         if (allowed == 0) {
-            n = @{prefix}_put(text, size, n, "; nothing was allowed");
+            n = @{prefix}_put(text, size, n, "; no action was allowed");
         } else if (allowed > 8) {
             n = @{prefix}_put(text, size, n, " and ");
             n = @{prefix}_put_number(text, size, n, allowed - 8);

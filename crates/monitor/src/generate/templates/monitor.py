@@ -9,19 +9,19 @@ Written by `rely monitor`. Python 3.8 or later, no dependency.
 
 NAME = @{name}
 
-# The actions, sorted; an action is its place.
+# The actions, sorted; an action is its index.
 ACTIONS = (
 @{actions})
 
-# The state after an action, a row per state; -1 where the language ends.
+# The state after an action, one row per state; -1 for a violation.
 NEXT = (
 @{rows})
 
-# What an action did to a run: it is still in the language; the automaton does not have the action; the run has left the
-# language with it; the run had left the language before, the action was counted and not judged.
+# The result of an action: allowed; not in the alphabet, so nothing changed; a violation; counted and not checked, since the
+# run was violated before.
 KEPT, FREE, VIOLATED, AFTER = "kept", "free", "violated", "after"
 
-# How many actions are remembered.
+# The number of actions that a run remembers.
 RECENT = @{recent}
 
 _INDEX = {name: i for i, name in enumerate(ACTIONS)}
@@ -36,15 +36,15 @@ class Monitor:
         self.reset()
 
     def reset(self):
-        """Begins again."""
-        self.state = 0  # now; after a violation, the one before it
-        self.steps = 0  # how many actions were kept
-        self.after = 0  # how many came after the violation
-        self.violation = None  # with which action the run left the language; it was number steps + 1
+        """Starts a new run."""
+        self.state = 0  # current; after a violation, the state before it
+        self.steps = 0  # number of allowed actions
+        self.after = 0  # number of actions after the violation
+        self.violation = None  # the violating action; it was number steps + 1
         self._recent = []
 
     def feed(self, action):
-        """Judges the next action: a name, or a place in ACTIONS."""
+        """Checks the next action: a name, or an index of ACTIONS."""
         if isinstance(action, str):
             action = _INDEX.get(action)
         if action is None or not 0 <= action < len(ACTIONS):
@@ -65,12 +65,12 @@ class Monitor:
         return KEPT
 
     def recent(self):
-        """The names of the last kept actions, oldest first."""
+        """The names of the last allowed actions, oldest first."""
         first = self.steps % RECENT if self.steps > RECENT else 0
         return [ACTIONS[action] for action in self._recent[first:] + self._recent[:first]]
 
     def report(self):
-        """The violation in words, None if there is none."""
+        """The violation as a sentence, None if there is none."""
         if self.violation is None:
             return None
         text = @{subject} % (NAME, self.steps + 1)
@@ -82,6 +82,6 @@ class Monitor:
             text += " after " + ", ".join(["\u2026"] * (self.steps > RECENT) + names)
         allowed = ["`%s`" % name for name, to in zip(ACTIONS, NEXT[self.state]) if to >= 0]
         if not allowed:
-            return text + "; nothing was allowed"
-        text += "; allowed were " + ", ".join(allowed[:8])
+            return text + "; no action was allowed"
+        text += "; allowed: " + ", ".join(allowed[:8])
         return text + (" and %d others" % (len(allowed) - 8) if len(allowed) > 8 else "")
