@@ -11,14 +11,17 @@ pub fn derive(item: TokenStream) -> syn::Result<TokenStream> {
     let name = &item.ident;
     if let Some(parameter) = item.generics.params.first() {
         let message =
-            format!("`{name}` is generic in `{}`: implement `Domain` by hand", parameter.to_token_stream());
+            format!("`{name}` is generic in `{}`: implement `Domain` manually", parameter.to_token_stream());
         return Err(Error::new(parameter.span(), message));
     }
     let values = match &item.data {
         Data::Struct(data) => vec![combinations(quote! { Self }, &data.fields)],
         Data::Enum(data) => {
             if data.variants.is_empty() {
-                return Err(Error::new(name.span(), format!("`{name}` has no values: its domain is empty")));
+                return Err(Error::new(
+                    name.span(),
+                    format!("`{name}` has no values, so its domain is empty"),
+                ));
             }
             let variants = data.variants.iter();
             variants
@@ -29,7 +32,7 @@ pub fn derive(item: TokenStream) -> syn::Result<TokenStream> {
                 .collect()
         }
         Data::Union(data) => {
-            return Err(Error::new(data.union_token.span(), "a union has no domain"));
+            return Err(Error::new(data.union_token.span(), "`Domain` cannot be derived for a union"));
         }
     };
     Ok(quote! {

@@ -50,13 +50,13 @@ pub fn write(interface: &Interface) -> TokenStream {
             let taken = format!("{}.lock", lock.value());
             let released = format!("{}.unlock", lock.value());
             let locked = quote! {
-                /// As what the driver takes and releases the lock.
+                /// The events of the driver when it takes and releases the lock.
                 pub const HOLDER: ::rely_explore::locks::Holder = ::rely_explore::locks::Holder::new(#taken, #released);
 
                 /// Calls an operation only while the driver holds the lock.
                 ///
                 /// # Panics
-                /// If there is no such operation.
+                /// If the trait has no such operation.
                 #[must_use]
                 pub fn locked(mut self, operation: &str) -> Self {
                     self.0.locked(operation);
@@ -67,11 +67,11 @@ pub fn write(interface: &Interface) -> TokenStream {
             (parameter, quote! { lock, &Self::HOLDER, }, quote! { run_locking }, locked)
         }
     };
-    // Who changes a component while it is called cannot be looked at by others.
+    // A component that is mutably borrowed cannot be inspected.
     let telling = (!mutable).then(|| {
         quote! {
-            /// The same, and tells the state of the component before each call, so that states are visited
-            /// once: what `rely_explore::at_state` takes for granted has to be true of it.
+            /// The same, and reports the state of the component before each call, so that states are visited
+            /// once. The conditions of `rely_explore::at_state` must hold.
             pub fn run_telling<C: #name + ?Sized, S: ::core::hash::Hash>(
                 &self,
                 component: &C
@@ -99,7 +99,7 @@ pub fn write(interface: &Interface) -> TokenStream {
             /// The operations, in the order of the trait.
             pub const OPERATIONS: &'static [&'static str] = &[#(#names),*];
 
-            /// A driver that makes at most so many calls, once; taking the lock, if there is one, is a call.
+            /// A driver that makes at most `calls` calls in all; taking the lock, if there is one, is a call.
             ///
             /// # Panics
             /// If a domain is empty.
@@ -112,7 +112,7 @@ pub fn write(interface: &Interface) -> TokenStream {
             /// Never calls an operation.
             ///
             /// # Panics
-            /// If there is no such operation.
+            /// If the trait has no such operation.
             #[must_use]
             pub fn without(mut self, operation: &str) -> Self {
                 self.0.without(operation);
@@ -121,7 +121,7 @@ pub fn write(interface: &Interface) -> TokenStream {
 
             #locked
 
-            /// How many calls are left. Clones share this: a driver is run once.
+            /// The number of calls left. Clones share it: a driver runs once.
             pub fn left(&self) -> usize {
                 self.0.left()
             }

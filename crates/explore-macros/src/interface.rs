@@ -2,7 +2,7 @@
 
 use syn::{Expr, Ident, LitStr, Type, Visibility};
 
-/// What the macro was told and what the trait says.
+/// An interface: the options of the macro and the methods of the trait.
 pub struct Interface {
     /// Its name.
     pub name: Ident,
@@ -12,9 +12,9 @@ pub struct Interface {
     pub lock: Option<LitStr>,
     /// In the order of the trait.
     pub operations: Vec<Operation>,
-    /// Does an operation take `&mut self`?
+    /// Whether an operation takes `&mut self`.
     pub mutable: bool,
-    /// Only this is asked for.
+    /// The only half to generate; `None` for both.
     pub only: Option<Half>,
 }
 
@@ -26,13 +26,13 @@ pub struct Operation {
     pub signature: syn::Signature,
     /// Everything but the receiver.
     pub arguments: Vec<Argument>,
-    /// The type of the answer, if there is one.
-    pub answer: Option<Answer>,
-    /// What the stub announces when it is called.
+    /// The result, if there is one.
+    pub answer: Option<ReturnDomain>,
+    /// The event of the stub when it is called.
     pub begins: Option<Event>,
-    /// What the stub announces when it answers.
+    /// The event of the stub when it returns.
     pub event: Option<Event>,
-    /// Has it a body? Then the stub inherits it.
+    /// Whether it has a body, which the stub inherits.
     pub has_body: bool,
 }
 
@@ -42,14 +42,14 @@ pub struct Argument {
     pub name: Ident,
     /// The type of a value of its domain.
     pub kind: Type,
-    /// Where its values are from.
+    /// Its domain.
     pub values: Values,
     /// How a value becomes the argument.
     pub passed: Passed,
 }
 
 impl Argument {
-    /// One that no driver chooses.
+    /// An argument that no driver chooses.
     pub(crate) fn unused(name: &Ident, kind: &Type) -> Self {
         Argument {
             name: name.clone(),
@@ -60,15 +60,15 @@ impl Argument {
     }
 }
 
-/// What a stub may answer.
-pub struct Answer {
+/// The values that a stub may return.
+pub struct ReturnDomain {
     /// Its type.
     pub kind: Type,
-    /// Where its values are from.
+    /// Its domain.
     pub values: Values,
 }
 
-/// Where values are from.
+/// A domain.
 pub enum Values {
     /// An expression that can be iterated over.
     Given(Expr),
@@ -96,8 +96,8 @@ pub struct Event {
 /// One end of an interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Half {
-    /// What calls.
+    /// The caller.
     Driver,
-    /// What is called.
+    /// The callee.
     Stub,
 }

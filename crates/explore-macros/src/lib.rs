@@ -1,13 +1,13 @@
 //! The macros of `rely-explore`, which exports them: write `use rely_explore::{Domain, universal}`.
 //!
-//! A component cannot run alone: something has to call it, and what it calls has to answer. `#[universal]` on
-//! the trait of an interface writes both ends, as general as an environment can be: a *driver* that calls any
-//! operation in any order, and a *stub* that answers anything. What they are for is told in
-//! `rely_explore::environment`.
+//! A component cannot run alone: something has to call it, and its own calls need a callee. `#[universal]` on
+//! the trait of an interface generates both, as general as an environment can be: a *driver* that calls any
+//! operation in any order, and a *stub* that returns any value. The page of `rely_explore::environment`
+//! explains what they are for.
 //!
-//! `read` turns the trait into an `Interface` (`interface`) or into an error that says what would be right; `driver` and
-//! `stub` write code from an `Interface` and cannot fail. The code is short: everything that does not depend
-//! on the trait is in `rely-explore`.
+//! `read` turns the trait into an `Interface` (`interface`), or into errors that say what would be right;
+//! `driver` and `stub` generate code from an `Interface` and cannot fail. The code is short: everything that
+//! does not depend on the trait is in `rely-explore`.
 
 mod domain;
 mod driver;
@@ -20,13 +20,13 @@ mod tests;
 use proc_macro::TokenStream;
 use quote::quote;
 
-/// Writes the universal driver and the stub of a trait.
+/// Generates the universal driver and the stub of a trait.
 ///
 /// ```text
 /// #[universal(prefix = "exec", lock = "exec")]
 /// pub trait SavedWakeUp {
 ///     #[returns(0..2)]
-///     fn read(&self) -> usize;             // the stub's event: exec.read.RESULT
+///     fn read(&self) -> usize;             // event of the stub: exec.read.RESULT
 ///     fn clear(&self);                     // exec.clear
 ///     #[event("exec.watch", condition)]
 ///     fn watch(&self, #[domain([1, 2])] condition: usize, urgent: bool);
@@ -35,23 +35,24 @@ use quote::quote;
 ///
 /// gives `SavedWakeUpDriver` and `SavedWakeUpStub`. The options:
 ///
-/// - `prefix = "…"`: what the events of the stub begin with; otherwise the name of the trait, as
+/// - `prefix = "…"`: the first part of the events of the stub; by default the name of the trait, as
 ///   `saved_wake_up`.
-/// - `lock = "…"`: the driver also takes and releases a lock, which it is given; the events are `NAME.lock`
-///   and `NAME.unlock`.
-/// - `driver` or `stub`: only this half; what only the other half needs may then be left out.
+/// - `lock = "…"`: the driver also takes and releases a lock, which is passed to it; the events are
+///   `NAME.lock` and `NAME.unlock`.
+/// - `driver` or `stub`: generates only this half; domains that only the other half needs may then be
+///   omitted.
 ///
-/// On an argument, `#[domain(VALUES)]` says which values the driver calls with; on a method,
-/// `#[returns(VALUES)]` says what the stub may answer. `VALUES` is a range, an array, or anything else that
-/// can be iterated over. Types that implement `Domain` (`bool`, `Option` and tuples of such types, enums that
+/// On an argument, `#[domain(VALUES)]` lists the values that the driver passes; on a method,
+/// `#[returns(VALUES)]` lists the values that the stub returns. `VALUES` is a range, an array, or any other
+/// iterable expression. Types that implement `Domain` (`bool`, `Option` and tuples of such types, enums that
 /// derive it) need neither.
 ///
-/// On a method, `#[event("NAME", FIELDS)]` names the stub's event and what is appended to it: arguments, and
-/// `result`. Without it, the event is `PREFIX.METHOD` with all arguments and the result. `#[event(none)]`: no
-/// event. The event is announced when the stub answers; `#[begins("NAME", ARGUMENTS)]` adds one for the call,
-/// so that calls may overlap.
+/// On a method, `#[event("NAME", FIELDS)]` sets the event of the stub and its fields: arguments, and
+/// `result`. The default is `PREFIX.METHOD` with all arguments and the result; `#[event(none)]` means no
+/// event. The event happens when the stub returns; `#[begins("NAME", ARGUMENTS)]` adds one for the call, so
+/// that calls may overlap.
 ///
-/// The driver calls methods that have a body, too; the stub inherits them.
+/// The driver also calls methods with a body; the stub inherits them.
 #[proc_macro_attribute]
 pub fn universal(options: TokenStream, item: TokenStream) -> TokenStream {
     expand(options.into(), item.into()).unwrap_or_else(|error| error.into_compile_error()).into()

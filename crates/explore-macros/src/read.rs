@@ -18,7 +18,7 @@ use operation::operation;
 pub fn interface(options: TokenStream, item: TokenStream) -> syn::Result<(Interface, ItemTrait)> {
     let options: Options = syn::parse2(options)?;
     let mut item: ItemTrait = syn::parse2(item).map_err(|error| {
-        Error::new(error.span(), "`#[universal]` stands before a trait: the interface of a component")
+        Error::new(error.span(), "`#[universal]` applies to a trait: the interface of a component")
     })?;
     let mut errors = Errors::default();
     errors.keep(check_trait(&item));
@@ -32,7 +32,7 @@ pub fn interface(options: TokenStream, item: TokenStream) -> syn::Result<(Interf
         let TraitItem::Fn(method) = part else {
             errors.add(
                 part.span(),
-                "a universal environment is made of methods; associated types and constants have no place in it",
+                "a universal environment consists of methods; associated types and constants are not supported",
             );
             continue;
         };
@@ -50,14 +50,17 @@ pub fn interface(options: TokenStream, item: TokenStream) -> syn::Result<(Interf
         }
     }
     if operations.is_empty() && errors.0.is_empty() {
-        let message = format!("`{}` has no operation: a driver would have nothing to call", item.ident);
+        let message = format!("`{}` has no methods, so a driver would have nothing to call", item.ident);
         errors.add(item.ident.span(), &message);
     }
     errors.finish()?;
     let name = item.ident.clone();
     let visibility = item.vis.clone();
     if let (Some(lock), Some(Half::Stub)) = (&options.lock, options.only) {
-        return Err(Error::new(lock.span(), "only a driver takes a lock, and only the stub is asked for"));
+        return Err(Error::new(
+            lock.span(),
+            "`lock` is an option of the driver, but only the stub is generated",
+        ));
     }
     let Options { lock, only, .. } = options;
     Ok((Interface { name, visibility, lock, operations, mutable, only }, item))
@@ -89,14 +92,14 @@ impl Errors {
 fn check_trait(item: &ItemTrait) -> syn::Result<()> {
     if let Some(parameter) = item.generics.params.first() {
         let message = format!(
-            "`{}` is generic, and an environment calls with values of some type: declare a trait (or a trait of the same methods) for the type that is checked, and leave `{}` out",
+            "`{}` is generic, but an environment needs concrete types: declare a trait without `{}` for the type to be explored",
             item.ident,
             parameter.to_token_stream()
         );
         return Err(Error::new(parameter.span(), message));
     }
     if let Some(token) = &item.unsafety {
-        return Err(Error::new(token.span(), "an unsafe trait cannot be given to a driver"));
+        return Err(Error::new(token.span(), "unsafe traits are not supported"));
     }
     for bound in &item.supertraits {
         let harmless = match bound {
@@ -109,7 +112,7 @@ fn check_trait(item: &ItemTrait) -> syn::Result<()> {
         };
         if !harmless {
             let message = format!(
-                "the stub cannot know how to be `{}`; an interface stands alone, or asks for `Send` and `Sync` only",
+                "the stub cannot implement `{}`; the only supertraits supported are `Send` and `Sync`",
                 bound.to_token_stream()
             );
             return Err(Error::new(bound.span(), message));

@@ -1,4 +1,4 @@
-//! The stub of an interface: announces each call and answers anything.
+//! The stub of an interface: reports each call and returns any value.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -10,9 +10,8 @@ use crate::interface::{Event, Interface, Operation};
 pub fn write(interface: &Interface) -> TokenStream {
     let Interface { name, visibility, operations, .. } = interface;
     let stub = format_ident!("{name}Stub");
-    let doc = format!(
-        "The universal stub of [`{name}`]: announces each call, and answers any value of the domain."
-    );
+    let doc =
+        format!("The universal stub of [`{name}`]: reports each call and returns any value of the domain.");
     let methods = operations.iter().filter(|operation| !operation.has_body);
     let methods = methods.map(|operation| method(&name.to_string(), operation));
     quote! {
@@ -29,7 +28,7 @@ pub fn write(interface: &Interface) -> TokenStream {
 
 fn method(interface: &str, operation: &Operation) -> TokenStream {
     let signature = &operation.signature;
-    let what = format!("the answer of `{interface}::{}`", operation.name);
+    let what = format!("the result of `{interface}::{}`", operation.name);
     let answer = operation.answer.as_ref().map(|answer| {
         let (kind, values) = (&answer.kind, values(&answer.values));
         quote! { let result = ::rely_explore::environment::any::<#kind>(#what, #values); }

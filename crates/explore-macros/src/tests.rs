@@ -1,5 +1,4 @@
-//! What the macros say about traits that are no interfaces, and what they write for those that are. That the
-//! code works is tested where it runs, in `rely-explore`.
+//! The errors of the macros, and the code they generate. That the code works is tested in `rely-explore`.
 
 use proc_macro2::TokenStream;
 
@@ -36,102 +35,93 @@ fn an_argument_without_a_domain_is_told_how_to_get_one() {
     );
     one_error(
         "trait T { fn put(&self, value: &str); }",
-        "argument `value` of `put` has no domain: the driver would have to call it with every text; write `#[domain([\"a\", \"b\"])]",
+        "argument `value` of `put` has no domain: the driver would have to call it with every string; write `#[domain([\"a\", \"b\"])]",
     );
     one_error("trait T { fn put(&self, value: &u8); }", "argument `value` of `put` has no domain");
     one_error("trait T { fn put(&self, value: Vec<u8>); }", "argument `value` of `put` has no domain");
     one_error("trait T { fn put(&self, value: &[u8]); }", "argument `value` of `put` has no domain");
-    one_error("trait T { fn get(&self) -> usize; }", "what `get` answers has no domain");
+    one_error("trait T { fn get(&self) -> usize; }", "the result of `get` has no domain");
 }
 
 #[test]
 fn an_empty_domain_is_an_error_where_it_can_be_seen() {
     for domain in ["", "()", "([])", "(&[])", "(3..3)", "(4..3)", "(1..=0)", "(0..-1)", "((2..1))"] {
         let item = format!("trait T {{ fn put(&self, #[domain{domain}] value: i32); }}");
-        one_error(&item, "this domain is empty");
+        one_error(&item, "empty domain");
     }
     for domain in ["(0..1)", "([7])", "(0..=0)", "(FIRST..LAST)", "(VALUES)", "(-1..1)"] {
         let item = format!("trait T {{ fn put(&self, #[domain{domain}] value: i32); }}");
         written("", &item);
     }
-    one_error("trait T { #[returns([])] fn get(&self) -> usize; }", "this domain is empty");
+    one_error("trait T { #[returns([])] fn get(&self) -> usize; }", "empty domain");
 }
 
 #[test]
 fn generic_interfaces_are_refused_with_a_way_out() {
     one_error(
         "trait Queue<T: Send> { fn put(&self); }",
-        "`Queue` is generic, and an environment calls with values of some type",
+        "`Queue` is generic, but an environment needs concrete types",
     );
-    one_error("trait T { fn put<V>(&self); }", "`put` is generic: say for which types");
-    one_error("trait T { fn put(&self, value: impl Into<u8>); }", "argument `value` of `put` has some type");
-    one_error("trait T { fn get(&self) -> impl Copy; }", "`get` answers some type");
+    one_error("trait T { fn put<V>(&self); }", "`put` is generic, but the driver needs concrete types");
+    one_error(
+        "trait T { fn put(&self, value: impl Into<u8>); }",
+        "argument `value` of `put` is `impl Trait`",
+    );
+    one_error("trait T { fn get(&self) -> impl Copy; }", "`get` returns `impl Trait`");
 }
 
 #[test]
 fn methods_that_no_environment_can_call_are_refused() {
-    one_error("trait T { async fn put(&self); }", "`put` is async, and drivers are threads");
+    one_error("trait T { async fn put(&self); }", "`put` is async, but drivers are threads");
     one_error("trait T { unsafe fn put(&self); }", "`put` is unsafe");
-    one_error(
-        "trait T { fn new() -> bool; }",
-        "`new` is no method: an operation of an environment takes `&self`",
-    );
+    one_error("trait T { fn new() -> bool; }", "`new` is not a method: an operation takes `&self`");
     one_error("trait T { fn close(self); }", "`close` could be called only once");
     one_error("trait T { fn close(self: Box<Self>); }", "`close` could be called only once");
     one_error(
         "trait T { fn fill(&self, buffer: &mut u8); }",
-        "argument `buffer` of `fill` is changed by the call",
+        "argument `buffer` of `fill` is a mutable reference",
     );
-    one_error("trait T { fn get(&self) -> &Thing; }", "`get` answers a reference, and a stub owns nothing");
-    one_error("trait T { type Item; fn put(&self); }", "a universal environment is made of methods");
-    one_error("unsafe trait T { fn put(&self); }", "an unsafe trait");
-    one_error("trait T: Iterator { fn put(&self); }", "the stub cannot know how to be `Iterator`");
-    one_error("trait T {}", "`T` has no operation: a driver would have nothing to call");
-    one_error("struct T;", "`#[universal]` stands before a trait");
+    one_error("trait T { fn get(&self) -> &Thing; }", "`get` returns a reference, but a stub owns no data");
+    one_error("trait T { type Item; fn put(&self); }", "a universal environment consists of methods");
+    one_error("unsafe trait T { fn put(&self); }", "unsafe traits are not supported");
+    one_error("trait T: Iterator { fn put(&self); }", "the stub cannot implement `Iterator`");
+    one_error("trait T {}", "`T` has no methods, so a driver would have nothing to call");
+    one_error("struct T;", "`#[universal]` applies to a trait");
     written("", "trait T: Send + Sync + 'static { fn put(&self); }");
 }
 
 #[test]
 fn attributes_in_the_wrong_place_and_wrong_fields_are_told() {
-    one_error(
-        "trait T { #[domain(0..2)] fn get(&self) -> bool; }",
-        "`#[domain(…)]` stands before an argument",
-    );
-    one_error("trait T { fn put(&self, #[returns(0..2)] v: bool); }", "this stands before a method");
+    one_error("trait T { #[domain(0..2)] fn get(&self) -> bool; }", "`#[domain(…)]` belongs to an argument");
+    one_error("trait T { fn put(&self, #[returns(0..2)] v: bool); }", "this attribute belongs to a method");
     one_error(
         "trait T { #[returns(0..2)] fn put(&self); }",
-        "`put` answers nothing, and there is a domain for it",
+        "`put` returns nothing, but has a domain for its result",
     );
     one_error(
         "trait T { #[event(\"x.put\", valeu)] fn put(&self, value: bool) -> bool; }",
-        "`valeu` is no argument of `put`; there are `value`, `result`",
+        "`valeu` is not an argument of `put`; the fields are `value`, `result`",
     );
     one_error(
         "trait T { #[event(\"x.put\", result)] fn put(&self); }",
-        "`result` is no argument of `put`; there is nothing to append",
+        "`result` is not an argument of `put`; there are no fields",
     );
     one_error(
         "trait T { #[event(never)] fn put(&self); }",
-        "`#[event(\"NAME\", FIELDS)]` or `#[event(none)]`",
+        "expected `#[event(\"NAME\", FIELDS)]` or `#[event(none)]`",
     );
-    one_error(
-        "trait T { #[event(\"x put\")] fn put(&self); }",
-        "`x put` cannot be (the beginning of) an action",
-    );
+    one_error("trait T { #[event(\"x put\")] fn put(&self); }", "`x put` is not a valid action or prefix");
     one_error(
         "trait T { fn put(&self, result: bool) -> bool; }",
-        "in the event of `put`, `result` is what it answers",
+        "in the event of `put`, `result` is its return value",
     );
-    one_error("trait T { #[event(none)] #[event(none)] fn put(&self); }", "this is given twice");
-    assert_eq!(
-        errors("prefix = \"a\", prefix = \"b\"", "trait T { fn put(&self); }"),
-        ["this option is given twice"]
-    );
+    one_error("trait T { #[event(none)] #[event(none)] fn put(&self); }", "duplicate attribute");
+    assert_eq!(errors("prefix = \"a\", prefix = \"b\"", "trait T { fn put(&self); }"), ["duplicate option"]);
     let unknown = errors("locks = \"a\"", "trait T { fn put(&self); }");
     assert_eq!(
         unknown,
         [
-            "there is no option `locks`; there are `prefix = \"…\"`, `lock = \"…\"`, and `driver` or `stub` for one half only"
+            "unknown option `locks`; the options are `prefix = \"…\"`, `lock = \"…\"`, and `driver` or `stub` to generate only one of them"
         ]
     );
 }
@@ -199,9 +189,12 @@ fn half_an_interface_needs_half_of_the_domains() {
     assert_eq!(errors("", item).len(), 1);
     let driver = written("driver", item);
     assert!(driver.contains("TDriver") && !driver.contains("TStub"));
-    assert_eq!(errors("driver, stub", item), ["one half, or without an option both"]);
+    assert_eq!(
+        errors("driver, stub", item),
+        ["use either `driver` or `stub`; without an option both are generated"]
+    );
     let locked = errors("stub, lock = \"a\"", "trait T { fn put(&self); }");
-    assert_eq!(locked, ["only a driver takes a lock, and only the stub is asked for"]);
+    assert_eq!(locked, ["`lock` is an option of the driver, but only the stub is generated"]);
 }
 
 #[test]
@@ -212,7 +205,7 @@ fn a_call_may_be_announced_before_its_answer() {
     assert!(begin < answer && answer < text.find("\"t.done\"").unwrap());
     one_error(
         "trait T { #[begins(\"t.put\", result)] fn put(&self) -> bool; }",
-        "`result` is no argument of `put`",
+        "`result` is not an argument of `put`",
     );
 }
 
@@ -223,7 +216,7 @@ fn domains_are_derived_for_enums_and_structs() {
     assert_eq!(text.matches("all . push").count(), 3);
     assert_eq!(text.matches("for field_").count(), 3);
     let message = |item: &str| derived(item).expect_err("it has no domain").to_string();
-    assert_eq!(message("enum E {}"), "`E` has no values: its domain is empty");
-    assert_eq!(message("struct S<T>(T);"), "`S` is generic in `T`: implement `Domain` by hand");
-    assert_eq!(message("union U { a: u8 }"), "a union has no domain");
+    assert_eq!(message("enum E {}"), "`E` has no values, so its domain is empty");
+    assert_eq!(message("struct S<T>(T);"), "`S` is generic in `T`: implement `Domain` manually");
+    assert_eq!(message("union U { a: u8 }"), "`Domain` cannot be derived for a union");
 }

@@ -50,7 +50,7 @@ pub(crate) fn current() -> Option<Rc<Context>> {
 /// # Panics
 /// If there is one on this thread already.
 pub(crate) fn run(control: Control, body: Body) -> Report {
-    assert!(current().is_none(), "an exploration cannot be started inside another one");
+    assert!(current().is_none(), "an exploration cannot be started inside of another one");
     quiet_panics();
     let stack = control.options.stack_size;
     let context = Rc::new(Context { control: RefCell::new(control), engine: Shuttle, stack });

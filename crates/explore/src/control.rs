@@ -1,18 +1,35 @@
-//! One exploration from inside: the threads of the current execution, what they wait for, who goes on.
+//! The scheduler of one exploration: the threads of the current execution, their next operations, the choice
+//! among them.
+//!
+//! # Problem
+//!
+//! Execute a program once, in the order of operations that the search chooses, and notice how it ends:
+//! complete, deadlocked, outside the assumption, failed, cut or redundant.
 //!
 //! # Method
 //!
-//! A thread says what it is about to do and stops there. When all threads have stopped, the search chooses
-//! one of those that can go on; its operation is performed on the model of the shared objects, and it runs to
-//! its next one. What it does in between concerns nobody else, so that a new thread runs to its first
-//! operation at once, and waiting for the end of a thread ends at once.
+//! As in stateless model checking \[God96\]: a thread announces its next operation and stops. When all
+//! threads have stopped, the search chooses one whose operation is enabled; the operation is performed on the
+//! model of the shared objects, and the thread runs to its next one. The code in between does not affect
+//! other threads. So a new thread runs to its first operation at once, and a join returns as soon as the
+//! other thread has ended. `decide` has the choice, `ends` the begin and end of executions, `unwind` the
+//! stacks of abandoned ones.
 //!
 //! # Invariants
 //!
 //! - I1: at most one thread runs; when [`Control::decide`] is called none does;
-//! - I2: an execution that is stopped performs nothing more that is counted, seen by an automaton, or a
-//!   choice;
-//! - I3: every sleeping thread is enabled, and its operation commutes with all since it fell asleep.
+//! - I2: a stopped execution performs no operation that is counted, fed to an automaton, or a choice;
+//! - I3: every sleeping thread is enabled, and its operation commutes with all operations since it fell
+//!   asleep.
+//!
+//! # Cost
+//!
+//! Per operation, time linear in the number of threads (at most 64), and two switches of coroutines.
+//!
+//! # Departures
+//!
+//! Executions start from the beginning, not from a checkpoint: code cannot be copied. Events of no automaton
+//! are performed without a choice if only the verdict matters.
 
 mod decide;
 mod ends;

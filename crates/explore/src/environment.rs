@@ -1,10 +1,10 @@
-//! Universal environments: what calls a component, and what it calls, as general as they can be.
+//! Universal environments: the most general callers and callees of a component.
 //!
 //! # Problem
 //!
-//! Exploration runs complete programs, and a component is none. What holds in every environment has to be
-//! looked at in the most general one: it calls any operation in any order, or refuses to go on; it answers
-//! anything.
+//! Only complete programs can be executed, and a component is not one. To show that something holds in every
+//! environment, explore the component in the most general one: it calls any operation in any order, or stops;
+//! it returns any value.
 //!
 //! # Method
 //!
@@ -12,17 +12,23 @@
 //! [`Driver`], the loop of figure 8 there: it chooses to stop, to take the lock and to call operations until
 //! it chooses to release it, or to call one operation without the lock. Every choice is one of the search
 //! ([`choose`](crate::choose)): all are tried. What an assumption forbids is tried, too, and dropped when it
-//! happens.
+//! happens. A stub returns any value of the domain of its method.
 //!
 //! # Invariants
 //!
-//! Every bound on what an environment or a component does is written down ([`rounds`], and every driver by
-//! itself): a report that names its bounds cannot forget one.
+//! I1: every bound on an environment or a component is recorded ([`rounds`], and each driver), so a report
+//! that lists its bounds is complete.
+//!
+//! # Cost
+//!
+//! A driver with `k` operations and `n` calls has up to `(k + 1)^n` sequences of calls, before any
+//! interleaving. States that are reported ([`at_state`](crate::at_state)) reduce this to the number of
+//! states.
 //!
 //! # Departures
 //!
-//! The driver of the paper loops forever, in a search that remembers states. Here it makes at most so many
-//! calls.
+//! The driver of the paper loops forever, in a search that stores states. This one makes a limited number of
+//! calls, which is reported as a bound.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -34,6 +40,17 @@ use crate::locks::{Holder, Lockable};
 use crate::{at_state, choose};
 
 /// Types with few values, all of which can be tried.
+///
+/// ```
+/// use rely_explore::Domain;
+/// #[derive(Clone, Debug, PartialEq, Domain)]
+/// enum Mode {
+///     Idle,
+///     Busy { urgent: bool },
+/// }
+/// assert_eq!(Mode::domain(), [Mode::Idle, Mode::Busy { urgent: false }, Mode::Busy { urgent: true }]);
+/// assert_eq!(<(bool, Option<()>)>::domain().len(), 4);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no domain: which values should the environment try?",
     label = "no domain",
@@ -41,7 +58,7 @@ use crate::{at_state, choose};
     note = "or `#[derive(rely_explore::Domain)]` for an enum or a struct of such types"
 )]
 pub trait Domain: Sized {
-    /// All values, in an order that is always the same.
+    /// All values, always in the same order.
     fn domain() -> Vec<Self>;
 }
 
@@ -76,10 +93,17 @@ impl<A: Domain + Clone, B: Domain> Domain for (A, B) {
     }
 }
 
-/// Any of some values; the search tries them all.
+/// Any of these values; the search tries them all. `what` names the domain in messages.
+///
+/// ```
+/// use rely_explore::environment::any;
+/// use rely_explore::{Explorer, event};
+/// let report = Explorer::new().run(|| event!("size", any("the size", [1, 8, 64])));
+/// assert_eq!(report.complete, 3);
+/// ```
 ///
 /// # Panics
-/// If there are none. `what` says in whose domain.
+/// If there are none, or no exploration is running on this thread.
 pub fn any<T>(what: &str, values: impl IntoIterator<Item = T>) -> T {
     let mut values: Vec<T> = values.into_iter().collect();
     expect_some(what, values.len());
@@ -87,20 +111,20 @@ pub fn any<T>(what: &str, values: impl IntoIterator<Item = T>) -> T {
     values.swap_remove(chosen)
 }
 
-/// Looks whether a domain has values.
+/// Checks that a domain is not empty. `what` names it in messages.
 ///
 /// # Panics
-/// If it has none. `what` says whose domain.
+/// If it is empty.
 pub fn not_empty<T>(what: &str, values: impl IntoIterator<Item = T>) {
     expect_some(what, usize::from(values.into_iter().next().is_some()));
 }
 
 fn expect_some(what: &str, values: usize) {
-    assert!(values > 0, "the domain of {what} is empty: an environment has nothing to try");
+    assert!(values > 0, "the domain of {what} is empty: there is no value to try");
 }
 
-/// A loop that is bounded for the sake of the exploration: at most `n` times. The bound becomes part of the
-/// report.
+/// The range `0..n`, for a loop that is bounded for the sake of the exploration. The bound becomes part of
+/// the report of an [experiment](crate::experiment).
 ///
 /// ```
 /// use rely_explore::environment::rounds;
@@ -137,7 +161,7 @@ pub(crate) fn take_bounds() -> Vec<String> {
     noted.into_iter().map(|(what, n)| format!("≤ {n} {what}")).collect()
 }
 
-/// Puts the state of a component into a digest, for [`at_state`](crate::at_state).
+/// Hashes the state of a component, for [`at_state`](crate::at_state).
 pub type Tell<'a> = &'a dyn Fn(&mut dyn Hasher);
 
 /// The head of the driver's loop. The places with and without the lock are different, since the lock has
@@ -155,7 +179,29 @@ fn head(left: usize, tell: Option<Tell<'_>>) {
     }
 }
 
-/// The loop of a universal driver; see the module. Made by [`universal`](crate::universal).
+/// The loop of a universal driver. [`universal`](crate::universal) generates drivers on top of it:
+///
+/// ```
+/// use rely_explore::{Explorer, event, universal};
+///
+/// #[universal(driver)]
+/// trait Door {
+///     fn open(&self);
+///     fn close(&self, #[domain(0..2)] locks: u32);
+/// }
+/// struct Log;
+/// impl Door for Log {
+///     fn open(&self) {
+///         event!("open");
+///     }
+///     fn close(&self, locks: u32) {
+///         event!("close", locks);
+///     }
+/// }
+/// // Stop at once, or one of three calls, each followed by a stop or one of three calls.
+/// let report = Explorer::new().count_traces().run(|| DoorDriver::new(2).run(&Log));
+/// assert_eq!(report.distinct_traces, Some(1 + 3 + 9));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Driver {
     interface: &'static str,
@@ -172,7 +218,7 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// The driver of an interface, with at most so many calls.
+    /// The driver of an interface with these operations, with at most `calls` calls.
     pub fn new(interface: &'static str, operations: &'static [&'static str], calls: usize) -> Self {
         let all: Vec<usize> = (0..operations.len()).collect();
         let bound = format!("calls of the driver of {interface}");
@@ -187,20 +233,20 @@ impl Driver {
         }
     }
 
-    /// Leaves an operation out.
+    /// Never calls an operation.
     ///
     /// # Panics
-    /// If there is no such operation.
+    /// If the interface has no such operation.
     pub fn without(&mut self, operation: &str) {
         let number = self.number(operation);
         self.with_lock.retain(|other| *other != number);
         self.without_lock.retain(|other| *other != number);
     }
 
-    /// Calls an operation only with the lock.
+    /// Calls an operation only while holding the lock.
     ///
     /// # Panics
-    /// If there is no such operation.
+    /// If the interface has no such operation.
     pub fn locked(&mut self, operation: &str) {
         let number = self.number(operation);
         self.without_lock.retain(|other| *other != number);
@@ -210,11 +256,11 @@ impl Driver {
         let found = self.operations.iter().position(|name| *name == operation);
         found.unwrap_or_else(|| {
             let Driver { interface, operations, .. } = self;
-            panic!("{interface} has no operation `{operation}`; there are {}", operations.join(", "))
+            panic!("{interface} has no operation `{operation}`; its operations are {}", operations.join(", "))
         })
     }
 
-    /// How many calls are left, for threads that tell the state of everything. Clones of a driver share this.
+    /// The number of calls left, for code that reports the state of the system. Clones of a driver share it.
     pub fn left(&self) -> usize {
         self.left.load(Ordering::Relaxed)
     }
@@ -223,7 +269,8 @@ impl Driver {
         self.left.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Stops, or calls an operation, as long as calls are left.
+    /// Repeatedly stops or calls an operation, as long as calls are left. `call` is given the number of the
+    /// operation.
     pub fn run(&self, tell: Option<Tell<'_>>, call: &mut dyn FnMut(usize)) {
         note_bound(&self.bound, self.calls);
         while self.left() > 0 {
@@ -237,7 +284,7 @@ impl Driver {
         }
     }
 
-    /// Stops, takes the lock, or calls an operation without it, as long as calls are left.
+    /// Repeatedly stops, takes the lock, or calls an operation without it, as long as calls are left.
     pub fn run_locking(
         &self,
         lock: &dyn Lockable,

@@ -1,4 +1,4 @@
-//! The front: what to hold the code to, how far to go, and the run itself.
+//! The front end: what to check, how far to go, and the run itself.
 
 use std::sync::Arc;
 
@@ -12,53 +12,53 @@ use crate::schedule::{self, ScheduleError};
 use crate::search::{Reduction, Search};
 use crate::trace::Trace;
 
-/// Where threads are switched.
+/// Where a thread can be interrupted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Granularity {
-    /// Before every operation on something shared.
+    /// Before every operation on a shared object.
     #[default]
     Operation,
-    /// Before events and before what can make a thread wait: taking a lock, waiting, sending, receiving,
-    /// parking. All orders of events are seen if threads share only what is behind locks; with atomics,
-    /// `try_lock` and the like some may be missed, so that the report names it as a bound. There is no
-    /// reduction then.
+    /// Before events and before operations that can block: taking a lock, waiting, sending, receiving,
+    /// parking. This covers all orders of events if threads share only data behind locks. With atomics,
+    /// `try_lock` and the like some orders may be missed, so the report names it as a bound. There is no
+    /// reduction.
     Event,
 }
 
-/// What a deadlock is.
+/// How to treat a deadlock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deadlocks {
-    /// A failure.
+    /// As a failure.
     #[default]
     Fail,
-    /// An end like any other, counted.
+    /// As an ordinary end of an execution, which is counted.
     Count,
 }
 
-/// Which orders of events have to be seen.
+/// Which orders of events the search must cover.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Observed {
     /// All of them.
     #[default]
     Traces,
-    /// As many as the verdict needs. An event that concerns no automaton happens without a choice, and events
-    /// that commute in all automata are like operations that commute: every failure is found, in one of its
-    /// orders. Not used with a bound on events or preemptions, with [`Granularity::Event`], or if traces are
-    /// counted or asked for.
+    /// Those that can change the verdict. An event in no alphabet happens without a choice, and events that
+    /// commute in all automata are treated as commuting operations: every failure is found, in one of its
+    /// orders. Has no effect with a bound on events or preemptions, with [`Granularity::Event`], or if traces
+    /// are counted or requested.
     Verdict,
 }
 
-/// What is done where the code tells its state with [`at_state`](crate::at_state).
+/// What happens where the code reports its state with [`at_state`](crate::at_state).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum StateMatching {
     /// Nothing.
     #[default]
     Off,
-    /// Different states are counted.
+    /// Distinct states are counted.
     Count,
-    /// Different states are counted, and an execution that comes to a state seen before is given up. What
-    /// this takes for granted is told at [`at_state`](crate::at_state). Failures are found all the same;
-    /// traces are not all seen.
+    /// Distinct states are counted, and an execution that reaches a known state is abandoned.
+    /// [`at_state`](crate::at_state) lists the conditions under which this is sound. All failures are found,
+    /// but not all traces.
     Prune,
 }
 
@@ -79,7 +79,7 @@ pub(crate) struct Options {
     pub(crate) stack_size: usize,
 }
 
-/// An exploration to be: automata, bounds, options.
+/// Configures and runs an exploration: automata, bounds, options.
 ///
 /// ```
 /// use rely_explore::{Explorer, event, thread};
@@ -91,6 +91,25 @@ pub(crate) struct Options {
 /// });
 /// assert!(report.is_exhausted());
 /// assert_eq!(report.complete, 2); // ping pong, pong ping
+/// ```
+///
+/// With bounds, a callback for traces and a replay:
+///
+/// ```
+/// use rely_explore::{Bounds, Deadlocks, Explorer, Reduction, choose, event};
+///
+/// fn code() {
+///     event!("begin");
+///     assert_ne!(choose(4), 3, "the fourth value is wrong");
+/// }
+/// let explorer = || Explorer::new().deadlocks(Deadlocks::Count).bounds(Bounds { steps: 100, ..Bounds::default() });
+/// let traces = explorer().reduction(Reduction::Dynamic).on_trace(|trace| assert_eq!(trace.actions().len(), 1));
+/// let report = traces.run(code);
+/// let failure = report.failure().expect("choose(4) is 3 in some execution");
+/// assert_eq!(failure.actions(), ["begin"]);
+/// let again = explorer().replay(&failure.schedule, code)?;
+/// assert_eq!((again.executions, again.failure()), (1, Some(failure)));
+/// # Ok::<(), rely_explore::ScheduleError>(())
 /// ```
 pub struct Explorer {
     tables: Vec<(OwnedTable, Role)>,
@@ -105,7 +124,7 @@ impl Default for Explorer {
 }
 
 impl Explorer {
-    /// No automata, no bounds but the one on operations, sleep sets.
+    /// Without automata; the only bound is 10,000 operations per execution; with sleep sets.
     pub fn new() -> Self {
         Explorer {
             tables: Vec::new(),
@@ -124,23 +143,23 @@ impl Explorer {
         }
     }
 
-    /// Executions that leave this automaton do not count: they are given up at the event that leaves it.
+    /// Adds an assumption. An execution that violates it is discarded at the violating event.
     #[must_use]
     pub fn assume(mut self, table: impl Into<OwnedTable>) -> Self {
         self.tables.push((table.into(), Role::Assumption));
         self
     }
 
-    /// Executions that leave this automaton are failures. An event that leaves an assumption, too, is not
-    /// held against it.
+    /// Adds a property. An execution that violates it is a failure, unless the same event violates an
+    /// assumption.
     #[must_use]
     pub fn property(mut self, table: impl Into<OwnedTable>) -> Self {
         self.tables.push((table.into(), Role::Property));
         self
     }
 
-    /// Every trace of the code must be one of this model. Events that are not in its alphabet are not its
-    /// concern.
+    /// Requires that every trace of the code is a trace of this model. Events that are not in its alphabet
+    /// are ignored.
     #[must_use]
     pub fn against(mut self, table: impl Into<OwnedTable>) -> Self {
         self.tables.push((table.into(), Role::Model));
@@ -155,14 +174,14 @@ impl Explorer {
         (tables(assumptions), tables(others))
     }
 
-    /// How far to go.
+    /// Sets the limits of the search.
     #[must_use]
     pub fn bounds(mut self, bounds: Bounds) -> Self {
         self.options.bounds = bounds;
         self
     }
 
-    /// Which redundant executions are left out. Not used with a bound on preemptions, nor with
+    /// Sets which redundant executions are skipped. Has no effect with a bound on preemptions or with
     /// [`Granularity::Event`].
     #[must_use]
     pub fn reduction(mut self, reduction: Reduction) -> Self {
@@ -170,68 +189,72 @@ impl Explorer {
         self
     }
 
-    /// Where threads are switched.
+    /// Sets where a thread can be interrupted.
     #[must_use]
     pub fn granularity(mut self, granularity: Granularity) -> Self {
         self.options.granularity = granularity;
         self
     }
 
-    /// Whether a deadlock is a failure.
+    /// Sets whether a deadlock is a failure.
     #[must_use]
     pub fn deadlocks(mut self, deadlocks: Deadlocks) -> Self {
         self.options.deadlocks = deadlocks;
         self
     }
 
-    /// Which orders of events have to be seen.
+    /// Sets which orders of events the search must cover.
     #[must_use]
     pub fn observed(mut self, observed: Observed) -> Self {
         self.options.observed = observed;
         self
     }
 
-    /// How often each thread may be woken from a condition variable although nobody notified it. `std` allows
-    /// it at any time; a loop around the wait makes it harmless, and endless if it were not limited. None by
-    /// default.
+    /// Sets how often each thread may wake from a condition variable without a notification; 0 by default.
+    /// `std` allows it at any time. Without a limit, code that waits in a loop would have infinite
+    /// executions.
     #[must_use]
     pub fn spurious_wakeups(mut self, most: u32) -> Self {
         self.options.spurious_wakeups = most;
         self
     }
 
-    /// Counts the different event sequences.
+    /// Counts the distinct traces, in [`Report::distinct_traces`].
     #[must_use]
     pub fn count_traces(mut self) -> Self {
         self.options.count_traces = true;
         self
     }
 
-    /// What is done where the code tells its state.
+    /// Sets what happens where the code reports its state.
     #[must_use]
     pub fn states(mut self, states: StateMatching) -> Self {
         self.options.states = states;
         self
     }
 
-    /// The stack of each thread in bytes, 512 KiB if nothing is said.
+    /// Sets the stack size of each thread in bytes; 512 KiB by default.
     #[must_use]
     pub fn stack_size(mut self, bytes: usize) -> Self {
         self.options.stack_size = bytes;
         self
     }
 
-    /// Calls this with the events of every execution that keeps to the assumption to its end.
+    /// Calls a function with the trace of every execution that ends and satisfies the assumptions.
     #[must_use]
     pub fn on_trace(mut self, call: impl FnMut(&Trace<'_>) + 'static) -> Self {
         self.on_trace = Some(Box::new(call));
         self
     }
 
-    /// Explores: runs the code as often as there are different executions.
+    /// Explores: executes the code until all executions within the bounds are covered, or one fails.
+    ///
+    /// The code must be deterministic but for the operations of [`sync`](crate::sync),
+    /// [`thread`](crate::thread) and [`choose`](crate::choose); otherwise the report is a failure of kind
+    /// [`NotDeterministic`](crate::FailureKind::NotDeterministic).
     ///
     /// # Panics
-    /// If an exploration is running on this thread.
+    /// If an exploration is already running on this thread, or a callback panics.
     pub fn run(self, code: impl Fn() + Send + Sync + 'static) -> Report {
         let exact =
             self.options.granularity == Granularity::Operation && self.options.bounds.preemptions.is_none();
@@ -244,14 +267,14 @@ impl Explorer {
         self.run_with(search, code)
     }
 
-    /// Runs the code once, with the choices of a [`Failure`](crate::Failure). Where they end, first choices
-    /// are taken.
+    /// Executes the code once, with the choices of a [`Failure`](crate::Failure). After the last of them, the
+    /// first choice is taken everywhere.
     ///
     /// # Errors
-    /// If the text is no schedule.
+    /// If the text is not a schedule.
     ///
     /// # Panics
-    /// If an exploration is running on this thread.
+    /// If an exploration is already running on this thread.
     pub fn replay(
         self,
         schedule: &str,
@@ -265,15 +288,15 @@ impl Explorer {
         Ok(replayed.run_with(Search::replay(schedule::decode(schedule)?), code))
     }
 
-    /// Explores with loom, for code that uses the `sync` and `thread` of loom: atomics have the weak memory
-    /// of C11 there.
+    /// Explores with loom, for code that uses the `sync` and `thread` of loom, whose atomics have the weak
+    /// memory of C11.
     ///
-    /// loom searches by itself: options other than automata, bounds, traces and deadlocks do not concern it;
-    /// a deadlock ends it; there is no [`choose`](crate::choose), and no schedule. It has room for
-    /// [`loom::MAX_THREADS`] threads, all of which must have been waited for when the code ends.
+    /// loom has its own search: only automata, bounds, traces and the treatment of deadlocks apply; a
+    /// deadlock ends the search; there is no [`choose`](crate::choose) and no schedule. It supports
+    /// [`loom::MAX_THREADS`] threads, all of which must be joined before the code ends.
     ///
     /// # Panics
-    /// If an exploration is running on this thread.
+    /// If an exploration is already running on this thread.
     #[cfg(feature = "loom")]
     pub fn run_loom(self, code: impl Fn() + Send + Sync + 'static) -> Report {
         let mut automata = Automata::default();

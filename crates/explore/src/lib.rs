@@ -1,27 +1,28 @@
-//! Exploration of Rust components with threads: all executions within stated bounds, under an assumption,
-//! against properties.
+//! Systematic exploration of Rust components with threads: all executions within stated bounds, under
+//! assumptions, against properties.
 //!
-//! The component says what it does with [`event!`]. [`Explorer::run`] runs it again and again, once per order
-//! of its operations on locks, condition variables, channels and atomics of [`sync`] and per choice of
-//! [`choose`]; an execution whose events leave the assumption is given up quietly, one whose events leave a
-//! property is a [`Failure`] with its trace and a schedule that can be replayed. In reading order:
+//! The component reports its events with [`event!`]. [`Explorer::run`] executes it once per relevant order of
+//! its operations on the locks, condition variables, channels and atomics of [`sync`], and per value of
+//! [`choose`]. An execution that violates the assumption is discarded; one that violates a property, panics
+//! or deadlocks is a [`Failure`] with its trace and a schedule that can be replayed. Memory is sequentially
+//! consistent.
 //!
-//! 1. [`Explorer`] and [`Report`]: what to hold the code to, and what came out;
-//! 2. [`sync`], [`thread`], [`choose`]: what code under exploration uses in place of `std`;
-//! 3. [`at_state`]: states that are told are visited once.
+//! # The types to know
 //!
-//! Without the feature `shuttle`, which is on by default, there is nothing here but `event!` and the `sync`
-//! and `thread` of `std`.
+//! 1. [`Explorer`]: what to check, and the limits of the search.
+//! 2. [`Report`]: the outcome. [`Report::is_exhausted`] means that all executions were covered; a bounded
+//!    search names its bounds; a [`Failure`] can be replayed.
+//! 3. [`sync`] and [`thread`]: the locks, channels, atomics and threads of code under exploration. Outside of
+//!    an exploration they behave as those of `std`.
 //!
-//! What is explored, and what a bounded answer means, is told in the book, in the page on exploration. Memory
-//! is sequentially consistent.
+//! # Example
 //!
 //! ```
 //! use rely_explore::sync::{Arc, Mutex};
 //! use rely_explore::{Explorer, event, thread};
 //! use rely_monitor::{Kind, Table, VIOLATED};
 //!
-//! // Who has locked has to unlock before anybody else locks.
+//! // Lock and unlock alternate.
 //! const TURNS: Table<'static> =
 //!     Table::constant("TURNS", Kind::Property, &["lock", "unlock"], 2, &[1, VIOLATED, VIOLATED, 0], None);
 //! let report = Explorer::new().property(TURNS).run(|| {
@@ -40,6 +41,20 @@
 //! });
 //! assert!(report.is_exhausted(), "{report}");
 //! ```
+//!
+//! `examples/queue.rs` explores a bounded queue and replays the failure of a faulty one.
+//!
+//! # Further
+//!
+//! - [`environment`]: universal drivers and stubs, made from a trait by [`universal`], to explore one
+//!   component without the others;
+//! - [`experiment`]: assume-guarantee proofs from explorations, as `rely code` shows them;
+//! - [`locks`]: mutexes whose holders report taking and releasing them;
+//! - [`at_state`]: states that the code reports are visited once.
+//!
+//! Without the feature `shuttle`, which is on by default, there is only `event!`, and `sync` and `thread` are
+//! those of `std`. The feature `loom` adds `Explorer::run_loom`, for weak memory. The book's page on
+//! exploration says what exactly is covered.
 
 #[cfg(feature = "shuttle")]
 mod automata;
@@ -94,7 +109,7 @@ pub use loom;
 pub use rely_explore_macros::{Domain, universal};
 pub use rely_monitor::event;
 #[cfg(feature = "shuttle")]
-pub use report::{BoundHit, Bounds, Failure, FailureKind, Outcome, Report, Step};
+pub use report::{BoundHit, Bounds, Failure, FailureKind, Report, SearchOutcome, Step};
 #[cfg(feature = "shuttle")]
 pub use schedule::ScheduleError;
 #[cfg(feature = "shuttle")]

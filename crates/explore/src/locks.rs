@@ -1,10 +1,9 @@
-//! Locks that say when they are taken and released.
+//! Locks that report when they are taken and released.
 //!
-//! An assumption about locks is only as good as the events it is held to: a release that nobody announces, as
-//! when a guard goes out of scope or a thread begins to wait, looks like a lock that is still held. So the
-//! guard announces its own end. An event of an [`EventMutex`] happens while the lock is held: after it was
-//! taken, before it is released. Nobody else can hold it in between, so that the events of two holders are in
-//! the order of their holding.
+//! An assumption about locks needs events for every release, also when a guard goes out of scope or a thread
+//! starts to wait. So the guard reports its own end. Events of an [`EventMutex`] happen while the lock is
+//! held: after it was taken, before it is released. So the events of two holders are in the order in which
+//! they held it.
 //!
 //! ```
 //! use rely_explore::locks::{EventMutex, Holder};
@@ -26,7 +25,7 @@ use rely_monitor::event;
 
 use crate::sync::{Condvar, Mutex, MutexGuard};
 
-/// What a holder of a lock announces. One lock can have several holders, each with its own names.
+/// The events of a holder of a lock. One lock can have several holders, each with its own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holder {
     lock: &'static str,
@@ -41,17 +40,36 @@ impl Holder {
         Holder { lock, unlock, wait: None, wake: None }
     }
 
-    /// The same, with actions for beginning and ending to wait. Waiting is `wait`, `unlock`, `wake`, `lock`,
-    /// in this order.
+    /// The same with actions for the start and the end of waiting. The events of a wait are `wait`, `unlock`,
+    /// `wake`, `lock`, in this order.
     #[must_use]
     pub const fn waiting(self, wait: &'static str, wake: &'static str) -> Self {
         Holder { wait: Some(wait), wake: Some(wake), ..self }
     }
 }
 
-/// A mutex whose holders announce taking and releasing it.
+/// A mutex whose holders report taking and releasing it. A panic of a holder does not poison it.
 ///
-/// A panic of a holder does not poison it: a lock that was released was released.
+/// ```
+/// use rely_explore::locks::{EventMutex, Holder};
+/// use rely_explore::sync::{Arc, Condvar};
+/// use rely_explore::{Explorer, thread};
+///
+/// const USER: Holder = Holder::new("lock", "unlock").waiting("wait", "wake");
+/// const OTHER: Holder = Holder::new("other.lock", "other.unlock");
+/// let report = Explorer::new().count_traces().run(|| {
+///     let ready = Arc::new((EventMutex::new(false), Condvar::new()));
+///     let other = ready.clone();
+///     let setter = thread::spawn(move || {
+///         *other.0.lock(&OTHER) = true;
+///         other.1.notify_one();
+///     });
+///     drop(ready.0.lock(&USER).wait_while(&ready.1, |ready| !*ready));
+///     setter.join().unwrap();
+/// });
+/// // The flag is set first, or the user waits for it.
+/// assert_eq!((report.is_exhausted(), report.distinct_traces), (true, Some(2)));
+/// ```
 #[derive(Debug, Default)]
 pub struct EventMutex<T>(Mutex<T>);
 
@@ -61,7 +79,7 @@ impl<T> EventMutex<T> {
         EventMutex(Mutex::new(value))
     }
 
-    /// Takes it, when it is free, and says so.
+    /// Waits for the lock, takes it and reports it.
     #[track_caller]
     pub fn lock(&self, holder: &Holder) -> EventGuard<'_, T> {
         let inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,7 +88,7 @@ impl<T> EventMutex<T> {
     }
 }
 
-/// The right to use what an [`EventMutex`] protects. Its end is announced, and then the lock is released.
+/// A guard of an [`EventMutex`]. Dropping it reports the release, and then releases the lock.
 #[derive(Debug)]
 pub struct EventGuard<'a, T> {
     /// `None` only while it waits.
@@ -79,8 +97,8 @@ pub struct EventGuard<'a, T> {
 }
 
 impl<T> EventGuard<'_, T> {
-    /// Releases the lock, waits until somebody notifies, and takes it again; all of which is announced. As
-    /// with the condition variables of the standard library, waiting may end for no reason.
+    /// Releases the lock, waits for a notification, and takes the lock again, with the events of the holder.
+    /// As with the condition variables of the standard library, the wait may end spuriously.
     #[must_use]
     #[track_caller]
     pub fn wait(mut self, condvar: &Condvar) -> Self {
@@ -98,7 +116,7 @@ impl<T> EventGuard<'_, T> {
         self
     }
 
-    /// Waits as long as something is true of the value.
+    /// Waits as long as the condition on the value holds.
     #[must_use]
     #[track_caller]
     pub fn wait_while(mut self, condvar: &Condvar, mut waits: impl FnMut(&mut T) -> bool) -> Self {
@@ -133,7 +151,7 @@ impl<T> Drop for EventGuard<'_, T> {
 
 /// A lock that a driver can take and release.
 pub trait Lockable {
-    /// Takes the lock, says so, calls a function, says that it releases the lock, and does.
+    /// Calls a function while holding the lock, with the events of the holder.
     fn while_held(&self, holder: &Holder, body: &mut dyn FnMut());
 }
 

@@ -1,16 +1,16 @@
-//! What threads do to shared objects: operations, when they can be done, what they change, which of them
-//! commute.
+//! The model of shared objects: operations, when they are enabled, what they change, which of them commute.
 //!
 //! # Problem
 //!
-//! The search needs to know of every thread what it does next, whether it can, and which operations of two
-//! threads can be exchanged without anybody noticing.
+//! The search must know the next operation of every thread, whether it is enabled, and which operations of
+//! two threads commute.
 //!
 //! # Method
 //!
-//! Locks, condition variables and channels are modeled here, by what decides who can go on: owners, waiters,
-//! lengths. The values behind them stay in the program. An operation is a [`Op`] with the objects that it
-//! touches.
+//! Locks, condition variables and channels are modeled by the data that decides which operations are enabled:
+//! owners, waiters, lengths. The protected values stay in the program. An operation is an [`Op`] with the
+//! objects that it touches; two operations are dependent if they touch a common object and one of them writes
+//! it \[God96\].
 //!
 //! # Invariants
 //!
@@ -18,6 +18,15 @@
 //!   on which threads have ended, for `Join`);
 //! - I2: if two operations of different threads are not [`dependent`], then neither enables or disables the
 //!   other, and both orders lead to the same state.
+//!
+//! # Cost
+//!
+//! Constant time per operation but for the waiters of a condition variable, which are listed.
+//!
+//! # Departures
+//!
+//! All events touch one object, since their order is observed; `Automata::commute` refines this where only
+//! the verdict matters. A join is not a choice: it changes nothing that others see.
 
 use std::hash::{Hash, Hasher};
 

@@ -2,16 +2,16 @@
 //!
 //! # Problem
 //!
-//! Instead of trying every thread at every place, try those only whose step cannot be put off: most steps
-//! commute with all that follows.
+//! Trying every thread at every place is rarely necessary: most steps commute with all later ones. Try a
+//! thread only where its step races with another one.
 //!
 //! # Method
 //!
-//! Dynamic partial-order reduction [FG05] with source sets [AAJS14], beside sleep sets. The next operation of
-//! each thread is compared with the steps before. A step `e` that depends on it, and did not happen before
-//! the thread came there, might as well have come after it: what was done since `e` and did not happen after
-//! `e`, then the operation. One of the threads that can begin this has to be tried at the place of `e`. The
-//! order *happened before* is kept in vectors of counters.
+//! Dynamic partial-order reduction [FG05] with source sets [AAJS14], together with sleep sets. The next
+//! operation of each thread is compared with the steps before. A step `e` that depends on it, and did not
+//! happen before the thread came there, might as well have come after it: what was done since `e` and did not
+//! happen after `e`, then the operation. One of the threads that can begin this has to be tried at the place
+//! of `e`. The order *happened before* is kept in vectors of counters.
 //!
 //! # Invariants
 //!

@@ -1,21 +1,20 @@
-//! What an exploration says: bounds, counts, failures.
+//! The result of an exploration: bounds, counts, failures.
 
 use std::fmt;
 use std::time::Duration;
 
-/// How far an exploration goes. What is `None` is not bounded.
+/// The limits of an exploration; `None` means no limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Executions in all.
+    /// The total number of executions.
     pub executions: Option<u64>,
-    /// Operations of all threads in one execution. Code that spins never ends by itself.
+    /// Operations of all threads in one execution. It always has a value, since code that spins never ends.
     pub steps: u32,
     /// Events in one execution.
     pub events: Option<u32>,
-    /// How often a thread that could go on is made to wait in one execution. Exploration is without reduction
-    /// then.
+    /// How often one execution may preempt a thread that could continue. Disables the reduction.
     pub preemptions: Option<u32>,
-    /// Time in all.
+    /// The total time.
     pub time: Option<Duration>,
 }
 
@@ -25,25 +24,25 @@ impl Default for Bounds {
     }
 }
 
-/// A bound that left something out.
+/// A bound that was reached, so that some executions were not covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum BoundHit {
-    /// No more than so many executions.
+    /// The search stopped after this number of executions.
     Executions(u64),
-    /// Executions were cut after so many operations.
+    /// Executions were cut after this number of operations.
     Steps(u32),
-    /// Executions were cut after so many events.
+    /// Executions were cut after this number of events.
     Events(u32),
-    /// Threads were not interrupted more often.
+    /// Threads were preempted at most this often per execution.
     Preemptions(u32),
-    /// The time was up.
+    /// The search stopped after this time.
     Time(Duration),
-    /// loom stopped at a deadlock, which was to be counted only.
+    /// loom stopped at the first deadlock, although deadlocks were to be counted.
     FirstDeadlock,
-    /// Threads were switched at events and where they may block, not between other operations.
+    /// Threads were interrupted only at events and at operations that may block.
     EventGranularity,
-    /// No more than so many threads can be told apart.
+    /// Executions were cut at this number of threads.
     Threads(usize),
 }
 
@@ -56,7 +55,7 @@ impl fmt::Display for BoundHit {
             BoundHit::Preemptions(n) => write!(f, "≤ {n} preemptions per execution"),
             BoundHit::Time(t) => write!(f, "≤ {:.1} s", t.as_secs_f64()),
             BoundHit::EventGranularity => {
-                write!(f, "threads are switched only at events and where they may block")
+                write!(f, "threads interrupted only at events and where they may block")
             }
             BoundHit::FirstDeadlock => write!(f, "executions before the first deadlock"),
             BoundHit::Threads(n) => write!(f, "≤ {n} threads per execution"),
@@ -64,19 +63,20 @@ impl fmt::Display for BoundHit {
     }
 }
 
-/// What kind of failure it is.
+/// The kind of a failure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FailureKind {
-    /// An event left the property of this name.
+    /// An event violates the property with this name.
     Property(String),
-    /// An event is none of the model of this name.
+    /// The model with this name does not allow an event.
     Model(String),
     /// The code panicked.
     Panic,
-    /// Some threads have not ended and none of them can go on.
+    /// Some threads have not ended, and none of them can continue.
     Deadlock,
-    /// The same choices led somewhere else: the code depends on something that the explorer does not see.
+    /// The same choices led to a different execution: the code depends on something that the explorer does
+    /// not control.
     NotDeterministic,
 }
 
@@ -89,17 +89,19 @@ pub struct Step {
     pub action: String,
 }
 
-/// An execution that fails, and how to see it again.
+/// A failing execution, and how to replay it.
+///
+/// The second example of [`Explorer`](crate::Explorer) replays one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What kind of failure it is.
+    /// The kind.
     pub kind: FailureKind,
-    /// What happened, in words.
+    /// What happened, as a sentence.
     pub message: String,
     /// All events up to the failure, the failing one included.
     pub trace: Vec<Step>,
-    /// All choices of the execution; [`Explorer::replay`](crate::Explorer::replay) takes them again. `loom`
-    /// where that made them: it has no such text.
+    /// All choices of the execution, for [`Explorer::replay`](crate::Explorer::replay). The word `loom` if
+    /// loom found it, which has no schedules.
     pub schedule: String,
 }
 
@@ -109,7 +111,14 @@ impl Failure {
         self.trace.iter().map(|step| step.action.as_str()).collect()
     }
 
-    /// A unit test that takes the same choices.
+    /// The source of a unit test that replays the failure.
+    ///
+    /// ```
+    /// use rely_explore::{Explorer, choose};
+    /// let report = Explorer::new().run(|| assert_eq!(choose(2), 0));
+    /// let test = report.failure().unwrap().as_test("Second value");
+    /// assert!(test.contains("fn second_value()") && test.contains("explorer().replay(\"1\", code)"));
+    /// ```
     pub fn as_test(&self, name: &str) -> String {
         let title: String = name
             .chars()
@@ -120,7 +129,7 @@ impl Failure {
             text.push_str(&format!("/// - {}: {}\n", step.thread, step.action));
         }
         text.push_str(&format!(
-            "#[test]\nfn {title}() {{\n    // The same automata and options as in the exploration, and the same code.\n    let report = explorer().replay({:?}, code).expect(\"a schedule\");\n    assert!(report.failure().is_none(), \"{{report}}\");\n}}\n",
+            "#[test]\nfn {title}() {{\n    // `explorer` and `code` are those of the exploration.\n    let report = explorer().replay({:?}, code).expect(\"a valid schedule\");\n    assert!(report.failure().is_none(), \"{{report}}\");\n}}\n",
             self.schedule
         ));
         text
@@ -134,39 +143,48 @@ impl fmt::Display for Failure {
             writeln!(f, "  {:>3}. {:<12} {}", i + 1, step.thread, step.action)?;
         }
         if self.schedule.is_empty() {
-            return f.write_str("  there was no choice");
+            return f.write_str("  no choices: every execution fails");
         }
         write!(f, "  schedule: \"{}\"", self.schedule)
     }
 }
 
-/// How an exploration ended.
+/// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// All executions were looked at; no failure.
+pub enum SearchOutcome {
+    /// All executions are covered, and none fails.
     Exhausted,
-    /// No failure within these bounds; something was left out.
+    /// No failure within these bounds; some executions are not covered.
     Bounded(Vec<BoundHit>),
-    /// A failure.
+    /// An execution fails.
     Failed(Box<Failure>),
 }
 
-/// What an exploration did and found.
+/// The outcome of an exploration with its counts.
+///
+/// ```
+/// use rely_explore::{BoundHit, Bounds, Explorer, SearchOutcome, choose};
+/// let two = Bounds { executions: Some(2), ..Bounds::default() };
+/// let report = Explorer::new().bounds(two).run(|| assert!(choose(3) < 3));
+/// assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Executions(2)]));
+/// assert_eq!(report.verdict(), "no failure within: ≤ 2 executions");
+/// assert!(!report.is_exhausted() && report.failure().is_none());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// How it ended.
-    pub outcome: Outcome,
-    /// Executions that were begun; the numbers below tell how they ended.
+    pub outcome: SearchOutcome,
+    /// Executions that were started; the next six counters say how they ended.
     pub executions: u64,
     /// Executions in which all threads ended.
     pub complete: u64,
-    /// Executions in which some threads had not ended and none could go on.
+    /// Executions that ended in a deadlock.
     pub deadlocks: u64,
-    /// Executions that left the assumption.
+    /// Executions that violated an assumption.
     pub pruned: u64,
-    /// Executions given up because the reduction found that they lead to nothing new.
+    /// Executions abandoned because the reduction found them redundant.
     pub blocked: u64,
-    /// Executions given up because their state was seen before.
+    /// Executions abandoned because their state was known.
     pub matched: u64,
     /// Executions cut by a bound.
     pub cut: u64,
@@ -174,20 +192,20 @@ pub struct Report {
     pub events: u64,
     /// Operations in all executions.
     pub steps: u64,
-    /// Different states at [`at_state`](crate::at_state).
+    /// Distinct states at [`at_state`](crate::at_state).
     pub distinct_states: u64,
-    /// Different event sequences of complete and deadlocked executions, if they were counted.
+    /// Distinct traces of complete and deadlocked executions, if they were counted.
     pub distinct_traces: Option<u64>,
-    /// Bytes that the search held at most: path, states, traces.
+    /// The peak memory of the search in bytes: path, states, traces.
     pub memory: u64,
-    /// How long it took.
+    /// The duration.
     pub time: Duration,
 }
 
 impl Report {
     pub(crate) fn new() -> Self {
         Report {
-            outcome: Outcome::Exhausted,
+            outcome: SearchOutcome::Exhausted,
             executions: 0,
             complete: 0,
             deadlocks: 0,
@@ -207,28 +225,28 @@ impl Report {
     /// The failure, if there is one.
     pub fn failure(&self) -> Option<&Failure> {
         match &self.outcome {
-            Outcome::Failed(failure) => Some(failure),
+            SearchOutcome::Failed(failure) => Some(failure),
             _ => None,
         }
     }
 
-    /// Whether everything was looked at and nothing failed.
+    /// Whether all executions are covered and none fails.
     pub fn is_exhausted(&self) -> bool {
-        self.outcome == Outcome::Exhausted
+        self.outcome == SearchOutcome::Exhausted
     }
 
-    /// The verdict in one line. What is bounded says so.
+    /// The verdict in one line. A bounded search names its bounds.
     pub fn verdict(&self) -> String {
         match &self.outcome {
-            Outcome::Exhausted if self.complete + self.deadlocks + self.matched == 0 => {
-                "nothing to check: no execution keeps to the assumption to its end".to_string()
+            SearchOutcome::Exhausted if self.complete + self.deadlocks + self.matched == 0 => {
+                "nothing to check: every execution violates the assumption".to_string()
             }
-            Outcome::Exhausted => "holds for all executions".to_string(),
-            Outcome::Bounded(bounds) => {
+            SearchOutcome::Exhausted => "holds for all executions".to_string(),
+            SearchOutcome::Bounded(bounds) => {
                 let bounds: Vec<String> = bounds.iter().map(BoundHit::to_string).collect();
                 format!("no failure within: {}", bounds.join(", "))
             }
-            Outcome::Failed(failure) => failure.message.clone(),
+            SearchOutcome::Failed(failure) => failure.message.clone(),
         }
     }
 }
@@ -236,7 +254,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
-            Outcome::Failed(failure) => writeln!(f, "{failure}")?,
+            SearchOutcome::Failed(failure) => writeln!(f, "{failure}")?,
             _ => writeln!(f, "{}", self.verdict())?,
         }
         write!(f, "{} executions ({} complete", self.executions, self.complete)?;
@@ -244,7 +262,7 @@ impl fmt::Display for Report {
             (self.deadlocks, "deadlocked"),
             (self.pruned, "outside the assumption"),
             (self.blocked, "redundant"),
-            (self.matched, "in states seen before"),
+            (self.matched, "in known states"),
             (self.cut, "cut"),
         ];
         for (n, what) in others {

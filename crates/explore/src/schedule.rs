@@ -6,12 +6,12 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Schedule {
     pub(crate) choices: Vec<u32>,
-    /// Whether events that are nothing to the verdict were no choices.
+    /// Whether events that cannot change the verdict were not choices.
     pub(crate) verdict_only: bool,
 }
 
-/// The choices of an execution as text; larger numbers stand in parentheses, a tilde in front if events that
-/// are nothing to the verdict were no choices.
+/// The choices of an execution as text; numbers from 36 on are in parentheses. A leading tilde says that
+/// events that cannot change the verdict were not choices.
 pub(crate) fn encode(choices: &[u32], verdict_only: bool) -> String {
     let mut text = String::with_capacity(choices.len() + 1);
     if verdict_only {
@@ -51,10 +51,10 @@ pub(crate) fn decode(text: &str) -> Result<Schedule, ScheduleError> {
     Ok(Schedule { choices, verdict_only })
 }
 
-/// A text that is no schedule.
+/// A text that is not a schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScheduleError {
-    /// Where it is broken, in bytes.
+    /// The first byte that is wrong.
     pub at: usize,
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for ScheduleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "no schedule: at byte {} there is neither a digit, a small letter, nor a number in parentheses",
+            "not a schedule: expected a digit, a lower-case letter or a number in parentheses at byte {}",
             self.at
         )
     }

@@ -1,7 +1,7 @@
 //! Threads that borrow, as in [`std::thread::scope`].
 //!
-//! All threads of a scope have ended when it is left, also when the execution is given up in between: the
-//! thread that opened it is unwound last.
+//! All threads of a scope end before the scope does, also if the execution is abandoned: the thread that
+//! opened the scope is unwound last.
 
 use std::any::Any;
 use std::marker::PhantomData;
@@ -19,8 +19,8 @@ enum Which<'scope, 'env: 'scope> {
     Explored(&'scope EngineScope<'scope, 'env>, usize),
 }
 
-/// Where threads are started that may borrow from outside of it; given by value, and as small as the
-/// reference that `std` gives.
+/// Starts threads that may borrow from the caller of [`scope`]. Passed by value, not by reference as in
+/// `std`.
 #[derive(Clone, Copy)]
 pub struct Scope<'scope, 'env: 'scope>(Which<'scope, 'env>);
 
@@ -29,7 +29,7 @@ enum Handle<'scope, T> {
     Explored(Task, Arc<Mutex<Option<T>>>),
 }
 
-/// The right to wait for a thread of a scope.
+/// A handle to wait for a thread of a scope.
 pub struct ScopedJoinHandle<'scope, T>(Handle<'scope, T>, PhantomData<&'scope ()>);
 
 /// Runs a function that may start threads which borrow, and waits for all of them.
@@ -79,7 +79,7 @@ fn wait(context: &Rc<Context>, number: usize, at: &'static Location<'static>) ->
 }
 
 impl<'scope> Scope<'scope, '_> {
-    /// Starts a thread that ends before the scope is left.
+    /// Starts a thread that ends before the scope does.
     #[track_caller]
     pub fn spawn<F, T>(&self, f: F) -> ScopedJoinHandle<'scope, T>
     where
@@ -124,7 +124,7 @@ impl<T> ScopedJoinHandle<'_, T> {
                     context.operate(Op::Join(task), Location::caller());
                 }
                 let value = result.lock().unwrap_or_else(PoisonError::into_inner).take();
-                value.ok_or_else(|| Box::new("the thread was given up") as Box<dyn Any + Send>)
+                value.ok_or_else(|| Box::new("the thread was abandoned") as Box<dyn Any + Send>)
             }
         }
     }

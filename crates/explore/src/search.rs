@@ -1,14 +1,14 @@
-//! The search: which thread goes on, which value is chosen, until all ways have been tried.
+//! The search: which thread runs next, which value is chosen, until all alternatives have been tried.
 //!
 //! # Problem
 //!
-//! Executions of deterministic code are determined by the choices made on the way: of the thread that does
-//! its next operation, and of values. Visit them all, or enough of them that every order of events is seen.
+//! An execution of deterministic code is determined by its choices: of the thread that performs its next
+//! operation, and of values. Visit all executions, or enough of them to cover every order of events.
 //!
 //! # Method
 //!
-//! Depth first, without stored states: an execution follows the choices of the one before up to the last that
-//! has an untried alternative, takes that, and goes on with first choices. With [`Reduction::SleepSets`] a
+//! Depth first, without stored states: an execution follows the choices of its predecessor up to the last one
+//! with an untried alternative, takes that, and continues with first choices. With [`Reduction::SleepSets`] a
 //! thread *sleeps* [God96] at a place if what it would do next has been tried at an earlier place and
 //! everything done since commutes with it: all executions that begin with it are permutations of ones that
 //! were visited. An operation that depends on its own wakes it.
@@ -22,7 +22,13 @@
 //!
 //! # Cost
 //!
-//! One frame per choice, 48 bytes; no state is stored.
+//! One frame of 48 bytes per choice of the longest execution; no state is stored. Each execution costs its
+//! own length.
+//!
+//! # Departures
+//!
+//! A thread whose step did more than its operation says (it panicked) never sleeps. Sets of threads are bits
+//! of a word, so an execution has at most 64 threads.
 
 use crate::model::Task;
 use crate::races::Demand;

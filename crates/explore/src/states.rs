@@ -1,20 +1,32 @@
-//! States seen before: an execution that comes to one of them leads to nothing new.
+//! Known states: an execution that reaches one of them leads to nothing new.
 //!
 //! # Problem
 //!
-//! Stateless search visits what follows a state once per way of getting there. Where the code can tell its
-//! state, once is enough.
+//! A stateless search explores the successors of a state once per path that leads to it. If the code can
+//! report its state, once is enough.
 //!
 //! # Method
 //!
-//! At [`at_state`] a digest of 128 bits is made of what the code tells, of the places where all other threads
-//! have stopped, of the locks, condition variables and channels, of the automata, and of what is left of the
-//! bounds. If it was seen with a sleep set that is a part of the current one [God96], all that would follow
-//! was, or will be, looked at from there.
+//! [`at_state`] computes a 128-bit digest of the reported state, of the places where all other threads have
+//! stopped, of the locks, condition variables and channels, of the automata, and of the rest of the bounds.
+//! If the digest was seen with a sleep set that is a subset of the current one [God96], all successors are or
+//! will be explored from there.
+//!
+//! # Invariants
+//!
+//! I1: no entry of a state makes another one superfluous: for no two of them, the sleep set of the first is a
+//! subset of that of the second and the first spent no more of the bounds. I2: without `strict`, an execution
+//! that would have had more of its bounds left is abandoned, too; this is noted (`shortcuts`), and the search
+//! is repeated with `strict` if a bound cut an execution.
 //!
 //! # Cost
 //!
-//! One hash table entry of 32 bytes or more per state.
+//! One hash table entry of at least 32 bytes per state.
+//!
+//! # Departures
+//!
+//! States are not stored but hashed: two different states have the same digest with probability 2⁻¹²⁸ per
+//! pair.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::Location;
@@ -24,21 +36,35 @@ use rustc_hash::FxHashMap;
 use crate::context::current;
 use crate::search::Tasks;
 
-/// Tells the explorer the state of the component, at a place where the thread that tells it is about to begin
-/// anew: the head of the driver's loop.
+/// Reports the state of the component to the explorer. Call it where the thread starts its next round: at the
+/// head of the loop of a driver.
 ///
-/// With [`StateMatching::Prune`](crate::StateMatching::Prune) an execution is given up here if the state was
-/// seen before. This takes for granted that `state` and the places where the threads have stopped determine
-/// all that can follow:
-/// - everything that threads share and that changes is in `state`: values behind locks, in atomics and in
-///   channels;
-/// - so is everything that a thread remembers, if its place in the code does not tell it: counters of loops,
-///   calls left to the driver, results of earlier calls;
+/// With [`StateMatching::Prune`](crate::StateMatching::Prune) an execution is abandoned here if the state is
+/// known. This is sound if `state` and the places where the threads have stopped determine everything that
+/// can follow:
+/// - all mutable data that threads share is in `state`: values behind locks, in atomics and in channels;
+/// - so is the local data of threads, unless the place in the code determines it: loop counters, calls left
+///   to the driver, results of earlier calls;
 /// - an operation at one place in the code always concerns the same object, or `state` says which.
 ///
-/// The explorer adds by itself: the place and the next operation of every other thread, who holds which lock,
-/// who waits for which condition variable, how many messages a channel holds, the states of the automata, the
-/// number of events if it is bounded.
+/// The explorer adds the place and the next operation of every other thread, the owners of locks, the waiters
+/// of condition variables, the number of messages in each channel, the states of the automata, and the number
+/// of events if it is bounded.
+///
+/// ```
+/// use rely_explore::{Explorer, StateMatching, at_state, choose};
+///
+/// // A counter modulo 3 that a driver increments by 1 or 2: 2 to the 8th sequences of calls, few states.
+/// let report = Explorer::new().states(StateMatching::Prune).run(|| {
+///     let mut counter = 0;
+///     for call in 0..8 {
+///         at_state(&(counter, call));
+///         counter = (counter + 1 + choose(2)) % 3;
+///     }
+/// });
+/// assert!(report.is_exhausted());
+/// assert!(report.distinct_states <= 3 * 8 && report.executions < 50, "{report}");
+/// ```
 #[track_caller]
 pub fn at_state(state: &impl Hash) {
     let Some(context) = current() else { return };

@@ -1,6 +1,22 @@
-//! Threads as in [`std::thread`]; under exploration they are coroutines whose turns the search decides.
+//! Threads as in [`std::thread`]; under exploration they are coroutines, scheduled by the search.
 //!
-//! Outside of an exploration everything is what `std` does.
+//! Outside of an exploration everything behaves as in `std`.
+//!
+//! ```
+//! use rely_explore::{Explorer, event, thread};
+//! let report = Explorer::new().count_traces().run(|| {
+//!     let worker = thread::Builder::new().name("worker".to_string());
+//!     let worker = worker.spawn(|| {
+//!         thread::park();
+//!         event!("worker"); // reports name the thread
+//!     });
+//!     let worker = worker.unwrap();
+//!     event!("main");
+//!     worker.thread().unpark();
+//!     worker.join().unwrap();
+//! });
+//! assert_eq!((report.is_exhausted(), report.distinct_traces), (true, Some(1)));
+//! ```
 
 use std::any::Any;
 use std::io;
@@ -27,15 +43,15 @@ where
     Builder::new().spawn(f).expect("the system starts a thread")
 }
 
-/// Has no effect on what is explored: others may run before any operation anyway. A loop that waits by
-/// yielding never ends in some executions; they are cut by the bound on operations.
+/// Has no effect on an exploration: other threads may run before any operation anyway. A loop that waits by
+/// yielding is infinite in some executions, which the bound on operations cuts.
 pub fn yield_now() {
     if context::current().is_none() {
         std::thread::yield_now();
     }
 }
 
-/// There is no time under exploration: like [`yield_now`].
+/// Under exploration there is no time: this is [`yield_now`].
 pub fn sleep(duration: Duration) {
     if context::current().is_none() {
         std::thread::sleep(duration);
@@ -47,7 +63,7 @@ pub fn panicking() -> bool {
     std::thread::panicking()
 }
 
-/// The thread that asks.
+/// The current thread.
 pub fn current() -> Thread {
     match context::current() {
         Some(context) => {
@@ -61,7 +77,7 @@ pub fn current() -> Thread {
     }
 }
 
-/// Waits until somebody has called [`Thread::unpark`].
+/// Waits for [`Thread::unpark`].
 #[track_caller]
 pub fn park() {
     match context::current() {
@@ -95,7 +111,7 @@ impl Thread {
         }
     }
 
-    /// Lets it go on after [`park`].
+    /// Wakes it from [`park`], or lets its next [`park`] return at once.
     #[track_caller]
     pub fn unpark(&self) {
         match &self.0 {
@@ -110,26 +126,26 @@ impl Thread {
     }
 }
 
-/// A thread to be, with a name.
+/// Configures a new thread.
 #[derive(Debug, Default)]
 pub struct Builder {
     name: Option<String>,
 }
 
 impl Builder {
-    /// Without a name.
+    /// A thread without a name.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The name that traces and reports use.
+    /// Sets the name for traces and reports.
     #[must_use]
     pub fn name(mut self, name: String) -> Self {
         self.name = Some(name);
         self
     }
 
-    /// Starts it.
+    /// Starts the thread.
     ///
     /// # Errors
     /// If the system cannot start a thread.
@@ -174,12 +190,12 @@ enum Handle<T> {
     Explored { task: Task, name: String, result: Arc<Mutex<Option<T>>> },
 }
 
-/// The right to wait for a thread.
+/// A handle to wait for a thread.
 pub struct JoinHandle<T>(Handle<T>);
 
 impl<T> JoinHandle<T> {
-    /// Waits for its end. A thread that panics is a failure of the whole execution, so that under exploration
-    /// there is always a value.
+    /// Waits for the end of the thread. Under exploration a thread that panics makes the execution a failure,
+    /// so there is always a value.
     ///
     /// # Errors
     /// If the thread has panicked.
@@ -192,7 +208,7 @@ impl<T> JoinHandle<T> {
                     context.operate(Op::Join(task), Location::caller());
                 }
                 let value = result.lock().unwrap_or_else(PoisonError::into_inner).take();
-                value.ok_or_else(|| Box::new("the thread was given up") as Box<dyn Any + Send>)
+                value.ok_or_else(|| Box::new("the thread was abandoned") as Box<dyn Any + Send>)
             }
         }
     }

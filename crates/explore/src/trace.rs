@@ -1,17 +1,27 @@
-//! Event sequences of executions.
+//! Traces: the event sequences of executions.
 
 use rustc_hash::FxHashMap;
 
-/// How an execution ended that was not given up.
+/// How an execution ended that was not abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum End {
     /// All threads ended.
     Complete,
-    /// Some threads had not ended, and none could go on.
+    /// Some threads had not ended, and none could continue.
     Deadlock,
 }
 
-/// The events of one execution that kept to the assumption to its end.
+/// The events of one execution that ended and satisfies the assumptions, for
+/// [`Explorer::on_trace`](crate::Explorer::on_trace).
+///
+/// ```
+/// use rely_explore::{End, Explorer, choose, event};
+/// let explorer = Explorer::new().on_trace(|trace| {
+///     assert!(trace.actions().eq(["x.0"]) || trace.actions().eq(["x.1"]));
+///     assert_eq!(trace.end(), End::Complete);
+/// });
+/// assert!(explorer.run(|| event!("x", choose(2))).is_exhausted());
+/// ```
 #[derive(Clone, Copy)]
 pub struct Trace<'t> {
     pub(crate) events: &'t [(usize, u32)],
@@ -32,7 +42,7 @@ impl<'t> Trace<'t> {
     }
 }
 
-/// A set of traces, as a tree of their beginnings.
+/// A set of traces, as a prefix tree.
 #[derive(Default)]
 pub(crate) struct Traces {
     children: FxHashMap<(u32, u32), u32>,

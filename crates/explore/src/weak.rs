@@ -1,16 +1,25 @@
-//! A second back end: loom, which knows the weak memory of C11.
+//! A second back end: loom, with the weak memory of C11.
 //!
 //! # Problem
 //!
-//! The engine of this crate is sequentially consistent; code with weaker atomics may do more. loom explores
-//! those executions, by a search of its own that cannot be told what to leave out.
+//! The engine of this crate is sequentially consistent; code with weaker atomics has more executions. loom
+//! explores them, with a search of its own that cannot be pruned from outside.
 //!
 //! # Method
 //!
 //! Events are made visible to loom: each reads and writes one atomic of loom, so that all orders of events
-//! are executions of their own. (A monitor that loom does not see is shown one order of many.) An execution
-//! that leaves the assumption goes on to its end, since loom cannot drop it, but without further branches,
-//! and nobody listens any more. The automata are fed as in the other back end.
+//! are executions of their own. (Otherwise loom would show a monitor one order of many.) An execution that
+//! violates the assumption runs to its end, since loom cannot abandon it, but without further branches, and
+//! its events are ignored. The automata are fed as in the other back end.
+//!
+//! # Invariants
+//!
+//! I1: every order of events that loom can produce is fed to the automata in some execution; I2: a bound or
+//! an unfinished search is in the report.
+//!
+//! # Cost
+//!
+//! That of loom, plus two atomic operations per event.
 //!
 //! # Departures
 //!
@@ -31,7 +40,7 @@ use rustc_hash::FxHashMap;
 use crate::automata::{Automata, Judgement, Role};
 use crate::context;
 use crate::explorer::{Deadlocks, OnTrace, Options};
-use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
+use crate::report::{BoundHit, Failure, FailureKind, Report, SearchOutcome, Step};
 use crate::trace::{End, Trace, Traces};
 
 /// loom has room for so many threads, the main one included.
@@ -88,7 +97,7 @@ pub(crate) fn run(
 ) -> Report {
     assert!(
         context::current().is_none() && !is_exploring(),
-        "an exploration cannot be started inside another one"
+        "an exploration cannot be started inside of another one"
     );
     context::quiet_panics();
     let mut builder = loom::model::Builder::new();
@@ -250,7 +259,7 @@ impl Judge {
             let (kind, message) = match role {
                 Role::Model => (
                     FailureKind::Model(name.clone()),
-                    format!("the code leaves its model {name} at event {step}: {what}"),
+                    format!("the code violates its model {name} at event {step}: {what}"),
                 ),
                 _ => (
                     FailureKind::Property(name.clone()),
@@ -338,9 +347,9 @@ impl Judge {
         }
         self.hits.sort();
         self.report.outcome = match self.failure.take() {
-            Some(failure) => Outcome::Failed(Box::new(failure)),
-            None if self.hits.is_empty() => Outcome::Exhausted,
-            None => Outcome::Bounded(std::mem::take(&mut self.hits)),
+            Some(failure) => SearchOutcome::Failed(Box::new(failure)),
+            None if self.hits.is_empty() => SearchOutcome::Exhausted,
+            None => SearchOutcome::Bounded(std::mem::take(&mut self.hits)),
         };
         std::mem::replace(&mut self.report, Report::new())
     }

@@ -141,7 +141,7 @@ fn an_empty_domain_is_told_when_the_driver_is_made() {
     let message = *made.expect_err("nothing can be called").downcast::<String>().expect("a message");
     assert_eq!(
         message,
-        "the domain of argument `value` of `Nobody::call` is empty: an environment has nothing to try"
+        "the domain of argument `value` of `Nobody::call` is empty: there is no value to try"
     );
     let unknown =
         std::panic::catch_unwind(|| JobsDriver::new(1).without("halt")).expect_err("no such operation");
@@ -196,7 +196,7 @@ fn a_rule_holds_only_if_every_assumption_is_discharged() {
     let good = Experiment::new("good").row(first()).row(keeps_turns("second"));
     assert_eq!(verdict(good, Rule::new("r", "first").discharged_by("second")), Verdict::HoldsWithin);
     let open = Experiment::new("open").row(first()).row(keeps_turns("second"));
-    let why = "premise 1 assumes TURNS, and no premise 2 shows it".to_string();
+    let why = "premise 1 assumes TURNS, which no premise 2 proves".to_string();
     assert_eq!(verdict(open, Rule::new("r", "first")), Verdict::Unknown(why.clone()));
     // What is built into a driver has to be shown, too.
     let encoded = Experiment::new("encoded").row(driven("first").encodes(TURNS).property(NEVER_SET));
@@ -208,7 +208,7 @@ fn a_rule_holds_only_if_every_assumption_is_discharged() {
         Verdict::Unknown(why)
     );
     let circular = Experiment::new("circular").row(first()).row(keeps_turns("second").assume(NEVER_SET));
-    let why = "premise 2 (`second`) assumes something itself".to_string();
+    let why = "premise 2 (`second`) has an assumption of its own".to_string();
     assert_eq!(verdict(circular, Rule::new("r", "first").discharged_by("second")), Verdict::Unknown(why));
     let failing = Experiment::new("failing")
         .row(first())

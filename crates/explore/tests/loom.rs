@@ -12,7 +12,7 @@ use programs::{End, Program, SHARED, Seed, Statement, Traces, brute_force, kept,
 use rely_explore::loom::sync::atomic::{AtomicU32, Ordering};
 use rely_explore::loom::sync::{Condvar, Mutex};
 use rely_explore::loom::thread;
-use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, FailureKind, Outcome, Report, event};
+use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, FailureKind, Report, SearchOutcome, event};
 use rely_generate::Rng;
 use rely_monitor::{Kind, Table, VIOLATED};
 
@@ -159,17 +159,17 @@ fn deadlocks_panics_and_bounds_are_told_apart() {
     let report = Explorer::new().run_loom(stuck);
     assert_eq!(report.failure().map(|f| &f.kind), Some(&FailureKind::Deadlock), "{report}");
     let report = Explorer::new().deadlocks(Deadlocks::Count).run_loom(stuck);
-    assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::FirstDeadlock]));
+    assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::FirstDeadlock]));
     let report = Explorer::new().run_loom(|| panic!("on purpose"));
     let failure = report.failure().expect("a panic");
     assert_eq!(failure.kind, FailureKind::Panic);
     assert!(failure.message.contains("on purpose"), "{failure}");
     let bounds = Bounds { executions: Some(3), ..Bounds::default() };
     let (_, report) = explore(&grid(2, 2), Explorer::new().bounds(bounds));
-    assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Executions(3)]));
+    assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Executions(3)]));
     let bounds = Bounds { steps: 3, ..Bounds::default() };
     let (_, report) = explore(&grid(2, 2), Explorer::new().bounds(bounds));
-    assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Steps(3)]), "{report}");
+    assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Steps(3)]), "{report}");
     let (_, report) = explore(&grid(5, 1), Explorer::new());
-    assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Threads(5)]), "{report}");
+    assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Threads(5)]), "{report}");
 }

@@ -6,7 +6,7 @@ use programs::{
     End, Flavor, Program, SHARED, Seed, Statement, Traces, brute_force, explore, kept, random_automaton,
     random_program,
 };
-use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, Granularity, Observed, Outcome, Reduction};
+use rely_explore::{BoundHit, Bounds, Deadlocks, Explorer, Granularity, Observed, Reduction, SearchOutcome};
 use rely_generate::Rng;
 use rely_monitor::Kind;
 
@@ -39,7 +39,7 @@ fn agree(program: &Program, expected: &Traces) -> bool {
                 "{reduction:?} of {program:?}\nmissed {missed:?}, wrong {wrong:?}"
             );
         } else {
-            assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Executions(LIMIT)]), "{report}");
+            assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Executions(LIMIT)]), "{report}");
             assert!(seen.is_subset(expected), "{reduction:?} of {program:?}");
             all = false;
         }
@@ -60,7 +60,7 @@ fn all_orders_of_events_are_seen() {
         assert_eq!(expected.len(), orders);
         assert!(agree(&program, &expected));
         let (seen, report) = explore(&program, Explorer::new().granularity(Granularity::Event));
-        assert!(matches!(report.outcome, Outcome::Bounded(_)));
+        assert!(matches!(report.outcome, SearchOutcome::Bounded(_)));
         assert_eq!(seen, expected);
         assert_eq!(report.executions, orders as u64, "one execution per order");
     }
@@ -158,7 +158,7 @@ fn switching_at_events_and_locks_is_enough_for_code_that_shares_by_locks() {
         let threads = (0..2 + seed as usize % 2).map(|_| part(&mut random, 0)).collect();
         let program = Program { threads, channels: Vec::new() };
         let (seen, report) = explore(&program, explorer(Reduction::None).granularity(Granularity::Event));
-        assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::EventGranularity]));
+        assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::EventGranularity]));
         assert_eq!(seen, brute_force(&program), "{program:?}");
     }
 }

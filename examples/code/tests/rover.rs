@@ -7,7 +7,7 @@ use rely_example_code::rover::experiment::{
 };
 use rely_explore::experiment::Verdict;
 use rely_explore::{
-    BoundHit, Bounds, Deadlocks, Explorer, Observed, Outcome, Reduction, Report, StateMatching,
+    BoundHit, Bounds, Deadlocks, Explorer, Observed, Reduction, Report, SearchOutcome, StateMatching,
 };
 
 #[test]
@@ -58,7 +58,7 @@ fn an_assumption_reduces_the_executions_of_the_driver_fifty_times() {
     let limit = 50 * under_assumptions.executions;
     let bounds = Bounds { executions: Some(limit), ..Bounds::default() };
     let without = explorer().bounds(bounds).run(move || checker_with_driver(size, editing_driver(size)));
-    assert_eq!(without.outcome, Outcome::Bounded(vec![BoundHit::Executions(limit)]), "{without}");
+    assert_eq!(without.outcome, SearchOutcome::Bounded(vec![BoundHit::Executions(limit)]), "{without}");
 }
 
 /// What the code tells of its state has to be enough: a search that does not visit a state twice visits the

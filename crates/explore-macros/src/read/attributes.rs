@@ -28,15 +28,17 @@ impl Parse for Options {
                 "stub" => options.only.replace(Half::Stub).is_some(),
                 other => {
                     let message = format!(
-                        "there is no option `{other}`; there are `prefix = \"…\"`, `lock = \"…\"`, and `driver` or `stub` for one half only"
+                        "unknown option `{other}`; the options are `prefix = \"…\"`, `lock = \"…\"`, and `driver` or `stub` to generate only one of them"
                     );
                     return Err(Error::new(name.span(), message));
                 }
             };
             if twice {
                 let message = match options.only {
-                    Some(_) if name == "driver" || name == "stub" => "one half, or without an option both",
-                    _ => "this option is given twice",
+                    Some(_) if name == "driver" || name == "stub" => {
+                        "use either `driver` or `stub`; without an option both are generated"
+                    }
+                    _ => "duplicate option",
                 };
                 return Err(Error::new(name.span(), message));
             }
@@ -65,7 +67,7 @@ fn check_action(text: &LitStr) -> syn::Result<()> {
         return Ok(());
     }
     let message = format!(
-        "`{value}` cannot be (the beginning of) an action; actions are names and numbers with dots between them, as `exec.lock`"
+        "`{value}` is not a valid action or prefix; actions are names and numbers separated by dots, such as `exec.lock`"
     );
     Err(Error::new(text.span(), message))
 }
@@ -82,10 +84,9 @@ impl Parse for EventAttribute {
             let word: Ident = input.parse()?;
             return match word == "none" {
                 true => Ok(EventAttribute::None),
-                false => Err(Error::new(
-                    word.span(),
-                    "`#[event(\"NAME\", FIELDS)]` or `#[event(none)]` is expected",
-                )),
+                false => {
+                    Err(Error::new(word.span(), "expected `#[event(\"NAME\", FIELDS)]` or `#[event(none)]`"))
+                }
             };
         }
         let name: LitStr = input.parse()?;
@@ -118,12 +119,12 @@ impl MethodAttributes {
             if attribute.path().is_ident("domain") {
                 errors.add(
                     attribute.span(),
-                    "`#[domain(…)]` stands before an argument; what a method answers is `#[returns(…)]`",
+                    "`#[domain(…)]` belongs to an argument; use `#[returns(…)]` for the result of a method",
                 );
             } else if attribute.path().is_ident("returns") {
                 match values(&attribute) {
                     Ok(_) if own.returns.is_some() => {
-                        errors.add(attribute.span(), "`#[returns(…)]` is given twice");
+                        errors.add(attribute.span(), "duplicate `#[returns(…)]`");
                     }
                     Ok(expression) => own.returns = Some(expression),
                     Err(error) => errors.keep(Err(error)),
@@ -131,7 +132,7 @@ impl MethodAttributes {
             } else {
                 let slot = if attribute.path().is_ident("event") { &mut own.event } else { &mut own.begins };
                 match attribute.parse_args() {
-                    Ok(_) if slot.is_some() => errors.add(attribute.span(), "this is given twice"),
+                    Ok(_) if slot.is_some() => errors.add(attribute.span(), "duplicate attribute"),
                     Ok(event) => *slot = Some(event),
                     Err(error) => errors.keep(Err(error)),
                 }
@@ -144,14 +145,12 @@ impl MethodAttributes {
                 if !attribute.path().is_ident("domain") {
                     errors.add(
                         attribute.span(),
-                        "this stands before a method; before an argument stands `#[domain(…)]`",
+                        "this attribute belongs to a method; use `#[domain(…)]` for an argument",
                     );
                     continue;
                 }
                 match values(&attribute) {
-                    Ok(_) if domain.is_some() => {
-                        errors.add(attribute.span(), "`#[domain(…)]` is given twice")
-                    }
+                    Ok(_) if domain.is_some() => errors.add(attribute.span(), "duplicate `#[domain(…)]`"),
                     Ok(expression) => domain = Some(expression),
                     Err(error) => errors.keep(Err(error)),
                 }
@@ -175,7 +174,7 @@ fn values(attribute: &Attribute) -> syn::Result<Expr> {
     let empty = || {
         Error::new(
             attribute.span(),
-            "this domain is empty: name at least one value, as in `0..2` or `[Mode::Fast, Mode::Safe]`",
+            "empty domain: list at least one value, as in `0..2` or `[Mode::Fast, Mode::Safe]`",
         )
     };
     let nothing = match &attribute.meta {

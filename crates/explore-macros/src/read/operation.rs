@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Error, Expr, FnArg, Ident, LitStr, Pat, ReturnType, TraitItemFn, Type};
 
 use super::attributes::{EventAttribute, MethodAttributes};
-use crate::interface::{Answer, Argument, Event, Half, Operation, Passed, Values};
+use crate::interface::{Argument, Event, Half, Operation, Passed, ReturnDomain, Values};
 
 /// Reads a method; the second result says whether it takes `&mut self`.
 pub(super) fn operation(
@@ -21,25 +21,25 @@ pub(super) fn operation(
     if let Some(token) = &signature.asyncness {
         return refuse(
             token.span(),
-            format!("`{name}` is async, and drivers are threads: give it a method that blocks"),
+            format!("`{name}` is async, but drivers are threads: use a blocking method"),
         );
     }
     if let Some(token) = &signature.unsafety {
         return refuse(
             token.span(),
-            format!("`{name}` is unsafe: a driver that calls it anyhow would prove nothing"),
+            format!("`{name}` is unsafe: a driver cannot uphold its safety conditions"),
         );
     }
     if let Some(parameter) = signature.generics.params.first() {
         return refuse(
             parameter.span(),
-            format!("`{name}` is generic: say for which types, since the driver has to choose values"),
+            format!("`{name}` is generic, but the driver needs concrete types to choose values"),
         );
     }
     let Some(FnArg::Receiver(receiver)) = signature.inputs.first() else {
         return refuse(
             name.span(),
-            format!("`{name}` is no method: an operation of an environment takes `&self` or `&mut self`"),
+            format!("`{name}` is not a method: an operation takes `&self` or `&mut self`"),
         );
     };
     if receiver.reference.is_none() || receiver.colon_token.is_some() {
@@ -65,38 +65,41 @@ pub(super) fn operation(
     let answer = match (&signature.output, own.returns) {
         (ReturnType::Default, None) => None,
         (ReturnType::Default, Some(values)) => {
-            return refuse(values.span(), format!("`{name}` answers nothing, and there is a domain for it"));
+            return refuse(
+                values.span(),
+                format!("`{name}` returns nothing, but has a domain for its result"),
+            );
         }
         (ReturnType::Type(_, kind), _) if is_unit(kind) => None,
         (ReturnType::Type(_, kind), Some(values)) => {
-            Some(Answer { kind: (**kind).clone(), values: Values::Given(values) })
+            Some(ReturnDomain { kind: (**kind).clone(), values: Values::Given(values) })
         }
         (ReturnType::Type(_, kind), None) if only == Some(Half::Driver) => {
-            Some(Answer { kind: (**kind).clone(), values: Values::Of((**kind).clone()) })
+            Some(ReturnDomain { kind: (**kind).clone(), values: Values::Of((**kind).clone()) })
         }
         (ReturnType::Type(_, kind), None) => {
             if let (Some(what), false) = (vast(kind), has_body) {
                 let message = format!(
-                    "what `{name}` answers has no domain: a stub would have to answer every {what}; write `#[returns(0..2)]`, or which values there are, before the method"
+                    "the result of `{name}` has no domain: a stub would have to return every {what}; add `#[returns(0..2)]`, or other values, to the method"
                 );
                 return refuse(kind.span(), message);
             }
             if let Type::Reference(_) = &**kind {
                 return refuse(
                     kind.span(),
-                    format!("`{name}` answers a reference, and a stub owns nothing to refer to"),
+                    format!("`{name}` returns a reference, but a stub owns no data to refer to"),
                 );
             }
             if let Type::ImplTrait(_) = &**kind {
-                return refuse(kind.span(), format!("`{name}` answers some type: say which"));
+                return refuse(kind.span(), format!("`{name}` returns `impl Trait`: use a concrete type"));
             }
-            Some(Answer { kind: (**kind).clone(), values: Values::Of((**kind).clone()) })
+            Some(ReturnDomain { kind: (**kind).clone(), values: Values::Of((**kind).clone()) })
         }
     };
     if let (true, Some(argument)) = (answer.is_some(), arguments.iter().find(|a| a.name == "result")) {
         return refuse(
             argument.name.span(),
-            format!("in the event of `{name}`, `result` is what it answers: call this argument otherwise"),
+            format!("in the event of `{name}`, `result` is its return value: rename this argument"),
         );
     }
     let mut fields: Vec<Ident> = arguments.iter().map(|argument| argument.name.clone()).collect();
@@ -113,7 +116,7 @@ pub(super) fn operation(
 fn argument(method: &Ident, name: &Ident, kind: &Type, domain: Option<Expr>) -> syn::Result<Argument> {
     let no_domain = |what: &str, example: &str| {
         let message = format!(
-            "argument `{name}` of `{method}` has no domain: the driver would have to call it with every {what}; write `#[domain({example})] {name}: {}`, or which values there are",
+            "argument `{name}` of `{method}` has no domain: the driver would have to call it with every {what}; write `#[domain({example})] {name}: {}`, or other values",
             kind.to_token_stream()
         );
         Error::new(kind.span(), message)
@@ -125,14 +128,13 @@ fn argument(method: &Ident, name: &Ident, kind: &Type, domain: Option<Expr>) -> 
         passed,
     };
     match kind {
-        Type::ImplTrait(_) => {
-            Err(Error::new(kind.span(), format!("argument `{name}` of `{method}` has some type: say which")))
-        }
+        Type::ImplTrait(_) => Err(Error::new(
+            kind.span(),
+            format!("argument `{name}` of `{method}` is `impl Trait`: use a concrete type"),
+        )),
         Type::Reference(reference) if reference.mutability.is_some() => Err(Error::new(
             kind.span(),
-            format!(
-                "argument `{name}` of `{method}` is changed by the call, and a driver has nothing to be changed"
-            ),
+            format!("argument `{name}` of `{method}` is a mutable reference, which a driver cannot provide"),
         )),
         Type::Reference(reference) => {
             let referred = &*reference.elem;
@@ -158,7 +160,7 @@ fn argument(method: &Ident, name: &Ident, kind: &Type, domain: Option<Expr>) -> 
 /// A domain, as one writes it.
 fn example(what: &str) -> &'static str {
     match what {
-        "text" => "[\"a\".to_string()]",
+        "string" => "[\"a\".to_string()]",
         "character" => "['a', 'b']",
         "floating-point number" => "[0.0, 1.0]",
         "list" => "[vec![], vec![1]]",
@@ -175,7 +177,7 @@ fn vast(kind: &Type) -> Option<&'static str> {
             "number"
         }
         "f32" | "f64" => "floating-point number",
-        "String" | "str" => "text",
+        "String" | "str" => "string",
         "char" => "character",
         "Vec" => "list",
         _ => return None,
@@ -192,10 +194,10 @@ fn event(method: &Ident, possible: &[Ident], given: EventAttribute) -> syn::Resu
     if let Some(field) = fields.iter().find(|field| !possible.contains(field)) {
         let listed: Vec<String> = possible.iter().map(|name| format!("`{name}`")).collect();
         let there = match listed.len() {
-            0 => "there is nothing to append".to_string(),
-            _ => format!("there are {}", listed.join(", ")),
+            0 => "there are no fields".to_string(),
+            _ => format!("the fields are {}", listed.join(", ")),
         };
-        return Err(Error::new(field.span(), format!("`{field}` is no argument of `{method}`; {there}")));
+        return Err(Error::new(field.span(), format!("`{field}` is not an argument of `{method}`; {there}")));
     }
     Ok(Some(Event { name, fields }))
 }

@@ -1,4 +1,4 @@
-//! Who goes on: the choice among the threads that have stopped, and the step itself.
+//! The choice of the next thread, and its step.
 
 use std::hash::{Hash, Hasher};
 
@@ -230,7 +230,7 @@ impl Control {
                 match role {
                     Role::Model => self.fail(
                         FailureKind::Model(name.clone()),
-                        format!("the code leaves its model {name} at event {step}: {what}"),
+                        format!("the code violates its model {name} at event {step}: {what}"),
                     ),
                     _ => self.fail(
                         FailureKind::Property(name.clone()),

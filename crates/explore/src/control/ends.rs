@@ -2,7 +2,7 @@
 
 use crate::explorer::{Deadlocks, Granularity, StateMatching};
 use crate::model::Op;
-use crate::report::{BoundHit, Failure, FailureKind, Outcome, Report, Step};
+use crate::report::{BoundHit, Failure, FailureKind, Report, SearchOutcome, Step};
 use crate::schedule;
 use crate::search::Search;
 use crate::states::States;
@@ -54,7 +54,7 @@ impl Control {
         true
     }
 
-    /// Begins anew, and more carefully, if executions were cut that had come to states which others came to
+    /// Starts over, with strict matching, if executions were cut that had come to states which others came to
     /// with fewer operations and were given up there: those would have gone further. Says whether it does.
     fn again(&mut self) -> bool {
         let is_cut = self.hits.iter().any(|hit| matches!(hit, BoundHit::Steps(_)));
@@ -123,9 +123,9 @@ impl Control {
         }
         self.hits.sort();
         self.report.outcome = match self.failure.take() {
-            Some(failure) => Outcome::Failed(Box::new(failure)),
-            None if self.hits.is_empty() => Outcome::Exhausted,
-            None => Outcome::Bounded(std::mem::take(&mut self.hits)),
+            Some(failure) => SearchOutcome::Failed(Box::new(failure)),
+            None if self.hits.is_empty() => SearchOutcome::Exhausted,
+            None => SearchOutcome::Bounded(std::mem::take(&mut self.hits)),
         };
         std::mem::replace(&mut self.report, Report::new())
     }
@@ -146,8 +146,8 @@ impl Control {
     pub(super) fn astray(&mut self) {
         self.fail(
             FailureKind::NotDeterministic,
-            "the same choices led somewhere else: the code depends on something that the explorer does not see \
-             (time, random numbers, hash order, statics, threads or locks of `std`)"
+            "the same choices led to a different execution: the code depends on something that the explorer does not \
+             control (time, random numbers, hash order, statics, threads or locks of `std`)"
                 .to_string(),
         );
     }

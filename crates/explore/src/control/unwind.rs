@@ -1,5 +1,5 @@
-//! Threads that cannot stop any more: their stacks are unwound, by a panic of their own or because the execution is
-//! over.
+//! Threads that cannot stop any more: their stacks are unwound, by a panic of their own or because the
+//! execution is over.
 
 use crate::model::{Op, Task};
 use crate::report::FailureKind;
@@ -69,7 +69,7 @@ impl Control {
             let name = &self.tasks[me].name;
             self.fail(
                 FailureKind::Panic,
-                format!("{name} panicked, and a destructor cannot go on: it waits in {}", op.verb()),
+                format!("{name} panicked, and a destructor is blocked in {}", op.verb()),
             );
             self.abandoned = false;
         }

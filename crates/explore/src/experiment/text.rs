@@ -1,17 +1,17 @@
-//! An experiment as a table.
+//! The report of an experiment as a table.
 
 use std::fmt;
 
 use crate::experiment::{Expectation, ExperimentReport, RowReport, Verdict};
 
-/// A verdict in words. Bounds are named elsewhere, but never unsaid.
+/// A verdict in words. The bounds follow elsewhere.
 pub(super) fn words(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Holds => "holds for all executions".to_string(),
         Verdict::HoldsWithin => "holds within the bounds".to_string(),
         Verdict::Violated => "violated".to_string(),
         Verdict::Unknown(why) => format!("unknown: {why}"),
-        Verdict::Nothing => "nothing to check: every execution leaves the assumption".to_string(),
+        Verdict::Nothing => "nothing to check: every execution violates the assumption".to_string(),
     }
 }
 
@@ -39,7 +39,8 @@ fn cells(row: &RowReport) -> [String; 8] {
     ]
 }
 
-/// A number with separators.
+/// A number with its thousands separated. Other crates of the workspace have the same lines; this one is
+/// linked by users and depends on none of them.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -80,13 +81,13 @@ impl fmt::Display for ExperimentReport {
             write!(f, "  rule {} ({}): ", rule.name, rule.premises.join(" + "))?;
             match &rule.verdict {
                 Verdict::HoldsWithin => {
-                    writeln!(f, "the whole keeps the property within {}", rule.bounds.join(", "))?
+                    writeln!(f, "the system satisfies the property within {}", rule.bounds.join(", "))?
                 }
-                Verdict::Holds => writeln!(f, "the whole keeps the property")?,
+                Verdict::Holds => writeln!(f, "the system satisfies the property")?,
                 Verdict::Violated => {
                     writeln!(
                         f,
-                        "contradiction: the premises hold and the whole does not; an environment is not universal"
+                        "contradiction: the premises hold, but the system violates the property; an environment is not universal"
                     )?;
                 }
                 Verdict::Unknown(why) => writeln!(f, "proves nothing; {why}")?,

@@ -1,4 +1,4 @@
-//! Atomics. Under exploration they are sequentially consistent, whatever ordering is asked for.
+//! Atomics. Under exploration they are sequentially consistent, whatever the ordering.
 
 use std::panic::Location;
 
@@ -7,7 +7,7 @@ use crate::model::{Op, Shared};
 
 pub use std::sync::atomic::Ordering;
 
-/// Tells the explorer of an access before it happens.
+/// Reports an access to the explorer before it happens.
 #[track_caller]
 fn access(identity: &Identity, op: fn(u32) -> Op) {
     if let Some(context) = current() {
@@ -16,14 +16,14 @@ fn access(identity: &Identity, op: fn(u32) -> Op) {
     }
 }
 
-/// A fence orders nothing that is not in order under exploration.
+/// A fence. It has no effect under exploration, where memory is sequentially consistent.
 pub fn fence(order: Ordering) {
     std::sync::atomic::fence(order);
 }
 
 macro_rules! atomic {
     ($name:ident, $value:ty) => {
-        #[doc = concat!("A [`std::sync::atomic::", stringify!($name), "`] whose accesses are known to the explorer.")]
+        #[doc = concat!("A [`std::sync::atomic::", stringify!($name), "`] whose accesses the explorer schedules.")]
         #[derive(Debug, Default)]
         pub struct $name {
             identity: Identity,
@@ -31,7 +31,7 @@ macro_rules! atomic {
         }
 
         impl $name {
-            /// With this value.
+            /// An atomic with this value.
             pub const fn new(value: $value) -> Self {
                 Self { identity: Identity::new(), inner: std::sync::atomic::$name::new(value) }
             }
@@ -50,7 +50,7 @@ macro_rules! atomic {
                 self.inner.store(value, order);
             }
 
-            /// Writes a value; gives the one before.
+            /// Writes a value and returns the previous one.
             #[track_caller]
             pub fn swap(&self, value: $value, order: Ordering) -> $value {
                 access(&self.identity, Op::Store);
@@ -73,7 +73,7 @@ macro_rules! atomic {
                 self.inner.compare_exchange(current, new, success, failure)
             }
 
-            /// Like [`Self::compare_exchange`]; under exploration it does not fail without a reason.
+            /// As [`Self::compare_exchange`]; under exploration it does not fail spuriously.
             ///
             /// # Errors
             /// The value, if it is another one.
@@ -88,10 +88,10 @@ macro_rules! atomic {
                 self.compare_exchange(current, new, success, failure)
             }
 
-            /// Writes what a function makes of the value, as one operation.
+            /// Replaces the value by the result of a function, as one operation.
             ///
             /// # Errors
-            /// The value, if the function makes nothing of it.
+            /// The value, if the function returns `None`.
             #[track_caller]
             pub fn fetch_update<F>(
                 &self,
@@ -106,7 +106,7 @@ macro_rules! atomic {
                 self.inner.fetch_update(set_order, fetch_order, f)
             }
 
-            /// The value, which nobody else can use meanwhile.
+            /// A mutable reference to the value.
             pub fn get_mut(&mut self) -> &mut $value {
                 self.inner.get_mut()
             }
@@ -129,7 +129,7 @@ macro_rules! fetch {
     ($name:ident, $value:ty, $($method:ident)*) => {
         impl $name {
             $(
-                #[doc = concat!("As `", stringify!($method), "` of `std`: gives the value before.")]
+                #[doc = concat!("As `", stringify!($method), "` of `std`: returns the previous value.")]
                 #[track_caller]
                 pub fn $method(&self, value: $value, order: Ordering) -> $value {
                     access(&self.identity, Op::Store);

@@ -8,10 +8,11 @@ use super::mutex::MutexGuard;
 use crate::context::{Identity, current};
 use crate::model::{Op, Shared, YES};
 
-/// A [`std::sync::Condvar`] whose operations are known to the explorer.
+/// A [`std::sync::Condvar`] whose operations the explorer schedules.
 ///
-/// Whom [`notify_one`](Condvar::notify_one) wakes is a choice of the search. A wait ends without notification
-/// only as often as [`Explorer::spurious_wakeups`](crate::Explorer::spurious_wakeups) says.
+/// The search chooses which thread [`notify_one`](Condvar::notify_one) wakes.
+/// [`Explorer::spurious_wakeups`](crate::Explorer::spurious_wakeups) limits how often a wait may end without
+/// a notification.
 #[derive(Debug, Default)]
 pub struct Condvar {
     identity: Identity,
@@ -30,12 +31,12 @@ impl WaitTimeoutResult {
 }
 
 impl Condvar {
-    /// Nobody waits.
+    /// A condition variable without waiters.
     pub const fn new() -> Self {
         Condvar { identity: Identity::new(), inner: std::sync::Condvar::new() }
     }
 
-    /// Gives the lock back, waits, and takes the lock again.
+    /// Releases the lock, waits, and takes the lock again.
     ///
     /// # Errors
     /// If a thread panicked while it held the lock.
@@ -70,7 +71,7 @@ impl Condvar {
         Ok(guard)
     }
 
-    /// Waits, but not forever. Under exploration the time may be up at any moment.
+    /// Waits with a timeout. Under exploration the timeout may expire at any moment.
     ///
     /// # Errors
     /// If a thread panicked while it held the lock.
@@ -101,7 +102,7 @@ impl Condvar {
         }
     }
 
-    /// Waits as long as the condition holds, but not forever.
+    /// Waits as long as the condition holds, with a timeout.
     ///
     /// # Errors
     /// If a thread panicked while it held the lock.
@@ -134,7 +135,7 @@ impl Condvar {
         }
     }
 
-    /// Wakes one of those who wait.
+    /// Wakes one of the waiters.
     #[track_caller]
     pub fn notify_one(&self) {
         match current() {
@@ -146,7 +147,7 @@ impl Condvar {
         }
     }
 
-    /// Wakes all who wait.
+    /// Wakes all waiters.
     #[track_caller]
     pub fn notify_all(&self) {
         match current() {

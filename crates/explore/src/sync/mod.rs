@@ -1,7 +1,7 @@
-//! What threads share, as in [`std::sync`]: every operation is known to the explorer before it is done.
+//! Shared objects as in [`std::sync`]; the explorer schedules every operation on them.
 //!
-//! Outside of an exploration everything is what `std` does, so that the same code runs in ordinary tests.
-//! Code that is to have nothing of this in production chooses with a feature of its own:
+//! Outside of an exploration everything behaves as in `std`, so the same code runs in ordinary tests. Code
+//! that must not contain any of this in production selects it with a feature of its own:
 //!
 //! ```text
 //! #[cfg(feature = "explore")]
@@ -10,9 +10,32 @@
 //! use std::sync::{Arc, Mutex};
 //! ```
 //!
-//! Differences under exploration: memory is sequentially consistent whatever ordering is asked for; there is
-//! no time, so that every wait with a timeout may end at any moment; a weak compare-and-exchange fails only
-//! if the values differ.
+//! Differences under exploration: memory is sequentially consistent whatever the ordering; there is no time,
+//! so every wait with a timeout may end at any moment; a weak compare-and-exchange fails only if the values
+//! differ.
+//!
+//! ```
+//! use rely_explore::sync::atomic::{AtomicU32, Ordering};
+//! use rely_explore::sync::{Arc, RwLock, mpsc};
+//! use rely_explore::{Explorer, event, thread};
+//!
+//! let report = Explorer::new().count_traces().run(|| {
+//!     let shared = Arc::new((AtomicU32::new(0), RwLock::new("old")));
+//!     let (sender, receiver) = mpsc::channel();
+//!     let other = shared.clone();
+//!     let writer = thread::spawn(move || {
+//!         other.0.fetch_add(1, Ordering::SeqCst);
+//!         *other.1.write().unwrap() = "new";
+//!         sender.send(()).unwrap();
+//!     });
+//!     event!("seen", shared.0.load(Ordering::SeqCst), *shared.1.read().unwrap());
+//!     receiver.recv().unwrap();
+//!     assert_eq!(*shared.1.read().unwrap(), "new");
+//!     writer.join().unwrap();
+//! });
+//! // 0 and old, 0 and new, 1 and old, 1 and new.
+//! assert_eq!((report.is_exhausted(), report.distinct_traces), (true, Some(4)));
+//! ```
 
 pub mod atomic;
 mod condvar;

@@ -1,6 +1,6 @@
 //! Channels from many senders to one receiver.
 //!
-//! A channel belongs to where it was made: under an exploration to that, elsewhere to `std`.
+//! A channel created under exploration belongs to the exploration, any other to `std`.
 
 use std::collections::VecDeque;
 use std::panic::Location;
@@ -71,7 +71,7 @@ impl<T> Channel<T> {
     }
 }
 
-/// A channel without a limit.
+/// An unbounded channel.
 pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
     if current().is_none() {
         let (sender, receiver) = mpsc::channel();
@@ -81,7 +81,7 @@ pub fn channel<T>() -> (Sender<T>, Receiver<T>) {
     (Sender(Side::Explored(Arc::clone(&channel))), Receiver(Side::Explored(channel)))
 }
 
-/// A channel with room for so many messages; with none, a message is handed over.
+/// A bounded channel; with capacity 0 a sender waits until its message is received.
 pub fn sync_channel<T>(room: usize) -> (SyncSender<T>, Receiver<T>) {
     if current().is_none() {
         let (sender, receiver) = mpsc::sync_channel(room);
@@ -103,14 +103,14 @@ enum Side<S, T> {
     Explored(Arc<Channel<T>>),
 }
 
-/// Sends without waiting.
+/// The sender of an unbounded channel.
 pub struct Sender<T>(Side<mpsc::Sender<T>, T>);
 
 impl<T> Sender<T> {
-    /// Sends.
+    /// Sends a message.
     ///
     /// # Errors
-    /// If the receiver is gone.
+    /// If the receiver was dropped.
     #[track_caller]
     pub fn send(&self, value: T) -> Result<(), SendError<T>> {
         match &self.0 {
@@ -141,14 +141,14 @@ impl<T> Drop for Sender<T> {
     }
 }
 
-/// Sends, and waits for room.
+/// The sender of a bounded channel.
 pub struct SyncSender<T>(Side<mpsc::SyncSender<T>, T>);
 
 impl<T> SyncSender<T> {
-    /// Waits for room and sends.
+    /// Waits for capacity and sends a message.
     ///
     /// # Errors
-    /// If the receiver is gone.
+    /// If the receiver was dropped.
     #[track_caller]
     pub fn send(&self, value: T) -> Result<(), SendError<T>> {
         match &self.0 {
@@ -157,14 +157,13 @@ impl<T> SyncSender<T> {
         }
     }
 
-    /// Sends if there is room.
+    /// Sends a message if the channel is not full.
     ///
     /// # Errors
-    /// If there is none, or if the receiver is gone.
+    /// If it is full, or the receiver was dropped.
     ///
     /// # Panics
-    /// Under exploration, if the channel has no room at all: whether a receiver is waiting cannot be seen
-    /// there.
+    /// Under exploration, if the capacity is 0: the model does not know whether a receiver is waiting.
     #[track_caller]
     pub fn try_send(&self, value: T) -> Result<(), TrySendError<T>> {
         match &self.0 {
@@ -208,14 +207,14 @@ impl<T> Drop for SyncSender<T> {
     }
 }
 
-/// Receives.
+/// The receiver of a channel.
 pub struct Receiver<T>(Side<mpsc::Receiver<T>, T>);
 
 impl<T> Receiver<T> {
     /// Waits for a message.
     ///
     /// # Errors
-    /// If there is none and all senders are gone.
+    /// If there is none and all senders were dropped.
     #[track_caller]
     pub fn recv(&self) -> Result<T, RecvError> {
         match &self.0 {
@@ -227,7 +226,7 @@ impl<T> Receiver<T> {
         }
     }
 
-    /// Takes a message if there is one.
+    /// Receives a message if there is one.
     ///
     /// # Errors
     /// If there is none.
@@ -243,11 +242,11 @@ impl<T> Receiver<T> {
         }
     }
 
-    /// Waits for a message, but not forever. Under exploration the time may be up at any moment without a
+    /// Waits for a message with a timeout. Under exploration the timeout may expire at any moment without a
     /// message.
     ///
     /// # Errors
-    /// If the time is up, or if all senders are gone.
+    /// If the timeout expires, or all senders were dropped.
     #[track_caller]
     pub fn recv_timeout(&self, duration: Duration) -> Result<T, RecvTimeoutError> {
         match &self.0 {
@@ -260,7 +259,7 @@ impl<T> Receiver<T> {
         }
     }
 
-    /// The messages, until all senders are gone.
+    /// The messages, until all senders were dropped.
     pub fn iter(&self) -> Iter<'_, T> {
         Iter(self)
     }
@@ -280,7 +279,7 @@ impl<T> Drop for Receiver<T> {
     }
 }
 
-/// The messages of a receiver, see [`Receiver::iter`].
+/// The iterator of [`Receiver::iter`].
 pub struct Iter<'a, T>(&'a Receiver<T>);
 
 impl<T> Iterator for Iter<'_, T> {

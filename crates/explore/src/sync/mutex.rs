@@ -9,7 +9,7 @@ use std::sync::{LockResult, PoisonError, TryLockError, TryLockResult};
 use crate::context::{Context, Identity, current};
 use crate::model::{Object, Op, Shared, YES};
 
-/// A [`std::sync::Mutex`] whose operations are known to the explorer.
+/// A [`std::sync::Mutex`] whose operations the explorer schedules.
 #[derive(Default)]
 pub struct Mutex<T: ?Sized> {
     identity: Identity,
@@ -85,13 +85,13 @@ impl<T: ?Sized> Mutex<T> {
         self.poisoned.load(Ordering::Relaxed) || (current().is_none() && self.inner.is_poisoned())
     }
 
-    /// Forgets that a thread panicked.
+    /// Clears the poison.
     pub fn clear_poison(&self) {
         self.poisoned.store(false, Ordering::Relaxed);
         self.inner.clear_poison();
     }
 
-    /// The value, which nobody else can use meanwhile.
+    /// A mutable reference to the value.
     ///
     /// # Errors
     /// If a thread panicked while it held the lock.
@@ -148,7 +148,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for Mutex<T> {
     }
 }
 
-/// A lock that is held; given back when it is dropped.
+/// A guard of a [`Mutex`]; dropping it releases the lock.
 pub struct MutexGuard<'a, T: ?Sized> {
     mutex: &'a Mutex<T>,
     inner: Option<std::sync::MutexGuard<'a, T>>,

@@ -1,5 +1,4 @@
-//! Locks for many readers or one writer. Who waits is not preferred: a reader gets the lock although a writer
-//! waits.
+//! Reader-writer locks. Waiting writers have no priority: a reader can take the lock while a writer waits.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -10,7 +9,7 @@ use std::sync::{LockResult, PoisonError, TryLockError, TryLockResult};
 use crate::context::{Context, Identity, current};
 use crate::model::{Object, Op, Shared, YES};
 
-/// A [`std::sync::RwLock`] whose operations are known to the explorer.
+/// A [`std::sync::RwLock`] whose operations the explorer schedules.
 #[derive(Default)]
 pub struct RwLock<T: ?Sized> {
     identity: Identity,
@@ -44,7 +43,7 @@ const UNKNOWN: &str =
     "a lock is held by a thread that the explorer does not know, or a destructor waits for its own thread";
 
 impl<T: ?Sized> RwLock<T> {
-    /// Waits until nobody writes.
+    /// Waits until no thread writes, and takes the lock for reading.
     ///
     /// # Errors
     /// If a thread panicked while it was writing.
@@ -62,10 +61,10 @@ impl<T: ?Sized> RwLock<T> {
         self.reading(object, at)
     }
 
-    /// Reads if nobody writes.
+    /// Takes the lock for reading if no thread writes.
     ///
     /// # Errors
-    /// If somebody does, or if a thread panicked while it was writing.
+    /// If the lock is taken, or a thread panicked while it was writing.
     #[track_caller]
     pub fn try_read(&self) -> TryLockResult<RwLockReadGuard<'_, T>> {
         let at = Location::caller();
@@ -86,7 +85,7 @@ impl<T: ?Sized> RwLock<T> {
         self.reading(object, at).map_err(TryLockError::Poisoned)
     }
 
-    /// Waits until nobody reads or writes.
+    /// Waits until no thread reads or writes, and takes the lock for writing.
     ///
     /// # Errors
     /// If a thread panicked while it was writing.
@@ -104,10 +103,10 @@ impl<T: ?Sized> RwLock<T> {
         self.writing(object, at)
     }
 
-    /// Writes if nobody reads or writes.
+    /// Takes the lock for writing if no thread reads or writes.
     ///
     /// # Errors
-    /// If somebody does, or if a thread panicked while it was writing.
+    /// If the lock is taken, or a thread panicked while it was writing.
     #[track_caller]
     pub fn try_write(&self) -> TryLockResult<RwLockWriteGuard<'_, T>> {
         let at = Location::caller();
@@ -132,7 +131,7 @@ impl<T: ?Sized> RwLock<T> {
         self.poisoned.load(Ordering::Relaxed) || (current().is_none() && self.inner.is_poisoned())
     }
 
-    /// The value, which nobody else can use meanwhile.
+    /// A mutable reference to the value.
     ///
     /// # Errors
     /// If a thread panicked while it was writing.
@@ -188,7 +187,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLock<T> {
     }
 }
 
-/// The right to read; given back when it is dropped.
+/// A guard for reading; dropping it releases the lock.
 pub struct RwLockReadGuard<'a, T: ?Sized> {
     inner: std::sync::RwLockReadGuard<'a, T>,
     object: Option<Object>,
@@ -217,7 +216,7 @@ impl<T: ?Sized + fmt::Debug> fmt::Debug for RwLockReadGuard<'_, T> {
     }
 }
 
-/// The right to write; given back when it is dropped.
+/// A guard for writing; dropping it releases the lock.
 pub struct RwLockWriteGuard<'a, T: ?Sized> {
     lock: &'a RwLock<T>,
     inner: std::sync::RwLockWriteGuard<'a, T>,

@@ -1,5 +1,5 @@
-//! The explorer from outside: automata, failures, schedules and bounds. `objects` has what threads share, `given_up`
-//! what remains of executions that do not come to their end.
+//! The explorer from outside: automata, failures, schedules and bounds. `objects` has what threads share,
+//! `given_up` what remains of executions that do not come to their end.
 
 mod given_up;
 mod objects;
@@ -12,7 +12,7 @@ use std::time::Duration;
 use rely_explore::sync::atomic::{AtomicU32, Ordering};
 use rely_explore::sync::{Arc, Mutex};
 use rely_explore::{
-    BoundHit, Bounds, Explorer, FailureKind, Granularity, Observed, Outcome, Reduction, Report, choose,
+    BoundHit, Bounds, Explorer, FailureKind, Granularity, Observed, Reduction, Report, SearchOutcome, choose,
     event, thread,
 };
 use rely_monitor::{Kind, Table, VIOLATED};
@@ -56,7 +56,7 @@ fn three_threads_with_three_events_have_1680_orders() {
         assert_eq!((report.executions, report.complete, report.distinct_traces), (1680, 1680, Some(1680)));
     }
     let report = Explorer::new().granularity(Granularity::Event).count_traces().run(code);
-    assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::EventGranularity]));
+    assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::EventGranularity]));
     assert_eq!((report.executions, report.distinct_traces), (1680, Some(1680)));
 }
 
@@ -137,7 +137,7 @@ fn what_never_ends_is_cut_and_said() {
         thread.join().unwrap();
     };
     let report = Explorer::new().bounds(Bounds { steps: 50, ..Bounds::default() }).run(code);
-    assert_eq!(report.outcome, Outcome::Bounded(vec![BoundHit::Steps(50)]));
+    assert_eq!(report.outcome, SearchOutcome::Bounded(vec![BoundHit::Steps(50)]));
     assert_eq!(report.verdict(), "no failure within: ≤ 50 operations per execution");
     assert!(report.cut > 0);
 }
@@ -194,7 +194,7 @@ fn a_schedule_is_replayed_whatever_was_asked_of_the_exploration() {
 
 fn hits(report: &Report) -> Vec<BoundHit> {
     match &report.outcome {
-        Outcome::Bounded(hits) => hits.clone(),
+        SearchOutcome::Bounded(hits) => hits.clone(),
         _ => Vec::new(),
     }
 }

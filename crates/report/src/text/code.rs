@@ -104,13 +104,13 @@ fn verdict(row: &CodeRowView) -> String {
         CodeKind::HoldsWithinBounds => "holds within the bounds".to_string(),
         CodeKind::Violated => match &row.failure {
             Some(failure) if row.against_model => {
-                format!("leaves the model at event {}", failure.trace.len())
+                format!("violates the model at event {}", failure.trace.len())
             }
             Some(failure) => format!("violated in {}", count(failure.trace.len() as u64, "event")),
             None => "violated".to_string(),
         },
         CodeKind::Unknown => format!("unknown: {}", row.reason.as_deref().unwrap_or("not finished")),
-        CodeKind::Nothing => "nothing to check: every execution leaves the assumption".to_string(),
+        CodeKind::Nothing => "nothing to check: every execution violates the assumption".to_string(),
     };
     match (row.expectation, row.expected) {
         (ExpectationKind::Violated, true) => format!("{known} (as expected)"),
@@ -128,7 +128,7 @@ fn conclusion(rule: &CodeRuleView) -> String {
         }
         CodeKind::Violated => styled(
             BAD,
-            "contradiction: the premises hold and the whole does not; an environment is not universal",
+            "contradiction: the premises hold, but the system violates the property; an environment is not universal",
         ),
         CodeKind::Unknown | CodeKind::Nothing => {
             let style = if rule.expected { FAINT } else { DOUBT };
