@@ -1,4 +1,4 @@
-//! What must be true of a certificate.
+//! The conditions of each kind of claim.
 //!
 //! # Problem
 //! Bytes in, a [`Report`] out: does the proof in this file show the claim in this file?
@@ -13,12 +13,22 @@
 //!   needs no target: the run ends with it. The report's sentence names the components for which that
 //!   happens.
 //!
-//! A *trace* is replayed on the components ([`replay`](crate::replay())). What a *module* needs from its
-//! environment is checked in the file `weakest`, proofs by *assumptions* in the file `rules`.
+//! A *trace* is replayed on the components ([`replay`](crate::replay())). Weakest assumptions of a *module*
+//! are checked in `weakest`, assume-guarantee proofs in `rules`.
+//!
+//! # Invariants
+//! 1. A certificate is accepted only if its digests match, its components are well formed, its claim is about
+//!    these components, and the proof is of the kind that the claim needs.
+//! 2. In `check_closed_set`, all states before the current one have been checked: each exists, contradicts
+//!    nothing, and all its successors are members.
 //!
 //! # Cost
 //! Linear in the file and in the joint transitions of the set. A small file can describe many joint
 //! transitions; the work is limited by [`MAX_WORK`]. Memory is linear in the file.
+//!
+//! # Departures
+//! [Flo67] asks for predicates at the points of a program; here the predicate is the set itself. A digest is
+//! not a proof of origin: anybody can compute it.
 
 use std::collections::HashSet;
 
@@ -31,18 +41,19 @@ use crate::replay::run;
 use crate::rules::check_rule;
 use crate::weakest::{Cast, check_cover};
 
-/// How many elementary steps [`check`] and [`replay`](crate::replay()) do before they give up: some minutes.
+/// The number of elementary steps after which [`check`] and [`replay`](crate::replay()) give up: some minutes
+/// of work.
 pub const MAX_WORK: u64 = 1 << 33;
 
-/// The answer to a certificate.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// Does the proof show the claim?
     pub verdict: CheckVerdict,
-    /// The claim as a sentence; with counts and reservations if it is accepted, empty if it could not be
-    /// read.
+    /// The claim as a sentence; with counts and reservations if it is accepted, empty if the file is not a
+    /// certificate.
     pub claim: String,
-    /// If rejected: why.
+    /// Why it is rejected.
     pub reason: Option<String>,
     /// What was counted on the way.
     pub facts: Facts,
@@ -53,11 +64,11 @@ pub struct Report {
 pub enum CheckVerdict {
     /// Yes.
     Accepted,
-    /// No, or it cannot be told.
+    /// No, or the check was not finished.
     Rejected,
 }
 
-/// What was counted while checking.
+/// Counts of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Components of the system.
@@ -70,12 +81,20 @@ pub struct Facts {
     pub steps: usize,
 }
 
-/// Checks a certificate.
+/// Checks a certificate, given as the bytes of its file. Never panics, whatever the bytes are.
+///
+/// ```
+/// use rely_certify::{CheckVerdict, check};
+/// let report = check(b"{}");
+/// assert_eq!(report.verdict, CheckVerdict::Rejected);
+/// assert!(report.reason.unwrap().starts_with("not a certificate"));
+/// ```
 pub fn check(bytes: &[u8]) -> Report {
     check_within(bytes, MAX_WORK)
 }
 
-/// Checks a certificate; rejects it if that takes more than `max_work` elementary steps.
+/// [`check()`] with another limit than [`MAX_WORK`]: rejects the certificate if checking it takes more than
+/// `max_work` elementary steps.
 pub fn check_within(bytes: &[u8], max_work: u64) -> Report {
     let (verdict, claim, facts) = (CheckVerdict::Rejected, String::new(), Facts::default());
     let mut report = Report { verdict, claim, reason: None, facts };
@@ -100,7 +119,7 @@ fn read(bytes: &[u8]) -> Result<Certificate, String> {
     }
     let known = |schema: &str| match schema {
         SCHEMA => Ok(()),
-        _ => Err(format!("the schema is `{schema}`, this checker knows `{SCHEMA}`")),
+        _ => Err(format!("unsupported schema `{schema}`; this checker supports `{SCHEMA}`")),
     };
     match serde_json::from_slice::<Certificate>(bytes) {
         Ok(certificate) => known(&certificate.schema).map(|()| certificate),
@@ -179,7 +198,7 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
         }
         (ClaimKind::Safety, Proof::Rule(rule)) => {
             if system.priority.is_some() {
-                return Err("with a priority, rules do not apply".into());
+                return Err("rules do not support a priority".into());
             }
             let entered = check_rule(components, &named, rule, &mut work, facts)?;
             remark += &format!(", {}", premises(rule));
@@ -188,7 +207,7 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
         (ClaimKind::Violation | ClaimKind::Deadlock | ClaimKind::Run, Proof::Trace(trace)) => {
             facts.steps = trace.steps.len() + trace.cycle.len();
             if claim.kind != ClaimKind::Run && !trace.cycle.is_empty() {
-                return Err("only a run has a cycle".into());
+                return Err("only a run may have a cycle".into());
             }
             let end = run(&product, trace, &mut work).map_err(|diverged| diverged.to_string())?;
             if claim.kind == ClaimKind::Violation && !end.errors.iter().any(|&i| named[i]) {
@@ -217,7 +236,7 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
             let (states, nodes) = (cover.closed.count as usize, cover.nodes.len());
             remark += &format!(", {}, {}", counted(states, "state"), counted(nodes, "node"));
         }
-        _ => return Err("the proof is not of the kind the claim needs".into()),
+        _ => return Err("the claim needs another kind of proof".into()),
     }
     Ok(remark)
 }
@@ -262,7 +281,7 @@ fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String>
     }
     let is_hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
     if claim.model.as_ref().is_some_and(|digest| digest.len() != 64 || !digest.bytes().all(is_hex)) {
-        return Err("the model's digest is not one of SHA-256".into());
+        return Err("the digest of the model is not a SHA-256 digest".into());
     }
     check_sorted(&claim.properties).map_err(|reason| format!("claim: {reason}"))?;
     let names: HashSet<&String> = components.iter().map(|c| &c.name).collect();
@@ -272,11 +291,11 @@ fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String>
     let about_error =
         matches!(claim.kind, ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom | ClaimKind::Violation);
     if claim.properties.is_empty() == about_error && !claim.kind.is_about_environments() {
-        return Err("a claim names components iff it is about their ERROR".into());
+        return Err("a claim must name components if and only if it is about their ERROR".into());
     }
     let has_boundary = matches!(claim.kind, ClaimKind::KeptNever | ClaimKind::WeakestAssumption);
     if claim.interface.is_some() != has_boundary {
-        return Err("a claim has an interface iff it depends on one".into());
+        return Err("a claim must have an interface if and only if its kind needs one".into());
     }
     Ok(())
 }

@@ -24,7 +24,7 @@
 //!   assumptions: `name`, `alphabet`, `states`, `initial`, `transitions` (three integers each); the list of
 //!   premises: `components`, `kept`, `until`, `refuted` (lists of integers), `count` and `states` of the set.
 //!
-//! The digests notice damage and identify components; they are no proof of origin.
+//! The digests detect damage and identify components; they do not prove the origin of a file.
 
 mod digest;
 mod proof;
@@ -185,7 +185,7 @@ pub enum TauDoc {
 }
 
 impl Certificate {
-    /// A certificate of these parts with all digests filled in.
+    /// A certificate with these parts and all digests. The [crate page](crate) has an example.
     pub fn new(
         generator: impl Into<String>,
         claim: Claim,
@@ -197,7 +197,7 @@ impl Certificate {
         Certificate { schema, generator: generator.into(), claim, components, system, proof, digest }.sealed()
     }
 
-    /// The same with all digests computed anew.
+    /// The same with all digests recomputed. Programs that change a certificate must call it.
     pub fn sealed(mut self) -> Self {
         for component in &mut self.components {
             component.digest = Self::digest_component(component);

@@ -100,7 +100,7 @@ impl Work {
 
 impl From<TooMuch> for String {
     fn from(_: TooMuch) -> String {
-        "it takes too many steps to check".into()
+        "checking it takes too many steps".into()
     }
 }
 
@@ -351,7 +351,7 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
     }
     check_sorted(alphabet).map_err(|reason| format!("alphabet: {reason}"))?;
     if alphabet.iter().any(|label| label.is_empty() || label == "tau") {
-        return Err("neither `tau` nor the empty text is in an alphabet".into());
+        return Err("an alphabet must contain neither `tau` nor the empty string".into());
     }
     let exists = |state: u32, what: &str| {
         if state < *states {
@@ -381,7 +381,7 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
     }
     if *role == RoleDoc::Property {
         if end.is_some() {
-            return Err("a property has no END".into());
+            return Err("a property must not have an END".into());
         }
         // Sorted as they are, no pair of state and label is missing iff the distinct pairs count through
         // them.
@@ -400,7 +400,7 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
         }
         let has_tau = transitions.iter().any(|t| t.1 == 0);
         if has_tau || pairs != u128::from(*states) * n_labels as u128 {
-            return Err("a property has a transition for every state and label, and no tau".into());
+            return Err("a property must have a transition for every state and label, and no tau".into());
         }
     }
     Ok(())

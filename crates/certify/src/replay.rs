@@ -10,13 +10,20 @@
 //! from v to w", on the product states reached at the starts of rounds, has an infinite path: iff something
 //! is left when states without successor are removed until there are none.
 //!
-//! A trace may come with the product states on its way, because that set is too large: a tau can be
-//! anybody's, so that k of them lead n components to as many states as there are ways to distribute them.
-//! Then each step has to lead from one of these states to the next, and the cycle back to its start.
+//! A trace may contain the product states along the way, because that set can be too large: a tau can belong
+//! to any component, so k of them lead n components to as many states as there are ways to distribute them.
+//! Then each step must lead from one of these states to the next, and the cycle back to its start.
+//!
+//! # Invariants
+//! 1. After i steps, the set holds exactly the product states that the first i actions can lead to, without
+//!    ERROR.
 //!
 //! # Cost
-//! Per step, the work of the states in the set; one state if the components are deterministic, or if it is
-//! given.
+//! Per step, the work of the states in the set: one state if the components are deterministic or the states
+//! are given.
+//!
+//! # Departures
+//! None: this is the definition, with a limit on the size of the set.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,8 +33,8 @@ use crate::check::MAX_WORK;
 use crate::document::{ComponentDoc, ERROR, PriorityDoc, TraceDoc};
 use crate::product::{ERROR_STATE, Product, TooMuch, Work};
 
-/// Where a trace ends. With non-determinism there may be several ends, unless the product states on the way
-/// are given: each field says what some run has.
+/// The end of a trace. With nondeterminism there may be several, unless the trace contains its product
+/// states: each field says what is true of some run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReplayEnd {
     /// Components (by position) that can enter ERROR with the last step, ascending. If states are given: that
@@ -46,7 +53,7 @@ pub struct ReplayEnd {
     pub repeats: bool,
 }
 
-/// The trace is not one of the system.
+/// The system does not have the trace.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("step {step}: {reason}")]
 pub struct Diverged {
@@ -58,7 +65,7 @@ pub struct Diverged {
 }
 
 impl Diverged {
-    /// Was the trace not followed to its end because too many states can be meant?
+    /// Was the replay stopped because too many product states are possible?
     pub fn is_too_large(&self) -> bool {
         self.reason == TOO_MANY
     }
@@ -71,7 +78,30 @@ const MAX_CELLS: usize = 1 << 23;
 
 type Set = BTreeSet<Vec<u32>>;
 
-/// Replays a trace on components in parallel. Digests are not looked at. Hidden actions go by their names.
+/// Replays a trace on components in parallel. Digests are not checked. Hidden actions have their original
+/// names.
+///
+/// ```
+/// use rely_certify::*;
+/// let lamp = ComponentDoc {
+///     name: "LAMP".into(),
+///     role: RoleDoc::Process,
+///     alphabet: vec!["off".into(), "on".into()],
+///     states: 2,
+///     initial: 0,
+///     end: None,
+///     transitions: vec![(0, 2, 1), (1, 1, 0)],
+///     digest: String::new(),
+/// };
+/// let trace = |steps: &[&str]| TraceDoc {
+///     steps: steps.iter().map(|step| step.to_string()).collect(),
+///     ..TraceDoc::default()
+/// };
+/// let end = replay(std::slice::from_ref(&lamp), None, &trace(&["on"])).unwrap();
+/// assert_eq!((end.states, end.enabled, end.deadlock), (vec![vec![1]], vec!["off".to_string()], false));
+/// let diverged = replay(&[lamp], None, &trace(&["on", "on"])).unwrap_err();
+/// assert_eq!(diverged.to_string(), "step 2: `on` is not possible; possible: off");
+/// ```
 ///
 /// # Errors
 /// If the trace is not possible, its cycle cannot be repeated, the components are not well formed, or there
@@ -85,7 +115,8 @@ pub fn replay(
     run(&product, trace, &mut Work(MAX_WORK))
 }
 
-/// Replays several traces on the same components, each from the start.
+/// Replays several traces on the same components, each from the start: [`replay()`], with tables that are
+/// made once.
 ///
 /// # Errors
 /// As [`replay`]: the first trace that fails, by position, and why.
@@ -158,7 +189,8 @@ impl Follower<'_> {
 
     /// The label of the action of a step.
     fn label(&self, name: &str, step: usize) -> Result<u32, Diverged> {
-        let unknown = || Diverged { step, reason: format!("`{name}` is in the alphabet of no component") };
+        let unknown =
+            || Diverged { step, reason: format!("`{name}` is not in the alphabet of any component") };
         self.product.label(name).ok_or_else(unknown)
     }
 
@@ -194,7 +226,7 @@ impl Follower<'_> {
             let label = self.label(name, i + 1)?;
             let next: Option<Vec<u32>> = vector.iter().map(|&state| state_of(state)).collect();
             let next = next.filter(|next| next.len() == now.len());
-            let bad = || Diverged { step: i + 1, reason: format!("{vector:?} is not a vector") };
+            let bad = || Diverged { step: i + 1, reason: format!("{vector:?} is not a product state") };
             let next = next.ok_or_else(bad)?;
             if !self.leads(&now, label, &next).map_err(|TooMuch| too_many(i + 1))? {
                 let reason = format!("`{name}` does not lead to {vector:?}");

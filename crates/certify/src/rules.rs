@@ -1,4 +1,4 @@
-//! Proofs by assumptions, part by part.
+//! Assume-guarantee proofs: rules whose premises are about parts of the system.
 //!
 //! # Problem
 //! M1, M2, … are disjoint parts of a system: processes side by side. P is a property, or P1 and P2 are two.
@@ -114,7 +114,7 @@ impl<'a> Cast<'a> {
         let due = if doc.rule == RuleKind::Pair { 2 } else { 1 };
         if properties.len() != due {
             let (due, n) = (counted(due, "component"), properties.len());
-            return Err(format!("by rule {} a claim is about {due}, not {n}", doc.rule));
+            return Err(format!("rule {} needs a claim about {due}, not {n}", doc.rule));
         }
         // Which one is P1 is told by the first premise.
         if doc.premises.first().is_some_and(|first| first.refuted.first() == properties.last()) {
@@ -126,7 +126,7 @@ impl<'a> Cast<'a> {
                 return Err(format!("parts: {i} is not a process"));
             }
             if std::mem::replace(&mut is_used[i as usize], true) {
-                return Err(format!("parts: {i} is there twice"));
+                return Err(format!("parts: {i} occurs twice"));
             }
         }
         let mut parts = doc.parts.clone();
@@ -176,10 +176,10 @@ impl<'a> Cast<'a> {
         let n = self.parts.len();
         let any_number = matches!(rule, RuleKind::SymN | RuleKind::Circ);
         if n < 2 || (n > 2 && !any_number) {
-            return Err(format!("rule {rule} is not for {}", counted(n, "part")));
+            return Err(format!("rule {rule} does not support {}", counted(n, "part")));
         }
         if assumptions.len() != if *rule == RuleKind::Asym { 1 } else { n } {
-            return Err(format!("rule {rule} does not have {}", counted(assumptions.len(), "assumption")));
+            return Err(format!("rule {rule} does not use {}", counted(assumptions.len(), "assumption")));
         }
         for i in 0.. {
             let given = premises.get(i).map(|premise| Shape {
@@ -191,7 +191,7 @@ impl<'a> Cast<'a> {
             match (given, self.due(i)) {
                 (None, None) => break,
                 (given, due) if given == due => {}
-                _ => return Err(format!("premise {} is not that of rule {rule}", i + 1)),
+                _ => return Err(format!("premise {} is not the one that rule {rule} needs", i + 1)),
             }
         }
         Ok(())
@@ -209,28 +209,28 @@ impl<'a> Cast<'a> {
                 return wrong("the components are not strictly ascending");
             }
             if components.iter().any(|&i| !self.is_used.get(i as usize).is_some_and(|used| *used)) {
-                return wrong("not all components are in parts");
+                return wrong("a component is not in any part");
             }
             if kept.iter().any(|&a| !place(a).and_then(|k| is_shown.get(k)).is_some_and(|shown| *shown)) {
-                return wrong("what is kept was not shown before");
+                return wrong("a kept assumption is not proved by an earlier premise");
             }
             if !until.is_empty() {
                 return wrong("rule asym-n has no `until`");
             }
-            let &[goal] = &refuted[..] else { return wrong("not one machine is refuted") };
+            let &[goal] = &refuted[..] else { return wrong("it must refute exactly one machine") };
             if i == others.len() {
                 continue;
             }
             match place(goal).and_then(|k| is_shown.get_mut(k)) {
                 Some(shown) if !*shown => *shown = true,
-                _ => return wrong("it does not show an assumption that was not shown before"),
+                _ => return wrong("it does not prove a new assumption"),
             }
         }
         if last.refuted != self.properties {
-            return Err("the last premise does not show the property".into());
+            return Err("the last premise does not prove the property".into());
         }
         match is_shown.iter().position(|shown| !shown) {
-            Some(k) => Err(format!("assumption {} is not shown", self.assumptions[k].name)),
+            Some(k) => Err(format!("assumption {} is not proved", self.assumptions[k].name)),
             None => Ok(()),
         }
     }
@@ -288,7 +288,7 @@ impl<'a> Cast<'a> {
                 stopped[components[i] as usize] = true;
             }
             if refuted.clone().all(is_trapped) {
-                return Err(format!("in state {} all that is refuted is violated", shown(&vector)));
+                return Err(format!("in state {} all refuted machines are violated", shown(&vector)));
             }
             if until.clone().any(is_trapped) {
                 continue;
@@ -327,7 +327,7 @@ fn check_assumption(doc: &AssumptionDoc) -> Result<ComponentDoc, String> {
     };
     check_component(&component).map_err(|reason| format!("assumption {name}: {reason}"))?;
     if transitions.iter().any(|t| t.1 == TAU) || !is_deterministic(&component) {
-        return Err(format!("assumption {name}: it is not deterministic without tau"));
+        return Err(format!("assumption {name}: it must be deterministic and without tau"));
     }
     Ok(component)
 }

@@ -1,4 +1,4 @@
-//! What a module needs from its environment, exactly.
+//! Weakest assumptions: exactly what a module needs from its environment.
 //!
 //! # Problem
 //! M is a module, P its properties, C its interface, I the other actions of M. An assumption over C ∪ (αP −
@@ -22,7 +22,11 @@
 //! I1; the action with which it leaves has a path from a member to ERROR.
 //!
 //! # Cost
-//! Linear in the file, but for logarithms: paths are given move by move, nothing is searched for.
+//! Linear in the file, up to logarithms: paths are given move by move, so there is no search.
+//!
+//! # Departures
+//! [GPB02] constructs the weakest assumption by determinization. Here a given one is checked, without
+//! determinizing: the nodes contain only as many members of each subset as the paths need.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -63,19 +67,19 @@ impl<'a> Cast<'a> {
     /// Can there be a claim about these?
     pub(crate) fn check(&self, priority: Option<&PriorityDoc>) -> Result<(), String> {
         if priority.is_some() {
-            return Err("with a priority, nothing can be said about environments".into());
+            return Err("claims about environments do not support a priority".into());
         }
         if self.module.is_empty() {
             return Err("there is no module".into());
         }
         // What blocks a module does not show that the module keeps to it.
         if let Some(other) = self.properties.iter().find(|c| c.role != RoleDoc::Property) {
-            return Err(format!("{} is to be kept, but has not the role of a property", other.name));
+            return Err(format!("{} must have the role of a property", other.name));
         }
         check_sorted(self.interface).map_err(|reason| format!("interface: {reason}"))?;
         let own: HashSet<&String> = self.module.iter().flat_map(|c| &c.alphabet).collect();
         match self.interface.iter().find(|name| !own.contains(name)) {
-            Some(foreign) => Err(format!("the module does not have `{foreign}` of the interface")),
+            Some(foreign) => Err(format!("`{foreign}` of the interface is not an action of the module")),
             None => Ok(()),
         }
     }
@@ -83,7 +87,7 @@ impl<'a> Cast<'a> {
     /// Is a trace one in which no environment takes part?
     pub(crate) fn check_internal(&self, trace: &TraceDoc) -> Result<(), String> {
         if !trace.cycle.is_empty() {
-            return Err("only a run has a cycle".into());
+            return Err("only a run may have a cycle".into());
         }
         let seen = self.alphabet();
         match trace.steps.iter().find(|name| seen.contains(name.as_str())) {
@@ -135,10 +139,12 @@ pub(crate) fn check_cover(
     let mut paths = Paths { product: &product, layout: &layout, bytes: &bytes, alphabet, work };
     let first = cover.nodes.first().ok_or("there is no node")?;
     let (initial, mut start) = (product.initial(), Vec::new());
-    let &[member] = &first.members[..] else { return Err("the first node has not one member".into()) };
+    let &[member] = &first.members[..] else {
+        return Err("the first node must have exactly one member".into());
+    };
     paths.vector(member.into(), &mut start)?;
     if first.state != assumption.initial || start != initial {
-        return Err("the first node is not that of the initial states".into());
+        return Err("the first node is not that of the initial state".into());
     }
     for (i, node) in cover.nodes.iter().enumerate() {
         check_node(&machine, &cover.nodes, node, &mut paths)
@@ -168,7 +174,7 @@ fn check_node(machine: &Machine, nodes: &[NodeDoc], node: &NodeDoc, paths: &mut 
                 let target = nodes.get(edge.node as usize).filter(|target| target.state == next);
                 let target = target.ok_or_else(|| format!("the edge with `{name}` leads to a wrong node"))?;
                 if edge.paths.len() != target.members.len() {
-                    return Err(format!("the edge with `{name}` has not one path per member"));
+                    return Err(format!("the edge with `{name}` must have one path per member"));
                 }
                 for (path, &member) in edge.paths.iter().zip(&target.members) {
                     if paths.follow(node, path, name)? != i64::from(member) {
@@ -196,7 +202,7 @@ impl<'a> Machine<'a> {
     fn new(assumption: &'a ComponentDoc) -> Result<Self, String> {
         let ComponentDoc { transitions, alphabet, initial, .. } = assumption;
         if transitions.iter().any(|t| t.1 == TAU || t.2 == ERROR) {
-            return Err("an assumption has no tau and no ERROR".into());
+            return Err("an assumption must have neither tau nor ERROR".into());
         }
         if !is_deterministic(assumption) {
             return Err("the assumption is not deterministic".into());
@@ -242,7 +248,7 @@ impl Paths<'_> {
     fn follow(&mut self, node: &NodeDoc, path: &PathDoc, action: &str) -> Result<i64, String> {
         let (&start, moves) = path.split_first().ok_or("a path has no start")?;
         if !u32::try_from(start).is_ok_and(|start| node.members.binary_search(&start).is_ok()) {
-            return Err(format!("a path starts in {start}, which is no member"));
+            return Err(format!("a path starts in {start}, which is not a member of the node"));
         }
         let (moves, []) = moves.as_chunks::<2>() else { return Err("a path ends with a label".into()) };
         let (mut end, mut shown_yet) = (start, false);
@@ -250,7 +256,7 @@ impl Paths<'_> {
         self.vector(start, &mut from)?;
         for &[label, target] in moves {
             if end == ERROR {
-                return Err("a path goes on after ERROR".into());
+                return Err("a path continues after ERROR".into());
             }
             let label = u32::try_from(label).ok().filter(|&k| (k as usize) < self.product.n_labels());
             let label = label.ok_or("a label does not exist")?;

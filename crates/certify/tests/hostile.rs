@@ -32,7 +32,7 @@ fn what_is_no_json_is_no_certificate() {
 #[test]
 fn another_version_is_named() {
     let newer = "{\"schema\":\"rely/certificate/2\",\"parts\":[[[]]]}";
-    let expect = "the schema is `rely/certificate/2`, this checker knows `rely/certificate/1`";
+    let expect = "unsupported schema `rely/certificate/2`; this checker supports `rely/certificate/1`";
     assert_eq!(reason(newer), expect);
     assert_eq!(reason(text(&samples()[0].1).replace("certificate/1", "certificate/2")), expect);
 }
@@ -159,10 +159,13 @@ fn malformed_components_are_named() {
             "component P: alphabet: names are not strictly ascending at `a`",
         ),
         (&|c| c.alphabet = names("a a"), "component P: alphabet: names are not strictly ascending at `a`"),
-        (&|c| c.alphabet = names("a tau"), "component P: neither `tau` nor the empty text is in an alphabet"),
+        (
+            &|c| c.alphabet = names("a tau"),
+            "component P: an alphabet must contain neither `tau` nor the empty string",
+        ),
         (
             &|c| c.alphabet = vec![String::new(), "a".into()],
-            "component P: neither `tau` nor the empty text is in an alphabet",
+            "component P: an alphabet must contain neither `tau` nor the empty string",
         ),
         (&|c| c.name.clear(), "component : it has no name"),
         (&|c| c.states = 0, "component P: initial state 0 does not exist: it has 0 states"),
@@ -257,7 +260,7 @@ fn explosions_are_cut_off() {
     let claim = claim(ClaimKind::DeadlockFreedom, &[]);
     let certificate = Certificate::new("test", claim, dense, None, proof);
     let report = check_within(&serde_json::to_vec(&certificate).unwrap(), 1_000_000);
-    assert_eq!(report.reason.unwrap(), "it takes too many steps to check");
+    assert_eq!(report.reason.unwrap(), "checking it takes too many steps");
     assert!(report.facts.transitions <= 1_000_000 / 3 + 1);
 
     let coin = process("COIN", "a", 2, &[(0, "a", 0), (0, "a", 1), (1, "a", 0), (1, "a", 1)]);

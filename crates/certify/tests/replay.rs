@@ -22,9 +22,9 @@ fn a_trace_ends_somewhere() {
     assert_eq!((end.enabled, end.states), (vec!["b".to_string(), "tau".into()], vec![vec![1, 0]]));
     let end = replay(&system, None, &trace("a b", "")).unwrap();
     assert!(end.terminated && !end.deadlock && end.enabled.is_empty() && end.errors.is_empty());
-    assert_eq!(diverged(&system, "a c", ""), "step 2: `c` is in the alphabet of no component");
+    assert_eq!(diverged(&system, "a c", ""), "step 2: `c` is not in the alphabet of any component");
     assert_eq!(diverged(&system, "a a", ""), "step 2: `a` is not possible; possible: b, tau");
-    assert_eq!(diverged(&system, "a b b", ""), "step 3: `b` is not possible; nothing is");
+    assert_eq!(diverged(&system, "a b b", ""), "step 3: `b` is not possible; no action is");
     assert_eq!(diverged(&[], "", ""), "step 0: the system has no components");
 }
 
@@ -105,7 +105,7 @@ fn only_a_run_has_a_cycle() {
     for (kind, named) in [(ClaimKind::Violation, &["P"][..]), (ClaimKind::Deadlock, &[])] {
         accept(&evidence(kind, named, system.clone(), None, trace("a", "")));
         let reason = reject(&evidence(kind, named, system.clone(), None, trace("a", "a")));
-        assert_eq!(reason, "only a run has a cycle");
+        assert_eq!(reason, "only a run may have a cycle");
     }
     accept(&evidence(ClaimKind::Run, &[], system, None, trace("a", "a")));
 }
@@ -150,7 +150,7 @@ fn wrong_vectors_are_named() {
     assert!(replay(&along("", "a b", &[&[1, 0], &[0, 0]])).unwrap().repeats);
     let why = |trace: &TraceDoc| replay(trace).unwrap_err().to_string();
     assert_eq!(why(&along("a tau", "", &[&[1, 0]])), "step 0: there are 1 vectors for 2 steps");
-    assert_eq!(why(&along("c", "", &[&[1, 0]])), "step 1: `c` is in the alphabet of no component");
+    assert_eq!(why(&along("c", "", &[&[1, 0]])), "step 1: `c` is not in the alphabet of any component");
     assert_eq!(why(&along("tau", "", &[&[1, 1]])), "step 1: `tau` does not lead to [1, 1]");
     assert_eq!(why(&along("tau", "", &[&[0, 0]])), "step 1: `tau` does not lead to [0, 0]");
     assert_eq!(why(&along("a", "", &[&[1, 1]])), "step 1: `a` does not lead to [1, 1]");
@@ -159,7 +159,7 @@ fn wrong_vectors_are_named() {
     let on = along("a tau", "", &[&[-1, 0], &[-1, 1]]);
     assert_eq!(why(&on), "step 2: `tau` does not lead to [-1, 1]");
     for bad in [&[1][..], &[1, 0, 0], &[1, -2], &[1, u32::MAX.into()], &[1, 1 << 32]] {
-        assert_eq!(why(&along("a", "", &[bad])), format!("step 1: {bad:?} is not a vector"));
+        assert_eq!(why(&along("a", "", &[bad])), format!("step 1: {bad:?} is not a product state"));
     }
     let open = along("a", "tau", &[&[1, 0], &[1, 1]]);
     assert_eq!(why(&open), "step 2: the cycle does not end where it starts");

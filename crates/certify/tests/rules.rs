@@ -112,16 +112,13 @@ fn what_is_wrong_with_a_proof_is_named() {
     for (given, expect) in [
         (
             reason("asym", &|c| c.system.priority = priority(&[], TauDoc::High)),
-            "with a priority, rules do not apply",
+            "rules do not support a priority",
         ),
         (
             reason("asym", &|c| c.claim.kind = ClaimKind::SafetyAndDeadlockFreedom),
-            "the proof is not of the kind the claim needs",
+            "the claim needs another kind of proof",
         ),
-        (
-            reason("asym", &|c| c.claim.kind = ClaimKind::KeptAlways),
-            "the proof is not of the kind the claim needs",
-        ),
+        (reason("asym", &|c| c.claim.kind = ClaimKind::KeptAlways), "the claim needs another kind of proof"),
         (
             reason("asym", &|c| c.claim.properties = named(&["OUTPUT"])),
             "OUTPUT is not a deterministic property",
@@ -132,7 +129,7 @@ fn what_is_wrong_with_a_proof_is_named() {
         ),
         (
             reason("pair", &|c| c.claim.properties = named(&["NO_P"])),
-            "by rule pair a claim is about 2 components, not 1",
+            "rule pair needs a claim about 2 components, not 1",
         ),
         (
             reason("sym", &|c| {
@@ -144,37 +141,40 @@ fn what_is_wrong_with_a_proof_is_named() {
                     assumptions.for_each(|n| *n += 1);
                 }
             }),
-            "by rule sym a claim is about 1 component, not 2",
+            "rule sym needs a claim about 1 component, not 2",
         ),
         (doc("asym", &|d| d.parts[0].push(2)), "parts: 2 is not a process"),
         (doc("asym", &|d| d.parts[0].push(3)), "parts: 3 is not a process"),
-        (doc("asym", &|d| d.parts[0].push(1)), "parts: 1 is there twice"),
-        (doc("asym", &|d| d.parts.swap(0, 1)), "premise 1 is not that of rule asym"),
-        (doc("asym", &|d| d.parts.push(vec![])), "rule asym is not for 3 parts"),
-        (doc("circ", &|d| drop(d.parts.pop())), "rule circ is not for 1 part"),
+        (doc("asym", &|d| d.parts[0].push(1)), "parts: 1 occurs twice"),
+        (doc("asym", &|d| d.parts.swap(0, 1)), "premise 1 is not the one that rule asym needs"),
+        (doc("asym", &|d| d.parts.push(vec![])), "rule asym does not support 3 parts"),
+        (doc("circ", &|d| drop(d.parts.pop())), "rule circ does not support 1 part"),
         (
             doc("circ", &|d| d.assumptions.push(d.assumptions[0].clone())),
-            "rule circ does not have 3 assumptions",
+            "rule circ does not use 3 assumptions",
         ),
-        (doc("circ", &|d| drop(d.premises.pop())), "premise 3 is not that of rule circ"),
-        (doc("circ", &|d| d.premises.push(d.premises[2].clone())), "premise 4 is not that of rule circ"),
-        (doc("circ", &|d| d.premises.swap(0, 1)), "premise 1 is not that of rule circ"),
+        (doc("circ", &|d| drop(d.premises.pop())), "premise 3 is not the one that rule circ needs"),
+        (
+            doc("circ", &|d| d.premises.push(d.premises[2].clone())),
+            "premise 4 is not the one that rule circ needs",
+        ),
+        (doc("circ", &|d| d.premises.swap(0, 1)), "premise 1 is not the one that rule circ needs"),
         (
             doc("circ", &|d| d.premises[1].kept = std::mem::take(&mut d.premises[1].until)),
-            "premise 2 is not that of rule circ",
+            "premise 2 is not the one that rule circ needs",
         ),
-        (doc("circ", &|d| d.premises[1].components.clear()), "premise 2 is not that of rule circ"),
+        (doc("circ", &|d| d.premises[1].components.clear()), "premise 2 is not the one that rule circ needs"),
         (
             doc("circ", &|d| d.assumptions.swap(0, 1)),
-            "premise 1: in state (1, 0, 1) all that is refuted is violated",
+            "premise 1: in state (1, 0, 1) all refuted machines are violated",
         ),
         (
             doc("asym", &|d| d.assumptions[0].transitions.insert(0, (0, 0, 0))),
-            "assumption A: it is not deterministic without tau",
+            "assumption A: it must be deterministic and without tau",
         ),
         (
             doc("asym", &|d| d.assumptions[0].transitions.insert(0, (0, 3, 0))),
-            "assumption A: it is not deterministic without tau",
+            "assumption A: it must be deterministic and without tau",
         ),
         (
             doc("asym", &|d| d.assumptions[0].transitions[0].1 = 4),
@@ -202,31 +202,43 @@ fn what_is_wrong_with_a_proof_is_named() {
         ),
         (
             doc("asym", &|d| d.assumptions[0].alphabet[2] = "tau".into()),
-            "assumption A: neither `tau` nor the empty text is in an alphabet",
+            "assumption A: an alphabet must contain neither `tau` nor the empty string",
         ),
         (doc("asym", &|d| d.assumptions[0].name.clear()), "assumption : it has no name"),
         (doc("asym-n", &|d| d.premises.clear()), "there is no premise"),
-        (doc("asym-n", &|d| d.premises.swap(0, 1)), "premise 1: what is kept was not shown before"),
-        (doc("asym-n", &|d| d.premises[0].kept = vec![4]), "premise 1: what is kept was not shown before"),
-        (doc("asym-n", &|d| d.premises[2].kept = vec![2]), "premise 3: what is kept was not shown before"),
-        (doc("asym-n", &|d| d.premises[2].kept = vec![6]), "premise 3: what is kept was not shown before"),
+        (
+            doc("asym-n", &|d| d.premises.swap(0, 1)),
+            "premise 1: a kept assumption is not proved by an earlier premise",
+        ),
+        (
+            doc("asym-n", &|d| d.premises[0].kept = vec![4]),
+            "premise 1: a kept assumption is not proved by an earlier premise",
+        ),
+        (
+            doc("asym-n", &|d| d.premises[2].kept = vec![2]),
+            "premise 3: a kept assumption is not proved by an earlier premise",
+        ),
+        (
+            doc("asym-n", &|d| d.premises[2].kept = vec![6]),
+            "premise 3: a kept assumption is not proved by an earlier premise",
+        ),
         (doc("asym-n", &|d| d.premises[1].until = vec![4]), "premise 2: rule asym-n has no `until`"),
-        (doc("asym-n", &|d| d.premises[1].refuted.push(2)), "premise 2: not one machine is refuted"),
-        (doc("asym-n", &|d| d.premises[1].refuted.clear()), "premise 2: not one machine is refuted"),
+        (doc("asym-n", &|d| d.premises[1].refuted.push(2)), "premise 2: it must refute exactly one machine"),
+        (doc("asym-n", &|d| d.premises[1].refuted.clear()), "premise 2: it must refute exactly one machine"),
         (
             doc("asym-n", &|d| d.premises[1].refuted = vec![4]),
-            "premise 2: it does not show an assumption that was not shown before",
+            "premise 2: it does not prove a new assumption",
         ),
         (
             doc("asym-n", &|d| d.premises[1].refuted = vec![2]),
-            "premise 2: it does not show an assumption that was not shown before",
+            "premise 2: it does not prove a new assumption",
         ),
         (
             doc("asym-n", &|d| d.premises[1].refuted = vec![6]),
-            "premise 2: it does not show an assumption that was not shown before",
+            "premise 2: it does not prove a new assumption",
         ),
-        (doc("asym-n", &|d| drop(d.premises.pop())), "the last premise does not show the property"),
-        (doc("asym-n", &|d| d.assumptions.push(d.assumptions[0].clone())), "assumption A1 is not shown"),
+        (doc("asym-n", &|d| drop(d.premises.pop())), "the last premise does not prove the property"),
+        (doc("asym-n", &|d| d.assumptions.push(d.assumptions[0].clone())), "assumption A1 is not proved"),
         (
             doc("asym-n", &|d| d.premises[0].components = vec![1, 0]),
             "premise 1: the components are not strictly ascending",
@@ -235,18 +247,12 @@ fn what_is_wrong_with_a_proof_is_named() {
             doc("asym-n", &|d| d.premises[0].components = vec![1, 1]),
             "premise 1: the components are not strictly ascending",
         ),
-        (
-            doc("asym-n", &|d| d.premises[0].components = vec![2]),
-            "premise 1: not all components are in parts",
-        ),
-        (
-            doc("asym-n", &|d| d.premises[0].components = vec![7]),
-            "premise 1: not all components are in parts",
-        ),
-        (doc("asym-n", &|d| drop(d.parts.remove(0))), "premise 3: not all components are in parts"),
+        (doc("asym-n", &|d| d.premises[0].components = vec![2]), "premise 1: a component is not in any part"),
+        (doc("asym-n", &|d| d.premises[0].components = vec![7]), "premise 1: a component is not in any part"),
+        (doc("asym-n", &|d| drop(d.parts.remove(0))), "premise 3: a component is not in any part"),
         (
             doc("asym-n", &|d| d.premises[2].kept.clear()),
-            "premise 3: in state (0, 2) all that is refuted is violated",
+            "premise 3: in state (0, 2) all refuted machines are violated",
         ),
     ] {
         assert_eq!(given, expect);
@@ -301,7 +307,7 @@ fn the_properties_of_a_pair_come_in_any_order() {
     let sentence = accept(&make(&swapped, &[2, 0]));
     assert!(sentence.starts_with("SYS keeps NO, by rule pair"), "{sentence}");
     let reason = reject(&make(&certificate.components, &[0, 0]));
-    assert_eq!(reason, "by rule pair a claim is about 2 components, not 1");
+    assert_eq!(reason, "rule pair needs a claim about 2 components, not 1");
 }
 
 /// A process that fails only stops: what others do afterwards counts.
@@ -317,7 +323,7 @@ fn a_failing_process_does_not_hide_what_others_do() {
     assert!(accept(&whole).contains("runs may end in ERROR of M"));
     let (parts, all) = (vec![vec![0, 1]], ["M1 refuted P1"]);
     let proof = rule_certificate(RuleKind::AsymN, components.clone(), &[2], parts.clone(), vec![], &all);
-    assert_eq!(reject(&proof), "premise 1: in state (1, 0, 2) all that is refuted is violated");
+    assert_eq!(reject(&proof), "premise 1: in state (1, 0, 2) all refuted machines are violated");
     // If P allows b, both see it.
     let mut weaker = components;
     weaker[2].transitions = vec![(0, 1, 1), (0, 2, 0), (1, 1, -1), (1, 2, 1)];
@@ -373,7 +379,9 @@ fn proofs_made_to_break_a_checker() {
         doc.premises.insert(0, premise);
         let reason = reject(&proof.sealed());
         match is_small_enough {
-            true => assert_eq!(reason, "premise 1: in state (0, 4294967294) all that is refuted is violated"),
+            true => {
+                assert_eq!(reason, "premise 1: in state (0, 4294967294) all refuted machines are violated")
+            }
             false => assert_eq!(reason, "premise 1: too many states"),
         }
     }
@@ -392,7 +400,7 @@ fn proofs_made_to_break_a_checker() {
         let proof = Proof::Rule(doc);
         let claim = claim(ClaimKind::Safety, &["P"]);
         let reason = reject(&Certificate::new("test", claim, components.clone(), None, proof));
-        assert_eq!(reason, "premise 1 is not that of rule circ");
+        assert_eq!(reason, "premise 1 is not the one that rule circ needs");
     }
     // The same large component in many premises.
     let wide: Vec<(u32, &str, i64)> = (0..1_000).map(|s| (s, "a", 0)).collect();
@@ -405,5 +413,5 @@ fn proofs_made_to_break_a_checker() {
     accept(&proof);
     let bytes = serde_json::to_vec(&proof).unwrap();
     assert_eq!(check_within(&bytes, 1_100_000).verdict, CheckVerdict::Accepted);
-    assert!(check_within(&bytes, 900_000).reason.unwrap().ends_with("it takes too many steps to check"));
+    assert!(check_within(&bytes, 900_000).reason.unwrap().ends_with("checking it takes too many steps"));
 }

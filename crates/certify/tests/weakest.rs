@@ -231,20 +231,20 @@ fn what_is_wrong_with_a_cover_is_said() {
     expect![[r#"
         ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER keep EXCLUSIVE (4 components, 9 states, 4 nodes)
         there is no node
-        the first node has not one member
-        the first node is not that of the initial states
-        the first node is not that of the initial states
+        the first node must have exactly one member
+        the first node is not that of the initial state
+        the first node is not that of the initial state
         node 0: a path with `e.put` does not lead to member 5
         node 0: an edge with `e.put` is missing
         node 0: an edge with `e.get` is missing
         node 0: the edge with `e.get` leads to a wrong node
         node 0: the edge with `e.get` leads to a wrong node
-        node 0: the edge with `e.put` has not one path per member
+        node 0: the edge with `e.put` must have one path per member
         node 0: a path with `e.put` does not lead to member 2
         node 0: a path has no start
         node 0: a path ends with a label
         node 0: a path does not show `e.put`
-        node 0: a path starts in 99, which is no member
+        node 0: a path starts in 99, which is not a member of the node
         node 0: a label does not exist
         node 0: a path with `e.put` also shows `e.get`
         node 0: `w.get` does not lead from state (0, 0, 0) to (0, 0, 0)
@@ -253,7 +253,7 @@ fn what_is_wrong_with_a_cover_is_said() {
         node 2: the members are not strictly ascending
         node 0: the path with `e.in` does not lead to ERROR
         node 0: no path shows why `e.in` is forbidden
-        node 0: a path goes on after ERROR
+        node 0: a path continues after ERROR
         node 0: there are more edges or paths than actions
         14 bytes of states are not 15 times 1
         9 bytes of states are not 10 times 1
@@ -294,22 +294,22 @@ fn a_claim_about_environments_must_fit_its_components() {
         }),
     ];
     expect![[r#"
-        a claim has an interface iff it depends on one
+        a claim must have an interface if and only if its kind needs one
         the alphabet of the assumption is not {e.in, e.out}
         the alphabet of the assumption is not {e.get, e.in, e.out, e.put, w.in}
         interface: names are not strictly ascending at `e.out`
         interface: names are not strictly ascending at `e.get`
         the alphabet of the assumption is not {e.get, e.put}
         there is no module
-        MUTEX is to be kept, but has not the role of a property
-        EXCLUSIVE is to be kept, but has not the role of a property
-        with a priority, nothing can be said about environments
-        the proof is not of the kind the claim needs
-        a claim has an interface iff it depends on one
+        MUTEX must have the role of a property
+        EXCLUSIVE must have the role of a property
+        claims about environments do not support a priority
+        the claim needs another kind of proof
+        a claim must have an interface if and only if its kind needs one
         the alphabet of the assumption is not {e.get, e.put}
         the alphabet of the assumption is not {e.get, e.put}
-        an assumption has no tau and no ERROR
-        an assumption has no tau and no ERROR
+        an assumption must have neither tau nor ERROR
+        an assumption must have neither tau nor ERROR
         the assumption is not deterministic
     "#]]
     .assert_eq(&(reasons.join("\n") + "\n"));
@@ -325,7 +325,7 @@ fn what_blocks_is_no_property() {
         let components = vec![module.clone(), only_a(role)];
         let proof = Proof::ClosedSet(ClosedSet::new(&components, [[0, 0]]));
         let certificate = Certificate::new("test", claim(), components, None, proof);
-        assert_eq!(reject(&certificate), "P is to be kept, but has not the role of a property");
+        assert_eq!(reject(&certificate), "P must have the role of a property");
     }
 }
 
@@ -338,7 +338,11 @@ fn no_other_claim_has_an_interface() {
             None => Some(vec![]),
             Some(_) => None,
         };
-        assert_eq!(reject(&other.sealed()), "a claim has an interface iff it depends on one", "{name}");
+        assert_eq!(
+            reject(&other.sealed()),
+            "a claim must have an interface if and only if its kind needs one",
+            "{name}"
+        );
     }
 }
 
@@ -360,7 +364,7 @@ fn in_no_environment_means_without_one() {
     assert_eq!(reject(&with("b", &["a"])), "step 1: `b` is not possible; possible: a, c, tau");
     let mut again = right.clone();
     again.proof = Proof::Trace(trace("tau", "a"));
-    assert_eq!(reject(&again.sealed()), "only a run has a cycle");
+    assert_eq!(reject(&again.sealed()), "only a run may have a cycle");
 }
 
 /// A state that does not exist, a great many states, a long path: nothing takes more than the file is worth.
@@ -378,6 +382,6 @@ fn hostile_covers_are_rejected_quickly() {
     let bytes = serde_json::to_vec(&right).unwrap();
     for max_work in [0, 10, 100, 200] {
         let reason = check_within(&bytes, max_work).reason.unwrap();
-        assert!(reason.ends_with("it takes too many steps to check"), "{max_work}: {reason}");
+        assert!(reason.ends_with("checking it takes too many steps"), "{max_work}: {reason}");
     }
 }

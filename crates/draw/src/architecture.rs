@@ -10,7 +10,7 @@ use rely_lts::{Role, System};
 
 use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind};
 use crate::label::{label, lines};
-use crate::text::{counted, told};
+use crate::text::{counted, listing};
 
 /// Components that are drawn one by one.
 pub const MOST_COMPONENTS: usize = 30;
@@ -21,13 +21,13 @@ struct Member {
     role: Role,
     count: usize,
     states: usize,
-    /// Actions that nobody else knows.
+    /// Actions of no other component.
     own: Vec<String>,
     /// Actions shared only among the components that are drawn as this one.
     among: Vec<String>,
 }
 
-/// A system as a graph.
+/// A system as a diagram: components, and the actions they share.
 pub fn architecture(system: &System) -> Diagram {
     let is_folded = system.components.len() > MOST_COMPONENTS;
     let (mut members, member_of) = members(system, is_folded);
@@ -144,7 +144,7 @@ fn member_node(member: &Member) -> DiagramNode {
 
 fn connect(who: &[usize], actions: &[String], members: &[Member], diagram: &mut Diagram) {
     let names: Vec<&str> = who.iter().map(|&i| members[i].name.as_str()).collect();
-    let about = format!("{} share {}", names.join(", "), told(actions));
+    let about = format!("{} share {}", names.join(", "), listing(actions));
     match *who {
         [from, to] => {
             let (labels, lines) = (actions.to_vec(), label(actions));

@@ -1,36 +1,36 @@
-//! Graphs of things people know: states, components, premises. They become a picture, or DOT.
+//! Diagrams: nodes and edges with texts, before they are a picture.
 
 use crate::layout::{Edge, Graph, Layout, MARGIN, Node, Point, Rect, Route, Size, layout};
 use crate::scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight, straight};
 use crate::text::{LARGE, NORMAL, SMALL, clean, line_height, shortened, width, wrapped};
 
-/// A graph to be drawn.
+/// A graph with texts, to be drawn or written as DOT.
 #[derive(Clone, Debug, Default)]
 pub struct Diagram {
     /// What it shows: the heading.
     pub title: String,
-    /// More about it, beside the heading.
+    /// More about it, next to the heading.
     pub subtitle: String,
-    /// What it shows, in words.
+    /// The text for screen readers.
     pub description: String,
-    /// What else must be known: below the picture, each a paragraph.
+    /// Notes below the picture, one paragraph each.
     pub notes: Vec<String>,
     /// The nodes.
     pub nodes: Vec<DiagramNode>,
     /// The edges: at most one from a node to another.
     pub edges: Vec<DiagramEdge>,
-    /// The node that stands leftmost and has an arrow from nowhere.
+    /// The node that is leftmost and has an incoming arrow without a source.
     pub root: Option<usize>,
-    /// What there is besides the nodes.
+    /// What is not drawn.
     pub hidden: Hidden,
 }
 
 /// What is not drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
-    /// So many nodes.
+    /// This number of nodes.
     Nodes(usize),
-    /// Something, but nobody knows how much.
+    /// An unknown number of nodes.
     Unknown,
 }
 
@@ -43,18 +43,17 @@ impl Default for Hidden {
 /// A node.
 #[derive(Clone, Debug)]
 pub struct DiagramNode {
-    /// By what programs know it again in another picture of the same thing: a state, or the name of a
-    /// component. May be empty.
+    /// Identifies it in other pictures of the same object: a state, or the name of a component. May be empty.
     pub key: String,
-    /// What stands in it.
+    /// Its text.
     pub lines: Vec<String>,
-    /// How many of the lines are its name.
+    /// The number of lines that are its name.
     pub name_lines: usize,
     /// What it is.
     pub kind: NodeKind,
-    /// Everything about it.
+    /// The tooltip.
     pub about: String,
-    /// Is it on the way that is marked?
+    /// Whether it is highlighted.
     pub is_marked: bool,
     /// Transitions to states that are not drawn.
     pub hidden: usize,
@@ -69,9 +68,9 @@ pub struct DiagramEdge {
     pub to: usize,
     /// Its actions, all of them.
     pub labels: Vec<String>,
-    /// What stands at it.
+    /// Its text.
     pub lines: Vec<String>,
-    /// Everything about it.
+    /// The tooltip.
     pub about: String,
     /// What it is.
     pub kind: EdgeKind,
@@ -82,13 +81,13 @@ pub struct DiagramEdge {
 pub enum NodeKind {
     /// A state.
     State,
-    /// A state in which nothing is possible.
+    /// A state without transitions.
     Stuck,
     /// Successful termination.
     End,
     /// The error state.
     Error,
-    /// A state from which on everything is allowed.
+    /// A state from which everything is allowed.
     Sink,
     /// A state with transitions to states that are not drawn.
     Open,
@@ -104,22 +103,22 @@ pub enum NodeKind {
     Assumption,
     /// A premise of a proof.
     Premise,
-    /// What follows, and holds.
+    /// A conclusion that holds.
     Holds,
-    /// What does not hold.
+    /// A conclusion that does not hold.
     Violated,
-    /// What is not known.
+    /// A conclusion that is not known.
     Unknown,
 }
 
 /// What an edge is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EdgeKind {
-    /// A transition, or something that leads on.
+    /// A transition, or a step of an argument.
     Plain,
-    /// A transition that nobody sees.
+    /// An internal transition.
     Internal,
-    /// A part of the way that is marked.
+    /// A highlighted transition.
     Marked,
     /// A transition that another version does not have.
     Lost,
@@ -266,7 +265,7 @@ impl DiagramNode {
 }
 
 impl Diagram {
-    /// The graph behind it, with the sizes of everything.
+    /// The graph for the layout, with the sizes of nodes and labels.
     pub fn graph(&self) -> Graph {
         let label = |edge: &DiagramEdge| {
             let widest = edge.lines.iter().map(|line| width(line, SMALL)).max().unwrap_or(0);
@@ -376,8 +375,8 @@ fn node_item(number: usize, node: &DiagramNode, rect: &Rect) -> Item {
     Item::Group { kind: "node", data, about: node.about.clone(), items }
 }
 
-/// Several graphs in one picture, each with its heading and notes; beside each other if they are high, else
-/// below.
+/// Several diagrams in one picture, each with its heading and notes; next to each other if they are high,
+/// else one below the other.
 pub fn side_by_side(diagrams: &[Diagram], title: &str, description: &str) -> Scene {
     let panels: Vec<Panel> = diagrams.iter().map(Panel::new).collect();
     let wide: i32 = panels.iter().map(|panel| panel.size.width).sum();

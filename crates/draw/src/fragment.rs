@@ -1,17 +1,17 @@
-//! A part of a machine that nobody has as a whole: states that were looked at, and how many of their
-//! transitions lead elsewhere.
+//! A part of a machine that is too large to be built: some of its states, and how many of their transitions
+//! lead elsewhere.
 
 use std::collections::BTreeMap;
 
 use crate::diagram::{Diagram, DiagramNode, EdgeKind, Hidden, NodeKind};
-use crate::machine::{merged, open, speak};
+use crate::machine::{merged, open, set_description};
 
 /// States and the transitions between them.
 #[derive(Clone, Debug, Default)]
 pub struct Fragment {
-    /// What the machine is called.
+    /// The name of the machine.
     pub name: String,
-    /// More about it, beside its name.
+    /// More about it, next to its name.
     pub subtitle: String,
     /// The states, each once.
     pub states: Vec<FragmentState>,
@@ -19,28 +19,28 @@ pub struct Fragment {
     pub moves: Vec<FragmentMove>,
     /// The initial state, if it is among them.
     pub initial: Option<usize>,
-    /// What else must be known.
+    /// Notes below the picture.
     pub notes: Vec<String>,
-    /// What there is besides.
+    /// What is not drawn.
     pub hidden: Hidden,
 }
 
 /// A state.
 #[derive(Clone, Debug)]
 pub struct FragmentState {
-    /// By what programs know it again.
+    /// Identifies it in other pictures.
     pub key: String,
-    /// How a person knows it.
+    /// Its name.
     pub name: String,
-    /// The same, as it stands in the picture.
+    /// Its name, in lines.
     pub lines: Vec<String>,
-    /// What else there is to say.
+    /// More for the tooltip.
     pub about: String,
     /// What it is.
     pub kind: StateKind,
     /// Transitions to states that are not among those of the fragment.
     pub hidden: usize,
-    /// Is it on the way that is marked?
+    /// Whether it is highlighted.
     pub is_marked: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct FragmentState {
 pub enum StateKind {
     /// One with transitions.
     Plain,
-    /// One in which nothing is possible.
+    /// One without transitions.
     Stuck,
     /// Successful termination.
     End,
@@ -66,13 +66,13 @@ pub struct FragmentMove {
     pub to: usize,
     /// The action.
     pub action: String,
-    /// Can others not see it?
+    /// Whether it is internal.
     pub is_internal: bool,
-    /// Is it a step of the way that is marked?
+    /// Whether it is highlighted.
     pub is_marked: bool,
 }
 
-/// A fragment as a graph: all transitions between the same two states are one edge.
+/// A fragment as a diagram: all transitions between the same two states are one edge.
 pub fn fragment(fragment: &Fragment) -> Diagram {
     let mut diagram = Diagram {
         title: fragment.name.clone(),
@@ -104,7 +104,7 @@ pub fn fragment(fragment: &Fragment) -> Diagram {
     }
     let beginning = format!("A part of the machine {}: {}.", fragment.name, fragment.subtitle);
     let initial = fragment.initial.map(|initial| fragment.states[initial].name.clone());
-    speak(beginning, initial, &mut diagram);
+    set_description(beginning, initial, &mut diagram);
     diagram
 }
 

@@ -1,10 +1,37 @@
-//! Pictures of machines, systems, runs and proofs.
+//! Pictures of machines, systems, runs and proofs, as SVG, TikZ or DOT.
 //!
-//! Everything is drawn by the program itself, from left to right, in columns: see [`layout`](mod@layout).
-//! Same input, same bytes.
+//! The crate has its own layered layout, from left to right ([`layout`](mod@layout)), and needs no other
+//! program. The same input always gives the same bytes.
 //!
-//! [`machine`] and its neighbors make a [`Diagram`] of what they are given; it becomes a [`Scene`], which
-//! [`write_svg`] and others write. [`score`] judges a layout by looking at it.
+//! # The types to know
+//!
+//! 1. [`Diagram`]: nodes and edges with their texts. [`machine()`], [`architecture()`], [`proof()`] and
+//!    [`fragment()`] make one from a transition system, a system, a proof, or a part of a machine.
+//! 2. [`Scene`]: shapes, lines and texts with coordinates, from [`Diagram::scene`] or
+//!    [`SequenceChart::scene`].
+//! 3. The writers: [`write_svg`] and [`write_tikz`] take a [`Scene`], [`write_dot`] takes a [`Diagram`].
+//!
+//! [`score()`] counts the faults of a layout: crossings, overlaps, lines over nodes.
+//!
+//! # Example
+//!
+//! ```
+//! use rely_draw::{MachineOptions, machine, write_dot, write_svg};
+//! use rely_lts::{Actions, LtsBuilder};
+//!
+//! let actions = Actions::new();
+//! let mut builder = LtsBuilder::new(&actions);
+//! let (off, on) = (builder.add_state()?, builder.add_state()?);
+//! builder.add_transition(off, actions.intern("press"), on);
+//! builder.add_transition(on, actions.intern("press"), off);
+//! let lamp = builder.finish(off)?;
+//!
+//! let diagram = machine(&lamp, &MachineOptions { name: "LAMP".to_string(), ..MachineOptions::default() });
+//! assert_eq!((diagram.nodes.len(), diagram.edges.len()), (2, 2));
+//! assert!(write_svg(&diagram.scene()).starts_with("<svg"));
+//! assert!(write_dot(&diagram).contains("press"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod architecture;
 mod diagram;
@@ -28,7 +55,7 @@ pub use dot::write_dot;
 pub use escape::xml as escape_xml;
 pub use fragment::{Fragment, FragmentMove, FragmentState, StateKind, fragment};
 pub use machine::{MachineOptions, Near, Part, ShowsSink, Steps, is_readable, machine, near};
-pub use proof::{Outcome, ProofAssumption, ProofPicture, ProofPremise, proof};
+pub use proof::{ProofAssumption, ProofOutcome, ProofPicture, ProofPremise, proof};
 pub use scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight};
 pub use score::{Judged, JudgedEdge, Score, judge, score};
 pub use sequence::{Ending, Participant, SequenceChart, SequenceStep};

@@ -1,4 +1,4 @@
-//! Machines: an LTS as a picture, all of it or a neighborhood.
+//! Machines: an LTS as a diagram, all of it or a neighborhood.
 
 mod neighborhood;
 
@@ -8,45 +8,45 @@ use rely_lts::{Label, Lts, StateId};
 
 use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, Hidden, NodeKind};
 use crate::label::label;
-use crate::text::{counted, grouped, told};
+use crate::text::{counted, grouped, listing};
 
 use neighborhood::expand;
 pub use neighborhood::{Near, Steps, is_readable, near};
 
-/// What of a machine is drawn, and how.
+/// Which part of a machine is drawn, and how.
 #[derive(Clone, Debug, Default)]
 pub struct MachineOptions {
-    /// What it is called.
+    /// Its name: the heading.
     pub name: String,
     /// Names of the states instead of their numbers, where there is one.
     pub state_names: Option<Vec<Option<String>>>,
-    /// What ERROR is called, if it is not that.
+    /// The name of ERROR, if it has another one.
     pub error_name: Option<String>,
-    /// The state from which on everything is allowed.
+    /// The sink: the state from which everything is allowed.
     pub sink: Option<StateId>,
-    /// Is that state drawn, with what leads to it? The first one always is.
+    /// Whether the sink is drawn, with the transitions to it. The initial state always is.
     pub shows_sink: ShowsSink,
-    /// A run that is marked: its states, one more than its actions.
+    /// The transitions of a run, which are highlighted.
     pub marked: Vec<(StateId, Label, StateId)>,
-    /// A step of which another version is not capable: it is marked as lost.
+    /// A transition that another version does not have, which is drawn as lost.
     pub lost: Option<(StateId, Label, StateId)>,
-    /// A state, and an action of another version that it refuses.
+    /// A state, and an action that it refuses and another version allows.
     pub refused: Option<(StateId, String)>,
     /// Which states are drawn.
     pub part: Part,
-    /// Of these states what follows is drawn as well, if they are drawn themselves.
+    /// The successors of these states are drawn as well, if the states themselves are.
     pub expanded: Vec<StateId>,
-    /// What else must be known.
+    /// Notes below the picture.
     pub notes: Vec<String>,
 }
 
-/// Is the state drawn from which on everything is allowed?
+/// Whether the sink is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShowsSink {
     /// Like any other.
     #[default]
     Yes,
-    /// No: what a state does not show leads there.
+    /// No: actions that a state does not show lead to it.
     No,
 }
 
@@ -72,12 +72,12 @@ pub enum Part {
         radius: usize,
         /// Which steps count.
         steps: Steps,
-        /// At most so many.
+        /// The maximal number of states.
         most: usize,
     },
 }
 
-/// A machine as a graph.
+/// A machine as a diagram. The [crate page](crate) has an example.
 pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
     let reachable = reachable_states(lts);
     let found = match &options.part {
@@ -103,7 +103,7 @@ pub fn machine(lts: &Lts, options: &MachineOptions) -> Diagram {
             lines: vec![options.error_name.clone().unwrap_or_else(|| "ERROR".to_string())],
             kind: NodeKind::Error,
             about: match &options.error_name {
-                Some(name) => format!("{name}: what leads here must not happen"),
+                Some(name) => format!("{name}: actions that lead here must not happen"),
                 None => "the error state: a property is violated".to_string(),
             },
             is_marked: marked.contains(&StateId::ERROR),
@@ -258,7 +258,7 @@ pub(crate) fn merged(
     labels: Vec<String>,
     kind: EdgeKind,
 ) -> DiagramEdge {
-    let about = format!("{} → {}: {}", names[0], names[1], told(&labels));
+    let about = format!("{} → {}: {}", names[0], names[1], listing(&labels));
     let mut lines = label(&labels);
     if kind == EdgeKind::Lost {
         lines.iter_mut().for_each(|line| *line = format!("✗ {line}"));
@@ -309,16 +309,16 @@ fn describe(
     }
     diagram.notes.extend(options.notes.iter().cloned());
     let initial = diagram.root.map(|_| state_name(lts, options, lts.initial()));
-    speak(format!("A machine with {size}."), initial, diagram);
+    set_description(format!("A machine with {size}."), initial, diagram);
 }
 
-/// The words for those who do not see the picture.
-pub(crate) fn speak(beginning: String, initial: Option<String>, diagram: &mut Diagram) {
+/// Sets the text for screen readers.
+pub(crate) fn set_description(beginning: String, initial: Option<String>, diagram: &mut Diagram) {
     let mut text = beginning;
     if let Some(initial) = initial {
         text.push_str(&format!(" The initial state is {initial}."));
     }
-    // Enough to follow a small machine by ear; a large one is better listed by other commands.
+    // Enough to follow a small machine; other commands list a large one better.
     const SPOKEN: usize = 60;
     for edge in diagram.edges.iter().take(SPOKEN) {
         text.push_str(&format!(" {}.", edge.about));

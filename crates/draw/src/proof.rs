@@ -1,4 +1,4 @@
-//! Proofs: components on the left, premises and assumptions in the middle, what follows on the right.
+//! Proofs: components on the left, premises and assumptions in the middle, the conclusion on the right.
 
 use crate::diagram::{Diagram, DiagramEdge, DiagramNode, EdgeKind, NodeKind};
 use crate::label::lines;
@@ -9,9 +9,9 @@ use crate::text::{counted, wrapped};
 pub struct ProofPicture {
     /// The property.
     pub property: String,
-    /// Does it hold?
-    pub outcome: Outcome,
-    /// What is to be said of the outcome: `holds`, `violated in 7 steps`, …
+    /// The verdict.
+    pub outcome: ProofOutcome,
+    /// The verdict in words: `holds`, `violated in 7 steps`, …
     pub words: String,
     /// The rule.
     pub rule: String,
@@ -21,13 +21,13 @@ pub struct ProofPicture {
     pub assumptions: Vec<ProofAssumption>,
     /// The premises.
     pub premises: Vec<ProofPremise>,
-    /// What else must be known.
+    /// Notes below the picture.
     pub notes: Vec<String>,
 }
 
-/// What became of a question.
+/// The verdict of a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ProofOutcome {
     /// It holds.
     Holds,
     /// It does not.
@@ -44,7 +44,7 @@ pub struct ProofAssumption {
     pub name: String,
     /// Its states.
     pub states: usize,
-    /// What it speaks of.
+    /// Its alphabet.
     pub alphabet: Vec<String>,
 }
 
@@ -53,17 +53,36 @@ pub struct ProofAssumption {
 pub struct ProofPremise {
     /// As the book writes it.
     pub text: String,
-    /// The components it speaks of.
+    /// Its components.
     pub components: Vec<String>,
     /// The assumptions that are used.
     pub uses: Vec<String>,
-    /// What it establishes: assumptions, or the property.
+    /// What it proves: assumptions, or the property.
     pub gives: Vec<String>,
     /// States of its product, if they were counted.
     pub states: Option<u64>,
 }
 
-/// A proof as a graph.
+/// A proof as a diagram.
+///
+/// ```
+/// use rely_draw::{NodeKind, ProofOutcome, ProofPicture, ProofPremise, proof};
+/// let picture = ProofPicture {
+///     property: "ORDER".to_string(),
+///     outcome: ProofOutcome::Holds,
+///     words: "holds".to_string(),
+///     parts: vec![("M1".to_string(), vec!["LAMP".to_string()])],
+///     premises: vec![ProofPremise {
+///         text: "M1 ⊨ ORDER".to_string(),
+///         components: vec!["LAMP".to_string()],
+///         gives: vec!["ORDER".to_string()],
+///         ..ProofPremise::default()
+///     }],
+///     ..ProofPicture::default()
+/// };
+/// // The part, the premise and the conclusion.
+/// assert_eq!(proof(&picture).nodes.last().unwrap().kind, NodeKind::Holds);
+/// ```
 pub fn proof(picture: &ProofPicture) -> Diagram {
     let mut diagram = Diagram {
         title: picture.property.clone(),
@@ -117,9 +136,9 @@ pub fn proof(picture: &ProofPicture) -> Diagram {
     }
     let conclusion = diagram.nodes.len();
     let kind = match picture.outcome {
-        Outcome::Holds => NodeKind::Holds,
-        Outcome::Violated => NodeKind::Violated,
-        Outcome::Unknown => NodeKind::Unknown,
+        ProofOutcome::Holds => NodeKind::Holds,
+        ProofOutcome::Violated => NodeKind::Violated,
+        ProofOutcome::Unknown => NodeKind::Unknown,
     };
     let words = vec![picture.property.clone(), picture.words.clone()];
     diagram.nodes.push(node(words, kind, format!("{}: {}", picture.property, picture.words)));

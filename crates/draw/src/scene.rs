@@ -5,11 +5,11 @@ use crate::layout::{Point, Rect, Route, Size};
 /// A picture.
 #[derive(Clone, Debug, Default)]
 pub struct Scene {
-    /// The size of the whole.
+    /// The size of the picture.
     pub size: Size,
     /// What it shows, in a line.
     pub title: String,
-    /// What it shows, in words, for those who do not see it.
+    /// The text for screen readers.
     pub description: String,
     /// What is drawn, from back to front.
     pub items: Vec<Item>,
@@ -55,9 +55,9 @@ pub enum Item {
     Group {
         /// What they are (`node`, `edge`, …).
         kind: &'static str,
-        /// What programs find it by: names and values of attributes.
+        /// Attributes by which programs find it: names and values.
         data: Vec<(&'static str, String)>,
-        /// Everything about it: shown by browsers as a tooltip.
+        /// The tooltip.
         about: String,
         /// The parts.
         items: Vec<Item>,

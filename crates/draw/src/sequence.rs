@@ -1,9 +1,25 @@
 //! Runs as sequence charts: a column per component, a row per step.
 //!
-//! An action may join any number of components and has no direction: a step is a bar over all that take part,
-//! with a dot at each; the bar jumps over those that do not. Where a component changes its state, the new
-//! state stands beside its dot. What is repeated forever is framed, and long runs lose their middle, with a
-//! count.
+//! An action may join any number of components and has no direction: a step is a bar over all participants,
+//! with a dot at each; the bar jumps over the others. Where a component changes its state, the new state is
+//! next to its dot. A cycle is framed, and the middle of a long run is replaced by a count.
+//!
+//! ```
+//! use rely_draw::{Ending, Participant, SequenceChart, SequenceStep, write_svg};
+//! let participant = |name: &str| Participant { name: name.to_string(), is_property: false };
+//! let chart = SequenceChart {
+//!     title: "handshake".to_string(),
+//!     participants: vec![participant("CLIENT"), participant("SERVER")],
+//!     steps: vec![SequenceStep {
+//!         action: "connect".to_string(),
+//!         participants: vec![0, 1],
+//!         changes: vec![(1, "busy".to_string())],
+//!     }],
+//!     ending: Ending::Deadlock,
+//!     ..SequenceChart::default()
+//! };
+//! assert!(write_svg(&chart.scene()).contains("connect"));
+//! ```
 
 use crate::diagram::moved;
 use crate::layout::{MARGIN, Piece, Point, Rect, Route, Size};
@@ -15,7 +31,7 @@ use crate::text::{LARGE, NORMAL, SMALL, clean, counted, line_height, shortened, 
 pub struct SequenceChart {
     /// What it shows: the heading.
     pub title: String,
-    /// More about it, beside the heading.
+    /// More about it, next to the heading.
     pub subtitle: String,
     /// The components, in the order of their columns.
     pub participants: Vec<Participant>,
@@ -25,7 +41,7 @@ pub struct SequenceChart {
     pub cycle_from: Option<usize>,
     /// How it ends.
     pub ending: Ending,
-    /// What else must be known: below the picture.
+    /// Notes below the picture.
     pub notes: Vec<String>,
 }
 
@@ -34,7 +50,7 @@ pub struct SequenceChart {
 pub struct Participant {
     /// Its name.
     pub name: String,
-    /// Does it only observe?
+    /// Whether it is a property, which only observes.
     pub is_property: bool,
 }
 
@@ -43,21 +59,21 @@ pub struct Participant {
 pub struct SequenceStep {
     /// The action.
     pub action: String,
-    /// Who takes part: positions of participants.
+    /// The participants, by position.
     pub participants: Vec<usize>,
-    /// Whose state changes, and to what.
+    /// The participants whose state changes, and the new state.
     pub changes: Vec<(usize, String)>,
 }
 
 /// How a run ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ending {
-    /// It could go on.
+    /// It could continue.
     #[default]
     Open,
-    /// Somebody is in ERROR.
+    /// A component is in ERROR.
     Error,
-    /// Nothing is possible any more.
+    /// No action is possible.
     Deadlock,
 }
 
@@ -85,7 +101,7 @@ impl SequenceChart {
         let mut text = format!("A run of {} with {}.", counted(self.steps.len(), "step"), who);
         for (i, step) in self.steps.iter().take(SPOKEN).enumerate() {
             if self.cycle_from == Some(i) {
-                text.push_str(" From here on forever:");
+                text.push_str(" Repeated forever from here:");
             }
             let names: Vec<&str> = step
                 .participants
@@ -328,7 +344,7 @@ impl<'a> Drawing<'a> {
         ));
         let (from, to) = match (who.first(), who.last()) {
             (Some(&from), Some(&to)) => (from, to),
-            // A step of nobody we see is a matter of the whole.
+            // A step without visible participants concerns all columns.
             _ => (0, self.x.len().saturating_sub(1)),
         };
         if from < to {

@@ -54,13 +54,14 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     format!("{head}…{end}")
 }
 
-/// A number and its noun: `1 state`, `2 states`; thousands are set off.
+/// A number and its noun: `1 state`, `1,234 states`.
 pub(crate) fn counted(n: usize, noun: &str) -> String {
     let plural = if n == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(n))
 }
 
-/// A number with its thousands set off.
+/// A number with its thousands separated. Other crates have the same lines; this one depends on `rely-lts`
+/// only.
 pub(crate) fn grouped(n: usize) -> String {
     let digits = n.to_string();
     let mut out = String::new();
@@ -74,7 +75,7 @@ pub(crate) fn grouped(n: usize) -> String {
 }
 
 /// Names in words, for tooltips: the first 200 of them, and how many more there are.
-pub(crate) fn told(names: &[String]) -> String {
+pub(crate) fn listing(names: &[String]) -> String {
     const MOST: usize = 200;
     let shown = names.len().min(MOST);
     let mut text = names[..shown].join(", ");
@@ -113,7 +114,7 @@ mod tests {
         assert_eq!(counted(1234567, "state"), "1,234,567 states");
         assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
         assert_eq!(clean("a\u{202E}b\nc"), "a b c");
-        assert_eq!(told(&["a".to_string(), "b".to_string()]), "a, b");
-        assert!(told(&vec!["a".to_string(); 201]).ends_with(", a, and 1 more"));
+        assert_eq!(listing(&["a".to_string(), "b".to_string()]), "a, b");
+        assert!(listing(&vec!["a".to_string(); 201]).ends_with(", a, and 1 more"));
     }
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 use common::{small, system};
 use expect_test::expect_file;
 use rely_draw::{
-    Diagram, Ending, Ink, MachineOptions, Outcome, Part, Participant, ProofAssumption, ProofPicture,
+    Diagram, Ending, Ink, MachineOptions, Part, Participant, ProofAssumption, ProofOutcome, ProofPicture,
     ProofPremise, SequenceChart, SequenceStep, Steps, architecture, machine, proof, side_by_side, write_dot,
     write_svg, write_tikz,
 };
@@ -158,7 +158,7 @@ fn a_proof() {
     };
     let picture = ProofPicture {
         property: "SAFE".to_string(),
-        outcome: Outcome::Holds,
+        outcome: ProofOutcome::Holds,
         words: "holds".to_string(),
         rule: "asym".to_string(),
         parts: vec![
@@ -181,7 +181,7 @@ fn a_proof() {
     let tikz = write_tikz(&diagram.scene());
     assert!(tikz.contains("M2 \\ensuremath{\\models} A"), "{tikz}");
     let unknown = ProofPicture {
-        outcome: Outcome::Unknown,
+        outcome: ProofOutcome::Unknown,
         words: "unknown".to_string(),
         premises: Vec::new(),
         assumptions: Vec::new(),

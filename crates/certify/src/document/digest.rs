@@ -25,7 +25,8 @@ impl Certificate {
         canon.finish()
     }
 
-    /// The digest of the whole; the value of the field `digest` does not enter, those of the components do.
+    /// The digest of the certificate; the value of the field `digest` does not enter, those of the components
+    /// do.
     pub fn digest_all(&self) -> String {
         let mut canon = Canon::new(SCHEMA);
         canon.text(&self.generator);

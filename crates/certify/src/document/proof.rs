@@ -119,7 +119,7 @@ pub struct RuleDoc {
     pub premises: Vec<PremiseDoc>,
 }
 
-/// Proof rules. Which premises each has, and why they are enough, is told in the file `rules`.
+/// Proof rules. The module `rules` lists the premises of each, and why they suffice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleKind {

@@ -5,8 +5,8 @@
 //! segments. (The least number is NP-hard to find, even for two layers.)
 //!
 //! # Method
-//! Sweeps of [STT81] to and fro: the points of a layer are sorted by the mean (or the median [GKNV93]) of the
-//! positions of their neighbors in the layer before. After each sweep neighbors in a layer are exchanged
+//! Sweeps of [STT81] back and forth: the points of a layer are sorted by the mean (or the median [GKNV93]) of
+//! the positions of their neighbors in the layer before. After each sweep neighbors in a layer are exchanged
 //! while that helps. The best order seen is kept, over two first orders and both rules.
 //!
 //! # Invariants
@@ -15,6 +15,10 @@
 //!
 //! # Cost
 //! O((n + m) log n) per sweep, plus the exchanges; the number of sweeps is bounded by `work`.
+//!
+//! # Departures
+//! [STT81] and [GKNV93] start from one order and use one rule. Here two first orders and both rules are
+//! tried, and each try ends after eight sweeps without gain.
 
 /// Points in layers with segments between layers that follow each other.
 #[derive(Clone, Debug)]
@@ -72,7 +76,7 @@ impl Layers {
         count
     }
 
-    /// Orders all layers anew, with few crossings; gives their number. `work` bounds the number of steps.
+    /// Reorders all layers with few crossings; returns their number. `work` bounds the number of steps.
     pub fn untangle(&mut self, work: u64) -> u64 {
         let cost = (self.before.len() + self.after.iter().map(Vec::len).sum::<usize>()) as u64 * 16;
         let sweeps = (work / cost.max(1)).clamp(4, 40) as usize;

@@ -16,6 +16,10 @@
 //!
 //! # Cost
 //! O(n + m), for the third O(n² + m).
+//!
+//! # Departures
+//! [ELS93] runs in linear time with buckets; the plain search for the best node is fast enough for graphs
+//! that are drawn. The root is moved to the front of every order.
 
 use super::graph::Graph;
 

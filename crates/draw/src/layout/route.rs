@@ -1,8 +1,23 @@
-//! Sizes of points, places of columns, and the lines themselves.
+//! Sizes of points, positions of columns, and the lines themselves.
 //!
-//! Edges end on the left and right sides of nodes, each at a place of its own (a port): as near to the height
-//! where the edge comes from as the others allow, so that straight edges stay straight and edges at a node do
-//! not cross. A node grows where many edges end.
+//! # Problem
+//! The heights of all points → rectangles of nodes, lines of edges, rectangles of labels.
+//!
+//! # Method
+//! Columns are as wide as their widest point, and further apart where edges climb. Edges end on the left and
+//! right sides of nodes, each at a place of its own (a port): as near to the height of the next point as the
+//! others allow, so that straight edges stay straight and edges at a node do not cross. A node grows where
+//! many edges end. Within a column lines are straight, between columns they are an S.
+//!
+//! # Invariants
+//! I1 ports of a side keep the order of the heights they lead to; I2 a line stays within the height range of
+//! its point while it passes a column.
+//!
+//! # Cost
+//! O(n' log n') for n' points.
+//!
+//! # Departures
+//! [GKNV93] fits splines into the free space; see the departures of [`layout`](super).
 
 use super::graph::{Graph, Layout, Piece, Point, Rect, Route, Size};
 use super::place::Kind;

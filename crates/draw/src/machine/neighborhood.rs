@@ -1,14 +1,34 @@
-//! Which states of a machine fit into a picture that can be read.
+//! Which states of a machine fit into a readable picture.
+//!
+//! # Problem
+//! A machine and some of its states → a set of states around them that can be drawn: not too many states, not
+//! too many edges.
+//!
+//! # Method
+//! Breadth-first search, ring by ring. Any drawing of m ≥ 4n edges between n nodes has at least m³/64n²
+//! crossings [ACNS82]; a set is readable if this bound is not larger than for three edges at each of the
+//! allowed number of nodes.
+//!
+//! # Invariants
+//! I1 the states of the caller are always in the set; I2 apart from the first ring, a ring is in the set as a
+//! whole or not at all.
+//!
+//! # Cost
+//! O(n + m) for the search, plus O(m log m) per ring to count edges; the first ring is halved at most log n
+//! times.
+//!
+//! # Departures
+//! The bound is used as a measure, not as a proof: up to 150 edges are always accepted.
 
 use std::collections::BTreeSet;
 
 use rely_lts::{Lts, StateId};
 
-/// Of as many states as there may be, a picture has no more edges than this many per state.
+/// Edges per state in the largest readable picture.
 const EDGES_PER_STATE: u128 = 3;
-/// Small machines may be dense.
+/// This number of edges is always accepted: small machines may be dense.
 const FEW_EDGES: usize = 150;
-/// With so many states no more are added by expansion.
+/// Expansion stops at this number of states.
 const MOST_EXPANDED: usize = 2_000;
 
 /// Which steps lead away from a state.
@@ -21,9 +41,9 @@ pub enum Steps {
     ForthAndBack,
 }
 
-/// Is a machine small enough to be read?
+/// Whether a machine is small enough to be readable.
 ///
-/// The states count, and so do the edges: transitions between the same two states are one edge.
+/// Both states and edges count; transitions between the same two states are one edge.
 pub fn is_readable(lts: &Lts, max_states: usize) -> bool {
     let n = lts.n_states();
     n <= max_states && has_few_edges(n, n_edges(lts, lts.states(), |_| true), max_states)
@@ -66,8 +86,8 @@ pub struct Near {
 /// The states near some others: at most `radius` steps away, and no more than `most` (but all of the first
 /// ones).
 ///
-/// Where a whole distance does not fit, none of it is taken, unless the first ones would stand alone. Without
-/// a radius (`usize::MAX`) it does not fit either if the edges would be too many to be read.
+/// A ring (all states at the same distance) that does not fit is omitted, unless only the centers would be
+/// left. Without a radius (`usize::MAX`) a ring does not fit either if the picture would have too many edges.
 pub fn near(lts: &Lts, centers: &[StateId], radius: usize, steps: Steps, most: usize) -> Near {
     let n = lts.n_states();
     let mut back: Vec<Vec<StateId>> = vec![Vec::new(); n];

@@ -4,7 +4,7 @@
 //! is drawn as well.
 
 use rely_draw::{
-    Ending, MachineOptions, Outcome, Part, Participant, ProofAssumption, ProofPicture, ProofPremise,
+    Ending, MachineOptions, Part, Participant, ProofAssumption, ProofOutcome, ProofPicture, ProofPremise,
     SequenceChart, SequenceStep, ShowsSink, Steps, is_readable, machine, proof,
 };
 use rely_formats::LtsDocument;
@@ -303,10 +303,10 @@ fn proved(path: &str, document: &Value, options: &DrawOptions) -> Result<Content
 
 fn picture(result: &ProvedResult) -> ProofPicture {
     let (outcome, words) = match result.verdict.as_str() {
-        "holds" if result.vacuous => (Outcome::Holds, "holds vacuously".to_string()),
-        "holds" => (Outcome::Holds, "holds".to_string()),
-        "violated" => (Outcome::Violated, format!("violated in {}", steps_of(result.trace.len()))),
-        _ => (Outcome::Unknown, "unknown".to_string()),
+        "holds" if result.vacuous => (ProofOutcome::Holds, "holds vacuously".to_string()),
+        "holds" => (ProofOutcome::Holds, "holds".to_string()),
+        "violated" => (ProofOutcome::Violated, format!("violated in {}", steps_of(result.trace.len()))),
+        _ => (ProofOutcome::Unknown, "unknown".to_string()),
     };
     let mut notes = Vec::new();
     if !result.dropped.is_empty() {
