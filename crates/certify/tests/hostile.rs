@@ -210,13 +210,13 @@ fn malformed_claims_are_named() {
         reason(&|c| c.claim.properties = vec!["CLOCK".into(); 2])
             .contains("not strictly ascending at `CLOCK`")
     );
-    assert!(reason(&|c| c.claim.properties.clear()).contains("names components iff"));
-    assert!(reason(&|c| c.claim.kind = ClaimKind::DeadlockFreedom).contains("names components iff"));
+    assert!(reason(&|c| c.claim.properties.clear()).contains("must name components if and only if"));
+    assert!(reason(&|c| c.claim.kind = ClaimKind::DeadlockFreedom).contains("must name components if and only if"));
     assert!(reason(&|c| c.claim.model = Some("0".repeat(63))).contains("digest"));
     assert!(reason(&|c| c.claim.model = Some("F".repeat(64))).contains("digest"));
     assert!(reason(&|c| c.claim.target.clear()).contains("no target"));
-    assert!(reason(&|c| c.claim.kind = ClaimKind::Violation).contains("not of the kind"));
-    assert!(reason(&|c| c.proof = Proof::Trace(TraceDoc::default())).contains("not of the kind"));
+    assert!(reason(&|c| c.claim.kind = ClaimKind::Violation).contains("needs another kind of proof"));
+    assert!(reason(&|c| c.proof = Proof::Trace(TraceDoc::default())).contains("needs another kind of proof"));
 }
 
 #[test]
