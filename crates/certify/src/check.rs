@@ -39,7 +39,7 @@ use crate::packed::Layout;
 use crate::product::{Product, Work, check_sorted};
 use crate::replay::run;
 use crate::rules::check_rule;
-use crate::weakest::{Cast, check_cover};
+use crate::weakest::{EnvironmentClaim, check_cover};
 
 /// The number of elementary steps after which [`check`] and [`replay`](crate::replay()) give up: some minutes
 /// of work.
@@ -154,13 +154,14 @@ fn sentence(certificate: &Certificate) -> String {
         ClaimKind::Deadlock => format!("{target} can reach a deadlock with {steps}"),
         ClaimKind::Run if cycle == "0 steps" => format!("{target} can do {steps}"),
         ClaimKind::Run => format!("{target} can do {steps}, then repeat {cycle} forever"),
-        ClaimKind::KeptAlways => format!("{} in every environment", Cast::new(certificate)),
+        ClaimKind::KeptAlways => format!("{} in every environment", EnvironmentClaim::new(certificate)),
         ClaimKind::KeptNever => {
-            let (cast, shared) = (Cast::new(certificate), interface.iter().flatten().map(String::as_str));
+            let (claim, shared) =
+                (EnvironmentClaim::new(certificate), interface.iter().flatten().map(String::as_str));
             let shared = shared.collect::<Vec<_>>().join(", ");
-            format!("{cast} in no environment that shares {{{shared}}}: ERROR is {steps} away without it")
+            format!("{claim} in no environment that shares {{{shared}}}: ERROR is {steps} away without it")
         }
-        ClaimKind::WeakestAssumption => Cast::new(certificate).sentence(),
+        ClaimKind::WeakestAssumption => EnvironmentClaim::new(certificate).sentence(),
     }
 }
 
@@ -183,9 +184,9 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
     let named: Vec<bool> =
         components.iter().map(|c| claim.properties.binary_search(&c.name).is_ok()).collect();
     let mut remark = counted(components.len(), "component");
-    let cast = Cast::new(certificate);
+    let about = EnvironmentClaim::new(certificate);
     if claim.kind.is_about_environments() {
-        cast.check(system.priority.as_ref())?;
+        about.check(system.priority.as_ref())?;
     }
     match (claim.kind, proof) {
         (
@@ -223,14 +224,14 @@ fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result
         }
         (ClaimKind::KeptNever, Proof::Trace(trace)) => {
             facts.steps = trace.steps.len();
-            cast.check_internal(trace)?;
+            about.check_internal(trace)?;
             let end = run(&product, trace, &mut work).map_err(|diverged| diverged.to_string())?;
             if end.errors.is_empty() {
                 return Err("the trace does not end with a component entering ERROR".into());
             }
         }
         (ClaimKind::WeakestAssumption, Proof::Cover(cover)) => {
-            check_cover(&cast, components, cover, &mut work)?;
+            check_cover(&about, components, cover, &mut work)?;
             let named = vec![true; components.len()];
             check_closed_set(certificate, &product, &named, &cover.closed, &mut work, facts)?;
             let (states, nodes) = (cover.closed.count as usize, cover.nodes.len());

@@ -203,7 +203,7 @@ impl Follower<'_> {
             let possible = self.end(states).map_err(|TooMuch| too_many(step))?.enabled;
             let instead = match (states.is_empty(), possible.is_empty()) {
                 (true, _) => "the system has entered ERROR".to_string(),
-                (_, true) => "nothing is".to_string(),
+                (_, true) => "no action is".to_string(),
                 _ => format!("possible: {}", possible.join(", ")),
             };
             return Err(diverged(format!("`{name}` is not possible; {instead}")));

@@ -63,21 +63,21 @@ pub(crate) fn check_rule(
     work: &mut Work,
     facts: &mut Facts,
 ) -> Result<Vec<bool>, String> {
-    let cast = Cast::new(components, named, doc)?;
+    let rule = RuleCheck::new(components, named, doc)?;
     match doc.rule {
-        RuleKind::AsymN => cast.check_chain()?,
-        _ => cast.check_shape()?,
+        RuleKind::AsymN => rule.check_chain()?,
+        _ => rule.check_shape()?,
     }
     let mut stopped = vec![false; components.len()];
     for (i, premise) in doc.premises.iter().enumerate() {
-        cast.check_premise(premise, &mut stopped, work, facts)
+        rule.check_premise(premise, &mut stopped, work, facts)
             .map_err(|reason| format!("premise {}: {reason}", i + 1))?;
     }
     Ok(stopped)
 }
 
-/// Who is who in a proof. A machine is a number: a component, or after these an assumption.
-struct Cast<'a> {
+/// The parts of a proof by a rule. A machine is a number: a component, or after these an assumption.
+struct RuleCheck<'a> {
     components: &'a [ComponentDoc],
     doc: &'a RuleDoc,
     /// The assumptions, written as components.
@@ -99,7 +99,7 @@ struct Shape<'a> {
     refuted: Vec<u32>,
 }
 
-impl<'a> Cast<'a> {
+impl<'a> RuleCheck<'a> {
     /// Checks everything but the premises.
     fn new(components: &'a [ComponentDoc], named: &[bool], doc: &'a RuleDoc) -> Result<Self, String> {
         u32::try_from(components.len() + doc.assumptions.len()).map_err(|_| "too many assumptions")?;
@@ -132,7 +132,7 @@ impl<'a> Cast<'a> {
         let mut parts = doc.parts.clone();
         parts.iter_mut().for_each(|part| part.sort_unstable());
         let assumptions = doc.assumptions.iter().map(check_assumption).collect::<Result<_, _>>()?;
-        Ok(Cast { components, doc, assumptions, parts, is_used, properties })
+        Ok(RuleCheck { components, doc, assumptions, parts, is_used, properties })
     }
 
     /// The number of an assumption.

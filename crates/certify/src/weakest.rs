@@ -38,15 +38,15 @@ use crate::document::{
 use crate::packed::Layout;
 use crate::product::{Product, TAU, Work, check_sorted, is_deterministic};
 
-/// Who is who in a claim about environments.
-pub(crate) struct Cast<'a> {
+/// The module, the properties and the assumption of a claim about environments.
+pub(crate) struct EnvironmentClaim<'a> {
     module: Vec<&'a ComponentDoc>,
     properties: Vec<&'a ComponentDoc>,
     assumption: Option<&'a ComponentDoc>,
     interface: &'a [String],
 }
 
-impl<'a> Cast<'a> {
+impl<'a> EnvironmentClaim<'a> {
     pub(crate) fn new(certificate: &'a Certificate) -> Self {
         let Certificate { claim, components, .. } = certificate;
         let (assumption, others) = match components.split_last() {
@@ -55,7 +55,12 @@ impl<'a> Cast<'a> {
         };
         let named: HashSet<&String> = claim.properties.iter().collect();
         let (properties, module) = others.iter().partition(|c| named.contains(&c.name));
-        Cast { module, properties, assumption, interface: claim.interface.as_deref().unwrap_or_default() }
+        EnvironmentClaim {
+            module,
+            properties,
+            assumption,
+            interface: claim.interface.as_deref().unwrap_or_default(),
+        }
     }
 
     /// The claim that the assumption is the weakest, as a sentence.
@@ -107,7 +112,7 @@ impl<'a> Cast<'a> {
     }
 }
 
-impl fmt::Display for Cast<'_> {
+impl fmt::Display for EnvironmentClaim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |of: &[&ComponentDoc]| of.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ");
         let s = if self.module.len() == 1 { "s" } else { "" };
@@ -121,13 +126,13 @@ impl fmt::Display for Cast<'_> {
 /// Checks that the last component is an assumption, and that every trace that leaves it looks like a run into
 /// ERROR.
 pub(crate) fn check_cover(
-    cast: &Cast,
+    claim: &EnvironmentClaim,
     components: &[ComponentDoc],
     cover: &Cover,
     work: &mut Work,
 ) -> Result<(), String> {
     let (assumption, others) = components.split_last().ok_or("there is no assumption")?;
-    let alphabet = cast.alphabet();
+    let alphabet = claim.alphabet();
     if !assumption.alphabet.iter().map(String::as_str).eq(alphabet.iter().copied()) {
         let due = alphabet.into_iter().collect::<Vec<_>>().join(", ");
         return Err(format!("the alphabet of the assumption is not {{{due}}}"));

@@ -211,7 +211,10 @@ fn malformed_claims_are_named() {
             .contains("not strictly ascending at `CLOCK`")
     );
     assert!(reason(&|c| c.claim.properties.clear()).contains("must name components if and only if"));
-    assert!(reason(&|c| c.claim.kind = ClaimKind::DeadlockFreedom).contains("must name components if and only if"));
+    assert!(
+        reason(&|c| c.claim.kind = ClaimKind::DeadlockFreedom)
+            .contains("must name components if and only if")
+    );
     assert!(reason(&|c| c.claim.model = Some("0".repeat(63))).contains("digest"));
     assert!(reason(&|c| c.claim.model = Some("F".repeat(64))).contains("digest"));
     assert!(reason(&|c| c.claim.target.clear()).contains("no target"));

@@ -1,7 +1,7 @@
 //! The result of an exploration: bounds, counts, failures.
 
 use std::fmt;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// The limits of an exploration; `None` means no limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,17 @@ pub struct Bounds {
 impl Default for Bounds {
     fn default() -> Self {
         Bounds { executions: None, steps: 10_000, events: None, preemptions: None, time: None }
+    }
+}
+
+impl Bounds {
+    /// The bound on the search that is reached after this number of executions, if there is one.
+    pub(crate) fn spent(&self, executions: u64, started: Instant) -> Option<BoundHit> {
+        match (self.executions, self.time) {
+            (Some(most), _) if executions >= most => Some(BoundHit::Executions(most)),
+            (_, Some(most)) if started.elapsed() >= most => Some(BoundHit::Time(most)),
+            _ => None,
+        }
     }
 }
 

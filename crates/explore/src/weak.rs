@@ -205,12 +205,7 @@ impl Judge {
         if self.report.executions > 0 {
             self.conclude();
         }
-        let bounds = &self.options.bounds;
-        let spent = match (bounds.executions, bounds.time) {
-            (Some(most), _) if self.report.executions >= most => Some(BoundHit::Executions(most)),
-            (_, Some(most)) if self.started.elapsed() >= most => Some(BoundHit::Time(most)),
-            _ => None,
-        };
+        let spent = self.options.bounds.spent(self.report.executions, self.started);
         self.hits.extend(spent);
         if spent.is_some() || self.failure.is_some() {
             return true;

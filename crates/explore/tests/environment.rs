@@ -146,7 +146,7 @@ fn an_empty_domain_is_told_when_the_driver_is_made() {
     let unknown =
         std::panic::catch_unwind(|| JobsDriver::new(1).without("halt")).expect_err("no such operation");
     let message = *unknown.downcast::<String>().expect("a message");
-    assert_eq!(message, "Jobs has no operation `halt`; there are start, stop, set");
+    assert_eq!(message, "Jobs has no operation `halt`; its operations are start, stop, set");
 }
 
 const A: Holder = Holder::new("a.lock", "a.unlock").waiting("a.wait", "a.wake");

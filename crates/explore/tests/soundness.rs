@@ -108,7 +108,7 @@ fn waiting_gives_the_lock_back_and_one_notification_wakes_anybody() {
 #[test]
 fn reductions_agree_about_wake_ups_without_a_reason() {
     let mut more = 0;
-    for seed in 0..30 {
+    for seed in 0..60 {
         let _seed = Seed(seed);
         let mut random = Rng::new(seed + 9000);
         let program = random_program(&mut random, 2, 4, Flavor::Condvars);

@@ -74,7 +74,10 @@ fn broken_documents_say_what_is_wrong() {
     refused(&body("[[4294967295]]"), "neither a state nor -1");
     refused(&body("[[7]]"), "is 7, which is not a state");
     refused(&table("property", r#""actions": ["b", "a"], "states": 1, "next": [[0, 0]]"#), "sorted");
-    refused(&table("property", r#""actions": ["a"], "states": 1, "sink": 0, "next": [[-1]]"#), "is no sink");
+    refused(
+        &table("property", r#""actions": ["a"], "states": 1, "sink": 0, "next": [[-1]]"#),
+        "is not a sink",
+    );
     let lts = |rest: &str| format!(r#"{{"alphabet": ["a"], {rest}}}"#);
     refused(&lts(r#""states": 1, "transitions": [[0, "tau", 0]]"#), "has tau");
     refused(
@@ -89,7 +92,7 @@ fn broken_documents_say_what_is_wrong() {
         &lts(r#""states": 2, "error": 2, "transitions": [[0, "a", 2], [0, "a", 1]]"#),
         "several transitions",
     );
-    refused(&lts(r#""states": 1, "transitions": [[0, "a", 1]]"#), "has no such state");
+    refused(&lts(r#""states": 1, "transitions": [[0, "a", 1]]"#), "names a state that does not exist");
     refused(&lts(r#""states": 1, "initial": 1, "transitions": []"#), "initial state 1");
     refused(&lts(r#""states": 1, "error": 0, "transitions": []"#), "initial state 0");
     refused(&lts(r#""states": 4294967295, "transitions": []"#), "too many");

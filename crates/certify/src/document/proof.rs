@@ -119,7 +119,8 @@ pub struct RuleDoc {
     pub premises: Vec<PremiseDoc>,
 }
 
-/// Proof rules. The module `rules` lists the premises of each, and why they suffice.
+/// Proof rules. The module `rules` lists the premises of each, and why they suffice. (`rely-assume` has a
+/// list of the same rules; the checker shares no code with it.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleKind {

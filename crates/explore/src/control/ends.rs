@@ -20,13 +20,7 @@ impl Control {
                 return false;
             }
         }
-        let bounds = &self.options.bounds;
-        let spent = match (bounds.executions, bounds.time) {
-            (Some(most), _) if self.report.executions >= most => Some(BoundHit::Executions(most)),
-            (_, Some(most)) if self.started.elapsed() >= most => Some(BoundHit::Time(most)),
-            _ => None,
-        };
-        if let Some(hit) = spent {
+        if let Some(hit) = self.options.bounds.spent(self.report.executions, self.started) {
             self.hit(hit);
             self.began = false;
             return false;

@@ -154,11 +154,11 @@ fn what_cannot_be_written_is_refused() {
     let broken = Table::new("BROKEN", Kind::Property, &["a\nb"], 1, &[0], None).unwrap();
     for (_, language) in Language::ALL {
         let refused = |tables: &[Table<'_>]| write(tables, language, &style).unwrap_err().to_string();
-        assert_eq!(refused(&[nothing]), "NOTHING has no actions: there is nothing that a monitor could see");
-        assert_eq!(refused(&[broken]), "the action \"a\\nb\" has control characters in its name");
+        assert_eq!(refused(&[nothing]), "NOTHING has no actions, so there is nothing to monitor");
+        assert_eq!(refused(&[broken]), "the name of the action \"a\\nb\" contains control characters");
     }
     let two = write(&[ORDER, LOCKED], Language::C, &style).unwrap_err().to_string();
-    assert_eq!(two, "a monitor in c has one automaton; write the others one by one");
+    assert_eq!(two, "a monitor in c has one automaton; generate the others separately");
     let two = write(&[ORDER, ORDER], Language::Java, &style).unwrap_err().to_string();
     assert_eq!(two, "the Java classes support one assumption and one property; there is a second property");
     for name in ["", "a..b", "a.1b", "a;b", "a b"] {

@@ -1,7 +1,7 @@
 // Table of the property ORDER: 2 states, 2 actions.
 // Written by `rely monitor --runtime`, for the crate `rely-monitor`; use it as a module.
 
-/// The automaton: `rely_monitor::Monitor::new(TABLE)` judges a run.
+/// The automaton: `rely_monitor::Monitor::new(TABLE)` checks a run.
 #[rustfmt::skip]
 #[allow(long_running_const_eval)]
 pub const TABLE: rely_monitor::Table<'static> = rely_monitor::Table::constant(
@@ -28,5 +28,5 @@ pub mod action {
     pub const READ_1: u32 = 1;
 }
 
-/// The entry where the language ends.
+/// The entry for a violation.
 const V: u32 = rely_monitor::VIOLATED;
