@@ -5,16 +5,15 @@
 //! found; here it is read, judged and, for a model, looked at again.
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::Duration;
+use std::process::{Command, ExitStatus};
 
 use rely_monitor::{OwnedTable, VIOLATED};
 use rely_report::Failure;
 use rely_report::view::{AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRowView, ExperimentView};
 
 use crate::control::Control;
+use crate::io::test_run::{ExperimentFile, TestRun, manifest_of};
 use crate::load::ReadOptions;
 use crate::monitor::{TableOptions, read_table};
 
@@ -22,12 +21,6 @@ use crate::monitor::{TableOptions, read_table};
 const OUT: &str = "RELY_CODE_OUT";
 const AGAINST: &str = "RELY_CODE_AGAINST";
 const ROW: &str = "RELY_CODE_ROW";
-
-/// How often a running test is looked at.
-const PAUSE: Duration = Duration::from_millis(20);
-
-/// Larger documents are no experiments.
-const MAX_DOCUMENT: u64 = 1 << 28;
 
 /// Lines of cargo's output that a message shows.
 const SHOWN: usize = 15;
@@ -57,33 +50,27 @@ pub struct CodeOptions {
 /// If there is no package, it does not build, no test writes down an experiment, or the model is wrong.
 pub fn code(options: &CodeOptions, control: &Control) -> Result<CodeDocument, Failure> {
     let manifest = manifest_of(&options.manifest)?;
-    let folder = tempfile::tempdir().map_err(|error| internal("a temporary folder", &error))?;
-    let out = folder.path().join("out");
-    std::fs::create_dir(&out).map_err(|error| internal("a temporary folder", &error))?;
+    let run = TestRun::new()?;
     let mut against = None;
     if let Some(word) = &options.against {
         let asked = TableOptions { read: options.read, ..TableOptions::default() };
         let table = read_table(word, &asked, control)?.table;
-        let path = folder.path().join("model.json");
-        std::fs::write(&path, table.to_json()).map_err(|error| internal("a temporary file", &error))?;
+        let path = run.write("model.json", &table.to_json())?;
         against = Some((word, table, path));
     }
     let mut command = cargo_test(options, &manifest);
-    command.env(OUT, &out).env_remove(AGAINST).env_remove(ROW);
+    command.env(OUT, run.documents()).env_remove(AGAINST).env_remove(ROW);
     if let Some((_, _, path)) = &against {
         command.env(AGAINST, path);
         if let Some(row) = &options.row {
             command.env(ROW, row);
         }
     }
-    let log = folder.path().join("log");
-    let status = run(command, &log, control)?;
-    let mut experiments = Vec::new();
-    for path in documents(&out)? {
-        experiments.push(experiment(&path)?);
-    }
+    let status = run.run(command, control)?;
+    let experiments: Vec<ExperimentView> =
+        run.read()?.into_iter().map(experiment).collect::<Result<_, _>>()?;
     if experiments.is_empty() {
-        return Err(nothing(options, &manifest, status, &log));
+        return Err(nothing(options, &manifest, status, &run.log()));
     }
     if let Some((word, table, _)) = &against {
         if experiments.iter().all(|experiment| experiment.rows.is_empty()) {
@@ -112,21 +99,6 @@ pub fn code(options: &CodeOptions, control: &Control) -> Result<CodeDocument, Fa
     })
 }
 
-fn internal(what: &str, error: &std::io::Error) -> Failure {
-    Failure::in_file("E1002", what, format!("{what} cannot be made: {error}"))
-}
-
-/// The manifest of a folder, or the file itself.
-fn manifest_of(path: &Path) -> Result<PathBuf, Failure> {
-    let manifest = if path.is_dir() { path.join("Cargo.toml") } else { path.to_path_buf() };
-    if manifest.is_file() {
-        return Ok(manifest);
-    }
-    let message = "there is no such package";
-    Err(Failure::in_file("E1040", manifest.display().to_string(), message)
-        .help("--manifest-path names the folder of a package, or its Cargo.toml"))
-}
-
 fn cargo_test(options: &CodeOptions, manifest: &Path) -> Command {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
@@ -147,55 +119,14 @@ fn cargo_test(options: &CodeOptions, manifest: &Path) -> Command {
     command
 }
 
-/// Runs cargo to its end, or until the budget is spent; its output goes to a file.
-fn run(mut command: Command, log: &Path, control: &Control) -> Result<ExitStatus, Failure> {
-    let open = || File::create(log).map_err(|error| internal("a temporary file", &error));
-    let output = open()?;
-    let errors = output.try_clone().map_err(|error| internal("a temporary file", &error))?;
-    let spawned = command.stdin(Stdio::null()).stdout(output).stderr(errors).spawn();
-    let mut child = spawned.map_err(|error| {
-        Failure::input("E1040", format!("cargo cannot be run: {error}"))
-            .help("experiments are tests of a package; install Rust, or name cargo with the variable CARGO")
-    })?;
-    loop {
-        match child.try_wait() {
-            Ok(Some(status)) => return Ok(status),
-            Ok(None) => {}
-            Err(error) => return Err(Failure::Internal(format!("cargo cannot be waited for: {error}"))),
-        }
-        if let Some(spent) = control.context().budget.stop.as_ref().and_then(|stop| stop()) {
-            // Whether it can be ended or has ended by itself is all the same.
-            let _ = child.kill();
-            let _ = child.wait();
-            return Err(spent.into());
-        }
-        std::thread::sleep(PAUSE);
-    }
-}
-
-/// What was written down, sorted by name.
-fn documents(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entries = std::fs::read_dir(folder).map_err(|error| internal("a temporary folder", &error))?;
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "json"));
-    paths.sort();
-    Ok(paths)
-}
-
-fn experiment(path: &Path) -> Result<ExperimentView, Failure> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+fn experiment(document: ExperimentFile) -> Result<ExperimentView, Failure> {
+    let ExperimentFile { name, text } = document;
     let wrong = |message: String| {
         Failure::in_file("E1041", name.clone(), message).help(
             "experiments are written by rely-explore; the package and this program should be of one version",
         )
     };
-    let size = std::fs::metadata(path).map_or(0, |about| about.len());
-    if size > MAX_DOCUMENT {
-        return Err(wrong(format!(
-            "the document of the experiment has {size} bytes, the limit is {MAX_DOCUMENT}"
-        )));
-    }
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+    let text = text.map_err(wrong)?;
     let read: ExperimentView =
         serde_json::from_str(&text).map_err(|error| wrong(format!("this is no experiment: {error}")))?;
     check_bounds(&read).map_err(wrong)?;
@@ -237,15 +168,13 @@ fn confirm(row: &CodeRowView, model: &OwnedTable) -> Result<(), String> {
 }
 
 /// Why there is no experiment.
-fn nothing(options: &CodeOptions, manifest: &Path, status: ExitStatus, log: &Path) -> Failure {
+fn nothing(options: &CodeOptions, manifest: &Path, status: ExitStatus, log: &str) -> Failure {
     if status.success() {
         let what =
             options.filter.as_ref().map_or(String::new(), |filter| format!(" with `{filter}` in its name"));
         return Failure::Nothing(format!("no test{what} of {} published an experiment", manifest.display()));
     }
-    let text = std::fs::read(log).unwrap_or_default();
-    let text = String::from_utf8_lossy(&text).into_owned();
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = log.lines().collect();
     let error = lines.iter().position(|line| line.starts_with("error"));
     let start = error.unwrap_or(lines.len().saturating_sub(SHOWN));
     let shown: Vec<&str> = lines[start..].iter().copied().take(SHOWN).collect();

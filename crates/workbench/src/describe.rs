@@ -1,12 +1,12 @@
 //! What a model offers, without any work: the things that commands can be about.
 
-use std::io::Read;
 use std::path::Path;
 
 use rely_formats::{Format, detect};
 use rely_fsp::ast::{AssertKind, Definition};
 use rely_report::view::{ModelView, TargetView};
 
+use crate::io::files;
 use crate::load::Loaded;
 use crate::simulate::menus;
 
@@ -26,8 +26,7 @@ impl ModelKind {
             "lts" | "fsp" => Some(ModelKind::Fsp),
             "aut" | "rlts" | "dot" | "gv" => Some(ModelKind::Lts),
             "json" => {
-                let mut head = Vec::new();
-                std::fs::File::open(path).ok()?.take(1 << 12).read_to_end(&mut head).ok()?;
+                let head = files::head(path, 1 << 12)?;
                 (detect(&head) == Format::JsonLts).then_some(ModelKind::Lts)
             }
             _ => None,

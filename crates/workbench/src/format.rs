@@ -87,7 +87,7 @@ impl Formatted {
     pub fn write(&self) -> Result<(), Failure> {
         let path = Path::new(&self.path);
         // Replacing a file needs no permission to write into it, but who protects a file means it.
-        if std::fs::metadata(path).is_ok_and(|about| about.permissions().readonly()) {
+        if files::is_read_only(path) {
             return Err(Failure::in_file("E1002", &self.path, "the file may not be written"));
         }
         files::write(path, |out| out.write_all(&self.bytes))

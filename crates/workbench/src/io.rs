@@ -12,3 +12,4 @@ pub mod models;
 pub mod sandbox;
 pub mod scratch;
 pub mod store;
+pub mod test_run;

@@ -16,6 +16,7 @@ pub use rely_monitor::generate::{Language as MonitorLanguage, Style as MonitorSt
 
 use crate::control::Control;
 use crate::io::files;
+use crate::io::folder::create_folder;
 
 /// What to monitor, and how the monitor is written.
 #[derive(Clone, Debug, Default)]
@@ -110,10 +111,7 @@ impl MonitorResult {
             files::write(place, |out| out.write_all(file.text.as_bytes()))?;
             return Ok(vec![place.to_path_buf()]);
         }
-        std::fs::create_dir_all(place).map_err(|error| {
-            let message = format!("the folder cannot be made: {error}");
-            Failure::in_file("E1002", place.display().to_string(), message)
-        })?;
+        create_folder(place)?;
         let mut written = Vec::new();
         for file in &self.files {
             let path = place.join(&file.name);

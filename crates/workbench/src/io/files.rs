@@ -52,6 +52,18 @@ pub(crate) fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Fail
     Ok(Box::new(BufReader::with_capacity(PIECE, file.take(MAX_BYTES))))
 }
 
+/// The first bytes of a file; `None` if it cannot be read.
+pub(crate) fn head(path: &Path, most: u64) -> Option<Vec<u8>> {
+    let mut head = Vec::new();
+    std::fs::File::open(path).ok()?.take(most).read_to_end(&mut head).ok()?;
+    Some(head)
+}
+
+/// Is a file protected against writing?
+pub(crate) fn is_read_only(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|about| about.permissions().readonly())
+}
+
 /// How many bytes a file has, as far as that is known without reading it.
 pub(crate) fn size(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |about| about.len())

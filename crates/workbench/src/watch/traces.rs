@@ -9,6 +9,7 @@ use rely_report::Failure;
 use rely_report::view::WatchViolationView;
 
 use crate::io::files;
+use crate::io::folder::create_folder;
 use crate::monitor::TableSource;
 
 /// So many runs are written.
@@ -31,10 +32,7 @@ impl Traces {
     /// # Errors
     /// If the folder cannot be made or written to.
     pub fn new(folder: &Path, source: &TableSource) -> Result<Traces, Failure> {
-        std::fs::create_dir_all(folder).map_err(|error| {
-            let message = format!("the folder cannot be made: {error}");
-            Failure::in_file("E1002", folder.display().to_string(), message)
-        })?;
+        create_folder(folder)?;
         let table = source.table.table();
         let file = if source.loaded.is_some() {
             files::relative(&source.file, folder)
