@@ -478,9 +478,7 @@ P = (a[i:R] -> b[j] -> P.
          --> m.lts:4:25
           |
         4 | P = (a[i:R] -> b[j] -> P.
-          |     -                   ^ expected `|` or `)`
-          |     |
-          |     to match this `(`
+          |     - to match this `(` ^ expected `|` or `)`
           |
           = note: rely explain E0203 says more
 

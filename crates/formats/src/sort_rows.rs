@@ -53,7 +53,7 @@ struct Range<'a> {
     targets: &'a mut [StateId],
 }
 
-/// Splits the rows into so many ranges at most.
+/// Splits the rows into at most this number of ranges.
 fn split(rows: &mut Rows, jobs: usize) -> Vec<Range<'_>> {
     let (mut starts, mut labels, mut targets) =
         (&rows.starts[..], &mut rows.labels[..], &mut rows.targets[..]);

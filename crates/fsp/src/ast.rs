@@ -30,10 +30,10 @@ pub use formula::{AssertDef, AssertKind, FluentDef, Formula, FormulaKind};
 pub use label::{Domain, HidingClause, Index, IndexKind, Label, LabelPart, LabelSet, Relabel};
 pub use process::{Body, BodyKind, Call, ChoiceItem, LocalDef, ProcessDef, Reference};
 
-/// A whole file.
+/// A model: the contents of a file.
 #[derive(Clone, Debug, Default)]
 pub struct Model {
-    /// The definitions in order.
+    /// The definitions, in order.
     pub definitions: Vec<Definition>,
 }
 
@@ -97,9 +97,9 @@ pub struct ConstDef {
 pub struct RangeDef {
     /// Its name.
     pub name: Name,
-    /// The first value.
+    /// The lower bound.
     pub low: Expr,
-    /// The last value.
+    /// The upper bound.
     pub high: Expr,
 }
 
@@ -110,11 +110,11 @@ pub struct SetDef {
     pub name: Name,
     /// Its elements.
     pub elements: Vec<Label>,
-    /// The braces and what is between.
+    /// The braces and the text between them.
     pub span: Span,
 }
 
-/// The words before a definition.
+/// The modifiers of a process or composite, each with its place if it is present.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ModifierWords {
     /// `deterministic`
@@ -147,7 +147,7 @@ pub struct ProgressDef {
     pub indices: Vec<Index>,
     /// After `if`.
     pub condition: Option<Label>,
-    /// What must go on happening.
+    /// The actions of which one must occur again and again.
     pub actions: Label,
     /// The whole definition.
     pub span: Span,
@@ -162,7 +162,7 @@ pub struct MenuDef {
     pub actions: Label,
 }
 
-/// `animation A = "file" …`: read, without meaning.
+/// `animation A = "file" …`, which is parsed but has no effect.
 #[derive(Clone, Debug)]
 pub struct AnimationDef {
     /// Its name.
@@ -171,7 +171,7 @@ pub struct AnimationDef {
     pub file: String,
     /// After `target`.
     pub target: Option<Name>,
-    /// After `compose`: other animations, with what is relabeled in them.
+    /// After `compose`: other animations with their relabelings.
     pub parts: Vec<(Name, Vec<Relabel>)>,
     /// After `actions`.
     pub actions: Vec<Relabel>,
@@ -184,10 +184,10 @@ pub struct AnimationDef {
 /// `import P = "file.aut"`
 #[derive(Clone, Debug)]
 pub struct ImportDef {
-    /// The process it defines.
+    /// The process that it defines.
     pub name: Name,
     /// The file.
     pub file: String,
-    /// Where the file name stands.
+    /// The place of the file name.
     pub file_span: Span,
 }

@@ -127,7 +127,7 @@ impl Model {
         self.known.constraints.names().collect()
     }
 
-    /// The names of the progress definitions, in order; one with indices stands for several tests.
+    /// The names of the progress definitions, in order; one with indices is several tests.
     pub fn progress(&self) -> Vec<&str> {
         self.known.progress.names().collect()
     }

@@ -171,12 +171,12 @@ impl<'t, 'f> Parser<'t, 'f> {
         self.tokens.get(self.at + ahead).map_or(TokenKind::Eof, |token| token.kind)
     }
 
-    /// Where the next token stands.
+    /// The place of the next token.
     fn span(&self) -> Span {
         self.tokens[self.at].span
     }
 
-    /// Where the token before stands.
+    /// The place of the previous token.
     fn previous(&self) -> Span {
         self.tokens[self.at.saturating_sub(1)].span
     }
@@ -206,7 +206,7 @@ impl<'t, 'f> Parser<'t, 'f> {
         self.slice(self.span())
     }
 
-    /// Goes on to the next token; stays at the end.
+    /// Advances to the next token, except at the end.
     fn bump(&mut self) -> Span {
         let span = self.span();
         if self.kind() != TokenKind::Eof {

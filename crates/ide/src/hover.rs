@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rely_fsp::Imports as _;
 use rely_fsp::ast::Definition;
+use rely_fsp::keyword::Keyword;
 use rely_fsp::outline::{NameKind, Occurrence, Symbol};
 use rely_lts::Lts;
 use rely_report::Failure;
@@ -205,13 +206,8 @@ impl Document {
 
 /// What is said of a name without a symbol.
 fn unknown(occurrence: &Occurrence, name: &str) -> Option<String> {
-    let what = match (occurrence.kind, name) {
-        (NameKind::Fixed, "STOP") => "nothing happens any more; a system that stops here is deadlocked",
-        (NameKind::Fixed, "END") => "successful termination: what stands after `;` goes on here",
-        (NameKind::Fixed, "ERROR") => "the error state: whoever can reach it violates safety",
-        _ => return None,
-    };
-    Some(format!("`{name}`: {what}"))
+    let fixed = Keyword::find(name).filter(|_| occurrence.kind == NameKind::Fixed)?;
+    Some(format!("`{name}`: {}", fixed.help))
 }
 
 fn size(lts: &Lts) -> String {

@@ -57,7 +57,7 @@ struct Header {
 pub struct AutOptions {
     /// Which labels are internal.
     pub internal: Internal,
-    /// What loops labeled `ERROR` and `END` mean.
+    /// The meaning of loops labeled `ERROR` and `END` mean.
     pub marked: MarkedStates,
     /// What labels that begin with `:` mean.
     pub colon_labels: ColonLabels,
@@ -83,7 +83,7 @@ pub enum MarkedStates {
     Loops,
 }
 
-/// What a label means that begins with `:` and goes on.
+/// The meaning of a label that begins with `:` and has more characters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ColonLabels {
     /// A proposition: `:p` is only on loops, and says that `p` holds in the state.

@@ -74,7 +74,7 @@ pub fn read_aut_with(
     read_pieces(input, actions, options, ctx, CHUNK)
 }
 
-/// Reads a file in chunks of so many bytes.
+/// Reads a file in chunks of `chunk` bytes.
 pub(super) fn read_pieces(
     mut input: impl Read,
     actions: &Actions,
@@ -304,7 +304,7 @@ impl Reader<'_> {
     }
 }
 
-/// Cuts whole lines into so many chunks of about the same size, fewer if there is little text.
+/// Cuts whole lines into chunks of about the same size, fewer if there is little text.
 fn cut(text: &[u8], n: usize) -> Vec<&[u8]> {
     let mut chunks = Vec::with_capacity(n);
     let size = text.len().div_ceil(n).max(1);

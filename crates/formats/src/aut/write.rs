@@ -65,7 +65,7 @@ pub fn write_aut(lts: &Lts, style: AutStyle, out: &mut impl Write) -> Result<Los
 
 /// The loops that say which propositions hold.
 struct Marks {
-    /// For every proposition its label as it stands in the file.
+    /// For every proposition its label in the file.
     labels: Vec<Vec<u8>>,
     /// How many loops there are.
     count: usize,
@@ -135,7 +135,7 @@ fn push_number(text: &mut Vec<u8>, mut number: usize) {
     text.extend_from_slice(&digits[from..]);
 }
 
-/// The text of every label, tau included, as it stands in the file.
+/// The text of every label in the file, including tau.
 fn label_texts(lts: &Lts, style: AutStyle) -> Result<Vec<Vec<u8>>, FormatError> {
     let strict = style != AutStyle::Ltsa;
     let tau = match style {

@@ -110,7 +110,7 @@ impl<'a> Lexer<'a> {
         Ok(Token { kind, at })
     }
 
-    /// The byte so many places ahead.
+    /// The byte `ahead` places further on.
     #[inline]
     fn byte(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + ahead).copied()

@@ -14,7 +14,7 @@
 //! Names that begin with two underscores are special: `__start0` points at the initial state, `__error` is
 //! the error state, `__end` the END state. A node called `ERROR` is an ordinary state: nothing is guessed
 //! from names that people choose. States are numbered in order of first mention. A line break in the label of
-//! an edge (`\n`) separates actions: the edge stands for parallel transitions. `tau` is internal.
+//! an edge (`\n`) separates actions: the edge represents parallel transitions. `tau` is internal.
 //!
 //! Attributes other than the labels of edges are ignored. Subgraphs, ports, undirected graphs, default labels
 //! of edges and HTML labels of edges are refused by name.

@@ -153,8 +153,7 @@ fn label_texts(lts: &Lts) -> Result<Vec<String>, FormatError> {
     Ok(texts)
 }
 
-/// A text as it stands between quotes. Graphviz takes a backslash for the start of an escape, so it is
-/// doubled.
+/// A text between quotes. A backslash is doubled, since Graphviz takes it for the start of an escape.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ")
 }

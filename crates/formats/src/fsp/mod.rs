@@ -91,7 +91,7 @@ pub enum UnwritableLabels {
 pub struct FspReport {
     /// Labels that were renamed: old and new name, both dotted.
     pub renamed: Vec<(String, String)>,
-    /// The action that stands for tau, and is hidden.
+    /// The action that represents tau, and is hidden.
     pub hidden: Option<String>,
     /// What is not in the text.
     pub losses: Losses,

@@ -37,7 +37,8 @@ mod write;
 pub use read::read_rlts;
 pub use write::write_rlts;
 
-/// The first bytes: a byte that is no text, the name, and line ends that a transfer as text would damage.
+/// The first bytes: a byte that is not text, the name, and line ends that a transfer in text mode would
+/// damage.
 pub(crate) const MAGIC: &[u8; 8] = b"\x89RLTS\r\n\x1A";
 
 /// What is left of the first bytes after a transfer as text.

@@ -6,13 +6,13 @@ use crate::span::{Name, Span};
 /// `||S(N=2) = comp >> {…} \ {…}.`
 #[derive(Clone, Debug)]
 pub struct CompositeDef {
-    /// The words before it.
+    /// Its modifiers.
     pub modifiers: ModifierWords,
     /// Its name.
     pub name: Name,
     /// Its parameters.
     pub params: Vec<Param>,
-    /// What is composed.
+    /// The composition.
     pub body: Comp,
     /// `>> {…}` or `<< {…}`
     pub priority: Option<PriorityClause>,
@@ -25,9 +25,9 @@ pub struct CompositeDef {
 /// A part of a composition.
 #[derive(Clone, Debug)]
 pub struct Comp {
-    /// Which kind.
+    /// Its kind.
     pub kind: CompKind,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -38,16 +38,16 @@ pub enum CompKind {
     If {
         /// The condition.
         condition: Expr,
-        /// If it is not 0.
+        /// The branch for a condition that is not 0.
         then: Box<Comp>,
-        /// If it is; absent means nothing.
+        /// The branch for 0; absent means no component.
         otherwise: Option<Box<Comp>>,
     },
     /// `forall [i:R] X`
     Forall {
         /// The indices, at least one.
         indices: Vec<Index>,
-        /// What is copied.
+        /// The part that is replicated.
         body: Box<Comp>,
     },
     /// `s::p:P(1)/{new/old}` or `s::p:(X || Y)/{new/old}`
@@ -61,11 +61,11 @@ pub enum CompKind {
         /// `/ {…}`; empty if absent.
         relabels: Vec<Relabel>,
     },
-    /// Could not be read.
+    /// Could not be parsed; there is a diagnostic.
     Invalid,
 }
 
-/// What is prefixed, shared and relabeled.
+/// The operand of a prefix, sharing or relabeling.
 #[derive(Clone, Debug)]
 pub enum CompInner {
     /// A process or composite by name.
@@ -81,6 +81,6 @@ pub struct PriorityClause {
     pub high: bool,
     /// The set.
     pub set: LabelSet,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }

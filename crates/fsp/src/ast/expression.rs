@@ -6,9 +6,9 @@ use crate::span::{Name, Span};
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// Which kind.
+    /// Its kind.
     pub kind: ExprKind,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -31,7 +31,7 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// `e + e`
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// Could not be read.
+    /// Could not be parsed; there is a diagnostic.
     Invalid,
 }
 

@@ -10,17 +10,17 @@ pub struct FluentDef {
     pub name: Name,
     /// One fluent per value.
     pub indices: Vec<Index>,
-    /// What makes it true.
+    /// The actions that make it true.
     pub initiating: Label,
-    /// What makes it false.
+    /// The actions that make it false.
     pub terminating: Label,
-    /// Its first value.
+    /// Its initial value; absent means 0.
     pub initially: Option<Expr>,
     /// The whole definition.
     pub span: Span,
 }
 
-/// Which word began a formula's definition.
+/// The keyword of a formula's definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssertKind {
     /// `assert`
@@ -34,7 +34,7 @@ pub enum AssertKind {
 /// `assert A(N=1) = formula + {…}`
 #[derive(Clone, Debug)]
 pub struct AssertDef {
-    /// Which word.
+    /// Its keyword.
     pub kind: AssertKind,
     /// Its name.
     pub name: Name,
@@ -51,9 +51,9 @@ pub struct AssertDef {
 /// A temporal formula.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    /// Which kind.
+    /// Its kind.
     pub kind: FormulaKind,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -97,6 +97,6 @@ pub enum FormulaKind {
     },
     /// An action or set of actions as a proposition.
     Action(Label),
-    /// Could not be read.
+    /// Could not be parsed; there is a diagnostic.
     Invalid,
 }

@@ -8,7 +8,7 @@ use crate::span::{Name, Span};
 pub struct Label {
     /// The parts, at least one.
     pub parts: Vec<LabelPart>,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -21,7 +21,7 @@ pub enum LabelPart {
     Set {
         /// The set.
         set: LabelSet,
-        /// What is taken out.
+        /// The set that is subtracted.
         minus: Option<LabelSet>,
     },
     /// `[…]`, and the number of `a.1` (an extension: LTSA prints it but does not read it).
@@ -35,7 +35,7 @@ pub enum LabelSet {
     Braces {
         /// The elements.
         elements: Vec<Label>,
-        /// Where.
+        /// Its place in the text.
         span: Span,
     },
     /// The name of a set.
@@ -43,7 +43,7 @@ pub enum LabelSet {
 }
 
 impl LabelSet {
-    /// Where it stands.
+    /// Its place in the text.
     pub fn span(&self) -> Span {
         match self {
             LabelSet::Braces { span, .. } => *span,
@@ -55,9 +55,9 @@ impl LabelSet {
 /// `[…]`
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// Which kind.
+    /// Its kind.
     pub kind: IndexKind,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -68,7 +68,7 @@ pub enum IndexKind {
     Bind {
         /// The variable.
         variable: Name,
-        /// What it ranges over.
+        /// Its values.
         domain: Domain,
     },
     /// `[0..3]`, `[R]`, `[S]`
@@ -77,7 +77,7 @@ pub enum IndexKind {
     Value(Expr),
 }
 
-/// What an index ranges over.
+/// The values of an index.
 #[derive(Clone, Debug)]
 pub enum Domain {
     /// A set of labels.
@@ -95,9 +95,9 @@ pub enum Relabel {
     Forall {
         /// The indices, at least one.
         indices: Vec<Index>,
-        /// What is repeated.
+        /// The relabelings that are repeated.
         relabels: Vec<Relabel>,
-        /// Where.
+        /// Its place in the text.
         span: Span,
     },
     /// `new/old`
@@ -106,7 +106,7 @@ pub enum Relabel {
         new: Label,
         /// The old label or labels.
         old: Label,
-        /// Where.
+        /// Its place in the text.
         span: Span,
     },
 }
@@ -118,6 +118,6 @@ pub struct HidingClause {
     pub interface: bool,
     /// The set.
     pub set: LabelSet,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }

@@ -6,7 +6,7 @@ use crate::span::{Name, Span};
 /// `P(N=3) = body, LOCAL[i:R] = body + {…} / {…} \ {…}.`
 #[derive(Clone, Debug)]
 pub struct ProcessDef {
-    /// The words before it.
+    /// Its modifiers.
     pub modifiers: ModifierWords,
     /// Its name.
     pub name: Name,
@@ -43,12 +43,12 @@ pub struct LocalDef {
     pub span: Span,
 }
 
-/// What a state does.
+/// The behavior of a state.
 #[derive(Clone, Debug)]
 pub struct Body {
-    /// Which kind.
+    /// Its kind.
     pub kind: BodyKind,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -59,16 +59,16 @@ pub enum BodyKind {
     If {
         /// The condition.
         condition: Expr,
-        /// If it is not 0.
+        /// The branch for a condition that is not 0.
         then: Box<Body>,
-        /// If it is; absent means STOP.
+        /// The branch for 0; absent means STOP.
         otherwise: Option<Box<Body>>,
     },
     /// `( choice | choice )`
     Choice(Vec<ChoiceItem>),
     /// `A;B;P[1]`
     Reference(Reference),
-    /// Could not be read.
+    /// Could not be parsed; there is a diagnostic.
     Invalid,
 }
 
@@ -79,9 +79,9 @@ pub struct ChoiceItem {
     pub guard: Option<Expr>,
     /// The actions, at least one.
     pub prefix: Vec<Label>,
-    /// What follows.
+    /// The behavior after the last action.
     pub body: Body,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
@@ -94,17 +94,17 @@ pub struct Reference {
     pub target: Name,
     /// Its indices.
     pub indices: Vec<Expr>,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }
 
 /// `P(1,2)`
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Who.
+    /// The process or composite.
     pub name: Name,
-    /// With what; empty means the defaults.
+    /// The arguments; empty means the defaults.
     pub actuals: Vec<Expr>,
-    /// Where.
+    /// Its place in the text.
     pub span: Span,
 }

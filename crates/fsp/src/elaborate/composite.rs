@@ -101,7 +101,7 @@ impl Drop for Frame {
 }
 
 impl<'m> Elaborator<'m> {
-    /// The system that a composite stands for, its own priority, hiding and modifiers noted but not applied,
+    /// The system of a composite, its own priority, hiding and modifiers recorded but not applied,
     /// and where something was replaced in it.
     ///
     /// # Errors
@@ -236,7 +236,7 @@ impl<'m> Elaborator<'m> {
         Ok(results)
     }
 
-    /// Pushes the tasks that a part stands for, the first one on top.
+    /// Pushes the tasks of a part, the first one on top.
     fn part(
         &mut self,
         comp: &'m Comp,
@@ -337,7 +337,7 @@ impl<'m> Elaborator<'m> {
     }
 }
 
-/// A composite may call itself, but not for ever.
+/// Checks that a composite that calls itself will end.
 fn check_recursion(call: &Call, key: &Key, frame: &Rc<Frame>) -> Outcome<()> {
     let mut around = Some(frame);
     let mut same = false;

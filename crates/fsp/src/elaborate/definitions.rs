@@ -278,7 +278,7 @@ impl Definitions {
         actuals.iter().map(|actual| self.evaluate(actual, env)).collect()
     }
 
-    /// The component that a name stands for: a process, else a constraint, else a composite.
+    /// The definition that a component name refers to: a process, else a constraint, else a composite.
     pub fn callable(&self, name: &str) -> Option<(usize, Callable<'_>)> {
         let position = self
             .processes

@@ -19,7 +19,7 @@ impl Definitions {
     /// The value of an expression.
     ///
     /// # Errors
-    /// If a name is not defined, a label stands where a number must, or a division is by zero.
+    /// If a name is not defined, a label is used as a number, or a division is by zero.
     pub fn evaluate(&self, expr: &Expr, env: &Environment) -> Outcome<Value> {
         Ok(match &expr.kind {
             ExprKind::Int(number) => Value::Int(*number),

@@ -127,7 +127,7 @@ impl Definitions {
     }
 }
 
-/// The process that a `constraint` or `ltl_property` stands for.
+/// The process of a `constraint` or `ltl_property`.
 ///
 /// # Errors
 /// If the formula is not a safety formula, or the budget is spent.

@@ -92,7 +92,7 @@ struct Pending {
     waits: bool,
 }
 
-/// What has been elaborated; an error stands for one that has been reported.
+/// Finished instances; an error was reported.
 pub(crate) type Cache = FxHashMap<Key, Result<Instance, ()>>;
 
 /// One elaboration of a target.
@@ -107,7 +107,7 @@ pub(crate) struct Elaborator<'m> {
     pub diagnostics: Vec<Diagnostic>,
     pub warnings: Vec<Diagnostic>,
     pub sites: Sites,
-    /// Where the definition is that something else stands for, and what.
+    /// The position of the definition that is replaced, and its replacement.
     pub replacement: Option<(usize, &'m Replacement<'m>)>,
     alternation: usize,
 }
@@ -156,7 +156,7 @@ impl<'m> Elaborator<'m> {
         self.replacement.is_some_and(|(replaced, _)| replaced == position)
     }
 
-    /// The key of a call: the values of all parameters, or what the call gives if something else stands for
+    /// The key of a call: the values of all parameters, or only the arguments if a replacement is used for
     /// the definition.
     ///
     /// # Errors
@@ -169,7 +169,7 @@ impl<'m> Elaborator<'m> {
         Ok(Key { position, actuals })
     }
 
-    /// The component that a call stands for, before prefixes and relabeling. A composite is composed.
+    /// The component of a call, before prefixes and relabeling. A composite is composed.
     ///
     /// # Errors
     /// If the model is wrong or the budget is spent.
@@ -292,7 +292,7 @@ impl<'m> Elaborator<'m> {
         }
     }
 
-    /// What stands for the definition, with actions of this model.
+    /// The replacement of the definition, with actions of this model.
     fn substituted(&self, substitute: Substitute) -> Instance {
         let Substitute { lts, role, state_names } = substitute;
         let lts =

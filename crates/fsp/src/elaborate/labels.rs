@@ -84,10 +84,10 @@ impl Part<'_> {
 pub(crate) type Each<'e> = dyn FnMut(&str, &Environment) -> Outcome<()> + 'e;
 
 impl Definitions {
-    /// Calls `each` for every name that a label stands for, in order.
+    /// Calls `each` for every name of a label, in order.
     ///
     /// # Errors
-    /// If a part cannot be evaluated, the label stands for too many names, or `each` fails.
+    /// If a part cannot be evaluated, the label has too many names, or `each` fails.
     pub fn expand(&self, label: &Label, env: &Environment, each: &mut Each<'_>) -> Outcome<()> {
         let parts = label.parts.iter().map(|part| self.part(part, env)).collect::<Outcome<Vec<_>>>()?;
         self.run(&parts, label.span, env, each)
@@ -108,7 +108,7 @@ impl Definitions {
         self.run(&parts, span, env, each)
     }
 
-    /// The names that a label stands for, without duplicates.
+    /// The names of a label, without duplicates.
     ///
     /// # Errors
     /// As [`Definitions::expand`], and if there are too many to keep.
@@ -133,7 +133,7 @@ impl Definitions {
     /// The first and last number of an interval.
     ///
     /// # Errors
-    /// If it is empty, or a bound is no number.
+    /// If it is empty, or a bound is not a number.
     pub fn interval(&self, low: &Expr, high: &Expr, env: &Environment) -> Outcome<(i32, i32)> {
         let (first, last) = (self.number(low, env)?, self.number(high, env)?);
         if first > last {

@@ -55,7 +55,7 @@ use expand::Work;
 /// A reference that became ERROR.
 #[derive(Clone)]
 pub(crate) struct Site {
-    /// The definition it stands in.
+    /// The definition that contains it.
     pub process: Arc<str>,
     /// The local process.
     pub name: Arc<str>,
@@ -80,7 +80,7 @@ pub(crate) enum Built {
     Needs(Vec<(Key, Span)>),
 }
 
-/// The number that stands for ERROR.
+/// The number of ERROR.
 const ERROR: u32 = u32::MAX;
 
 /// An inserted sequential process: its start is the state `start`, its END is the state `end`.
@@ -97,7 +97,7 @@ pub(crate) struct Scope<'e, 't> {
     pub actions: &'e Actions,
     /// What can be inserted.
     pub cache: &'e Cache,
-    /// The definition that something else stands for.
+    /// The definition that is replaced.
     pub replaced: Option<usize>,
 }
 

@@ -123,7 +123,7 @@ pub(crate) enum Origin {
     Whole(Vec<(ActionId, Vec<String>)>),
     /// Something in it was replaced.
     Inside,
-    /// Something in it was replaced, and something else goes on after its END.
+    /// Something in it was replaced, and something else continues after its END.
     Followed,
 }
 

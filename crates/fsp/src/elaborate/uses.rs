@@ -13,7 +13,7 @@ use crate::Diagnostic;
 use crate::span::Span;
 use crate::suggest::suggest;
 
-/// Where a name stands.
+/// The clause that contains a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Clause {
     /// `\\ {…}`

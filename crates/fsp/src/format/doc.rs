@@ -90,7 +90,7 @@ impl Doc {
         Doc { kind: Kind::Row(parts), flat, lead, full, wish, breaks }
     }
 
-    /// A block with blanks between its parts if it stands on one line.
+    /// A block with blanks between its parts if it is on one line.
     pub(super) fn block(style: Style, indent: u32, items: Vec<Item>) -> Doc {
         let blanks = items.len().saturating_sub(1) as u32;
         let flat = items.iter().fold(blanks, |sum, item| (sum + item.doc.flat).min(NEVER));

@@ -9,7 +9,7 @@ use crate::token::TokenKind;
 /// How many blanks at most are put before `=`.
 const MAX_PADDING: usize = 8;
 
-/// How many blanks at most are put before a comment, besides the two it always has.
+/// How many blanks at most are put before a comment, in addition to the two it always has.
 const MAX_COMMENT_PADDING: usize = 24;
 
 /// Lines, and where definitions begin.
@@ -26,7 +26,7 @@ pub(super) struct Line {
     pub(super) gap: bool,
     pub(super) indent: u32,
     pub(super) text: String,
-    /// What stands at its end.
+    /// The comment at its end.
     pub(super) comment: Option<String>,
 }
 

@@ -21,7 +21,7 @@ const LONG_PART: u32 = 40;
 
 /// A definition or a local process: `head body clauses end`.
 pub(super) struct Entry {
-    /// What stands up to `=`, with it.
+    /// The text up to and including `=`.
     pub(super) head: Doc,
     /// The number of the token `=`.
     pub(super) equals: Option<usize>,
@@ -181,7 +181,7 @@ impl<'s> Reader<'s> {
         Some(entry)
     }
 
-    /// What stands between a name and `=`: parameters, indices, `@`.
+    /// The text between a name and `=`: parameters, indices, `@`.
     fn header(&mut self, parts: &mut Vec<Doc>) {
         loop {
             match self.kind() {

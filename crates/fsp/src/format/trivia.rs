@@ -10,14 +10,14 @@ use std::borrow::Cow;
 use crate::span::Span;
 use crate::token::{Token, TokenKind};
 
-/// A text, its tokens, and what stands between them.
+/// A text, its tokens, and the comments between them.
 pub(super) struct Source<'t> {
     text: &'t str,
     tokens: Vec<Token>,
     gaps: Vec<Gap>,
 }
 
-/// What stands before a token, and at the end of its line.
+/// The comments before a token, and at the end of its line.
 #[derive(Default)]
 pub(super) struct Gap {
     /// Comments with lines of their own.
@@ -88,7 +88,7 @@ impl<'t> Source<'t> {
         self.slice(self.tokens[at].span)
     }
 
-    /// What stands around the token.
+    /// The comments around the token.
     pub(super) fn gap(&self, at: usize) -> &Gap {
         &self.gaps[at]
     }

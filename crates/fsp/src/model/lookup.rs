@@ -94,7 +94,7 @@ impl Model {
         tables.into_iter().find_map(|table| table.get(name)).map_or(&[], |position| known.params(position))
     }
 
-    /// The names of the fluents, in order of definition; one with indices stands for several.
+    /// The names of the fluents, in order of definition; one with indices is several fluents.
     pub fn fluents(&self) -> Vec<&str> {
         self.known.fluents.names().collect()
     }

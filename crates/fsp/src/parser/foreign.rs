@@ -115,7 +115,7 @@ impl Parser<'_, '_> {
         )
     }
 
-    /// A symbol of MTSA stands here.
+    /// The diagnostic for a symbol of MTSA, if the next token is one.
     pub(super) fn foreign_symbol(&self) -> Option<Diagnostic> {
         let span = self.span();
         match self.kind() {

@@ -97,7 +97,7 @@ impl<'t> Scan<'t> {
         scan
     }
 
-    /// Goes on by a token, of which this is the kind as far as the place.
+    /// Takes one more token; `kind` is its kind up to the place.
     pub(super) fn take(&mut self, outline: &'t Outline, at: usize, kind: TokenKind) {
         self.token(outline, at, kind);
         self.before = kind;
