@@ -122,5 +122,38 @@
     };
   };
 
+  // The list in which the shown machines are chosen; `toggle(name, on)` is called for each change. An open list stays open, and the focus stays.
+  const machineChooser = (host, components, names, toggle) => {
+    const box = (component) => {
+      const field = el("input", {
+        type: "checkbox",
+        onchange: (event) => toggle(component.name, event.target.checked),
+        "data-focus": `machine-${component.name}`,
+      });
+      field.checked = names.includes(component.name);
+      return el("label", {}, field, ` ${component.name}`);
+    };
+    const active = /** @type {HTMLElement | null} */ (globalThis.document.activeElement);
+    const focused = active && active.dataset ? active.dataset.focus : null;
+    const isOpen = host.querySelector("details") ? host.querySelector("details").open : false;
+    const chooser = el(
+      "details",
+      { class: "trace-chooser" },
+      el("summary", {}, `shown: ${names.length} of ${components.length}`),
+      el(
+        "div",
+        { class: "trace-columns", role: "group", "aria-label": "Components whose machine is shown" },
+        components.slice(0, 300).map(box),
+      ),
+    );
+    chooser.open = isOpen;
+    fill(host, chooser);
+    if (focused && focused.startsWith("machine-")) {
+      const again = [...chooser.querySelectorAll("input")].find((field) => field.dataset.focus === focused);
+      if (again) again.focus();
+    }
+  };
+
   rely.animator.machines = machines;
+  rely.animator.machineChooser = machineChooser;
 })();

@@ -234,7 +234,7 @@
       const before = this.statesBefore(node);
       this.rest.hidden = false;
       this.address();
-      this.showBar(document);
+      rely.animator.bar(this, document);
       this.showNow(document, node, quiet);
       this.showChoices(document, node);
       fill(this.blocked, document.in_error ? el("p", { class: "muted" }, "The run ends in ERROR.") : blocked(document));
@@ -282,66 +282,6 @@
         { run: text || null, step: runs.current.depth === length ? null : runs.current.depth },
         { replace: true, silent: true },
       );
-    }
-
-    showBar(document) {
-      const { runs } = this;
-      const active = /** @type {HTMLElement | null} */ (globalThis.document.activeElement);
-      const focused = this.bar.contains(active) ? active.dataset.focus : null;
-      const button = (name, label, onclick, options) => {
-        const made = rely.ui.button(label, onclick, options);
-        made.dataset.focus = `animator-${name}`;
-        return made;
-      };
-      const menuField = this.menus.length > 0 ? this.menuField() : null;
-      const { others } = arranged(document, this.menu());
-      fill(
-        this.bar,
-        button("back", "Back", () => this.back(), { icon: "back", title: "One step back (←)", disabled: !runs.current.parent }),
-        button("next", "Next", () => this.forth(), {
-          icon: "next",
-          title: "One step on in this run (→)",
-          disabled: !runs.current.last,
-        }),
-        button("first", "To the start", () => this.to(runs.root), {
-          title: "To the start (Home)",
-          disabled: !runs.current.parent,
-          class: "quiet",
-        }),
-        button("random", "Random step", () => this.random(), {
-          title: "Take a random step",
-          disabled: document.choices.length === 0,
-          class: "quiet",
-        }),
-        menuField,
-        this.menu()
-          ? button("others", "Run other actions", () => this.automatic(), {
-              title: "Takes actions outside the menu until only actions of the menu are possible",
-              disabled: others.length === 0,
-            })
-          : null,
-        button("follow", "Follow a counterexample", () => rely.animator.follow(this), { class: "quiet" }),
-      );
-      const again = focused && this.bar.querySelector(`[data-focus="${focused}"]:not(:disabled)`);
-      if (again) again.focus();
-      else if (focused) (this.bar.querySelector("button:not(:disabled)") || this.bar).focus();
-    }
-
-    menuField() {
-      const field = el(
-        "select",
-        { "data-focus": "animator-menu" },
-        el("option", { value: "" }, "all actions"),
-        this.menus.map((menu) => el("option", { value: menu.name }, menu.name)),
-      );
-      field.value = this.menu() ? this.menu().name : "";
-      field.addEventListener("change", () => {
-        this.menuName = field.value;
-        this.ctx.go({ menu: field.value || null }, { replace: true, silent: true });
-        // What is under way is shown with the new menu when it is there.
-        if (this.runs.current.document) this.show(true);
-      });
-      return el("label", {}, "menu ", field);
     }
 
     // Where the run stands, in words; spoken as well.
@@ -442,34 +382,7 @@
         const { current } = this.runs;
         if (current.document) this.showStates(current, this.statesBefore(current));
       };
-      const box = (component) => {
-        const field = el("input", {
-          type: "checkbox",
-          onchange: (event) => toggle(component.name, event.target.checked),
-          "data-focus": `machine-${component.name}`,
-        });
-        field.checked = names.includes(component.name);
-        return el("label", {}, field, ` ${component.name}`);
-      };
-      const active = /** @type {HTMLElement | null} */ (globalThis.document.activeElement);
-      const focused = active && active.dataset ? active.dataset.focus : null;
-      const isOpen = this.machineBar.querySelector("details") ? this.machineBar.querySelector("details").open : false;
-      const chooser = el(
-        "details",
-        { class: "trace-chooser" },
-        el("summary", {}, `shown: ${names.length} of ${this.components.length}`),
-        el(
-          "div",
-          { class: "trace-columns", role: "group", "aria-label": "Components whose machine is shown" },
-          this.components.slice(0, 300).map(box),
-        ),
-      );
-      chooser.open = isOpen;
-      fill(this.machineBar, chooser);
-      if (focused && focused.startsWith("machine-")) {
-        const again = [...chooser.querySelectorAll("input")].find((field) => field.dataset.focus === focused);
-        if (again) again.focus();
-      }
+      rely.animator.machineChooser(this.machineBar, this.components, names, toggle);
     }
 
     // ── runs ──
