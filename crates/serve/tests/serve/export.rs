@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::kit::{House, TURNS};
+use crate::kit::{Running, TURNS};
 
 /// The parts of a text between two marks.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> Vec<&'t str> {
@@ -11,8 +11,8 @@ fn between<'t>(text: &'t str, from: &str, to: &str) -> Vec<&'t str> {
 }
 
 fn exported(title: &str, data: &Value) -> String {
-    let house = House::new(&[("turns.lts", TURNS)]);
-    let document = house.document(&json!({"command": "export", "title": title, "data": data}));
+    let server = Running::new(&[("turns.lts", TURNS)]);
+    let document = server.document(&json!({"command": "export", "title": title, "data": data}));
     document["html"].as_str().unwrap().to_string()
 }
 
@@ -68,8 +68,8 @@ fn a_report_needs_nothing_and_allows_nothing_else() {
 
 #[test]
 fn the_page_asks_for_nothing_from_elsewhere() {
-    let house = House::new(&[]);
-    let (frame, script, style) = (house.get("").body, house.get("app.js").body, house.get("app.css").body);
+    let server = Running::new(&[]);
+    let (frame, script, style) = (server.get("").body, server.get("app.js").body, server.get("app.css").body);
     for text in [&frame, &script, &style] {
         for address in between(text, "http://", "\"").iter().chain(&between(text, "https://", "\"")) {
             // The names of XML are no addresses.

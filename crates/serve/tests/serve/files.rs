@@ -6,12 +6,12 @@ use rely_serve::{ServeOptions, Server};
 use rely_workbench::{Limits, ReadOptions};
 use serde_json::json;
 
-use crate::kit::{House, TURNS};
+use crate::kit::{Running, TURNS};
 
 /// What is never to be seen.
 const SECRET: &str = "SECRET = (classified -> SECRET).\n";
 
-fn house() -> House {
+fn server() -> Running {
     let outer = tempfile::tempdir().unwrap();
     let at = |path: &str| outer.path().join(path);
     for folder in ["open/sub", "open/.rely", "open/sub/.git", "other"] {
@@ -49,12 +49,12 @@ fn house() -> House {
         symlink("turns.lts", at("open/fine.lts")).unwrap();
     }
     let open = outer.path().join("open");
-    House::on(outer, &open)
+    Running::on(outer, &open)
 }
 
 /// Paths that lead nowhere.
-fn outside(house: &House) -> Vec<String> {
-    let absolute = house.outer.path().canonicalize().unwrap().join("secret.lts").display().to_string();
+fn outside(server: &Running) -> Vec<String> {
+    let absolute = server.outer.path().canonicalize().unwrap().join("secret.lts").display().to_string();
     let mut paths: Vec<String> = [
         "../secret.lts",
         "sub/../../secret.lts",
@@ -106,8 +106,8 @@ fn encoded(path: &str) -> String {
 
 #[test]
 fn only_models_below_the_folder_are_listed() {
-    let house = house();
-    let project = house.get("api/project").json();
+    let server = server();
+    let project = server.get("api/project").json();
     let files: Vec<String> = project["files"]
         .as_array()
         .unwrap()
@@ -134,29 +134,29 @@ fn only_models_below_the_folder_are_listed() {
 
 #[test]
 fn files_are_read_below_the_folder_only() {
-    let house = house();
-    let inside = house.get("api/file?path=sub%2Finner.lts").json();
+    let server = server();
+    let inside = server.get("api/file?path=sub%2Finner.lts").json();
     assert_eq!((&inside["path"], &inside["text"]), (&json!("sub/inner.lts"), &json!(TURNS)));
-    for path in outside(&house) {
-        let answer = house.get(&format!("api/file?path={}", encoded(&path)));
+    for path in outside(&server) {
+        let answer = server.get(&format!("api/file?path={}", encoded(&path)));
         assert_eq!(answer.status, 404, "{path:?}: {answer:?}");
         assert!(!answer.body.contains("classified"), "{path:?}: {answer:?}");
     }
     // Not decoded twice, and dots in the path of the address lead nowhere.
     for raw in ["api/file?path=%252e%252e%252fsecret.lts", "api/file?path=..%2fsecret.lts"] {
-        assert_eq!(house.get(raw).status, 404, "{raw}");
+        assert_eq!(server.get(raw).status, 404, "{raw}");
     }
     for raw in ["../secret.lts", "%2e%2e/secret.lts", "api/../../secret.lts", "turns.lts", "page/page.html"] {
-        assert_eq!(house.get(raw).status, 404, "{raw}");
+        assert_eq!(server.get(raw).status, 404, "{raw}");
     }
 }
 
 #[test]
 fn work_is_done_on_files_below_the_folder_only() {
-    let house = house();
-    for path in outside(&house) {
+    let server = server();
+    for path in outside(&server) {
         for command in ["check", "draw", "simulate", "prove"] {
-            let message = house.error(&json!({"command": command, "file": path}));
+            let message = server.error(&json!({"command": command, "file": path}));
             assert!(
                 message.contains("no such file") || message.contains("models only"),
                 "{path:?}: {message}"
@@ -167,13 +167,13 @@ fn work_is_done_on_files_below_the_folder_only() {
 
 #[test]
 fn what_a_request_names_besides_is_below_the_folder_too() {
-    let house = house();
-    let absolute = house.outer.path().join("other/secret.lts").display().to_string();
-    assert_eq!(house.document(&json!({"command": "check", "file": "inward.lts"}))["target"], "S");
-    let message = house.error(&json!({"command": "check", "file": "outward.lts"}));
+    let server = server();
+    let absolute = server.outer.path().join("other/secret.lts").display().to_string();
+    assert_eq!(server.document(&json!({"command": "check", "file": "inward.lts"}))["target"], "S");
+    let message = server.error(&json!({"command": "check", "file": "outward.lts"}));
     assert!(message.contains("no such file below the opened folder"), "{message}");
     let fine = json!({"command": "compat", "baseline": "turns.lts:PING", "candidate": "sub/inner.lts:PING"});
-    assert_eq!(house.document(&fine)["verdict"], "replaceable");
+    assert_eq!(server.document(&fine)["verdict"], "replaceable");
     for other in ["../other/secret.lts", &absolute, ".hidden.lts", "folder/secret.lts", "link.lts"] {
         for (old, new) in [(other, "turns.lts:PING"), ("turns.lts:PING", other)] {
             let request = json!({"command": "compat", "baseline": format!("{old}:SECRET"), "candidate": new});
@@ -182,18 +182,18 @@ fn what_a_request_names_besides_is_below_the_folder_too() {
             } else {
                 json!({"command": "compat", "baseline": old, "candidate": format!("{new}:SECRET")})
             };
-            let answer = house.run(&request);
+            let answer = server.run(&request);
             assert!(answer.body.starts_with("{\"error\""), "{request}: {answer:?}");
             assert!(!answer.body.contains("classified"), "{answer:?}");
         }
         let system = json!({"command": "compat", "baseline": "turns.lts:PING", "candidate": "turns.lts:PING", "system": other});
-        assert!(house.run(&system).body.starts_with("{\"error\""), "{other}");
+        assert!(server.run(&system).body.starts_with("{\"error\""), "{other}");
         let environment = json!({"command": "assume", "file": "turns.lts", "module": ["PING"],
             "environment": [format!("{other}:SECRET")]});
-        assert!(house.run(&environment).body.starts_with("{\"error\""), "{other}");
+        assert!(server.run(&environment).body.starts_with("{\"error\""), "{other}");
     }
     let environment = json!({"command": "assume", "file": "turns.lts", "module": ["PING"], "environment": ["sub/inner.lts:PONG"]});
-    assert_eq!(house.document(&environment)["schema"], "rely/assume/1");
+    assert_eq!(server.document(&environment)["schema"], "rely/assume/1");
 }
 
 #[test]
@@ -218,9 +218,9 @@ fn revisions_are_read_below_the_folder_only() {
     git(&["init", "-q"]);
     git(&["add", "-A", "-f"]);
     git(&["commit", "-q", "-m", "one"]);
-    let house = House::on(outer, &open);
+    let server = Running::on(outer, &open);
     let asked = |version: &str| {
-        house.run(&json!({"command": "compat", "baseline": version, "candidate": "turns.lts:PING"}))
+        server.run(&json!({"command": "compat", "baseline": version, "candidate": "turns.lts:PING"}))
     };
     let fine = asked("git:HEAD:turns.lts:PING");
     assert!(fine.body.contains("\"verdict\":\"replaceable\""), "{fine:?}");
@@ -260,17 +260,17 @@ fn a_repository_cannot_name_a_program_that_is_run() {
     git(&["config", "remote.origin.promisor", "true"]);
     git(&["config", "remote.origin.url", &format!("ext::sh -c touch% {}", mark.display())]);
     git(&["config", "protocol.ext.allow", "always"]);
-    let house = House::on(outer, &folder);
+    let server = Running::on(outer, &folder);
     let request =
         json!({"command": "compat", "baseline": "git:HEAD:turns.lts:PING", "candidate": "turns.lts:PING"});
-    let answer = house.run(&request);
+    let answer = server.run(&request);
     assert!(answer.body.starts_with("{\"error\""), "{answer:?}");
     assert!(!mark.exists(), "a program was run");
 }
 
 #[test]
 fn a_broken_model_is_shown_with_what_is_wrong() {
-    let file = house().get("api/file?path=broken.lts").json();
+    let file = server().get("api/file?path=broken.lts").json();
     assert_eq!(file["text"], "P = (a -> .\n");
     assert_eq!(file["targets"], json!([]));
     assert_eq!(file["analysis"]["diagnostics"][0]["severity"], "error", "{file}");
@@ -279,8 +279,8 @@ fn a_broken_model_is_shown_with_what_is_wrong() {
 
 #[test]
 fn a_file_tells_what_it_defines() {
-    let house = house();
-    let file = house.get("api/file?path=turns.lts").json();
+    let server = server();
+    let file = server.get("api/file?path=turns.lts").json();
     let targets: Vec<(&str, &str, bool)> = file["targets"]
         .as_array()
         .unwrap()
@@ -295,7 +295,7 @@ fn a_file_tells_what_it_defines() {
     ];
     assert_eq!(targets, expected);
     assert_eq!((&file["properties"], &file["processes"]), (&json!(["ALTERNATE"]), &json!(["PING", "PONG"])));
-    let lts = house.get("api/file?path=lts.json").json();
+    let lts = server.get("api/file?path=lts.json").json();
     assert_eq!((&lts["text"], &lts["targets"][0]["name"]), (&json!(null), &json!("J")));
 }
 
@@ -326,6 +326,6 @@ fn a_file_can_be_opened_itself() {
         std::fs::write(outer.path().join(name), TURNS).unwrap();
     }
     let path = outer.path().join("two.lts");
-    let project = House::on(outer, &path).get("api/project").json();
+    let project = Running::on(outer, &path).get("api/project").json();
     assert_eq!((&project["file"], project["files"].as_array().unwrap().len()), (&json!("two.lts"), 2));
 }

@@ -21,7 +21,7 @@ pub const LARGE: &str = "COUNTER = C[0],\nC[i:0..9] = (when (i < 9) up -> C[i+1]
     ||LARGE = (forall [i:1..7] c[i]:COUNTER).\nprogress UP = {c[1].up}\n";
 
 /// A running server.
-pub struct House {
+pub struct Running {
     /// The folder around the opened one.
     pub outer: tempfile::TempDir,
     /// Where it listens.
@@ -35,9 +35,9 @@ pub struct House {
     thread: Option<JoinHandle<()>>,
 }
 
-impl House {
+impl Running {
     /// A server on the folder `open` of a new folder, with some files in it.
-    pub fn new(files: &[(&str, &str)]) -> House {
+    pub fn new(files: &[(&str, &str)]) -> Running {
         let outer = tempfile::tempdir().unwrap();
         let open = outer.path().join("open");
         std::fs::create_dir(&open).unwrap();
@@ -46,11 +46,11 @@ impl House {
             std::fs::create_dir_all(place.parent().unwrap()).unwrap();
             std::fs::write(place, text).unwrap();
         }
-        House::on(outer, &open)
+        Running::on(outer, &open)
     }
 
     /// A server on a path in a folder that is there already.
-    pub fn on(outer: tempfile::TempDir, path: &Path) -> House {
+    pub fn on(outer: tempfile::TempDir, path: &Path) -> Running {
         let options = ServeOptions {
             path: path.to_path_buf(),
             port: 0,
@@ -66,7 +66,7 @@ impl House {
         let stop = Arc::new(AtomicBool::new(false));
         let flag = stop.clone();
         let thread = std::thread::spawn(move || server.run(&flag).unwrap_or_else(|e| panic!("{e:?}")));
-        House { outer, address, base, once, stop, thread: Some(thread) }
+        Running { outer, address, base, once, stop, thread: Some(thread) }
     }
 
     /// The opened folder.
@@ -138,7 +138,7 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for Running {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         let ended = self.thread.take().map(JoinHandle::join);

@@ -5,15 +5,15 @@ use std::net::{Shutdown, TcpStream};
 
 use serde_json::json;
 
-use crate::kit::{Answer, House, TURNS};
+use crate::kit::{Answer, Running, TURNS};
 
-fn house() -> House {
-    House::new(&[("turns.lts", TURNS)])
+fn server() -> Running {
+    Running::new(&[("turns.lts", TURNS)])
 }
 
 #[test]
 fn every_address_has_one_method() {
-    let house = house();
+    let server = server();
     for (path, allowed) in [
         ("", "GET"),
         ("app.js", "GET"),
@@ -23,7 +23,7 @@ fn every_address_has_one_method() {
     ] {
         for method in ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "BREW"] {
             let answer =
-                house.send(format!("{}Content-Length: 0\r\n\r\n", house.head(method, path)).as_bytes());
+                server.send(format!("{}Content-Length: 0\r\n\r\n", server.head(method, path)).as_bytes());
             let expected = match method == allowed {
                 true if method == "POST" => 415,
                 true => 200,
@@ -37,10 +37,10 @@ fn every_address_has_one_method() {
 
 #[test]
 fn requests_for_work_are_json() {
-    let house = house();
+    let server = server();
     let post = |headers: &str, body: &str| {
-        let head = house.head("POST", "api/run");
-        house.send(format!("{head}{headers}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())
+        let head = server.head("POST", "api/run");
+        server.send(format!("{head}{headers}Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes())
     };
     let body = json!({"command": "explain", "code": "E0401"}).to_string();
     assert_eq!(post("Content-Type: application/json; charset=utf-8\r\n", &body).status, 200);
@@ -74,7 +74,7 @@ fn requests_for_work_are_json() {
 
 #[test]
 fn a_wrong_field_is_named() {
-    let house = house();
+    let server = server();
     for (request, word) in [
         (json!({"command": "check"}), "`file`"),
         (json!({"command": "check", "file": 3}), "`file`"),
@@ -91,41 +91,41 @@ fn a_wrong_field_is_named() {
         (json!({"command": "neighborhood", "file": "turns.lts", "radius": 0.5}), "`radius`"),
         (json!({"command": "explain", "code": "E9999"}), "`E9999`"),
     ] {
-        let message = house.error(&request);
+        let message = server.error(&request);
         assert!(message.contains(word), "{request}: {message}");
     }
 }
 
 #[test]
 fn large_requests_are_refused_before_they_are_read() {
-    let house = house();
-    let head = house.head("POST", "api/run");
+    let server = server();
+    let head = server.head("POST", "api/run");
     let sent = format!("{head}Content-Type: application/json\r\nContent-Length: 100000000000\r\n\r\n{{");
-    let answer = house.send(sent.as_bytes());
+    let answer = server.send(sent.as_bytes());
     assert_eq!(answer.status, 413, "{answer:?}");
 }
 
 #[test]
 fn large_heads_are_refused() {
-    let house = house();
+    let server = server();
     let long = format!("X-Long: {}\r\n", "x".repeat(300_000));
     let many: String = (0..1000).map(|i| format!("X-{i}: y\r\n")).collect();
     for headers in [long, many] {
-        let answer = house.get_with("", &headers);
+        let answer = server.get_with("", &headers);
         assert!(answer.status == 431 || answer.status == 0, "{answer:?}");
     }
-    let answer = house.get(&"x".repeat(300_000));
+    let answer = server.get(&"x".repeat(300_000));
     assert!([0, 414, 431].contains(&answer.status), "{answer:?}");
-    assert_eq!(house.get("").status, 200);
+    assert_eq!(server.get("").status, 200);
 }
 
 #[test]
 fn what_is_not_http_is_not_answered() {
-    let house = house();
+    let server = server();
     for bytes in
         [&b"\r\n\r\n"[..], b"hello\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", &[0xFF; 100]]
     {
-        let mut stream = house.connect();
+        let mut stream = server.connect();
         stream.write_all(bytes).unwrap();
         stream.shutdown(Shutdown::Write).unwrap();
         let mut got = Vec::new();
@@ -134,26 +134,26 @@ fn what_is_not_http_is_not_answered() {
         assert!(answer.status == 0 || answer.status == 400, "{answer:?}");
         assert_eq!(answer.body, "");
     }
-    assert_eq!(house.get("").status, 200);
+    assert_eq!(server.get("").status, 200);
 }
 
 #[test]
 fn half_requests_do_not_hold_up_others() {
-    let house = house();
+    let server = server();
     let half = |text: &str| -> TcpStream {
-        let mut stream = house.connect();
+        let mut stream = server.connect();
         stream.write_all(text.as_bytes()).unwrap();
         stream
     };
     let head = format!(
         "{}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{{\"com",
-        house.head("POST", "api/run")
+        server.head("POST", "api/run")
     );
     let mut waiting: Vec<TcpStream> = (0..50).map(|_| half("GET / HT")).collect();
     waiting.extend((0..50).map(|_| half(&head)));
-    assert_eq!(house.get("api/project").status, 200);
+    assert_eq!(server.get("api/project").status, 200);
     let request = json!({"command": "check", "file": "turns.lts"});
-    assert_eq!(house.document(&request)["results"][0]["verdict"], "holds");
+    assert_eq!(server.document(&request)["results"][0]["verdict"], "holds");
     // The answers came while the server still waited for the rest of the others.
     for mut stream in waiting {
         stream.set_nonblocking(true).unwrap();
@@ -164,13 +164,13 @@ fn half_requests_do_not_hold_up_others() {
 
 #[test]
 fn a_hundred_requests_at_once_are_answered() {
-    let house = house();
+    let server = server();
     std::thread::scope(|scope| {
         let ask = |i: usize| match i % 4 {
-            0 => house.get("").status == 200,
-            1 => house.get("api/file?path=turns.lts").json()["path"] == "turns.lts",
-            2 => house.document(&json!({"command": "check", "file": "turns.lts"}))["target"] == "TURNS",
-            _ => house.document(&json!({"command": "simulate", "file": "turns.lts"}))["followed"] == 0,
+            0 => server.get("").status == 200,
+            1 => server.get("api/file?path=turns.lts").json()["path"] == "turns.lts",
+            2 => server.document(&json!({"command": "check", "file": "turns.lts"}))["target"] == "TURNS",
+            _ => server.document(&json!({"command": "simulate", "file": "turns.lts"}))["followed"] == 0,
         };
         let threads: Vec<_> = (0..100).map(|i| scope.spawn(move || ask(i))).collect();
         assert!(threads.into_iter().all(|thread| thread.join().unwrap()));

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::kit::{Answer, House, TURNS};
+use crate::kit::{Answer, Running, TURNS};
 
-fn house() -> House {
-    House::new(&[("turns.lts", TURNS)])
+fn server() -> Running {
+    Running::new(&[("turns.lts", TURNS)])
 }
 
 #[track_caller]
@@ -19,9 +19,9 @@ fn is_refused(answer: &Answer) {
 
 #[test]
 fn without_the_token_nothing_is_answered() {
-    let house = house();
-    assert_eq!(house.get("").status, 200);
-    let token = house.base.trim_matches('/').to_string();
+    let server = server();
+    assert_eq!(server.get("").status, 200);
+    let token = server.base.trim_matches('/').to_string();
     let almost = format!("{}{}", &token[..31], if token.ends_with('0') { '1' } else { '0' });
     let paths = [
         "/".to_string(),
@@ -41,48 +41,49 @@ fn without_the_token_nothing_is_answered() {
     for path in paths {
         for method in ["GET", "POST", "OPTIONS", "HEAD", "DELETE"] {
             let head =
-                format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", house.address);
-            is_refused(&house.send(head.as_bytes()));
+                format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address);
+            is_refused(&server.send(head.as_bytes()));
         }
     }
 }
 
 #[test]
 fn tokens_are_new_every_time() {
-    assert_ne!(house().base, house().base);
+    assert_ne!(server().base, server().base);
 }
 
 #[test]
 fn the_address_for_once_leads_to_the_page_once() {
-    let house = house();
+    let server = server();
     let asked = |method: &str, path: &str, more: &str| {
-        let host = house.address;
-        house.send(
+        let host = server.address;
+        server.send(
             format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{more}\r\n").as_bytes(),
         )
     };
-    assert_ne!(house.once, house.base);
+    assert_ne!(server.once, server.base);
     // It opens nothing else, for nobody else, and such attempts do not use it up.
     for path in ["api/project", "app.js", "x"] {
-        is_refused(&asked("GET", &format!("{}{path}", house.once), ""));
+        is_refused(&asked("GET", &format!("{}{path}", server.once), ""));
     }
-    is_refused(&asked("POST", &house.once, ""));
-    is_refused(&asked("GET", &house.once, "Origin: http://elsewhere.example\r\n"));
-    is_refused(&asked("GET", &house.once, "Sec-Fetch-Site: cross-site\r\n"));
-    let answer = asked("GET", &house.once, "Sec-Fetch-Site: none\r\n");
-    let page = format!("http://{}{}", house.address, house.base);
+    is_refused(&asked("POST", &server.once, ""));
+    is_refused(&asked("GET", &server.once, "Origin: http://elsewhere.example\r\n"));
+    is_refused(&asked("GET", &server.once, "Sec-Fetch-Site: cross-site\r\n"));
+    let answer = asked("GET", &server.once, "Sec-Fetch-Site: none\r\n");
+    let page = format!("http://{}{}", server.address, server.base);
     assert_eq!((answer.status, answer.header("location"), &*answer.body), (303, Some(&*page), ""));
     assert_eq!(answer.header("cache-control"), Some("no-store"), "a browser asks anew");
-    is_refused(&asked("GET", &house.once, ""));
-    assert_eq!(house.get("").status, 200);
+    is_refused(&asked("GET", &server.once, ""));
+    assert_eq!(server.get("").status, 200);
 }
 
 #[test]
 fn another_name_for_this_machine_is_refused() {
-    let house = house();
-    let port = house.address.port();
+    let server = server();
+    let port = server.address.port();
     let asked = |host: &str, version: &str| {
-        house.send(format!("GET {} HTTP/{version}\r\n{host}Connection: close\r\n\r\n", house.base).as_bytes())
+        server
+            .send(format!("GET {} HTTP/{version}\r\n{host}Connection: close\r\n\r\n", server.base).as_bytes())
     };
     for ours in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("LocalHost:{port}")] {
         assert_eq!(asked(&format!("Host: {ours}\r\n"), "1.1").status, 200, "{ours}");
@@ -106,21 +107,21 @@ fn another_name_for_this_machine_is_refused() {
     is_refused(&asked(&format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n"), "1.1"));
     let proxied = format!(
         "GET http://evil.example{} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n",
-        house.base
+        server.base
     );
-    is_refused(&house.send(proxied.as_bytes()));
+    is_refused(&server.send(proxied.as_bytes()));
 }
 
 #[test]
 fn other_pages_are_refused_even_with_the_token() {
-    let house = house();
-    let port = house.address.port();
+    let server = server();
+    let port = server.address.port();
     for header in [
         format!("Origin: http://127.0.0.1:{port}\r\n"),
         "Sec-Fetch-Site: same-origin\r\n".to_string(),
         "Sec-Fetch-Site: none\r\n".to_string(),
     ] {
-        assert_eq!(house.get_with("api/project", &header).status, 200, "{header}");
+        assert_eq!(server.get_with("api/project", &header).status, 200, "{header}");
     }
     for header in [
         "Origin: http://evil.example\r\n".to_string(),
@@ -135,43 +136,43 @@ fn other_pages_are_refused_even_with_the_token() {
         "Sec-Fetch-Site: same-origin\r\nSec-Fetch-Site: cross-site\r\n".to_string(),
         "Sec-Fetch-Site: something\r\n".to_string(),
     ] {
-        is_refused(&house.get_with("api/project", &header));
+        is_refused(&server.get_with("api/project", &header));
         let body = json!({"command": "check", "file": "turns.lts"}).to_string();
         let kind = "Content-Type: application/json\r\n";
-        let head = house.head("POST", "api/run");
+        let head = server.head("POST", "api/run");
         let sent = format!("{head}{header}{kind}Content-Length: {}\r\n\r\n{body}", body.len());
-        is_refused(&house.send(sent.as_bytes()));
+        is_refused(&server.send(sent.as_bytes()));
     }
 }
 
 #[test]
 fn every_answer_has_the_headers() {
-    let house = house();
+    let server = server();
     let post = |kind: &str, body: &str| {
-        let head = house.head("POST", "api/run");
-        house.send(
+        let head = server.head("POST", "api/run");
+        server.send(
             format!("{head}Content-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).as_bytes(),
         )
     };
     let answers = [
-        (200, house.get("")),
-        (200, house.get("app.js")),
-        (200, house.get("app.css")),
-        (200, house.get("api/project")),
-        (200, house.get("api/file?path=turns.lts")),
-        (200, house.run(&json!({"command": "check", "file": "turns.lts"}))),
-        (200, house.run(&json!({"command": "check", "file": "nothing.lts"}))),
-        (400, house.get("api/file")),
+        (200, server.get("")),
+        (200, server.get("app.js")),
+        (200, server.get("app.css")),
+        (200, server.get("api/project")),
+        (200, server.get("api/file?path=turns.lts")),
+        (200, server.run(&json!({"command": "check", "file": "turns.lts"}))),
+        (200, server.run(&json!({"command": "check", "file": "nothing.lts"}))),
+        (400, server.get("api/file")),
         (400, post("application/json", "{")),
         (
             403,
-            house.send(
-                format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", house.address).as_bytes(),
+            server.send(
+                format!("GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", server.address).as_bytes(),
             ),
         ),
-        (404, house.get("nothing")),
-        (404, house.get("api/file?path=nothing.lts")),
-        (405, house.send(format!("{}\r\n", house.head("DELETE", "")).as_bytes())),
+        (404, server.get("nothing")),
+        (404, server.get("api/file?path=nothing.lts")),
+        (405, server.send(format!("{}\r\n", server.head("DELETE", "")).as_bytes())),
         (415, post("text/plain", "{}")),
     ];
     for (status, answer) in answers {
@@ -204,10 +205,10 @@ fn every_answer_has_the_headers() {
 
 #[test]
 fn the_server_listens_on_this_machine_only() {
-    let house = house();
-    assert_eq!(house.address.ip(), Ipv4Addr::LOCALHOST);
+    let server = server();
+    assert_eq!(server.address.ip(), Ipv4Addr::LOCALHOST);
     // Whatever other addresses the machine has, one of its own loopback addresses stands for them.
-    let other = SocketAddr::from((Ipv4Addr::new(127, 0, 0, 2), house.address.port()));
+    let other = SocketAddr::from((Ipv4Addr::new(127, 0, 0, 2), server.address.port()));
     if cfg!(target_os = "linux") {
         assert!(TcpStream::connect_timeout(&other, Duration::from_secs(2)).is_err());
     }

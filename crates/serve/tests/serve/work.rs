@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::kit::{House, LARGE, TURNS};
+use crate::kit::{LARGE, Running, TURNS};
 
-fn house() -> House {
-    House::new(&[("turns.lts", TURNS), ("large.lts", LARGE)])
+fn server() -> Running {
+    Running::new(&[("turns.lts", TURNS), ("large.lts", LARGE)])
 }
 
 /// Asks for work that takes long; gives the connection once the server has told of its progress.
-fn begun(house: &House, phase: &str) -> BufReader<TcpStream> {
+fn begun(server: &Running, phase: &str) -> BufReader<TcpStream> {
     let request = json!({"command": "check", "file": "large.lts", "limits": {"time": 600}});
-    let mut stream = house.connect();
-    stream.write_all(&house.work(&request)).unwrap();
+    let mut stream = server.connect();
+    stream.write_all(&server.work(&request)).unwrap();
     let mut lines = BufReader::new(stream);
     let mut line = String::new();
     while !line.contains("\"progress\"") || !line.contains(phase) {
@@ -30,8 +30,8 @@ fn begun(house: &House, phase: &str) -> BufReader<TcpStream> {
 
 #[test]
 fn the_last_line_is_the_only_document() {
-    let house = house();
-    let answer = house.run(&json!({"command": "check", "file": "large.lts", "limits": {"states": 300_000}}));
+    let server = server();
+    let answer = server.run(&json!({"command": "check", "file": "large.lts", "limits": {"states": 300_000}}));
     assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
     let lines = answer.lines();
     let (last, before) = lines.split_last().unwrap();
@@ -43,8 +43,8 @@ fn the_last_line_is_the_only_document() {
 
 #[test]
 fn progress_is_told() {
-    let house = house();
-    let mut lines = begun(&house, "explor");
+    let server = server();
+    let mut lines = begun(&server, "explor");
     let (mut done, mut seen) = (0, 0);
     while seen < 2 {
         let mut line = String::new();
@@ -61,19 +61,19 @@ fn progress_is_told() {
 
 #[test]
 fn work_ends_when_the_reader_goes() {
-    let house = house();
+    let server = server();
     // Both places are taken by work of minutes.
-    let (one, other) = (begun(&house, "explor"), begun(&house, "explor"));
+    let (one, other) = (begun(&server, "explor"), begun(&server, "explor"));
     let small = json!({"command": "check", "file": "turns.lts"});
-    let mut waiting = BufReader::new(house.connect());
-    waiting.get_mut().write_all(&house.work(&small)).unwrap();
+    let mut waiting = BufReader::new(server.connect());
+    waiting.get_mut().write_all(&server.work(&small)).unwrap();
     let mut line = String::new();
     while !line.contains("\"waiting\"") {
         line.clear();
         assert!(waiting.read_line(&mut line).unwrap() > 0);
     }
     // Light work does not wait.
-    assert_eq!(house.document(&json!({"command": "simulate", "file": "turns.lts"}))["followed"], 0);
+    assert_eq!(server.document(&json!({"command": "simulate", "file": "turns.lts"}))["followed"], 0);
     drop((one, other));
     // Otherwise nothing is said for minutes, and the connection gives up.
     while !line.contains("\"document\"") {
@@ -84,25 +84,25 @@ fn work_ends_when_the_reader_goes() {
 
 #[test]
 fn who_leaves_the_queue_is_forgotten() {
-    let house = house();
-    let (one, other) = (begun(&house, "explor"), begun(&house, "explor"));
-    let queued: Vec<_> = (0..5).map(|_| begun(&house, "waiting")).collect();
+    let server = server();
+    let (one, other) = (begun(&server, "explor"), begun(&server, "explor"));
+    let queued: Vec<_> = (0..5).map(|_| begun(&server, "waiting")).collect();
     drop(queued);
     drop((one, other));
     // Otherwise the answer comes after minutes, and the connection gives up.
-    house.document(&json!({"command": "check", "file": "turns.lts"}));
+    server.document(&json!({"command": "check", "file": "turns.lts"}));
 }
 
 #[test]
 fn the_server_ends_in_the_middle_of_work() {
-    let house = house();
-    let mut work = begun(&house, "explor");
-    let mut events = BufReader::new(house.connect());
-    events.get_mut().write_all(format!("{}\r\n", house.head("GET", "api/events")).as_bytes()).unwrap();
+    let server = server();
+    let mut work = begun(&server, "explor");
+    let mut events = BufReader::new(server.connect());
+    events.get_mut().write_all(format!("{}\r\n", server.head("GET", "api/events")).as_bytes()).unwrap();
     let mut line = String::new();
     events.read_line(&mut line).unwrap();
-    house.stop.store(true, Ordering::Relaxed);
-    drop(house);
+    server.stop.store(true, Ordering::Relaxed);
+    drop(server);
     let mut rest = String::new();
     // A connection that breaks off gives what was there.
     let _ = work.read_to_string(&mut rest);
@@ -110,9 +110,9 @@ fn the_server_ends_in_the_middle_of_work() {
 }
 
 /// The paths of the next change that is told.
-fn changes(house: &House) -> impl FnMut() -> Value {
-    let mut events = BufReader::new(house.connect());
-    events.get_mut().write_all(format!("{}\r\n", house.head("GET", "api/events")).as_bytes()).unwrap();
+fn changes(server: &Running) -> impl FnMut() -> Value {
+    let mut events = BufReader::new(server.connect());
+    events.get_mut().write_all(format!("{}\r\n", server.head("GET", "api/events")).as_bytes()).unwrap();
     move || {
         let (mut line, mut n_lines) = (String::new(), 0);
         while !line.starts_with("data: ") {
@@ -130,10 +130,10 @@ fn changes(house: &House) -> impl FnMut() -> Value {
 /// branch, for example.
 #[test]
 fn folders_that_are_made_anew_are_watched() {
-    let house = House::new(&[("sub/one.lts", TURNS)]);
-    let mut next = changes(&house);
+    let server = Running::new(&[("sub/one.lts", TURNS)]);
+    let mut next = changes(&server);
     std::thread::sleep(Duration::from_millis(300));
-    let sub = house.open().join("sub");
+    let sub = server.open().join("sub");
     for text in [LARGE, TURNS] {
         std::fs::remove_dir_all(&sub).unwrap();
         std::fs::create_dir(&sub).unwrap();
@@ -143,21 +143,21 @@ fn folders_that_are_made_anew_are_watched() {
         assert_eq!(next(), json!(["sub/one.lts"]), "a file in the new folder");
     }
     // The opened folder itself.
-    std::fs::remove_dir_all(house.open()).unwrap();
+    std::fs::remove_dir_all(server.open()).unwrap();
     assert_eq!(next(), json!(["sub/one.lts"]));
-    std::fs::create_dir(house.open()).unwrap();
-    std::fs::write(house.open().join("two.lts"), TURNS).unwrap();
+    std::fs::create_dir(server.open()).unwrap();
+    std::fs::write(server.open().join("two.lts"), TURNS).unwrap();
     assert_eq!(next(), json!(["two.lts"]));
 }
 
 #[test]
 fn a_part_of_a_large_machine_is_drawn_and_grows() {
-    let house = house();
+    let server = server();
     let asked = |fields: Value| {
         let mut request =
             json!({"command": "neighborhood", "file": "large.lts", "radius": 1, "maxStates": 40});
         request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
-        house.document(&request)
+        server.document(&request)
     };
     let keys = |document: &Value| -> Vec<String> {
         let nodes = document["graphs"][0]["nodes"].as_array().unwrap();
@@ -176,45 +176,45 @@ fn a_part_of_a_large_machine_is_drawn_and_grows() {
     assert!(around.iter().all(|key| wider.contains(key)), "{wider:?}");
     assert_eq!(wider.len(), 8 + 7, "{wider:?}");
     let error =
-        house.error(&json!({"command": "neighborhood", "file": "large.lts", "expanded": ["nowhere"]}));
+        server.error(&json!({"command": "neighborhood", "file": "large.lts", "expanded": ["nowhere"]}));
     assert!(error.contains("nowhere"), "{error}");
 }
 
 #[test]
 fn saved_files_are_told_and_read_again() {
-    let house = house();
-    let mut next = changes(&house);
+    let server = server();
+    let mut next = changes(&server);
     let check = json!({"command": "check", "file": "turns.lts"});
-    let verdicts = || house.document(&check)["results"].to_string();
+    let verdicts = || server.document(&check)["results"].to_string();
     assert!(!verdicts().contains("\"violated\""));
     // The watch begins with the server, which may still be on its way.
     std::thread::sleep(Duration::from_millis(300));
     let wrong = TURNS.replacen("ping -> pong -> P", "ping -> ping -> P", 2);
     // The same content is no change.
-    std::fs::write(house.open().join("turns.lts"), TURNS).unwrap();
-    std::fs::write(house.open().join("notes.txt"), "nothing").unwrap();
+    std::fs::write(server.open().join("turns.lts"), TURNS).unwrap();
+    std::fs::write(server.open().join("notes.txt"), "nothing").unwrap();
     std::thread::sleep(Duration::from_millis(300));
-    std::fs::write(house.open().join("turns.lts"), wrong).unwrap();
+    std::fs::write(server.open().join("turns.lts"), wrong).unwrap();
     assert_eq!(next(), json!(["turns.lts"]));
     assert!(verdicts().contains("\"violated\""), "the file is read again");
-    std::fs::create_dir(house.open().join("new")).unwrap();
-    std::fs::write(house.open().join("new/one.lts"), TURNS).unwrap();
+    std::fs::create_dir(server.open().join("new")).unwrap();
+    std::fs::write(server.open().join("new/one.lts"), TURNS).unwrap();
     assert_eq!(next(), json!(["new/one.lts"]));
     // As editors do: a new file takes the place of the old one.
-    std::fs::write(house.open().join("new/temporary"), LARGE).unwrap();
-    std::fs::rename(house.open().join("new/temporary"), house.open().join("new/one.lts")).unwrap();
+    std::fs::write(server.open().join("new/temporary"), LARGE).unwrap();
+    std::fs::rename(server.open().join("new/temporary"), server.open().join("new/one.lts")).unwrap();
     assert_eq!(next(), json!(["new/one.lts"]));
-    std::fs::remove_dir_all(house.open().join("new")).unwrap();
+    std::fs::remove_dir_all(server.open().join("new")).unwrap();
     assert_eq!(next(), json!(["new/one.lts"]));
 }
 
 #[test]
 fn a_run_is_continued_by_choices() {
-    let house = house();
+    let server = server();
     let asked = |fields: Value| {
         let mut request = json!({"command": "simulate", "file": "turns.lts"});
         request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
-        house.document(&request)
+        server.document(&request)
     };
     let start = asked(json!({}));
     assert_eq!(start["choices"][0]["action"], "ping");
@@ -231,9 +231,9 @@ fn a_run_is_continued_by_choices() {
 
 #[test]
 fn certificates_are_checked() {
-    let house = house();
+    let server = server();
     let request = json!({"command": "prove", "file": "turns.lts", "certificate": true});
-    let document = house.document(&request);
+    let document = server.document(&request);
     let result = &document["results"][0];
     assert_eq!(
         (&result["verdict"], &result["certified"]["verdict"]),
@@ -242,7 +242,7 @@ fn certificates_are_checked() {
     );
     assert_eq!(result["certificate"], json!(null));
     assert_eq!(
-        house.document(&json!({"command": "prove", "file": "turns.lts"}))["results"][0].get("certified"),
+        server.document(&json!({"command": "prove", "file": "turns.lts"}))["results"][0].get("certified"),
         None
     );
 }
