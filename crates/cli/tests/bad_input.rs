@@ -175,7 +175,7 @@ fn a_model_is_never_overwritten_by_init() {
     folder.rely(&["init"]).exits(0);
     folder.file("model.lts", MODEL);
     let run = folder.rely(&["init"]).exits(2);
-    assert!(run.err.contains("there is a model already"), "{}", run.err);
+    assert!(run.err.contains("the file exists already and is left unchanged"), "{}", run.err);
     assert_eq!(folder.read("model.lts"), MODEL);
 }
 

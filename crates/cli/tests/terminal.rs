@@ -445,7 +445,7 @@ fn a_dialogue() {
     .assert_eq(&run.screen());
     let far =
         folder.rely_with(&["simulate", "m.lts"], b"r 1000000000000\nr -1\nf 1000000000000\n").exits(0).out;
-    assert_eq!(far.matches("At most 100000 at a time").count(), 3, "{far}");
+    assert_eq!(far.matches("must be at most 100000").count(), 3, "{far}");
     // The end of the input ends the dialogue, too; the same seed gives the same steps.
     let random = |seed: &str| folder.rely_with(&["simulate", "m.lts", "--seed", seed], b"r 20\nt\n").exits(0);
     assert_eq!(random("1"), random("1"));

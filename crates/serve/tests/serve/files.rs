@@ -158,7 +158,7 @@ fn work_is_done_on_files_below_the_folder_only() {
         for command in ["check", "draw", "simulate", "prove"] {
             let message = server.error(&json!({"command": command, "file": path}));
             assert!(
-                message.contains("no such file") || message.contains("models only"),
+                message.contains("no such file") || message.contains("not a model"),
                 "{path:?}: {message}"
             );
         }
@@ -311,10 +311,10 @@ fn only_a_model_can_be_opened_itself() {
         threads: 1,
     };
     for (name, message) in
-        [("notes.txt", "the page shows models only"), ("none.lts", "there is no such file or folder")]
+        [("notes.txt", "this file is not a model"), ("none.lts", "there is no such file or folder")]
     {
         options.path = outer.path().join(name);
-        let failure = Server::bind(&options).err().expect("it is no model");
+        let failure = Server::bind(&options).err().expect("it is not a model");
         assert_eq!(failure.document().diagnostics[0].message, message);
     }
 }
