@@ -133,7 +133,7 @@ test('a command that cannot be run is told of, and the next one is run', { skip 
   const { notes, lens, end } = await opened(t, uri, 'LAMP = (on -> ');
   await assert.rejects(lens('rely.check', [{ uri, name: 'DEFAULT' }]), /line 1: /);
   await assert.rejects(lens('rely.check', [{ uri: 'untitled:Untitled-2', name: 'DEFAULT' }]), /is not open/);
-  await assert.rejects(lens('rely.check', [{}]), /the argument is \{uri, name\}/);
+  await assert.rejects(lens('rely.check', [{}]), /the argument must be \{uri, name\}/);
   assert.equal(notes.shown.length, 0);
   await end();
 });

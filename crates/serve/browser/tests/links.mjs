@@ -30,10 +30,10 @@ scenario("what was chosen in a view is in its address", {}, async ({ page, open,
   const table = run(page);
   await table.getByRole("row", { name: /^4 monitor\.note/ }).click();
   await page.getByRole("searchbox", { name: "actions" }).fill("checker");
-  await see(page.getByText(/steps of 12 not shown by the filters/));
+  await see(page.getByText(/steps of 12 hidden by the filters/));
   await leadsTo(page, { actions: "checker", step: "4", result: "1" });
   const second = await open(await fragment(page), await another());
-  await see(second.getByText(/steps of 12 not shown by the filters/));
+  await see(second.getByText(/steps of 12 hidden by the filters/));
   assert.equal(await second.getByRole("searchbox", { name: "actions" }).inputValue(), "checker");
   await leadsTo(second, { step: "4" });
 
@@ -50,7 +50,7 @@ scenario("a link to what is not there any more says so", { files: { "a.lts": "P 
   await see(page.getByRole("heading", { level: 2, name: /^Verdicts: a\.lts/ }));
   await see(page.getByRole("grid"));
   await open("file=a.lts&view=animator&run=a+b+c&step=7");
-  await see(page.getByText(/possible for 1 step only/));
+  await see(page.getByText(/possible only up to step 1 of/));
   await open("file=a.lts&view=nonsense&%E0%A4%A=1&result=-5");
   await see(page.getByRole("region", { name: "Text of a.lts" }));
 });
