@@ -17,7 +17,7 @@ use crate::monitor::args::KINDS;
     rely watch env.json service.jsonl --map map.toml --system model.lts"
 )]
 pub struct WatchArgs {
-    /// FILE[:NAME]: a process, property or composite of a model, an LTS, or a JSON document of rely assume or
+    /// `FILE[:NAME]`: a process, property or composite of a model, an LTS, or a JSON document of rely assume or
     /// rely monitor
     pub assumption: String,
     /// The log [default: standard input]
