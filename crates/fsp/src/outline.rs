@@ -8,9 +8,9 @@
 //!
 //! # Method
 //!
-//! A walk over the tree with the scopes of the language ([`walk`]) gives every name that was parsed its
-//! symbol. Names in parts that could not be parsed are handled separately ([`loose`]); they are marked as
-//! uncertain, and no edit is based on them. Completion uses only the tokens before a place ([`complete`]),
+//! A walk over the tree with the scopes of the language (`walk`) gives every name that was parsed its
+//! symbol. Names in parts that could not be parsed are handled separately (`loose`); they are marked as
+//! uncertain, and no edit is based on them. Completion uses only the tokens before a place (`complete`),
 //! since the tree has nothing for text that is still being written.
 //!
 //! # Invariants
