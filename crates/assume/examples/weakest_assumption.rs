@@ -17,8 +17,7 @@ WRITER = (w.acquire -> w.enter -> w.exit -> w.release -> WRITER).
 property EXCLUSIVE = (w.enter -> w.exit -> EXCLUSIVE | e.enter -> e.exit -> EXCLUSIVE).
 POLITE = (e.acquire -> e.enter -> e.exit -> e.release -> POLITE).
 RUDE   = (e.enter -> e.exit -> RUDE | e.acquire -> e.release -> RUDE).
-||MODULE = (WRITER || MUTEX || EXCLUSIVE).
-||ALL = (MODULE || POLITE || RUDE).
+||ALL = (WRITER || MUTEX || POLITE || RUDE || EXCLUSIVE).
 ";
 
 fn main() {

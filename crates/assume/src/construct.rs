@@ -45,13 +45,13 @@ use crate::partial::{Known, partial};
 use crate::question::Question;
 use crate::run_along::{STEP, run_along, steps};
 
-/// Up to so many states the module is built at once, if nothing else is asked for.
+/// Up to this many states the module is built at once, if nothing else is asked for.
 const SMALL: u64 = 200_000;
 
-/// Up to so many states weak equivalence is used.
+/// Up to this many states weak equivalence is used.
 const WEAK: usize = 4_096;
 
-/// From so many states on, what is left after the propagation of ERROR is minimized again.
+/// From this many states on, what is left after the propagation of ERROR is minimized again.
 const AGAIN: usize = 4_096;
 
 /// States searched first for a run into ERROR without the environment.
@@ -272,18 +272,18 @@ fn finish_flat(
     report.composed = Some(size);
     report.peak = size;
     let budget = ctx.budget.holding(composed.memory());
-    let beside = Context { budget: &budget, ..ctx };
-    let reduced = minimized(&composed, beside).and_then(|minimized| {
+    let within = Context { budget: &budget, ..ctx };
+    let reduced = minimized(&composed, within).and_then(|minimized| {
         report.minimized = Some(size_of(&minimized));
         if !minimized.has_error() {
             return Ok(None);
         }
-        let propagated = propagate(&minimized, beside)?;
+        let propagated = propagate(&minimized, within)?;
         report.propagated = Some(size_of(&propagated));
         if propagated.n_states() < AGAIN {
             return Ok(Some(propagated));
         }
-        Ok(Some(minimize(&propagated, Equivalence::Branching, beside)?.lts))
+        Ok(Some(minimize(&propagated, Equivalence::Branching, within)?.lts))
     });
     match reduced {
         Ok(None) => WeakestAnswer::Always,
@@ -365,7 +365,7 @@ fn never(question: &Question, ctx: Context<'_>) -> WeakestAnswer {
 }
 
 /// Builds the module component by component; if that is too large, at once after all. `flat`: the first
-/// states of the whole, if they were explored.
+/// states of the product, if they were explored.
 fn stepwise(
     question: &Question,
     report: &mut ConstructionReport,
@@ -374,10 +374,10 @@ fn stepwise(
 ) -> WeakestAnswer {
     let held = question.system().memory() + flat.as_ref().map_or(0, |flat| flat.lts.memory());
     let budget = ctx.budget.holding(held);
-    let beside = Context { budget: &budget, ..ctx };
+    let within = Context { budget: &budget, ..ctx };
     // With a limit on states as low as that of the first attempt, another one ends in the same place.
     let tried = flat.is_some() && ctx.budget.states.is_some_and(|own| own <= SMALL);
-    match steps(question, beside) {
+    match steps(question, within) {
         Ok(reduced) => {
             drop(flat);
             finish_steps(question, reduced, report, ctx)

@@ -34,7 +34,7 @@ use fixedbitset::FixedBitSet;
 use rely_lts::{ActionId, Alphabet, Context, Label, Lts, LtsBuilder, LtsError, Spent, StateId};
 use rustc_hash::FxHashMap;
 
-/// What is meant by *the environment may also do this*; each allows what those before it allow.
+/// Readings of *the environment may also do this*; each allows what those before it allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reading {
     /// What was seen, and nothing after it.
@@ -56,7 +56,7 @@ impl Reading {
 pub struct Drifted {
     /// Which trace.
     pub trace: usize,
-    /// After so many of its actions.
+    /// After this many of its actions.
     pub step: usize,
     /// What happened then.
     pub action: ActionId,

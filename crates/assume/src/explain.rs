@@ -57,7 +57,7 @@ pub struct ExplainedState {
 /// How much is explained, and how well.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
-    /// So many forbidden actions, those with the shortest traces first.
+    /// This many forbidden actions, those with the shortest traces first.
     pub most: usize,
     /// The runs are shortest ones as long as not more states of the module have to be visited for them.
     pub visited: u64,
@@ -70,7 +70,7 @@ impl Default for Extent {
     }
 }
 
-/// Traces and runs are written out until they have so many steps together.
+/// Traces and runs are written out until they have this many steps together.
 const STEPS: usize = 2_000_000;
 
 /// Explains what the weakest assumption of a question forbids, as far as the extent and the budget allow. A

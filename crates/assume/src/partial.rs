@@ -38,7 +38,7 @@ const STATES: u64 = 20_000;
 /// How often the budget may be asked after its end; between two questions are some thousand steps.
 const POLLS: u32 = 400;
 
-/// So many forbidden traces are reported.
+/// This many forbidden traces are reported.
 const TRACES: usize = 20;
 
 /// States of the machine that is reported.

@@ -25,7 +25,7 @@ use rely_lts::{ActionId, Context, Spent};
 use crate::question::Question;
 use crate::walk::Walk;
 
-/// So many states are visited in search of shortest runs.
+/// This many states are visited in search of shortest runs.
 pub(crate) const SHORTEST: u64 = 300_000;
 
 /// No product of a step has more states than this.

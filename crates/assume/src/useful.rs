@@ -2,7 +2,7 @@
 //!
 //! # Problem
 //!
-//! A module `M` that keeps its properties `P` under an assumption `A` may do so for a bad reason: beside
+//! A module `M` that keeps its properties `P` under an assumption `A` may do so for a bad reason: under
 //! `A` it gets stuck, its environment may do nothing, or has to stop forever (holding a lock, say), or a
 //! property watches what never happens \[GPB02\]. Wanted: such oddities, each with a shortest run.
 //!
@@ -10,7 +10,8 @@
 //!
 //! One breadth-first search of `M || P || A_err`, where `A_err` is the assumption as a property. Its moves
 //! that do not enter the ERROR of `A_err` are those of `M || P || A`; those that do are what the module could
-//! do and the assumption forbids. So one search tells what happens and what would without the assumption:
+//! do and the assumption forbids. So one search shows what happens, and what would happen without the
+//! assumption:
 //!
 //! * What the module can do between two actions of `αA` does not depend on the assumption. So the module
 //!   alone could still do a shared action after a state from which `M || A` does none, if and only if a state
@@ -48,7 +49,7 @@ use rely_lts::{
 use crate::assumption::Assumption;
 use crate::question::Question;
 
-/// After so many states the search for oddities ends.
+/// After this many states the search for warnings ends.
 pub const LIMIT: u64 = 1_000_000;
 
 /// Something odd about a module under its assumption. Runs are runs of the module, tau and internal actions
@@ -217,8 +218,8 @@ fn allowed_somewhere(property: &Lts) -> Vec<ActionId> {
     labels.map(|label| property.alphabet().action(label)).collect()
 }
 
-/// `a, b and c`, at most a few. Reports have the same function; it is repeated here because this crate may not
-/// depend on theirs.
+/// `a, b and c`, at most a few. Reports have the same function; it is repeated here because this crate may
+/// not depend on theirs.
 fn list(names: &[String]) -> String {
     const SHOWN: usize = 6;
     match names {

@@ -59,7 +59,7 @@ pub struct Walk<'a> {
     ticker: Ticker,
     /// States that were visited.
     visited: u64,
-    /// So many may be.
+    /// This many may be.
     limit: u64,
 }
 

@@ -38,7 +38,7 @@ pub enum ViolationClass {
     Inherited,
     /// Only with the baseline: and the old system did it too.
     OldNeverSafe,
-    /// Only with the baseline, and in the old system somebody else refused it.
+    /// Only with the baseline, and in the old system another component refused it.
     EnvironmentChanged {
         /// The component of the old system that refuses.
         component: String,

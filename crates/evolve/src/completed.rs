@@ -123,7 +123,7 @@ pub fn complete(versions: &Versions, engine: Engine, ctx: Context<'_>) -> Result
     }
 }
 
-/// Directly if no subset construction takes more than so many sets, otherwise by learning.
+/// Directly if no subset construction takes more than this many sets, otherwise by learning.
 fn complete_within(versions: &Versions, sets: u64, ctx: Context<'_>) -> Result<Completed, Spent> {
     if ctx.budget.states.is_some_and(|limit| limit <= sets) {
         return direct(versions, ctx);

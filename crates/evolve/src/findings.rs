@@ -2,8 +2,8 @@
 //!
 //! # Problem
 //! Given two versions. Wanted: the traces that are required and not offered, few enough to be read: the same
-//! action missing in the same situation is one finding, told by its shortest trace. Likewise the traces that
-//! are new, and those after which the candidate may fail where the baseline could not.
+//! action missing in the same situation is one finding, reported with its shortest trace. Likewise the traces
+//! that are new, and those after which the candidate may fail where the baseline could not.
 //!
 //! # Method
 //! Both languages are prefix-closed, so every lost trace goes on from a *first loss*: a trace `t·a` of which

@@ -117,7 +117,7 @@ pub(crate) fn stops(process: &Lts, ctx: Context<'_>) -> Result<(bool, bool), Spe
     Ok((some, fails || start.iter().any(|&s| process.is_stuck(s))))
 }
 
-/// The prohibited behaviors beside something that is walked: vectors of sets, numbered as they are met. The
+/// The prohibited behaviors along a walk: vectors of sets, numbered as they are met. The
 /// first is number 0.
 pub(crate) struct Watch<'a> {
     behaviors: Vec<Behavior<'a>>,

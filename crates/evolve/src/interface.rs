@@ -11,8 +11,8 @@
 //! no environment knows is hidden before versions are compared.
 //!
 //! # Invariants
-//! 1. A larger interface finds no fewer losses: where names cannot be told (what is replaced is only a part
-//!    of a component), all actions of both versions may be taken.
+//! 1. A larger interface finds no fewer losses: where names cannot be determined (what is replaced is only a
+//!    part of a component), all actions of both versions may be taken.
 //!
 //! # Cost
 //! One lookup per action of the candidate, instance and component.
@@ -32,7 +32,7 @@ pub struct Instance {
     pub names: Vec<(ActionId, Vec<ActionId>)>,
 }
 
-/// The actions that are compared if nobody says otherwise; without a system, what the baseline knows.
+/// The actions that are compared by default; without a system, what the baseline knows.
 ///
 /// ```
 /// use rely_evolve::{Instance, default_interface};

@@ -7,7 +7,7 @@
 //! # Method
 //! \[CSS04, Definition 3\], without counting internal steps. A step `s -a-> t` is the letter `a⟨p,q⟩` with
 //! the propositions of `t`. A tau that changes no proposition stays tau; one that does is the letter
-//! `τ⟨p,q⟩`. A new initial state has one transition, whose letter `⟨p,q⟩` tells the propositions of the
+//! `τ⟨p,q⟩`. A new initial state has one transition, whose letter `⟨p,q⟩` shows the propositions of the
 //! initial state. Letters are compared as wholes; everything that works on traces works on them.
 //!
 //! # Invariants
@@ -41,7 +41,7 @@ pub struct Seen {
 /// What happened when a letter was seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeenStep {
-    /// Nothing yet: the letter tells how it begins.
+    /// Nothing yet: the letter describes the initial state.
     Start,
     /// An internal step that changed a proposition.
     Internal,

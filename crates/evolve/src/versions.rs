@@ -187,7 +187,7 @@ impl Versions {
         }
     }
 
-    /// Is this the letter that tells how a version begins?
+    /// Is this the letter that describes the initial state of a version?
     pub fn is_first_letter(&self, letter: ActionId) -> bool {
         !self.observed.is_empty()
             && read_letter(&self.interface.actions().name(letter))

@@ -2,8 +2,8 @@
 //!
 //! # Problem
 //!
-//! As for the other learners; beside the teacher there is an automaton that was right once, of an earlier
-//! version of the language.
+//! As for the other learners; in addition to the teacher there is an automaton that was right once, of an
+//! earlier version of the language.
 //!
 //! # Method
 //!
@@ -60,7 +60,7 @@ const EMPTY: u32 = 0;
 /// What a new letter does in the guess about today's automaton; see [`Dfa::over`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guess {
-    /// Nothing, as for an action that an assumption does not speak of.
+    /// Nothing, as for an action outside the alphabet of an assumption.
     Stays,
     /// It is rejected, as an action that a component does not know.
     Rejected,

@@ -10,7 +10,7 @@
 //! asked by walking: every prefix is answered on the way, and a question that extends the last one goes on
 //! where that stopped; one such walk from the empty word is one membership query, as in adaptive
 //! distinguishing \[VGRW22\]. Where the language is prefix-closed, an extension of a rejected word is
-//! rejected without asking, and prefixes of an accepted word are accepted.
+//! rejected without a query, and prefixes of an accepted word are accepted.
 //!
 //! # Invariants
 //!
@@ -131,7 +131,7 @@ impl<'t> Cached<'t> {
         self.tree.memory()
     }
 
-    /// The answer for a word, if nobody need be asked.
+    /// The answer for a word, if it follows from known answers.
     pub fn known(&self, word: &[Letter]) -> Option<bool> {
         let mut node = ROOT;
         for &letter in word {

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::words;
 
-/// A letter: a position in the alphabet of whoever asks.
+/// A letter: a position in the alphabet of the caller.
 pub type Letter = u32;
 
 /// A deterministic, total automaton.

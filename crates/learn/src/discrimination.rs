@@ -97,7 +97,7 @@ impl Tree {
         self.inner(node).is_some_and(|inner| inner.kind == Kind::Temporary)
     }
 
-    /// Adds a node that is nobody's child yet.
+    /// Adds a node that has no parent yet.
     pub(crate) fn add(&mut self, content: Content) -> NodeId {
         let node = NodeId::try_from(self.nodes.len())
             .expect("there are fewer nodes than words in the tree of answers");

@@ -17,7 +17,7 @@
 //!
 //! 1. Nodes of the basis are pairwise apart, and every node above one is in the basis.
 //! 2. The target of a frontier node is the only state of the basis from which it is not apart, as far as the
-//!    tree was known when it was looked at last. All are looked at again, as long as states are added: this
+//!    tree was known when it was last checked. All are checked again, as long as states are added: this
 //!    asks nothing, and finds states early.
 //! 3. A hypothesis agrees with all answers in the tree.
 //!
@@ -29,7 +29,7 @@
 //! # Departures
 //!
 //! States are told apart by adaptive experiments that part most pairs of candidates by the next letter; one
-//! experiment for the whole basis is shared by all frontier nodes, and made anew when the basis has grown by
+//! experiment for the whole basis is shared by all frontier nodes, and rebuilt when the basis has grown by
 //! 1/32. For languages that are prefix-closed, the rejecting state has no frontier.
 
 use rely_lts::Spent;
@@ -62,7 +62,7 @@ pub struct LSharp {
 /// A transition.
 #[derive(Clone, Debug, Default)]
 struct Frontier {
-    /// The states from which the node was not apart when it was looked at.
+    /// The states from which the node was not apart when it was last checked.
     candidates: Vec<u32>,
     /// How many states of the basis it was compared with; 0 if it was not asked yet.
     compared: usize,

@@ -28,7 +28,7 @@
 //!
 //! # Departures
 //!
-//! "The first letter from i to j" of \[UZS15\] is told by "this letter or an earlier one", which takes k
+//! "The first letter from i to j" of \[UZS15\] is expressed by "this letter or an earlier one", which takes k
 //! clauses per pair of states, not k².
 
 use batsat::Lit;
@@ -44,7 +44,7 @@ pub(crate) struct Numbering {
 }
 
 impl Numbering {
-    /// The first state alone, over so many letters.
+    /// The first state alone, over this many letters.
     pub(crate) fn new(k: usize) -> Numbering {
         Numbering { k, n: 1, met: Vec::new(), parents: Vec::new() }
     }

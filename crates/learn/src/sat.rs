@@ -16,7 +16,7 @@ pub(crate) struct Clauses {
 }
 
 impl Clauses {
-    /// No clauses; every run ends after so many conflicts.
+    /// No clauses; every run ends after this many conflicts.
     pub(crate) fn new(budget: &Budget, conflicts: u64) -> Self {
         let watch = Watch {
             budget: budget.clone(),
@@ -139,7 +139,7 @@ impl Callbacks for Watch {
 mod tests {
     use super::*;
 
-    /// So many pigeons do not fit into one hole less.
+    /// This many pigeons do not fit into one hole less.
     fn pigeons(clauses: &mut Clauses, n: usize) {
         let rows: Vec<Vec<Lit>> = (0..n).map(|_| clauses.variables(n - 1)).collect();
         for row in &rows {

@@ -17,7 +17,7 @@ pub(crate) type Row = u32;
 
 const NONE: u32 = u32::MAX;
 
-/// Enough for a teacher that works in parallel, and little memory beside the table.
+/// Enough for a teacher that works in parallel, and little memory compared with the table.
 const BATCH: usize = 1 << 14;
 
 #[derive(Clone, Copy, Debug)]

@@ -12,7 +12,7 @@
 //! block. If for some letter a the a-successors of a block's states part at a *final* node with suffix d,
 //! then `a·d` tells the states apart as well, and a final node replaces the block's root \[IHS14\]. If no
 //! block can be split that way, the blocks are classes of a bisimulation on the hypothesis, so the hypothesis
-//! does not see what the suffix of a block tells: access word·suffix is a counterexample, without asking
+//! does not see what the suffix of a block tells: access word·suffix is a counterexample, without a query
 //! anybody.
 //!
 //! # Invariants

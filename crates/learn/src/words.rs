@@ -50,7 +50,7 @@ impl Words {
     /// The word at a position.
     ///
     /// # Panics
-    /// If there are not so many.
+    /// If there are not this many.
     #[inline]
     pub fn get(&self, at: usize) -> &[Letter] {
         let begin = if at == 0 { 0 } else { self.ends[at - 1] };

@@ -42,11 +42,11 @@ use crate::prove::premise;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Premise, Proof, ProofOutcome, Rule, Statistics, Unfinished};
 
-/// Limits on products begin here, and are so many times larger when nothing was found.
+/// Limits on products begin here, and are this many times larger when nothing was found.
 const FIRST_LIMIT: u64 = 512;
 const LARGER: u64 = 4;
 
-/// So many rounds of refinement may need merges before the limit is raised.
+/// This many rounds of refinement may need merges before the limit is raised.
 const MOST_MERGES: usize = 24;
 
 /// Proves or refutes the property in one go; see [`Chain::run`].

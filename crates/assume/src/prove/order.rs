@@ -33,7 +33,7 @@ use crate::prove::cone_of_influence::cone_of_influence;
 use crate::prove::problem::Problem;
 use crate::prove::proof::Rule;
 
-/// So many splits are given at most.
+/// This many splits are given at most.
 const MOST: usize = 16;
 
 /// With more components than this the first split into many parts is one of groups.
@@ -207,7 +207,8 @@ mod tests {
         Component::new(name, builder.finish(states[0]).expect("all states are there").into())
     }
 
-    /// A pipeline a → b → c → d, something beside it, and a property about a, which every order of it keeps.
+    /// A pipeline a → b → c → d, an unrelated component, and a property about a, which every order of it
+    /// keeps.
     fn problem() -> Problem {
         let actions = Actions::new();
         let mut parts = vec![

@@ -26,7 +26,7 @@ pub(crate) enum Strategy {
     Chosen(Rule, usize),
 }
 
-/// So many splits are tried at most.
+/// This many splits are tried at most.
 const SPLITS: usize = 16;
 
 impl Strategy {

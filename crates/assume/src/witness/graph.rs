@@ -42,8 +42,8 @@ impl Graph {
         let (lts, store) = (visitor.rows.finish(StateId::at(0), None), explored.store);
         let (n, m) = (lts.n_states(), lts.n_transitions());
         // What is held here, what a search will hold beside it, and the moves of a set.
-        let beside = n * Search::BYTES + m * size_of::<(Label, u32, StateId)>();
-        ctx.budget.check_memory(store.memory() + lts.memory() + 24 * n + 8 * m + beside)?;
+        let search = n * Search::BYTES + m * size_of::<(Label, u32, StateId)>();
+        ctx.budget.check_memory(store.memory() + lts.memory() + 24 * n + 8 * m + search)?;
         let mut rows = vec![0u32; n + 1];
         let inner = |&(_, _, t): &(StateId, Label, StateId)| !t.is_error();
         lts.transitions().filter(inner).for_each(|(_, _, t)| rows[t.index() + 1] += 1);

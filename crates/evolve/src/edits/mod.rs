@@ -11,13 +11,13 @@
 //! candidate may be after t, and leads to any state of the candidate or to a new one that has stopped. Every
 //! one of these is applied, and C' is compared with U as deterministic machines, in two walks:
 //!
-//! - along the words of C': the first that is not one of U tells that the edit gives *more* than either
+//! - along the words of C': the first that is not one of U shows that the edit gives *more* than either
 //!   version had;
 //! - along the words that are required: where the candidate loses one, the finding (situation of the
 //!   candidate, action) is noted, and the first word that goes through such a loss and is not a word of C'.
 //!   The edit closes a finding that has none.
 //!
-//! Edits are ranked by: the whole finding is restored, not only its first loss; nothing beyond U; other
+//! Edits are ranked by: the finding is restored completely, not only its first loss; nothing beyond U; other
 //! findings closed; how long it takes until something of the finding is still missing; an old state rather
 //! than a new one; one that does by itself what it does rather than after internal steps; numbers of states.
 //!
@@ -75,7 +75,7 @@ pub struct Edit {
     pub safety: Safety,
 }
 
-/// What a candidate with an edit does, beside what the completed component does.
+/// What a candidate with an edit does, compared with the completed component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditClass {
     /// The same.
@@ -99,7 +99,7 @@ impl EditClass {
 /// Whether the system with the edited candidate keeps its properties.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Safety {
-    /// Nobody asked, or nobody knows.
+    /// It was not checked, or could not be decided.
     Unknown,
     /// It does.
     Keeps,
@@ -112,7 +112,7 @@ pub enum Safety {
 pub struct Edits {
     /// Those that were applied and checked.
     pub edits: Vec<Edit>,
-    /// How many were not looked at, because it would have taken too long.
+    /// How many were not checked, because it would have taken too long.
     pub unchecked: usize,
 }
 
@@ -120,7 +120,7 @@ impl Edits {
     /// Do all of them add something that neither version did? The state is entered by other traces as well,
     /// and the transition should be given to a copy that is entered by the lost trace only; or from where the
     /// transition leads, the candidate goes on as only the new version did, and no copy helps:
-    /// [`EditFinder::fits_copy`] tells.
+    /// see [`EditFinder::fits_copy`].
     pub fn needs_split(&self) -> bool {
         self.unchecked == 0
             && !self.edits.is_empty()
@@ -128,8 +128,8 @@ impl Edits {
     }
 
     /// The best edit that either restores the finding or adds nothing else, and with which the system is
-    /// known to keep its properties. If nobody knows of any, the best one, unless a better one is known to
-    /// break the system: then those that nobody tried may do so as well.
+    /// known to keep its properties. If none is known, the best one, unless a better one is known to
+    /// break the system: then those that were not tried may do so as well.
     pub fn recommended(&self) -> Option<&Edit> {
         let mut unbroken = self.edits.iter().take_while(|edit| !matches!(edit.safety, Safety::Breaks(_)));
         let fine = |edit: &&Edit| edit.is_fine();
@@ -160,7 +160,7 @@ impl Edits {
 }
 
 impl Edit {
-    /// Does it restore the whole finding, or at least add nothing else?
+    /// Does it restore the finding completely, or at least add nothing else?
     fn is_fine(&self) -> bool {
         self.restores || !matches!(self.class, EditClass::More(_))
     }

@@ -86,7 +86,7 @@ impl Machine {
         self.state_of.len()
     }
 
-    /// There are at most so many states.
+    /// There are at most this many states.
     pub(super) fn at_most(&self, n: usize) -> Lit {
         !self.used[n]
     }
@@ -211,7 +211,7 @@ impl Machine {
         clauses.add([!from, !to, step]);
     }
 
-    /// The machine of the solution found last, with so many states, and one more if something is rejected.
+    /// The machine of the solution found last, with this many states, and one more if something is rejected.
     pub(super) fn dfa(&self, n: usize, clauses: &Clauses) -> Dfa {
         let trap = n as u32;
         let target = |i: usize, a: usize| (0..n).find(|&j| clauses.holds(self.next[i][j][a]));

@@ -3,7 +3,7 @@
 //! # Problem
 //!
 //! Several machines, each a DFA with a prefix-closed language that has the empty word, over letters of its
-//! own. Clauses speak of them: each is a disjunction of "machine i accepts w" and "machine i rejects w"
+//! own. Clauses relate them: each is a disjunction of "machine i accepts w" and "machine i rejects w"
 //! ([`Demand`]). Find machines that satisfy all clauses and have, all together, the fewest states. The state
 //! in which everything is rejected is not counted.
 //!

@@ -1,8 +1,8 @@
-//! "There is a DFA with n states that keeps to the sample", as clauses.
+//! "There is a DFA with n states that is consistent with the sample", as clauses.
 //!
 //! # Problem
 //!
-//! Given a sample and n, find a DFA with exactly n states, all reachable, that keeps to the sample.
+//! Given a sample and n, find a DFA with exactly n states, all reachable, that is consistent with the sample.
 //!
 //! # Method
 //!
@@ -17,9 +17,10 @@
 //!
 //! # Invariants
 //!
-//! 1. Every solution is a DFA that keeps to the sample: y is a total function, x follows it, z agrees with
-//!    the labels.
-//! 2. Every DFA with n reachable states that keeps to the sample is, once numbered breadth-first, a solution.
+//! 1. Every solution is a DFA that is consistent with the sample: y is a total function, x follows it, z
+//!    agrees with the labels.
+//! 2. Every DFA with n reachable states that is consistent with the sample is, once numbered breadth-first, a
+//!    solution.
 //!
 //! # Cost
 //!

@@ -3,27 +3,27 @@
 //! # Problem
 //!
 //! Some words must be accepted, some rejected, and the others are free: find a DFA with the fewest states
-//! that keeps to that. From a [`Sample`] this is [`smallest`]; with a teacher who knows the two languages it
+//! that respects this. From a [`Sample`] this is [`smallest`]; with a teacher that knows the two languages it
 //! is [`separate`].
 //!
 //! # Method
 //!
-//! For n = 1, 2, … a SAT solver looks for a DFA with n states that keeps to the sample (see `encoding`); the
-//! first n for which there is one is the minimum. The active form asks the teacher whether that DFA
-//! separates, and adds the counterexample to the sample \[Nei12\]; n never goes back, since a sample only
-//! grows. The teacher is asked for the label of every prefix of a counterexample too, three-valued as in
+//! For n = 1, 2, … a SAT solver looks for a DFA with n states that is consistent with the sample (see
+//! `encoding`); the first n for which there is one is the minimum. The active form asks the teacher whether
+//! that DFA separates, and adds the counterexample to the sample \[Nei12\]; n never goes back, since a sample
+//! only grows. The teacher is asked for the label of every prefix of a counterexample too, three-valued as in
 //! \[CFCTW09\]: those prefixes are in the formula anyway.
 //!
 //! # Invariants
 //!
-//! 1. For every n' < n it was shown that no DFA with n' states keeps to the sample; so a DFA that separates
-//!    is a smallest one.
-//! 2. A DFA handed out keeps to the whole sample.
+//! 1. For every n' < n it was shown that no DFA with n' states is consistent with the sample; so a DFA that
+//!    separates is a smallest one.
+//! 2. A DFA handed out is consistent with the sample.
 //!
 //! # Cost
 //!
 //! Exponential in the worst case (the problem is NP-hard), which is why every run of the solver has a limit
-//! on its conflicts. It is meant for automata with few states.
+//! on its conflicts. It is intended for automata with few states.
 //!
 //! # Departures
 //!
@@ -106,13 +106,14 @@ pub struct Separated {
     pub candidate: Option<Dfa>,
     /// How it ended.
     pub end: SeparatingEnd,
-    /// Every separating automaton has at least so many states.
+    /// Every separating automaton has at least this many states.
     pub at_least: usize,
     /// What it took.
     pub statistics: SeparatingStatistics,
 }
 
-/// A smallest DFA that keeps to a sample, and for a prefix-closed one with a prefix-closed language.
+/// A smallest DFA that is consistent with a sample, and for a prefix-closed one with a prefix-closed
+/// language.
 ///
 /// ```
 /// use rely_learn::{Closure, Effort, Label, Sample, smallest};
@@ -174,7 +175,7 @@ pub fn separate_from(
 struct Search<'c> {
     effort: Effort,
     ctx: Context<'c>,
-    /// No DFA with fewer states keeps to the sample (I1).
+    /// No DFA with fewer states is consistent with the sample (I1).
     n: usize,
     encoding: Option<Encoding>,
     statistics: SeparatingStatistics,

@@ -108,7 +108,7 @@ impl Sample {
         Ok(())
     }
 
-    /// Does an automaton keep to all labels?
+    /// Is an automaton consistent with all labels?
     pub fn is_kept_by(&self, dfa: &Dfa) -> bool {
         let mut state = vec![dfa.initial()];
         for &(parent, letter) in &self.prefixes[1..] {

@@ -6,10 +6,10 @@
 //! and Mn ⊨ A(n−1); or a run of all parts that violates P.
 //!
 //! # Method
-//! A candidate A over an alphabet Σ is checked against both sides ([`LazyProduct::beside`]). A run of M1 that
-//! A allows and that violates the goal must be excluded; a run of the others that A excludes must be allowed
-//! \[CGP03\]. For more than two parts the second check is the same problem again, with A as the goal of the
-//! others.
+//! A candidate A over an alphabet Σ is checked against both sides ([`LazyProduct::search_with`]). A run of M1
+//! that A allows and that violates the goal must be excluded; a run of the others that A excludes must be
+//! allowed \[CGP03\]. For more than two parts the second check is the same problem again, with A as the goal
+//! of the others.
 //!
 //! A *separating* learner \[GMF08\] looks for the smallest automaton that excludes the former and allows the
 //! latter; an *active* learner learns the weakest assumption and stops as soon as a hypothesis is good
@@ -134,7 +134,7 @@ struct Layer {
     good: Vec<Vec<ActionId>>,
     /// The last candidate.
     last: Option<Assumption>,
-    /// Did the part keep its goal beside it?
+    /// Did the part satisfy its goal under it?
     first_premise: bool,
 }
 
@@ -166,7 +166,7 @@ fn solve(
     let Some((layer, deeper)) = layers.split_first_mut() else {
         let nothing = Alphabet::new(&attempt.problem.actions, []);
         module.speak_of(&nothing);
-        let found = module.beside(&everything(0), Wanted::Violation);
+        let found = module.search_with(&everything(0), Wanted::Violation);
         attempt.statistics.explored(module.expansions());
         let (run, _) = found?;
         return Ok(run.map_or(Solved::Holds(Vec::new()), |run| Solved::Violated(visible(&run))));

@@ -17,14 +17,14 @@ use crate::prove::options::{Attempt, Learner, Round};
 use crate::prove::proof::Rule;
 
 /// Conflicts of one run of the SAT solver before the active learner takes over, and the states of its largest
-/// hypothesis before the solver gets another chance; both are so many times larger the next time.
+/// hypothesis before the solver gets another chance; both are this many times larger the next time.
 const FIRST_EFFORT: (u64, usize) = (1_000, 16);
 const LARGER: (u64, usize) = (8, 4);
 
-/// So many runs about which a candidate is wrong are looked for at once.
+/// This many runs about which a candidate is wrong are looked for at once.
 const AT_ONCE: usize = 8;
 
-/// A hint is given up when there are so many times more states, and so many more.
+/// A hint is given up when there are this many times more states, and this many more.
 const BEYOND_HINT: (usize, usize) = (2, 16);
 
 /// The learner that takes over.
@@ -54,7 +54,7 @@ pub(super) struct Search<'a, 'p> {
     pub(super) sigma: Alphabet,
     /// The states that a hypothesis may have, if the learner is an active one.
     pub(super) active: Option<usize>,
-    /// Words about which the last candidate is wrong, besides the one that was told.
+    /// Words about which the last candidate is wrong, in addition to the one that was returned.
     pub(super) more: Vec<(Vec<Letter>, Label)>,
     pub(super) end: Option<End>,
 }
@@ -183,7 +183,7 @@ impl Search<'_, '_> {
         });
         self.layer.last = Some(assumption.clone());
         self.layer.first_premise = false;
-        let (runs, pairs) = self.module.beside_some(&dfa, Wanted::Violation, self.most())?;
+        let (runs, pairs) = self.module.search_some_with(&dfa, Wanted::Violation, self.most())?;
         self.seen(pairs);
         if !runs.is_empty() {
             self.note("the first part violates its goal under the assumption", Some(&assumption));
@@ -193,7 +193,7 @@ impl Search<'_, '_> {
         let most = self.most();
         let (runs, chain) = match &mut self.rest {
             Some(rest) => {
-                let (runs, pairs) = rest.beside_some(&dfa, Wanted::Escape, most)?;
+                let (runs, pairs) = rest.search_some_with(&dfa, Wanted::Escape, most)?;
                 self.seen(pairs);
                 (runs.iter().map(|run| visible(run)).collect(), Vec::new())
             }
@@ -251,7 +251,7 @@ impl Search<'_, '_> {
         Ok(self.tell(runs, Label::Accept))
     }
 
-    /// The first run is told now, the others when they are asked for.
+    /// The first run is returned now, the others on request.
     fn tell(&mut self, runs: Vec<Vec<ActionId>>, label: Label) -> Option<(Vec<ActionId>, Label)> {
         let mut runs = runs.into_iter();
         let first = runs.next()?;

@@ -43,16 +43,16 @@ use crate::prove::premise::{self, Checked};
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Machine, Premise, Rule};
 
-/// So many rounds are allowed at least.
+/// This many rounds are allowed at least.
 const FIRST_ROUNDS: u64 = 16;
 
-/// One more round for so many states that a product may have.
+/// One more round for this many states that a product may have.
 const STATES_PER_ROUND: u64 = 100;
 
-/// The products of all rounds together may have so many times the states that one merge may have.
+/// The products of all rounds together may have this many times the states that one merge may have.
 const MOST_WORK: u64 = 200;
 
-/// In these rounds so many merges may turn out too large.
+/// In these rounds this many merges may turn out too large.
 const FEW_REFUSALS: usize = 3;
 
 /// How many times as large as a merge the product of all machines may be: it is not written down, and makes
@@ -79,7 +79,7 @@ pub(super) struct Projected<'p> {
 
 /// What the machines do together.
 enum Asked {
-    /// They keep the property; their product has so many states.
+    /// They keep the property; their product has this many states.
     Together(u64),
     /// They keep the property; the proof has merges.
     Merged(Ended),
@@ -111,7 +111,7 @@ impl<'p> Projected<'p> {
         }
     }
 
-    /// Refines until there is an answer; so many rounds may need merges. What is in Σ stays there for the
+    /// Refines until there is an answer; this many rounds may need merges. What is in Σ stays there for the
     /// next call.
     ///
     /// # Errors
@@ -235,7 +235,7 @@ impl<'p> Projected<'p> {
         checked
     }
 
-    /// Machines keep the property together, in so many states. Leaves out components, and then actions,
+    /// Machines keep the property together, in this many states. Leaves out components, and then actions,
     /// without which they still do.
     fn smaller(&mut self, states: u64, attempt: &mut Attempt<'_>) -> Result<Ended, Stopped> {
         // About as much work as it took to get here, in steps that are never larger than the one that is

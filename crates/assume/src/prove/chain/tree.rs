@@ -54,8 +54,8 @@ const FEW: u64 = 256;
 /// What [`Tree::refusals`] is at first.
 const MOST_REFUSALS: usize = 12;
 
-/// All products together may have so many times the states that one may have, and more for every part that is
-/// merged.
+/// All products together may have this many times the states that one may have, and more for every part that
+/// is merged.
 const MOST_WORK: u64 = 50;
 const WORK_OF_PART: u64 = 2;
 
@@ -116,9 +116,9 @@ struct Part {
 pub(super) struct Tree<'a> {
     problem: &'a Problem,
     limit: u64,
-    /// Up to so many states of its product a part is not given a machine of its own.
+    /// Up to this many states of its product a part is not given a machine of its own.
     pub(super) few: u64,
-    /// So many merges may turn out too large before the tree is given up.
+    /// This many merges may turn out too large before the tree is given up.
     pub(super) refusals: usize,
     ctx: Context<'a>,
     order: Order,

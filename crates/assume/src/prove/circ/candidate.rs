@@ -38,8 +38,8 @@ pub(super) struct Searched {
     pub(super) states: u64,
 }
 
-/// Who makes the steps besides the guarantees.
-pub(super) enum Beside<'m, 'p> {
+/// The machine that a premise is about, which moves together with the guarantees.
+pub(super) enum Subject<'m, 'p> {
     /// A part, by its number.
     Part(usize, &'m mut LazyProduct<'p>),
     /// The property.
@@ -69,20 +69,20 @@ impl Candidates<'_> {
     /// A shortest word that violates a premise, if it has fewer letters than the bound.
     pub(super) fn violation(
         &self,
-        mut beside: Beside<'_, '_>,
+        mut subject: Subject<'_, '_>,
         bound: usize,
         ctx: Context<'_>,
     ) -> Result<Searched, Spent> {
-        let own = match &beside {
-            Beside::Part(i, _) => Some(*i),
-            Beside::Property(_) => None,
+        let own = match &subject {
+            Subject::Part(i, _) => Some(*i),
+            Subject::Property(_) => None,
         };
-        let start = match &mut beside {
-            Beside::Part(_, module) => {
+        let start = match &mut subject {
+            Subject::Part(_, module) => {
                 module.restart()?;
                 Where::Part(module.place())
             }
-            Beside::Property(lts) => Where::Property(lts.initial()),
+            Subject::Property(lts) => Where::Property(lts.initial()),
         };
         let initial: Point = (self.machines.iter().map(Dfa::initial).collect(), start);
         let mut known: FxHashSet<Point> = FxHashSet::from_iter([initial.clone()]);
@@ -108,7 +108,7 @@ impl Candidates<'_> {
                 if !kept && !excluded {
                     continue;
                 }
-                let Some((place, wrong)) = step(&mut beside, place, action, speakers)? else { continue };
+                let Some((place, wrong)) = step(&mut subject, place, action, speakers)? else { continue };
                 let violated = excluded || wrong;
                 if violated {
                     let mut word = vec![action];
@@ -141,13 +141,13 @@ impl Candidates<'_> {
 /// One action further: where the part or the property is then, and whether the property is violated; `None`
 /// if it is not possible.
 fn step(
-    beside: &mut Beside<'_, '_>,
+    subject: &mut Subject<'_, '_>,
     place: Where,
     action: ActionId,
     speakers: &[(usize, Letter)],
 ) -> Result<Option<(Where, bool)>, Spent> {
-    match (beside, place) {
-        (Beside::Part(i, module), Where::Part(before)) => {
+    match (subject, place) {
+        (Subject::Part(i, module), Where::Part(before)) => {
             let Some(&(_, letter)) = speakers.iter().find(|speaker| speaker.0 == *i) else {
                 return Ok(Some((place, false)));
             };
@@ -155,7 +155,7 @@ fn step(
             let seen = module.step(letter)?;
             Ok((seen != Seen::Impossible).then(|| (Where::Part(module.place()), false)))
         }
-        (Beside::Property(lts), Where::Property(state)) => {
+        (Subject::Property(lts), Where::Property(state)) => {
             let Some(label) = lts.alphabet().label(action) else { return Ok(Some((place, false))) };
             let after = lts.step(state, label)[0];
             Ok(Some((Where::Property(after), after.is_error())))

@@ -27,7 +27,7 @@
 //! If w is possible for all parts (B) would be the empty clause. Then runs of the parts that look like w are
 //! put together. If they agree on all actions that parts share, they are a run of all. Otherwise the first
 //! actions on which they differ join Σ (*alphabet refinement*), and all words seen so far become clauses
-//! anew.
+//! again.
 //!
 //! # Invariants
 //! 1. The clauses can be satisfied: by the words that are possible for Mi as Gi. These have all that (A)
@@ -64,7 +64,7 @@ use rely_learn::{Demand, Dfa, Effort, Joint, Letter, letter_of};
 use rely_lts::{ActionId, Alphabet, Context, ProgressEvent, Reason, Spent};
 use rustc_hash::FxHashMap;
 
-use self::candidate::{Beside, Candidates};
+use self::candidate::{Candidates, Subject};
 use crate::assumption::Assumption;
 use crate::prove::lazy_product::{LazyProduct, Seen};
 use crate::prove::options::{Alphabets, Attempt, Round};
@@ -231,12 +231,12 @@ impl<'p> Search<'p> {
         // The premise of the property, the last one, is the smallest product.
         for at in (0..self.premises.len()).rev() {
             let bound = shortest.as_ref().map_or(usize::MAX, |(_, word)| word.len());
-            let (beside, all) = match self.modules.get_mut(at) {
-                Some(module) => (Beside::Part(at, module), &self.sigma),
-                None => (Beside::Property(property), &all),
+            let (subject, all) = match self.modules.get_mut(at) {
+                Some(module) => (Subject::Part(at, module), &self.sigma),
+                None => (Subject::Property(property), &all),
             };
             let candidates = Candidates { machines, speakers: &self.speakers, all };
-            let searched = candidates.violation(beside, bound, self.ctx)?;
+            let searched = candidates.violation(subject, bound, self.ctx)?;
             attempt.statistics.explored(searched.states);
             match searched.violation {
                 Some(word) => shortest = Some((at, word)),

@@ -3,7 +3,7 @@
 //! # Problem
 //! A teacher of assumptions is asked two questions again and again: what can the part do, and does it violate
 //! its goal, along a word over some of its actions ([`LazyProduct::step`]); and in parallel with an automaton
-//! ([`LazyProduct::beside`]).
+//! ([`LazyProduct::search_with`]).
 //!
 //! # Method
 //! The product of components, kept machines and goal is explored on demand; the successors of a product state
@@ -75,7 +75,7 @@ const VIOLATES: Set = u32::MAX - 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place(Set);
 
-/// So many pairs more are looked at for further runs, besides as many as it took to find the first.
+/// This many more pairs are searched for further runs, in addition to as many as it took to find the first.
 const SOON: usize = 256;
 
 /// A product state that was not expanded.
@@ -292,21 +292,21 @@ impl<'p> LazyProduct<'p> {
     ///
     /// # Errors
     /// If the budget is spent.
-    pub(crate) fn beside(
+    pub(crate) fn search_with(
         &mut self,
         dfa: &Dfa,
         wanted: Wanted,
     ) -> Result<(Option<Vec<ActionId>>, u64), Spent> {
-        let (mut runs, pairs) = self.beside_some(dfa, wanted, 1)?;
+        let (mut runs, pairs) = self.search_some_with(dfa, wanted, 1)?;
         Ok((runs.pop(), pairs))
     }
 
-    /// As [`LazyProduct::beside`]: at most so many runs that look different, a shortest one first; more than
-    /// one only if they are found soon after it.
+    /// As [`LazyProduct::search_with`]: at most this many runs that look different, a shortest one first;
+    /// more than one only if they are found soon after it.
     ///
     /// # Errors
     /// If the budget is spent before a first one is found.
-    pub(crate) fn beside_some(
+    pub(crate) fn search_some_with(
         &mut self,
         dfa: &Dfa,
         wanted: Wanted,

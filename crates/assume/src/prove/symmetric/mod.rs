@@ -378,7 +378,7 @@ fn put_together(
     Ok(End::Violated(whole))
 }
 
-/// The length of the shortest prefix of a word with so many actions of an alphabet.
+/// The length of the shortest prefix of a word with this many actions of an alphabet.
 fn prefix_with(word: &[ActionId], sigma: &Alphabet, length: usize) -> usize {
     let mut known = (1..=word.len()).filter(|&at| sigma.contains(word[at - 1]));
     length.checked_sub(1).map_or(0, |before| known.nth(before).expect("the word has so many"))

@@ -121,13 +121,13 @@ impl<'p> PartTeacher<'p> {
         self.inner.borrow().found.clone()
     }
 
-    /// Looks for runs that the assumption allows and that violate the goal, at most so many.
+    /// Looks for runs that the assumption allows and that violate the goal, at most this many.
     pub(crate) fn look_for_violations(&self, candidate: &Dfa, most: usize) -> Result<(), Spent> {
         let inner = &mut *self.inner.borrow_mut();
         let allowed = |run: &&Vec<ActionId>| candidate.accepts(&letters(run, &inner.sigma));
         inner.found = inner.runs.iter().filter(allowed).take(most).cloned().collect();
         if inner.found.is_empty() {
-            let (runs, pairs) = inner.module.beside_some(candidate, Wanted::Violation, most)?;
+            let (runs, pairs) = inner.module.search_some_with(candidate, Wanted::Violation, most)?;
             inner.most_pairs = inner.most_pairs.max(pairs);
             inner.pairs += pairs;
             inner.found = runs.into_iter().map(visible).collect();

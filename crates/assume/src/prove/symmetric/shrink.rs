@@ -86,7 +86,7 @@ struct Between<'b, 'p> {
     bound: &'b Dfa,
     /// Candidates so far.
     seen: usize,
-    /// Words that were found beside the first.
+    /// Words that were found in addition to the first.
     others: Vec<(Vec<Letter>, Label)>,
 }
 
