@@ -49,7 +49,7 @@ const LARGER: u64 = 4;
 /// This many rounds of refinement may need merges before the limit is raised.
 const MOST_MERGES: usize = 24;
 
-/// Proves or refutes the property in one go; see [`Chain::run`].
+/// Proves or refutes the property in one go; no product has more than about `limit` states.
 pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
     Chain::new(attempt.problem).run(attempt, limit)
 }

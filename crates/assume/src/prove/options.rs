@@ -89,7 +89,7 @@ pub struct Attempt<'p> {
     pub ctx: Context<'p>,
     /// What it took.
     pub statistics: Statistics,
-    /// The rounds so far, at most [`MOST_ROUNDS`].
+    /// The rounds so far, at most 10,000.
     pub rounds: Vec<Round>,
     /// States and transitions of their candidates.
     remembered: usize,

@@ -6,7 +6,7 @@
 //! and Mn ⊨ A(n−1); or a run of all parts that violates P.
 //!
 //! # Method
-//! A candidate A over an alphabet Σ is checked against both sides ([`LazyProduct::search_with`]). A run of M1
+//! A candidate A over an alphabet Σ is checked against both sides (`lazy_product`). A run of M1
 //! that A allows and that violates the goal must be excluded; a run of the others that A excludes must be
 //! allowed \[CGP03\]. For more than two parts the second check is the same problem again, with A as the goal
 //! of the others.
@@ -17,7 +17,7 @@
 //!
 //! A run that must be excluded and one that must be allowed may look the same through Σ. If they agree on all
 //! actions that both sides have, they are projections of a run of the system: a violation. Otherwise Σ grows
-//! ([`difference`]). It starts with those actions of the goal that both sides have.
+//! (`refine`). It starts with those actions of the goal that both sides have.
 //!
 //! A *hint*, an assumption of an earlier version, is the first candidate, over its own alphabet, and is
 //! [relearned](rely_learn::Adaptive) where it is wrong. If that leads to something much larger, the learner
