@@ -33,11 +33,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let report = prove(&problem, &plan, ctx)?;
     match &report.outcome {
         ProofOutcome::Holds(proof) => {
-            println!("proved by rule {} with {} assumptions:", proof.rule, proof.assumptions.len());
+            println!("proved by rule {}; its assumptions: {}", proof.rule, proof.assumptions.len());
             for premise in &proof.premises {
                 let names: Vec<&str> =
                     premise.components.iter().map(|&i| problem.components[i].name.as_str()).collect();
-                println!("  a premise about {}", names.join(", "));
+                let about = if names.is_empty() { "assumptions only".to_string() } else { names.join(", ") };
+                println!("  a premise about {about}");
             }
         }
         ProofOutcome::Violated(run) => println!("violated by a run of {} actions", run.len()),
