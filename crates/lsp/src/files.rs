@@ -4,6 +4,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lsp_types::Uri;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// Characters of a path that mean something else in a URI.
+const RESERVED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
 /// The path of a URI; for a document that is not in a file, its name.
 pub fn path_of(uri: &str) -> String {
@@ -21,15 +26,8 @@ pub fn path_of(uri: &str) -> String {
 /// The URI of a file.
 pub fn uri_of(path: &Path) -> Option<Uri> {
     let text = path.to_str()?.replace('\\', "/");
-    let mut uri = String::from(if text.starts_with('/') { "file://" } else { "file:///" });
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"/-._~:".contains(&byte) {
-            uri.push(char::from(byte));
-        } else {
-            uri.push_str(&format!("%{byte:02X}"));
-        }
-    }
-    Uri::from_str(&uri).ok()
+    let root = if text.starts_with('/') { "file://" } else { "file:///" };
+    Uri::from_str(&format!("{root}{}", utf8_percent_encode(&text, RESERVED))).ok()
 }
 
 /// The folder that a URI names.
@@ -38,22 +36,7 @@ pub fn folder_of(uri: &str) -> Option<PathBuf> {
 }
 
 fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
-    while at < bytes.len() {
-        let code = bytes.get(at + 1..at + 3).and_then(|code| std::str::from_utf8(code).ok());
-        match code.filter(|_| bytes[at] == b'%').and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                out.push(byte);
-                at += 3;
-            }
-            None => {
-                out.push(bytes[at]);
-                at += 1;
-            }
-        }
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

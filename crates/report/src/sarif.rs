@@ -7,6 +7,7 @@ mod compat;
 
 use std::collections::BTreeMap;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::view::{DiagnosticView, SeverityKind};
@@ -224,28 +225,20 @@ fn finding(finding: &DiagnosticView) -> SarifResult {
     }
 }
 
+/// Characters of a path that mean something else in a reference.
+const RESERVED: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'+')
+    .remove(b'@')
+    .remove(b'=');
+
 /// A path as a reference: with slashes, and without characters that mean something else there.
 fn uri(path: &str) -> String {
-    let mut text = String::new();
-    for byte in path.replace('\\', "/").bytes() {
-        match byte {
-            b'a'..=b'z'
-            | b'A'..=b'Z'
-            | b'0'..=b'9'
-            | b'/'
-            | b'.'
-            | b'-'
-            | b'_'
-            | b'~'
-            | b'+'
-            | b'@'
-            | b'=' => {
-                text.push(char::from(byte));
-            }
-            _ => text.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    text
+    utf8_percent_encode(&path.replace('\\', "/"), RESERVED).to_string()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! One thread has all connections; other threads do the work (`jobs`). An idle connection costs a few kilobytes
 //! and ends after a while, and the number of connections is limited.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Method, Request as Asked, StatusCode};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use percent_encoding::percent_decode_str;
 use rely_report::Failure;
 use rely_workbench::{Control, Limits, ModelFolder, ReadOptions};
 use serde::Serialize;
@@ -420,19 +422,11 @@ fn path_in(query: Option<&str>) -> Option<String> {
     if paths.next().is_some() {
         return None;
     }
-    let mut bytes = Vec::new();
-    let mut rest = path.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            b'%' => {
-                let mut digit = || char::from(rest.next()?).to_digit(16);
-                (digit()? * 16 + digit()?) as u8
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8(bytes).ok()
+    // The decoder leaves a `%` without two digits as it is.
+    let is_code = |rest: &str| rest.bytes().take(2).filter(u8::is_ascii_hexdigit).count() == 2;
+    let is_complete = path.split('%').skip(1).all(is_code);
+    let path = path.replace('+', " ");
+    is_complete.then(|| percent_decode_str(&path).decode_utf8().ok().map(Cow::into_owned))?
 }
 
 #[cfg(test)]
