@@ -4,7 +4,7 @@ mod common;
 
 use std::io::{BufReader, Read};
 
-use common::{Random, random_lts, show, without_unused};
+use common::{Rng, random_lts, show, without_unused};
 use expect_test::{Expect, expect};
 use rely_formats::{
     AutOptions, AutStyle, FormatError, FormatErrorKind, Imported, Internal, MarkedStates, read_aut, write_aut,
@@ -217,7 +217,7 @@ fn a_failing_reader_is_an_error_with_its_cause() {
 
 #[test]
 fn small_buffers_do_not_matter() {
-    let mut random = Random(7);
+    let mut random = Rng::new(7);
     for _ in 0..50 {
         let lts = random_lts(&mut random);
         let mut text = Vec::new();
@@ -307,7 +307,7 @@ fn labels_that_a_style_uses_itself_are_refused() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let mut random = Random(1);
+    let mut random = Rng::new(1);
     let mut n_error = 0;
     for _ in 0..3000 {
         let lts = without_unused(&random_lts(&mut random));
@@ -338,7 +338,7 @@ fn what_is_written_is_read_back() {
 
 #[test]
 fn transitions_may_come_in_any_order() {
-    let mut random = Random(2);
+    let mut random = Rng::new(2);
     for _ in 0..500 {
         let lts = without_unused(&random_lts(&mut random)).with_end(None);
         let mut text = Vec::new();

@@ -2,14 +2,14 @@
 
 mod common;
 
-use common::{Random, random_lts, show, with_propositions, without_unused};
+use common::{Rng, random_lts, show, with_propositions, without_unused};
 use expect_test::expect;
 use rely_formats::{AutOptions, AutStyle, ColonLabels, MarkedStates, read_aut, write_aut};
 use rely_lts::{Actions, LtsBuilder, Propositions, StateId};
 
 #[test]
 fn propositions_are_read_back() {
-    let mut random = Random(3);
+    let mut random = Rng::new(3);
     let (mut n_end, mut n_lost) = (0, 0);
     for _ in 0..2000 {
         let plain = without_unused(&random_lts(&mut random));

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, random_lts, show, without_unused};
+use common::{Rng, random_lts, show, without_unused};
 use expect_test::{Expect, expect};
 use rely_formats::{
     DotMark, DotReadOptions, DotWriteOptions, FormatError, Imported, ParallelEdges, read_dot, write_dot,
@@ -69,7 +69,7 @@ fn a_graph_is_drawn() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let mut random = Random(3);
+    let mut random = Rng::new(3);
     for _ in 0..3000 {
         let lts = without_unused(&random_lts(&mut random));
         for parallel in [ParallelEdges::Separate, ParallelEdges::Merged] {

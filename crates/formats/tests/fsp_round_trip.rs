@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, random_lts, random_lts_over, show};
+use common::{Rng, random_lts, random_lts_over, show};
 use rely_formats::{FspOptions, UnwritableLabels, unescape_label, write_fsp};
 use rely_fsp::{Model, NoImports, parse};
 use rely_lts::relate::{Relation, compare};
@@ -56,7 +56,7 @@ fn check(lts: &Lts, options: FspOptions) {
 fn random_processes_are_read_back() {
     let labels =
         ["a", "a.1", "a.-1", "a.b.0", "1.x", "0", "-2147483648", "tau_", "tau_1.x", "_u", "mixedCase.end"];
-    let mut random = Random(20);
+    let mut random = Rng::new(20);
     for _ in 0..2000 {
         check(&random_lts_over(&labels, &mut random), FspOptions::default());
     }
@@ -64,7 +64,7 @@ fn random_processes_are_read_back() {
 
 #[test]
 fn renamed_labels_are_read_back() {
-    let mut random = Random(21);
+    let mut random = Rng::new(21);
     for _ in 0..1000 {
         check(
             &random_lts(&mut random),
@@ -76,7 +76,7 @@ fn renamed_labels_are_read_back() {
 #[test]
 fn random_processes_with_named_states_are_read_back() {
     let labels = ["a", "a.1", "b.0.c", "tau_"];
-    let mut random = Random(22);
+    let mut random = Rng::new(22);
     for round in 0..1000 {
         let lts = random_lts_over(&labels, &mut random);
         // The initial state is the process itself in every other round.

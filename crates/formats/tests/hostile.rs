@@ -4,7 +4,7 @@ mod common;
 
 use std::fmt::Write;
 
-use common::{Random, mutate, random_lts};
+use common::{Rng, mutate, random_lts};
 use rely_formats::{
     AutOptions, AutStyle, DotReadOptions, DotWriteOptions, Internal, MarkedStates, TraceDocument, detect,
     read_aut, read_aut_with, read_dot, read_json, read_rlts, read_trace, write_aut, write_dot, write_json,
@@ -31,9 +31,9 @@ fn read_all(bytes: &[u8]) -> usize {
 
 #[test]
 fn random_bytes_are_no_harm() {
-    let mut random = Random(10);
+    let mut random = Rng::new(10);
     for _ in 0..5000 {
-        let bytes: Vec<u8> = (0..random.below(60)).map(|_| random.next() as u8).collect();
+        let bytes: Vec<u8> = (0..random.below(60)).map(|_| random.number() as u8).collect();
         read_all(&bytes);
     }
     // Random sequences of what the formats are made of.
@@ -85,7 +85,7 @@ fn random_bytes_are_no_harm() {
 
 #[test]
 fn damaged_files_are_no_harm() {
-    let mut random = Random(11);
+    let mut random = Rng::new(11);
     let mut n_accepted = 0;
     for _ in 0..2000 {
         let lts = random_lts(&mut random);
@@ -108,7 +108,7 @@ fn damaged_files_are_no_harm() {
 
 #[test]
 fn every_prefix_of_a_file_gets_an_answer() {
-    let mut random = Random(12);
+    let mut random = Rng::new(12);
     let lts = random_lts(&mut random);
     let mut files: Vec<Vec<u8>> = vec![Vec::new(); 3];
     write_aut(&lts, AutStyle::Mcrl2, &mut files[0]).unwrap();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, random_lts, show, with_propositions};
+use common::{Rng, random_lts, show, with_propositions};
 use expect_test::{Expect, expect};
 use rely_formats::{LtsDocument, TraceDocument, read_json, write_json};
 use rely_lts::{Actions, Lts, StateId};
@@ -157,7 +157,7 @@ fn deep_nesting_is_an_error() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let mut random = Random(4);
+    let mut random = Rng::new(4);
     for i in 0..3000 {
         let mut lts = random_lts(&mut random);
         if i % 3 == 0 {
@@ -180,7 +180,7 @@ fn what_is_written_is_read_back() {
 fn documents_follow_their_schemas() {
     let schema = serde_json::to_value(schemars::schema_for!(LtsDocument)).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
-    let mut random = Random(5);
+    let mut random = Rng::new(5);
     for _ in 0..50 {
         let document = LtsDocument::from(&with_propositions(random_lts(&mut random), &mut random));
         let value = serde_json::to_value(&document).unwrap();

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Random, random_lts, show, with_propositions};
+use common::{Rng, random_lts, show, with_propositions};
 use expect_test::expect;
 use rely_formats::{
     AutOptions, Format, FormatError, FormatErrorKind, NamedLts, detect, read_aut, read_rlts, write_rlts,
@@ -61,7 +61,7 @@ fn without_propositions(lts: &Lts) -> Lts {
 
 #[test]
 fn everything_comes_back() {
-    let mut random = Random(20);
+    let mut random = Rng::new(20);
     for round in 0..2000 {
         let lts = random_lts(&mut random);
         let lts = if random.below(2) == 0 { with_propositions(lts, &mut random) } else { lts };
@@ -223,7 +223,7 @@ fn changed_files_with_a_right_checksum_are_judged_by_their_content() {
 
 #[test]
 fn random_damage_with_a_right_checksum_is_no_harm() {
-    let mut random = Random(21);
+    let mut random = Rng::new(21);
     let mut accepted = 0;
     for _ in 0..20_000 {
         let lts = random_lts(&mut random);
@@ -231,7 +231,7 @@ fn random_damage_with_a_right_checksum_is_no_harm() {
         let mut bytes = write(&lts, "P", None);
         for _ in 0..1 + random.below(3) {
             let at = 8 + random.below(bytes.len() - 8);
-            bytes[at] = if random.below(2) == 0 { random.next() as u8 } else { random.below(4) as u8 };
+            bytes[at] = if random.below(2) == 0 { random.number() as u8 } else { random.below(4) as u8 };
         }
         seal(&mut bytes);
         accepted += usize::from(read(&bytes).is_ok());

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{ODD_LABELS, Random};
+use common::{ODD_LABELS, Rng};
 use expect_test::{Expect, expect};
 use rely_formats::{Format, TraceDocument, detect, read_trace, write_trace_json, write_trace_text};
 
@@ -49,7 +49,7 @@ fn mistakes_are_told() {
 
 #[test]
 fn what_is_written_is_read_back() {
-    let mut random = Random(6);
+    let mut random = Rng::new(6);
     for _ in 0..1000 {
         let mut actions = |n: usize| -> Vec<String> {
             (0..random.below(n)).map(|_| ODD_LABELS[random.below(ODD_LABELS.len())].to_string()).collect()

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use rely_fsp::{FORMAT_WIDTH, Model, NoImports, format, parse};
 use rely_lts::{Budget, Context};
+use rely_testkit::generate::Rng;
 
 /// Symbols of more than one character, longest first.
 const SYMBOLS: [&str; 14] =
@@ -41,20 +42,16 @@ fn words(text: &str) -> (Vec<&str>, Vec<String>) {
     (tokens, comments)
 }
 
-/// Pseudo-random numbers: SplitMix64.
-struct Random(u64);
+/// Random choices.
+struct Random(Rng);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
+        self.0.below(n.max(1))
     }
 
     fn of<'a>(&mut self, choices: &[&'a str]) -> &'a str {
@@ -211,7 +208,7 @@ fn need_space(left: &str, right: &str) -> bool {
 fn the_layout_does_not_depend_on_blanks() {
     let models: Vec<_> = repository().into_iter().filter(|(_, text)| format(text).is_ok()).collect();
     for seed in seeds(800) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (name, text) = &models[random.below(models.len())];
         // Comments have places, and blank lines between definitions are kept: both are left out.
         let (tokens, _) = words(text);
@@ -250,7 +247,7 @@ fn comments_anywhere_are_kept() {
         "\n",
     ];
     for seed in seeds(1500) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (name, text) = &models[random.below(models.len())];
         let (tokens, _) = words(text);
         let density = 1 + random.below(20);
@@ -271,7 +268,7 @@ fn damaged_models_are_refused_or_formatted() {
     let models = repository();
     let (mut refused, mut formatted) = (0, 0);
     for seed in seeds(1500) {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let (name, text) = &models[random.below(models.len())];
         let (mut tokens, _) = words(text);
         for _ in 0..1 + random.below(3) {

@@ -10,21 +10,18 @@ use std::time::{Duration, Instant};
 use rely_fsp::{Model, NoImports, Severity, build, explain, parse};
 use rely_lts::{Budget, Context, Spent};
 use rely_testkit::corpus::Corpus;
+use rely_testkit::generate::Rng;
 
-/// Pseudo-random numbers: SplitMix64.
-struct Random(u64);
+/// Random choices.
+struct Random(Rng);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
+        self.0.below(n.max(1))
     }
 }
 
@@ -67,7 +64,7 @@ const OPERATORS: [&str; 17] =
 
 /// Exchanges words for others of their kind, so that most models still have a meaning.
 fn damaged(seed: u64, models: &[String]) -> String {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut words = split(&models[random.below(models.len())]);
     if random.below(5) == 0 {
         words.push("\n".into());

@@ -10,21 +10,18 @@ use std::path::Path;
 use rely_fsp::ast::{Definition, Model};
 use rely_fsp::outline::Outline;
 use rely_fsp::{Parsed, Severity, explain, parse, render};
+use rely_testkit::generate::Rng;
 
-/// Pseudo-random numbers: SplitMix64.
-struct Random(u64);
+/// Random choices.
+struct Random(Rng);
 
 impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
+        self.0.below(n.max(1))
     }
 }
 
@@ -131,7 +128,7 @@ fn damage_bytes(random: &mut Random, source: &mut Vec<u8>) {
 }
 
 fn damaged(seed: u64, kit: &Kit) -> Vec<u8> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     if random.below(8) == 0 {
         let n = random.below(300);
         let soup: Vec<&str> = (0..n).map(|_| kit.word(&mut random)).collect();

@@ -305,17 +305,14 @@ fn straighten(rows: &Rows<'_>, at: &mut [i32], work: u64) {
 
 #[cfg(test)]
 mod tests {
+    use rely_testkit::generate::Rng;
+
     use super::*;
 
-    /// Layers of random points and segments, with a fixed generator.
+    /// Layers of random points and segments.
     fn random(seed: u64) -> (Layers, Vec<Kind>, Vec<i32>, Vec<i32>) {
-        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut draw = |below: usize| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 20) as usize % below
-        };
+        let mut rng = Rng::new(seed);
+        let mut draw = |below: usize| rng.below(below);
         let (mut rows, mut kinds, mut above, mut below) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for _ in 0..2 + draw(5) {
             let first = kinds.len();

@@ -8,23 +8,19 @@ use std::sync::Arc;
 
 use rely_evolve::{Obligation, Upgrade};
 use rely_lts::{ActionId, Actions, Component, Lts, LtsBuilder, Priority, Role, StateId, System, ops};
+use rely_testkit::generate::Rng;
 use rely_testkit::text::{read, show, show_system};
 
-/// A source of choices.
-pub struct Dice(u64);
+/// Random choices.
+pub struct Dice(Rng);
 
 impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0xD1B5_4A32_D192_ED03)
+    pub fn new(seed: u64) -> Self {
+        Dice(Rng::new(seed))
     }
 
-    /// Less than n.
     pub fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
+        self.0.below(n)
     }
 
     pub fn percent(&mut self, percent: usize) -> bool {

@@ -2,23 +2,7 @@
 #![allow(dead_code)] // Each test program uses its own part.
 
 use rely_lts::{ActionId, Actions, Lts, LtsBuilder, Propositions, StateId};
-
-/// Pseudo-random numbers (splitmix64), the same on every run.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-}
+pub use rely_testkit::generate::Rng;
 
 /// Labels that try the quoting rules of every format.
 pub const ODD_LABELS: [&str; 16] = [
@@ -41,12 +25,12 @@ pub const ODD_LABELS: [&str; 16] = [
 ];
 
 /// A random LTS with odd labels, with ERROR, END, tau, isolated states and any initial state.
-pub fn random_lts(random: &mut Random) -> Lts {
+pub fn random_lts(random: &mut Rng) -> Lts {
     random_lts_over(&ODD_LABELS, random)
 }
 
 /// A random LTS with some of the labels, with ERROR, END, tau, isolated states and any initial state.
-pub fn random_lts_over(labels: &[&str], random: &mut Random) -> Lts {
+pub fn random_lts_over(labels: &[&str], random: &mut Rng) -> Lts {
     let actions = Actions::new();
     let mut builder = LtsBuilder::new(&actions);
     let n = 1 + random.below(6);
@@ -77,7 +61,7 @@ pub fn random_lts_over(labels: &[&str], random: &mut Random) -> Lts {
 }
 
 /// The same LTS with random propositions.
-pub fn with_propositions(lts: Lts, random: &mut Random) -> Lts {
+pub fn with_propositions(lts: Lts, random: &mut Rng) -> Lts {
     let mut propositions = Propositions::new(vec!["p".into(), "q".into()], lts.n_states());
     for state in lts.states() {
         propositions.set(state, 0, random.below(2) == 0);
@@ -126,7 +110,7 @@ pub fn without_unused(lts: &Lts) -> Lts {
 const ODD_BYTES: &[u8] = b"\"\\(){}[]<>,;:-+=#\n\r\t 0129\xFF\x00\xC3/*";
 
 /// Damages some bytes: changes, drops, doubles, inserts, cuts.
-pub fn mutate(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+pub fn mutate(bytes: &[u8], random: &mut Rng) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + random.below(4) {
         let at = random.below(bytes.len().max(1));
