@@ -1,4 +1,24 @@
 //! Searching backward along transitions.
+//!
+//! # Problem
+//!
+//! Given a set of states. Wanted: all states from which it is reached, along transitions with some labels.
+//!
+//! # Method
+//!
+//! The transitions are sorted by target once (a counting sort), then searched depth first.
+//!
+//! # Invariants
+//!
+//! 1. A state is on the stack at most once: it is marked when it is pushed.
+//!
+//! # Cost
+//!
+//! O(n + m) time; 4 bytes per state and per transition that counts.
+//!
+//! # Departures
+//!
+//! None.
 
 use fixedbitset::FixedBitSet;
 

@@ -1,9 +1,31 @@
 //! Asserts that hold because their conditions never do.
 //!
+//! # Problem
+//!
 //! `[](p -> q)` holds of every system in which `p` never holds: true, but not what its author wanted to know.
 //! An assert made of such implications is *vacuous* if none of their left sides ever holds; if only some
-//! never hold, there is a warning for each. Left sides with temporal operators are not examined. That an
-//! action never happens is not a reason on its own: `[]!crash` says just that.
+//! never hold, there is a warning for each. That an action never happens is not a reason on its own:
+//! `[]!crash` says just that.
+//!
+//! # Method
+//!
+//! The left sides are collected from the formula, and the system is explored once with the fluents only,
+//! until each left side has been seen to hold.
+//!
+//! # Invariants
+//!
+//! 1. A left side is removed from the list only in a reachable state where it holds; so what remains after a
+//!    complete search never holds.
+//!
+//! # Cost
+//!
+//! One exploration of the system with the valuations of the fluents; it ends as soon as all left sides have
+//! held.
+//!
+//! # Departures
+//!
+//! Vacuity in the literature replaces any subformula; here only left sides of implications without temporal
+//! operators are examined, which needs no second check of the formula.
 
 use std::ops::ControlFlow;
 

@@ -1,9 +1,29 @@
 //! Building formulas from the inside out.
 //!
-//! A refinement knows for every pair that it has separated which step did it and which pairs of the rounds
-//! before have to be distinguished after the step. Here those plans are put together to one formula, without
-//! recursion (formulas may be as deep as there are states) and with every pair done once. Conjuncts that
-//! exclude nothing new are left out: the graph of the search says which states a conjunct excludes.
+//! # Problem
+//!
+//! A refinement knows for every pair that it has separated which step did it and which pairs of earlier
+//! rounds have to be distinguished after the step. Wanted: one formula for a given pair.
+//!
+//! # Method
+//!
+//! These plans are put together to one formula, as in \[Cle91\], without recursion (formulas may be as deep
+//! as there are states) and with every pair done once. Conjuncts that exclude nothing new are left out: the
+//! graph of the search says which states a conjunct excludes.
+//!
+//! # Invariants
+//!
+//! 1. The plan of a pair refers to pairs that are distinguished in fewer rounds, so the construction ends.
+//! 2. Equal nodes are stored once, and operands before operators.
+//!
+//! # Cost
+//!
+//! One node per pair and step at most; to leave conjuncts out, one bit per node and state, as long as these
+//! are not more than `SHORTENING_BITS`.
+//!
+//! # Departures
+//!
+//! None in the formulas. Nodes are shared, and conjuncts are left out while the formula is built.
 
 use std::sync::Arc;
 
