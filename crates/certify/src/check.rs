@@ -5,7 +5,7 @@
 //!
 //! # Method
 //! All digests are recomputed, all components examined. A *closed set* shows an invariant by induction
-//! [Flo67]: the initial product state is in the set, and every joint transition of every state of the set
+//! \[Flo67\]: the initial product state is in the set, and every joint transition of every state of the set
 //! leads into the set again, or to ERROR. So the set contains all reachable states (it may contain others),
 //! and what is true of each of its states and transitions is true of all runs:
 //! - *deadlock freedom*: every state has a transition, one to ERROR included, or has terminated;
@@ -27,8 +27,8 @@
 //! transitions; the work is limited by [`MAX_WORK`]. Memory is linear in the file.
 //!
 //! # Departures
-//! [Flo67] asks for predicates at the points of a program; here the predicate is the set itself. A digest is
-//! not a proof of origin: anybody can compute it.
+//! \[Flo67\] asks for predicates at the points of a program; here the predicate is the set itself. A digest
+//! is not a proof of origin: anybody can compute it.
 
 use std::collections::HashSet;
 

@@ -26,10 +26,10 @@
 //! | `pair` | `M1, kept A1: refuted P1`; `M2, kept A2: refuted P2`; `M1, kept A1: refuted A2`; `M2, kept A2: refuted A1`; `refuted A1, A2` | A1 or A2 has w; by the third and the fourth premise both have; so P1 and P2 have |
 //! | `circ` | `Mi, until all Aj but Ai: refuted Ai` for all i; `kept A1, …, An: refuted P` | by induction on the length all Ai have w: all have the empty word, and if all have the proper prefixes of w, each Ai has w; so P has |
 //!
-//! A premise is shown by a closed set [Flo67] of product states of its members, where machines of U and R are
-//! not left but trapped ([`PremiseDoc`]). Every word that the premise speaks of leads, along each run of X
-//! with it, through states of the set, as its proper prefixes trap no machine of U. If all of R excluded it,
-//! all were in their traps at its end.
+//! A premise is shown by a closed set \[Flo67\] of product states of its members, where machines of U and R
+//! are not left but trapped ([`PremiseDoc`]). Every word that the premise speaks of leads, along each run of
+//! X with it, through states of the set, as its proper prefixes trap no machine of U. If all of R excluded
+//! it, all were in their traps at its end.
 //!
 //! A system stops where a process enters ERROR. Here this process only stops itself, so that there may be
 //! more words than the system has, never fewer.
@@ -43,8 +43,8 @@
 //! its members.
 //!
 //! # Departures
-//! That parts are disjoint is no condition of soundness: the format wants it. `asym` applied again [BGP03] is
-//! written as one list of premises.
+//! That parts are disjoint is no condition of soundness: the format wants it. `asym` applied again \[BGP03\]
+//! is written as one list of premises.
 
 use std::collections::HashSet;
 use std::fmt;

@@ -3,7 +3,7 @@
 //! # Problem
 //! M is a module, P its properties, C its interface, I the other actions of M. An assumption over C ∪ (αP −
 //! I) is the weakest one if it allows exactly the traces of which no beginning looks like a run of M ∥ P into
-//! ERROR, when tau and I are not seen [GPB02]. Does a [`Cover`] show this of an assumption A?
+//! ERROR, when tau and I are not seen \[GPB02\]. Does a [`Cover`] show this of an assumption A?
 //!
 //! # Method
 //! A is deterministic, without tau and ERROR, and has the alphabet above. *It is strong enough*: the closed
@@ -25,7 +25,7 @@
 //! Linear in the file, up to logarithms: paths are given move by move, so there is no search.
 //!
 //! # Departures
-//! [GPB02] constructs the weakest assumption by determinization. Here a given one is checked, without
+//! \[GPB02\] constructs the weakest assumption by determinization. Here a given one is checked, without
 //! determinizing: the nodes contain only as many members of each subset as the paths need.
 
 use std::collections::{BTreeSet, HashSet};

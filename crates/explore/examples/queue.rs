@@ -1,7 +1,7 @@
 //! Explores a bounded queue: `cargo run -p rely-explore --example queue`.
 //!
-//! Two producers and a consumer share a queue with one place. The right queue waits in a loop; the faulty one
-//! waits with `if`, and after a wake-up it may find the place taken again. The exploration finds the
+//! Three producers and a consumer share a queue with one place. The right queue waits in a loop; the faulty
+//! one waits with `if`, and after a wake-up it may find the place taken again. The exploration finds the
 //! execution, and its schedule replays it.
 
 use std::collections::VecDeque;
@@ -51,17 +51,17 @@ impl Queue {
     }
 }
 
-/// The code under exploration: two producers, and the consumer on the main thread.
+/// The code under exploration: three producers, and the consumer on the main thread.
 fn program(waiting: Waiting) -> impl Fn() + Send + Sync + 'static {
     move || {
         let items = Mutex::new(VecDeque::new());
         let queue = Arc::new(Queue { items, changed: Condvar::new(), waiting });
-        let producers = [1, 2].map(|item| {
+        let producers = [1, 2, 3].map(|item| {
             let queue = queue.clone();
             thread::spawn(move || queue.put(item))
         });
-        let taken = queue.take() + queue.take();
-        assert_eq!(taken, 3);
+        let taken: u32 = (0..3).map(|_| queue.take()).sum();
+        assert_eq!(taken, 6);
         producers.into_iter().for_each(|producer| producer.join().unwrap());
     }
 }
@@ -75,7 +75,7 @@ fn main() {
 
     let wrong = explorer().run(program(Waiting::Once));
     println!("waiting once: {wrong}\n");
-    let failure = wrong.failure().expect("both producers can put");
+    let failure = wrong.failure().expect("two producers can put");
     assert_eq!(failure.kind, FailureKind::Property("ONE_PLACE".to_string()));
 
     // The schedule leads to the same failure in one execution, for a debugger or a regression test.

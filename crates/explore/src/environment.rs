@@ -8,11 +8,11 @@
 //!
 //! # Method
 //!
-//! [`universal`](crate::universal) on a trait writes a driver and a stub [GPC04, section 4.3]. The driver is
-//! [`Driver`], the loop of figure 8 there: it chooses to stop, to take the lock and to call operations until
-//! it chooses to release it, or to call one operation without the lock. Every choice is one of the search
-//! ([`choose`](crate::choose)): all are tried. What an assumption forbids is tried, too, and dropped when it
-//! happens. A stub returns any value of the domain of its method.
+//! [`universal`](crate::universal) on a trait writes a driver and a stub \[GPC04, section 4.3\]. The driver
+//! is [`Driver`], the loop of figure 8 there: it chooses to stop, to take the lock and to call operations
+//! until it chooses to release it, or to call one operation without the lock. Every choice is one of the
+//! search ([`choose`]): all are tried. What an assumption forbids is tried, too, and dropped
+//! when it happens. A stub returns any value of the domain of its method.
 //!
 //! # Invariants
 //!
@@ -22,7 +22,7 @@
 //! # Cost
 //!
 //! A driver with `k` operations and `n` calls has up to `(k + 1)^n` sequences of calls, before any
-//! interleaving. States that are reported ([`at_state`](crate::at_state)) reduce this to the number of
+//! interleaving. States that are reported ([`at_state`]) reduce this to the number of
 //! states.
 //!
 //! # Departures
@@ -161,7 +161,7 @@ pub(crate) fn take_bounds() -> Vec<String> {
     noted.into_iter().map(|(what, n)| format!("≤ {n} {what}")).collect()
 }
 
-/// Hashes the state of a component, for [`at_state`](crate::at_state).
+/// Hashes the state of a component, for [`at_state`].
 pub type Tell<'a> = &'a dyn Fn(&mut dyn Hasher);
 
 /// The head of the driver's loop. The places with and without the lock are different, since the lock has

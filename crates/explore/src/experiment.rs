@@ -29,9 +29,9 @@
 //!
 //! # Method
 //!
-//! [GPC04], sections 4.4 and 5.3. A [`Row`] is one exploration: the *system*, `I1 ∥ I2` against `P`; *premise
-//! 1*, `I1` with a universal driver under `A` against `P`; *premise 2*, `I2` with universal stubs against
-//! `A`. A [`Rule`] combines premises: `⟨A⟩ I1 ⟨P⟩` and `⟨true⟩ I2 ⟨A⟩` give `⟨true⟩ I1 ∥ I2 ⟨P⟩`.
+//! \[GPC04\], sections 4.4 and 5.3. A [`Row`] is one exploration: the *system*, `I1 ∥ I2` against `P`;
+//! *premise 1*, `I1` with a universal driver under `A` against `P`; *premise 2*, `I2` with universal stubs
+//! against `A`. A [`Rule`] combines premises: `⟨A⟩ I1 ⟨P⟩` and `⟨true⟩ I2 ⟨A⟩` give `⟨true⟩ I1 ∥ I2 ⟨P⟩`.
 //!
 //! # Invariants
 //!

@@ -7,7 +7,7 @@
 //!
 //! # Method
 //!
-//! Dynamic partial-order reduction [FG05] with source sets [AAJS14], together with sleep sets. The next
+//! Dynamic partial-order reduction \[FG05\] with source sets \[AAJS14\], together with sleep sets. The next
 //! operation of each thread is compared with the steps before. A step `e` that depends on it, and did not
 //! happen before the thread came there, might as well have come after it: what was done since `e` and did not
 //! happen after `e`, then the operation. One of the threads that can begin this has to be tried at the place

@@ -9,7 +9,7 @@
 //!
 //! Depth first, without stored states: an execution follows the choices of its predecessor up to the last one
 //! with an untried alternative, takes that, and continues with first choices. With [`Reduction::SleepSets`] a
-//! thread *sleeps* [God96] at a place if what it would do next has been tried at an earlier place and
+//! thread *sleeps* \[God96\] at a place if what it would do next has been tried at an earlier place and
 //! everything done since commutes with it: all executions that begin with it are permutations of ones that
 //! were visited. An operation that depends on its own wakes it.
 //!

@@ -9,8 +9,8 @@
 //!
 //! [`at_state`] computes a 128-bit digest of the reported state, of the places where all other threads have
 //! stopped, of the locks, condition variables and channels, of the automata, and of the rest of the bounds.
-//! If the digest was seen with a sleep set that is a subset of the current one [God96], all successors are or
-//! will be explored from there.
+//! If the digest was seen with a sleep set that is a subset of the current one \[God96\], all successors are
+//! or will be explored from there.
 //!
 //! # Invariants
 //!

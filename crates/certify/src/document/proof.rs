@@ -16,7 +16,8 @@ pub enum Proof {
     Trace(TraceDoc),
     /// Both directions for a weakest assumption.
     Cover(Cover),
-    /// Assumptions, and closed sets for the premises of a rule: for [`ClaimKind::Safety`].
+    /// Assumptions, and closed sets for the premises of a rule: for
+    /// [`ClaimKind::Safety`](super::ClaimKind::Safety).
     Rule(RuleDoc),
 }
 
@@ -45,11 +46,12 @@ pub struct ClosedSet {
 pub struct TraceDoc {
     /// What happens first.
     pub steps: Vec<String>,
-    /// What is repeated; if empty, the run stops after the steps. Empty for [`ClaimKind::Violation`] and
-    /// [`ClaimKind::Deadlock`].
+    /// What is repeated; if empty, the run stops after the steps. Empty for
+    /// [`ClaimKind::Violation`](super::ClaimKind::Violation) and
+    /// [`ClaimKind::Deadlock`](super::ClaimKind::Deadlock).
     pub cycle: Vec<String>,
     /// None, or the product states after all steps and then after those of the cycle, which ends where it
-    /// starts. In the last, components may be in [`ERROR`].
+    /// starts. In the last, components may be in [`ERROR`](super::ERROR).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<Vec<i64>>,
 }
@@ -103,9 +105,10 @@ pub type PathDoc = Vec<i64>;
 
 /// A proof by assumptions: if all premises hold, the processes keep the properties. There is no priority.
 ///
-/// *Processes* are here all components but those with the role [`RoleDoc::Property`]. Of these the claim
-/// names two if the rule is [`RuleKind::Pair`], else one, and they are deterministic. In all lists of numbers
-/// a component is its position, and the `k`-th assumption, from 0, is the number of components plus `k`.
+/// *Processes* are here all components but those with the role
+/// [`RoleDoc::Property`](super::RoleDoc::Property). Of these the claim names two if the rule is
+/// [`RuleKind::Pair`], else one, and they are deterministic. In all lists of numbers a component is its
+/// position, and the `k`-th assumption, from 0, is the number of components plus `k`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleDoc {

@@ -5,11 +5,11 @@
 //! every label.
 //!
 //! # Method
-//! The framework of [STT81] in the shape that [GKNV93] gave it: cycles are cut (`orient`), nodes get columns
-//! with the least total length of edges (`simplex`), edges that pass columns get a point in each, the order
-//! within columns is found by sweeps (`order`), then heights (`place`). Between two columns of nodes there is
-//! always a column of labels: each edge has a point there, and one of its points is as large as its label.
-//! Several ways to cut the cycles are tried, and the best order is kept.
+//! The framework of \[STT81\] in the shape that \[GKNV93\] gave it: cycles are cut (`orient`), nodes get
+//! columns with the least total length of edges (`simplex`), edges that pass columns get a point in each, the
+//! order within columns is found by sweeps (`order`), then heights (`place`). Between two columns of nodes
+//! there is always a column of labels: each edge has a point there, and one of its points is as large as its
+//! label. Several ways to cut the cycles are tried, and the best order is kept.
 //!
 //! # Invariants
 //! I1 nodes do not overlap; I2 labels overlap neither nodes nor labels; I3 edges pass over no node and no

@@ -5,9 +5,9 @@
 //! segments. (The least number is NP-hard to find, even for two layers.)
 //!
 //! # Method
-//! Sweeps of [STT81] back and forth: the points of a layer are sorted by the mean (or the median [GKNV93]) of
-//! the positions of their neighbors in the layer before. After each sweep neighbors in a layer are exchanged
-//! while that helps. The best order seen is kept, over two first orders and both rules.
+//! Sweeps of \[STT81\] back and forth: the points of a layer are sorted by the mean (or the median
+//! \[GKNV93\]) of the positions of their neighbors in the layer before. After each sweep neighbors in a layer
+//! are exchanged while that helps. The best order seen is kept, over two first orders and both rules.
 //!
 //! # Invariants
 //! I1 every layer stays a permutation of itself; I2 the answer has no more crossings than any order that was
@@ -17,7 +17,7 @@
 //! O((n + m) log n) per sweep, plus the exchanges; the number of sweeps is bounded by `work`.
 //!
 //! # Departures
-//! [STT81] and [GKNV93] start from one order and use one rule. Here two first orders and both rules are
+//! \[STT81\] and \[GKNV93\] start from one order and use one rule. Here two first orders and both rules are
 //! tried, and each try ends after eight sweeps without gain.
 
 /// Points in layers with segments between layers that follow each other.

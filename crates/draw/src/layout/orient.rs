@@ -7,8 +7,8 @@
 //! # Method
 //! Three orders, of which the caller takes the one that makes the best picture: breadth-first, in which
 //! columns are distances from the root; reverse postorder of a depth-first search, in which only edges that
-//! close a cycle are backward [GKNV93]; and the order of sources and sinks of [ELS93], which has few backward
-//! edges.
+//! close a cycle are backward \[GKNV93\]; and the order of sources and sinks of \[ELS93\], which has few
+//! backward edges.
 //!
 //! # Invariants
 //! I1 every order is a permutation; I2 the root is first; I3 loops count for nothing; I4 if there are no
@@ -18,7 +18,7 @@
 //! O(n + m), for the third O(n² + m).
 //!
 //! # Departures
-//! [ELS93] runs in linear time with buckets; the plain search for the best node is fast enough for graphs
+//! \[ELS93\] runs in linear time with buckets; the plain search for the best node is fast enough for graphs
 //! that are drawn. The root is moved to the front of every order.
 
 use super::graph::Graph;

@@ -5,11 +5,11 @@
 //! layer keep their order and their distance; edges are as straight as possible, long ones first of all.
 //!
 //! # Method
-//! Brandes and Köpf [BK01]: each point is aligned with a middle neighbor in the layer before it, unless that
-//! would cross an alignment or a segment between bends; aligned points form blocks, which get one height.
-//! This is done four times (from the left and from the right, upward and downward), and a point's height is
-//! the mean of the two middle ones. Where the picture is not too large the result is then improved by the
-//! network simplex [GKNV93, section 4.2]: the sum of weighted slopes becomes as small as it can be.
+//! Brandes and Köpf \[BK01\]: each point is aligned with a middle neighbor in the layer before it, unless
+//! that would cross an alignment or a segment between bends; aligned points form blocks, which get one
+//! height. This is done four times (from the left and from the right, upward and downward), and a point's
+//! height is the mean of the two middle ones. Where the picture is not too large the result is then improved
+//! by the network simplex \[GKNV93, section 4.2\]: the sum of weighted slopes becomes as small as it can be.
 //!
 //! # Invariants
 //! I1 neighbors in a layer are at least [`Rows::distance`] apart. It holds for each of the four (blocks are

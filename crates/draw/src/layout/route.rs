@@ -17,7 +17,7 @@
 //! O(n' log n') for n' points.
 //!
 //! # Departures
-//! [GKNV93] fits splines into the free space; see the departures of [`layout`](super).
+//! \[GKNV93\] fits splines into the free space; see the departures of [`layout`](super).
 
 use super::graph::{Graph, Layout, Piece, Point, Rect, Route, Size};
 use super::place::Kind;

@@ -5,7 +5,7 @@
 //! Σ weight · (at\[v\] − at\[u\]) as small as possible. The links have no cycles of positive total bound.
 //!
 //! # Method
-//! [GKNV93, section 2.3]. A spanning tree of tight links fixes all numbers. A tree link whose removal would
+//! \[GKNV93, section 2.3\]. A spanning tree of tight links fixes all numbers. A tree link whose removal would
 //! let the halves be pulled together (negative cut value) is exchanged for the link between the halves with
 //! the least slack. A cut value is the sum of (weights out − weights in) over the half, so all of them come
 //! from one pass over the tree.

@@ -6,7 +6,7 @@
 //!
 //! # Method
 //! Breadth-first search, ring by ring. Any drawing of m ≥ 4n edges between n nodes has at least m³/64n²
-//! crossings [ACNS82]; a set is readable if this bound is not larger than for three edges at each of the
+//! crossings \[ACNS82\]; a set is readable if this bound is not larger than for three edges at each of the
 //! allowed number of nodes.
 //!
 //! # Invariants
@@ -51,9 +51,9 @@ pub fn is_readable(lts: &Lts, max_states: usize) -> bool {
 
 /// Are there few enough edges?
 ///
-/// Any drawing of m ≥ 4n edges between n nodes has at least m³/64n² crossings [ACNS82]. No more of these are
-/// allowed than for three edges at each of `max_states` nodes: a small machine may be a little denser than a
-/// large one.
+/// Any drawing of m ≥ 4n edges between n nodes has at least m³/64n² crossings \[ACNS82\]. No more of these
+/// are allowed than for three edges at each of `max_states` nodes: a small machine may be a little denser
+/// than a large one.
 fn has_few_edges(n: usize, m: usize, max_states: usize) -> bool {
     let cubed = |x: u128| x.saturating_mul(x).saturating_mul(x);
     let (n, most) = (n as u128, max_states as u128);

@@ -1,4 +1,4 @@
-//! Java: the classes of [GPC04], for a plain machine or for Java PathFinder.
+//! Java: the classes of \[GPC04\], for a plain machine or for Java PathFinder.
 //!
 //! Events are numbered over the actions of all automata; what one of them does not have is free for it.
 //! Constants of a class are limited, so that large tables are written as strings and read when the class is
