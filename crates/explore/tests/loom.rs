@@ -78,7 +78,7 @@ fn locks_and_events_have_the_traces_of_brute_force() {
         let thread = |random: &mut Rng| {
             let mut statements = Vec::new();
             for _ in 0..2 {
-                let event = Statement::Event(*random.pick(&["a", "b"]));
+                let event = Statement::Event(["a", "b"][random.below(2)]);
                 let lock = random.below(SHARED);
                 statements.push(random.pick(&[event.clone(), Statement::Locked(lock, vec![event])]).clone());
             }

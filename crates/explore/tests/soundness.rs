@@ -148,7 +148,7 @@ fn switching_at_events_and_locks_is_enough_for_code_that_shares_by_locks() {
         let body = (0..1 + random.below(2)).map(|_| match random.below(3) {
             0 if depth < 2 => Statement::Locked(random.below(SHARED), part(random, depth + 1)),
             1 if depth < 2 => Statement::Locked(random.below(SHARED), vec![Statement::Event("b")]),
-            _ => Statement::Event(*random.pick(&["a", "c"])),
+            _ => Statement::Event(["a", "c"][random.below(2)]),
         });
         body.collect()
     }

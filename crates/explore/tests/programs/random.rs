@@ -57,7 +57,7 @@ fn random_body(
         };
         let choice = random.below(16);
         let statement = match choice {
-            0..=2 => Statement::Event(*random.pick(&["a", "b"])),
+            0..=2 => Statement::Event(["a", "b"][random.below(2)]),
             3 | 4 => Statement::Show(shared),
             5 => Statement::Store(shared, 1 + random.below(2) as u32),
             6 => random
