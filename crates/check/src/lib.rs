@@ -1,19 +1,20 @@
 //! Checks of a system: deadlock, safety, progress, and asserts in fluent LTL.
 //!
-//! A [`System`](rely_lts::System) is a list of components. Properties are components too: they observe, and enter
-//! ERROR when the behavior is wrong. The checks see the components with their priority, without the system's own
-//! hiding and modifiers, so that counterexamples name hidden actions.
+//! A [`System`](rely_lts::System) is a list of components. Properties are components too: they observe, and
+//! enter ERROR when the behavior is wrong. The checks see the components with their priority, without the
+//! system's own hiding and modifiers, so that counterexamples name hidden actions.
 //!
 //! # Three types to know
 //!
-//! - [`Reach`]: the reachable states of a system, visited once. Deadlock, safety, progress ([`check_progress`])
-//!   and [`Coverage`] are read off it.
-//! - [`Verdict`](rely_lts::Verdict): *holds*, *violated* with a shortest run, or *unknown* with a reason. A spent
-//!   budget is *unknown*, and so is a property whose violation another violation may have cut off.
+//! - [`Reach`]: the reachable states of a system, visited once. Deadlock, safety, progress
+//!   ([`check_progress`]) and [`Coverage`] are read off it.
+//! - [`Verdict`](rely_lts::Verdict): *holds*, *violated* with a shortest run, or *unknown* with a reason. A
+//!   spent budget is *unknown*, and so is a property whose violation another violation may have cut off.
 //! - [`Wanted`]: the questions for the two checks that avoid visiting all states,
 //!   [`compositional::check`] and [`partial_order::check`].
 //!
-//! [`ltl::check_assert`] checks a formula. [`follow`] and its relatives turn a run into states of the components.
+//! [`ltl::check_assert`] checks a formula. [`follow`] and its relatives turn a run into states of the
+//! components.
 //!
 //! # Example
 //!

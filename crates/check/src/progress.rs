@@ -11,8 +11,8 @@
 //!
 //! Tarjan's algorithm on the stored graph ([Tar72]); then every terminal set is asked for all its actions
 //! once. ERROR is a way out, and not a terminal set. The evidence is a shortest run to the set, and a cycle
-//! that stays inside and takes as few steps as the set allows from the state where the run enters; it is empty
-//! if the set is a single state without moves.
+//! that stays inside and takes as few steps as the set allows from the state where the run enters; it is
+//! empty if the set is a single state without moves.
 //!
 //! # Invariants
 //!
@@ -24,7 +24,8 @@
 //!
 //! # Departures
 //!
-//! LTSA gives no answer where ERROR is reachable. Here a violation is still reported, and *unknown* otherwise.
+//! LTSA gives no answer where ERROR is reachable. Here a violation is still reported, and *unknown*
+//! otherwise.
 
 use fixedbitset::FixedBitSet;
 use rely_ltl::ProgressTest;

@@ -1,5 +1,5 @@
-//! The command line: help, completions and manual pages all come from the types here and in the modules of the
-//! commands.
+//! The command line: help, completions and manual pages all come from the types here and in the modules of
+//! the commands.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};

@@ -23,8 +23,8 @@ pub struct CompareArgs {
     /// A target of the model, a file, or FILE:TARGET
     #[arg(long, short, value_name = "NAME")]
     pub right: String,
-    /// The relation: strong, branching, weak or trace equivalence, trace-inclusion (traces of left are traces of
-    /// right), simulation (right simulates left), or failures (left refines right)
+    /// The relation: strong, branching, weak or trace equivalence, trace-inclusion (traces of left are traces
+    /// of right), simulation (right simulates left), or failures (left refines right)
     #[arg(long, value_name = "RELATION", value_parser = relation)]
     pub relation: Relation,
     /// Output format

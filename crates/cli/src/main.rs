@@ -85,8 +85,8 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> Exit {
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = interrupted.clone();
-    // The first interrupt asks for a partial result; the second ends the process at once. So does the first if
-    // there is no result soon: a command that waits for input does not check the flag.
+    // The first interrupt asks for a partial result; the second ends the process at once. So does the first
+    // if there is no result soon: a command that waits for input does not check the flag.
     let _ = ctrlc::set_handler(move || {
         let end = || std::process::exit(i32::from(Exit::Interrupted.code()));
         if flag.swap(true, Ordering::Relaxed) {

@@ -2,7 +2,8 @@
 
 use crate::text::clean;
 
-/// A text for XML and HTML, as the content of an element or a quoted attribute. Control characters become spaces.
+/// A text for XML and HTML, as the content of an element or a quoted attribute. Control characters become
+/// spaces.
 ///
 /// ```
 /// assert_eq!(rely_draw::escape_xml("a < b & \"c\""), "a &lt; b &amp; &quot;c&quot;");

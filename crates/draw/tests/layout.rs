@@ -8,7 +8,8 @@ use rely_draw::{MachineOptions, machine, score};
 use rely_lts::Actions;
 use rely_testkit::generate::{Shape, all_ltss};
 
-/// A generator of its own, not that of the workspace: the limits of `pictures_do_not_get_worse` were measured on its graphs.
+/// A generator of its own, not that of the workspace: the limits of `pictures_do_not_get_worse` were measured
+/// on its graphs.
 struct Random(u64);
 
 impl Random {

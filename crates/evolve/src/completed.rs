@@ -5,9 +5,10 @@
 //! that are required of it.
 //!
 //! # Method
-//! [`Engine::Direct`]: the smallest deterministic machine of each of the two, a choice between them, and again the smallest deterministic machine.
-//! [`Engine::Learned`]: asked for word by word (`oracle`). [`Engine::Auto`]: directly, unless a subset construction takes many more sets than the
-//! versions have states; then by learning, as the result may be small where the sets are many.
+//! [`Engine::Direct`]: the smallest deterministic machine of each of the two, a choice between them, and
+//! again the smallest deterministic machine. [`Engine::Learned`]: asked for word by word (`oracle`).
+//! [`Engine::Auto`]: directly, unless a subset construction takes many more sets than the versions have
+//! states; then by learning, as the result may be small where the sets are many.
 //!
 //! # Invariants
 //! 1. The result is canonical: it depends on the two languages only, so all engines give the same, byte for

@@ -25,8 +25,8 @@ mod tests {
 
     use super::*;
 
-    /// The unit at a position, by the protocol's definition: lines end in `\n`, `\r\n` or `\r`, characters are
-    /// UTF-16 units, and positions beyond the end of a line are its end.
+    /// The unit at a position, by the protocol's definition: lines end in `\n`, `\r\n` or `\r`, characters
+    /// are UTF-16 units, and positions beyond the end of a line are its end.
     fn unit(units: &[u16], position: Position) -> usize {
         let [feed, back] = [u16::from(b'\n'), u16::from(b'\r')];
         let (mut line, mut at) = (0, 0);

@@ -70,7 +70,8 @@ impl Server {
             }
             let document = Document::new(path_of(&uri), text);
             let control = Control::timed(&ELABORATION, 1, flag.clone(), Some(ELABORATION_TIME));
-            // A result is needed even after a panic: the editor keeps the old diagnostics until it gets new ones.
+            // A result is needed even after a panic: the editor keeps the old diagnostics until it gets new
+            // ones.
             let found = catch_unwind(AssertUnwindSafe(|| findings(&document, &control)));
             if let Some(findings) = found.unwrap_or_else(|_| Some(document.diagnostics())) {
                 let _ = sender.send(Found { uri, flag, findings });

@@ -6,8 +6,8 @@
 //! # How it works
 //!
 //! One thread reads messages and answers the quick ones in order. Three workers take the others: one for
-//! questions while the user types (sizes in hovers), one for diagnostics by elaboration, and one for commands.
-//! Their work ends early when the request is canceled or the text changes.
+//! questions while the user types (sizes in hovers), one for diagnostics by elaboration, and one for
+//! commands. Their work ends early when the request is canceled or the text changes.
 //!
 //! # Types to know
 //!

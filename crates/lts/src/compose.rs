@@ -9,8 +9,8 @@
 //!
 //! # Method
 //!
-//! The lazy [`Product`] is explored once; a visitor writes every state's moves down as a row. Terminated states
-//! are merged afterwards.
+//! The lazy [`Product`] is explored once; a visitor writes every state's moves down as a row. Terminated
+//! states are merged afterwards.
 //!
 //! # Invariants
 //!
@@ -19,8 +19,8 @@
 //!
 //! # Cost
 //!
-//! That of the exploration; 4 bytes per state and 8 per transition of the result, and one copy of it if several
-//! states have terminated.
+//! That of the exploration; 4 bytes per state and 8 per transition of the result, and one copy of it if
+//! several states have terminated.
 //!
 //! # Departures
 //!

@@ -5,14 +5,14 @@
 //!
 //! # Three types to know
 //!
-//! - [`Lts`]: one transition system. [`LtsBuilder`] makes it from states and transitions. Names of actions are
-//!   interned in an [`Actions`] table, which all systems that are to be composed or compared must share.
+//! - [`Lts`]: one transition system. [`LtsBuilder`] makes it from states and transitions. Names of actions
+//!   are interned in an [`Actions`] table, which all systems that are to be composed or compared must share.
 //! - [`System`]: components in parallel. Actions with the same name synchronize, others interleave; `tau` is
-//!   internal and never synchronizes. [`compose`] builds its LTS; [`Product`] with [`explore`] visits its states
-//!   without storing the transitions.
-//! - [`Context`]: what every long-running function takes: a [`Budget`] of states, memory and time, a [`Progress`]
-//!   that receives reports, and an [`Executor`] that runs parallel jobs. A spent budget is an answer
-//!   ([`Spent`]), not a panic.
+//!   internal and never synchronizes. [`compose`] builds its LTS; [`Product`] with [`explore`] visits its
+//!   states without storing the transitions.
+//! - [`Context`]: what every long-running function takes: a [`Budget`] of states, memory and time, a
+//!   [`Progress`] that receives reports, and an [`Executor`] that runs parallel jobs. A spent budget is an
+//!   answer ([`Spent`]), not a panic.
 //!
 //! # Example
 //!
@@ -68,9 +68,9 @@
 //!
 //! # Guarantees
 //!
-//! The same input gives the same result, byte for byte, for any number of threads; no order of a hash table is
-//! visible. A violated [`Verdict`] owns its evidence. There is no access to files, the clock, the terminal or
-//! threads other than through [`Context`].
+//! The same input gives the same result, byte for byte, for any number of threads; no order of a hash table
+//! is visible. A violated [`Verdict`] owns its evidence. There is no access to files, the clock, the terminal
+//! or threads other than through [`Context`].
 
 mod action;
 mod backward;

@@ -19,8 +19,8 @@
 //!
 //! # Cost
 //!
-//! `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between 7/16 and 7/8
-//! full (small tables grow by a factor of four, to 7/32): no pointers, no stored hashes.
+//! `8 · words` bytes per state in the arena, and 4 bytes per entry of the table, which is between 7/16 and
+//! 7/8 full (small tables grow by a factor of four, to 7/32): no pointers, no stored hashes.
 //!
 //! # Departures
 //!

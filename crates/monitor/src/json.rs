@@ -1,8 +1,8 @@
 //! Tables from JSON: what `rely monitor --format json` writes, a transition system, or a document of
 //! `rely assume`.
 //!
-//! `rely/monitor/1`:
-//! `{"schema", "name", "kind": "assumption"|"property", "actions": [string], "states": n, "sink": n|null, "next": [[n|-1]]}`,
+//! `rely/monitor/1` has the fields `"schema"`, `"name"`, `"kind"` (`"assumption"` or `"property"`),
+//! `"actions"` (strings), `"states"` (a number), `"sink"` (a number or null) and `"next"`: rows of numbers,
 //! one row per state, −1 for a violation. In a transition system, every action of the alphabet that a state
 //! does not offer is a violation there, and so is a transition to its error state. It must be deterministic
 //! and without tau; `rely monitor` makes a table from any other.

@@ -4,8 +4,8 @@ use rely_report::Failure;
 use rely_workbench::{ProveOptions, Scratch, certify};
 use serde_json::{Value, json};
 
-/// Runs a proof that writes certificates. Every result of the document gets a field `certified`: the result of
-/// `rely certify`, or null if there is no certificate.
+/// Runs a proof that writes certificates. Every result of the document gets a field `certified`: the result
+/// of `rely certify`, or null if there is no certificate.
 ///
 /// # Errors
 /// Those of the proof, or if there is no place for temporary files.

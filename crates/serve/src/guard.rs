@@ -1,14 +1,14 @@
 //! Access control.
 //!
-//! The page is for the user who started the server. Other programs on the same machine, and other pages in the
-//! same browser, must neither see anything through it nor start work.
+//! The page is for the user who started the server. Other programs on the same machine, and other pages in
+//! the same browser, must neither see anything through it nor start work.
 //!
 //! # Invariants
 //!
-//! 1. Without the right token, no answer reveals anything, not even whether a path exists. 2. `Host` is the name
-//!    of this server: another name that DNS resolves to this machine is refused. 3. A page of another origin is
-//!    refused even with the token (`Origin`, `Sec-Fetch-Site`). 4. The token is never an argument of a program:
-//!    the URL that opens the browser has a token of its own, valid for one request.
+//! 1. Without the right token, no answer reveals anything, not even whether a path exists. 2. `Host` is the
+//!    name of this server: another name that DNS resolves to this machine is refused. 3. A page of another
+//!    origin is refused even with the token (`Origin`, `Sec-Fetch-Site`). 4. The token is never an argument
+//!    of a program: the URL that opens the browser has a token of its own, valid for one request.
 
 use hyper::header::{HOST, HeaderMap, ORIGIN};
 use rely_report::Failure;

@@ -1,10 +1,11 @@
-//! Jobs: on threads of their own, a few at a time, with progress line by line, stopped when the reader is gone.
+//! Jobs: on threads of their own, a few at a time, with progress line by line, stopped when the reader is
+//! gone.
 //!
 //! # Invariants
 //!
-//! 1. Work never runs on the thread of the connections. 2. A job whose reader is gone ends soon: its flag is set
-//!    when the answer is dropped, and every search checks it. 3. The last line of an answer is always a document
-//!    or an error; a panic is an error.
+//! 1. Work never runs on the thread of the connections. 2. A job whose reader is gone ends soon: its flag is
+//!    set when the answer is dropped, and every search checks it. 3. The last line of an answer is always a
+//!    document or an error; a panic is an error.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;

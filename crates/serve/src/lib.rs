@@ -1,14 +1,14 @@
 //! The page of `rely serve`: a local web server for one user, and reports as self-contained HTML files.
 //!
-//! Every request goes to `rely-workbench`; this crate adds HTTP, access control and the page itself. The page is
-//! in `page/`: plain scripts and styles, concatenated in the order of their names. The server uses `hyper`
-//! alone: six addresses need no router, and the limits of a connection (time, bytes, headers) are set where it
-//! is accepted.
+//! Every request goes to `rely-workbench`; this crate adds HTTP, access control and the page itself. The page
+//! is in `page/`: plain scripts and styles, concatenated in the order of their names. The server uses `hyper`
+//! alone: six addresses need no router, and the limits of a connection (time, bytes, headers) are set where
+//! it is accepted.
 //!
 //! # Types to know
 //!
-//! - [`Server`] listens on a port of this machine. Its URL contains a secret token; nobody can connect without
-//!   it.
+//! - [`Server`] listens on a port of this machine. Its URL contains a secret token; nobody can connect
+//!   without it.
 //! - [`ServeOptions`] names the folder to serve, the port and the limits.
 //! - [`Export`] and [`export`] write documents as one HTML file that needs no server.
 //!

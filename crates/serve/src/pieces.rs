@@ -15,8 +15,8 @@ pub enum Asked {
     Document(Value),
 }
 
-/// Takes `document`, `lts` (with `states` and `forbids`) or `steps` (with `cycleStart` and `deadlock`) out of a
-/// request; none if the model itself is to be drawn.
+/// Takes `document`, `lts` (with `states` and `forbids`) or `steps` (with `cycleStart` and `deadlock`) out of
+/// a request; none if the model itself is to be drawn.
 ///
 /// # Errors
 /// If more than one of them is given, if `lts` or `steps` is not an object, or if their details are given

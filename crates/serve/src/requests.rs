@@ -68,8 +68,8 @@ impl Request {
             None => return Err(wrong("missing field `command`")),
         };
         let limits = fields.swap_remove("limits").unwrap_or_else(|| json!({}));
-        // The command becomes the key of its fields: an enum of this form is read directly. With the command among
-        // the fields, `serde` would read them into a buffer first, and errors would not name the field.
+        // The command becomes the key of its fields: an enum of this form is read directly. With the command
+        // among the fields, `serde` would read them into a buffer first, and errors would not name the field.
         let request = json!({ "command": { command: fields }, "limits": limits });
         serde_path_to_error::deserialize(request).map_err(|error| wrong(explained(&error)))
     }

@@ -1,7 +1,7 @@
 //! The server: connections and addresses.
 //!
-//! One thread has all connections; other threads do the work (`jobs`). An idle connection costs a few kilobytes
-//! and ends after a while, and the number of connections is limited.
+//! One thread has all connections; other threads do the work (`jobs`). An idle connection costs a few
+//! kilobytes and ends after a while, and the number of connections is limited.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -148,8 +148,8 @@ impl Server {
         self.shared.url(&self.shared.token)
     }
 
-    /// A URL that leads to the page the first time it is opened, and nowhere after that. It is for programs that
-    /// open a browser: everybody on this machine can read the arguments of running programs.
+    /// A URL that leads to the page the first time it is opened, and nowhere after that. It is for programs
+    /// that open a browser: everybody on this machine can read the arguments of running programs.
     ///
     /// # Errors
     /// If the system has no source of randomness.

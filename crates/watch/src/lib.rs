@@ -5,8 +5,8 @@
 //! instance with a monitor of its own. Nothing is dropped silently: what could not be read, mapped or judged
 //! is counted in the document.
 //!
-//! The types to know are [`Watcher`], [`Settings`] and [`LogSource`], which is where the bytes come from: this
-//! crate opens no files.
+//! The types to know are [`Watcher`], [`Settings`] and [`LogSource`], which is where the bytes come from:
+//! this crate opens no files.
 //!
 //! ```
 //! use rely_lts::Budget;

@@ -1,5 +1,5 @@
-//! The difference of two texts, line by line, as `diff -u` writes it. The crate `similar` finds a short list of
-//! changes \[Mye86\].
+//! The difference of two texts, line by line, as `diff -u` writes it. The crate `similar` finds a short list
+//! of changes \[Mye86\].
 
 use similar::TextDiff;
 

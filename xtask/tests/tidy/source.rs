@@ -93,6 +93,17 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
 /// The string literals in lines of code, each with the number of the line on which it begins. Raw strings and
 /// strings over several lines count as well.
 pub fn literals(lines: &[Line<'_>]) -> Vec<(usize, String)> {
+    scan(lines).into_iter().map(|(first, _, text)| (first, text)).collect()
+}
+
+/// The numbers of the lines that begin inside a string literal.
+pub fn lines_of_literals(text: &str) -> BTreeSet<usize> {
+    let lines: Vec<Line<'_>> = text.lines().enumerate().map(|(i, line)| (i + 1, line)).collect();
+    scan(&lines).into_iter().flat_map(|(first, last, _)| first + 1..=last).collect()
+}
+
+/// The string literals: first line, last line, text.
+fn scan(lines: &[Line<'_>]) -> Vec<(usize, usize, String)> {
     let mut found = Vec::new();
     let mut open: Option<(usize, String, Option<usize>)> = None;
     for (number, line) in lines {
@@ -109,7 +120,7 @@ pub fn literals(lines: &[Line<'_>]) -> Vec<(usize, String)> {
                 Some((start, mut text, raw)) => match end_of_literal(rest, raw) {
                     Some((end, length)) => {
                         text.push_str(&rest[..end]);
-                        found.push((start, text));
+                        found.push((start, *number, text));
                         rest = &rest[end + length..];
                     }
                     None => {
@@ -172,6 +183,12 @@ fn only_tests_are_left_out() {
         assert!(!kept.contains(word), "{word} goes:\n{kept}");
     }
     assert_eq!(test_modules(text), ["tests"]);
+}
+
+#[test]
+fn lines_of_literals_are_known() {
+    let text = "// one \"\nlet a = \"b\n// c\";\nlet d = r#\"\n// e\n\"#;\n";
+    assert_eq!(lines_of_literals(text).into_iter().collect::<Vec<_>>(), [3, 5, 6]);
 }
 
 #[test]

@@ -12,8 +12,8 @@ use rely_certify::*;
 
 pub type Vector = Vec<u32>;
 
-/// A small random generator (SplitMix64). The workspace has the same one, in `rely-generate`; this crate has its own, so
-/// that its tests share no code with the programs that write certificates.
+/// A small random generator (SplitMix64). The workspace has the same one, in `rely-generate`; this crate has
+/// its own, so that its tests share no code with the programs that write certificates.
 pub struct Random(pub u64);
 
 impl Random {

@@ -46,7 +46,8 @@ pub struct AssumeArgs {
     /// Rank components by whether they satisfy the assumption: FILE, FILE:NAME, or processes of the model
     #[arg(long, value_name = "FILE[:NAME]", num_args = 1..)]
     pub candidates: Vec<String>,
-    /// List the deviations of the environment from its model that the assumption allows, and those it does not
+    /// List the deviations of the environment from its model that the assumption allows, and those it does
+    /// not
     #[arg(long, conflicts_with = "interface")]
     pub deviations: bool,
     /// Write the most general component with which the module satisfies its properties

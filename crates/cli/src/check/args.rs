@@ -30,8 +30,8 @@ pub struct CheckArgs {
     /// Write a certificate of deadlock freedom and safety, if they hold
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// How to search for deadlocks and safety violations. none: full search; auto: reduce when the full search
-    /// is too large
+    /// How to search for deadlocks and safety violations. none: full search; auto: reduce when the full
+    /// search is too large
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&CheckReduction::ALL))]
     pub reduction: CheckReduction,
     /// Write every counterexample to a file in this folder

@@ -26,7 +26,8 @@ pub struct ComposeArgs {
     /// Output format: the report (text, json), or the LTS itself
     #[arg(long, short, value_enum, default_value_t = ComposeFormat::Text)]
     pub format: ComposeFormat,
-    /// Write the LTS to a file, in the format of its extension (.aut, .dot, .json, .rlts, .lts) or of --format
+    /// Write the LTS to a file, in the format of its extension (.aut, .dot, .json, .rlts, .lts) or of
+    /// --format
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Dialect of .aut

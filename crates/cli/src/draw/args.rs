@@ -14,7 +14,8 @@ use crate::compat::args::version;
     rely draw model.lts --what trace --format mermaid\n  \
     rely draw --what compat --baseline old.lts:QUEUE --candidate new.lts:QUEUE -o upgrade.svg")]
 pub struct DrawArgs {
-    /// A model, or a JSON document of check, assume, prove or compat; with --what compat, the file of the system
+    /// A model, or a JSON document of check, assume, prove or compat; with --what compat, the file of the
+    /// system
     #[arg(required_unless_present = "baseline")]
     pub file: Option<String>,
     /// What to draw of a model; for a document, its kind decides

@@ -1,4 +1,5 @@
-//! Locks, condition variables, channels and atomics: every order of operations is seen, and none that is impossible.
+//! Locks, condition variables, channels and atomics: every order of operations is seen, and none that is
+//! impossible.
 
 use rely_explore::sync::atomic::{AtomicU32, Ordering};
 use rely_explore::sync::mpsc;

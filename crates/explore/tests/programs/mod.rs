@@ -1,8 +1,9 @@
 //! Small thread programs, run in two ways: as real code under the explorer, and by a plain interpreter of all
 //! interleavings.
 //!
-//! `code` runs a program, `interpreter` interprets it, `random` makes programs. The interpreter is written from the definition: a state is everything, a step is one operation of one
-//! thread, and the traces of a state are those of all its steps. It shares nothing with the explorer.
+//! `code` runs a program, `interpreter` interprets it, `random` makes programs. The interpreter is written
+//! from the definition: a state is everything, a step is one operation of one thread, and the traces of a
+//! state are those of all its steps. It shares nothing with the explorer.
 #![allow(dead_code, unused_imports)] // Each test uses a part.
 
 mod code;

@@ -2,8 +2,8 @@
 //!
 //! # Invariants
 //!
-//! 1. Every file is found by the [`Sandbox`] of the folder. 2. Work is bounded: so many files, so many folders, so
-//!    deep. 3. A model in memory is the content of its file, by digest.
+//! 1. Every file is found by the [`Sandbox`] of the folder. 2. Work is bounded: so many files, so many
+//!    folders, so deep. 3. A model in memory is the content of its file, by digest.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

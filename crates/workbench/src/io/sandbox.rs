@@ -1,13 +1,13 @@
 //! A folder whose files may be read, and no others.
 //!
 //! A user of the command line may read any file; a request from a page may read only files below the opened
-//! folder. A sandbox is part of [`Control`](crate::Control), so that the same rule holds for everything that a
-//! command reads on the way, such as files that a model imports. Paths are relative to the folder.
+//! folder. A sandbox is part of [`Control`](crate::Control), so that the same rule holds for everything that
+//! a command reads on the way, such as files that a model imports. Paths are relative to the folder.
 //!
 //! # Invariants
 //!
-//! 1. The result of [`Sandbox::find`] is a regular file whose path, after all links are followed, is below the
-//!    folder.
+//! 1. The result of [`Sandbox::find`] is a regular file whose path, after all links are followed, is below
+//!    the folder.
 //! 2. No part of that path below the folder begins with a dot: neither `.git` nor `.rely` is read.
 
 use std::path::{Component, Path, PathBuf};
