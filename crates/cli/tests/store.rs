@@ -9,6 +9,7 @@ use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use common::{Folder, list};
+use rely_testkit::generate::Rng;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -162,16 +163,6 @@ fn an_interrupted_run_tells_what_it_knows_and_leaves_a_store_that_is_whole() {
     assert_eq!(small(), before);
 }
 
-/// Numbers that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
-
 #[test]
 fn killed_runs_and_runs_at_once_leave_a_store_that_is_whole() {
     let folder = Folder::with(MODEL);
@@ -181,11 +172,11 @@ fn killed_runs_and_runs_at_once_leave_a_store_that_is_whole() {
     assert!(!place.exists());
     let usual = begin.elapsed() / VERSIONS.len() as u32;
 
-    let mut dice = Dice(6);
+    let mut dice = Rng::new(6);
     let (mut killed, mut seen) = (0, 0);
     let begin = Instant::now();
     for round in 0..40 {
-        let mut pick = || dice.below(VERSIONS.len() as u64) as usize;
+        let mut pick = || dice.below(VERSIONS.len());
         let (one, other) = (pick(), pick());
         let mut victim = start(&folder, VERSIONS[one], &[]);
         let survivor = start(&folder, VERSIONS[other], &[]);

@@ -262,6 +262,8 @@ impl<'de> Visitor<'de> for Content<'_, '_, '_> {
 mod tests {
     use serde_json::Value;
 
+    use rely_testkit::generate::Rng;
+
     use super::*;
 
     fn names(names: &[&str]) -> Vec<String> {
@@ -322,11 +324,8 @@ mod tests {
 
     #[test]
     fn random_lines_give_what_the_whole_value_gives() {
-        let mut seed = 7u64;
-        let mut next = move |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % n
-        };
+        let mut rng = Rng::new(7);
+        let mut next = move |n: usize| rng.below(n);
         fn value(next: &mut impl FnMut(usize) -> usize, depth: usize) -> Value {
             match next(if depth == 0 { 6 } else { 9 }) {
                 0 => Value::Null,

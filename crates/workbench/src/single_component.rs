@@ -38,6 +38,7 @@ mod tests {
     use std::sync::Arc;
 
     use rely_lts::{ActionId, Actions, Budget, Component, Lts, LtsBuilder, Propositions, StateId};
+    use rely_testkit::generate::Rng;
 
     use super::*;
 
@@ -72,11 +73,8 @@ mod tests {
 
     #[test]
     fn it_is_what_the_product_gives() {
-        let mut seed = 1u64;
-        let mut next = move |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as usize % n
-        };
+        let mut rng = Rng::new(1);
+        let mut next = move |n: usize| rng.below(n);
         let mut untouched = 0;
         for _ in 0..5000 {
             let lts = Arc::new(random_lts(&mut next));

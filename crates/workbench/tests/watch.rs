@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use rely_monitor::{Monitor, Outcome};
 use rely_report::view::{WatchDocument, WatchKind};
+use rely_testkit::generate::Rng;
 use rely_workbench::{Control, LogInput, TableOptions, WatchOptions, read_table, watch};
 
 const MODEL: &str = "
@@ -34,17 +35,8 @@ name = "f"
 action = "fail"
 "#;
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// A record: the line, and by definition its key and its action; `None` if it is none.
-fn record(random: &mut Random) -> (String, Option<String>, Option<&'static str>) {
+fn record(random: &mut Rng) -> (String, Option<String>, Option<&'static str>) {
     let key = match random.below(12) {
         0 => None,
         n => Some(["a", "b", "c", "7"][n % 4]),
@@ -91,7 +83,7 @@ fn instances_are_judged_as_if_each_had_a_log_of_its_own() {
     let table = source.table.table();
     let (mut kept, mut violated) = (0, 0);
     for seed in 0..300 {
-        let random = &mut Random(seed);
+        let random = &mut Rng::new(seed);
         let records: Vec<_> = (0..random.below(40)).map(|_| record(random)).collect();
         let log: String = records.iter().map(|(line, _, _)| line.as_str()).collect();
         std::fs::write(at("log"), &log).unwrap();

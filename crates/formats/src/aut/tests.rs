@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use rely_lts::{Actions, Budget, Context, Executor, Lts, LtsBuilder, Propositions, Silent, Spent, StateId};
+use rely_testkit::generate::Rng;
 
 use super::read::read_pieces;
 use super::{AutOptions, ColonLabels, Internal, MarkedStates};
@@ -222,12 +223,16 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
     format!("{}{warnings:?}{names:?}", show(&lts))
 }
 
-struct Random(u64);
+/// Random choices.
+struct Random(Rng);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % n
+        self.0.below(n)
     }
 
     fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
@@ -316,7 +321,7 @@ fn file(random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn it_is_what_a_naive_reader_gives_for_any_chunks_and_threads() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     let (mut accepted, mut refused, mut marked, mut no_loops) = (0, 0, 0, 0);
     for _ in 0..3000 {
         let text = file(&mut random);

@@ -383,6 +383,8 @@ fn is_subset(list: &[u64], set: &[u64]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use rely_testkit::generate::Rng;
+
     use super::*;
     use crate::action::Actions;
     use crate::builder::LtsBuilder;
@@ -390,11 +392,8 @@ mod tests {
 
     /// A random LTS in which tau leads to smaller numbers.
     fn random(seed: u64, n: usize, tau_percent: usize) -> Lts {
-        let mut x = seed.wrapping_mul(2).wrapping_add(1);
-        let mut below = |n: usize| {
-            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (x >> 33) as usize % n
-        };
+        let mut rng = Rng::new(seed);
+        let mut below = |n: usize| rng.below(n);
         let actions = Actions::new();
         let visible = [actions.intern("a"), actions.intern("b")];
         let mut builder = LtsBuilder::new(&actions);

@@ -1,5 +1,7 @@
 //! Rounds against splitters: poor hashes, threads, and when rounds give up.
 
+use rely_testkit::generate::Rng;
+
 use super::*;
 use crate::action::Actions;
 use crate::budget::{Budget, Silent};
@@ -9,11 +11,8 @@ use crate::minimize::parallel::tests::Backwards;
 
 /// An LTS with few classes: the states of `copies` systems with the same structure, and ERROR and END.
 fn random(seed: u64, size: usize, copies: usize) -> Lts {
-    let mut x = seed.wrapping_mul(2).wrapping_add(1);
-    let mut below = |n: usize| {
-        x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (x >> 33) as usize % n
-    };
+    let mut rng = Rng::new(seed);
+    let mut below = |n: usize| rng.below(n);
     let actions = Actions::new();
     let labels = [ActionId::TAU, actions.intern("a"), actions.intern("b")];
     let mut builder = LtsBuilder::new(&actions);
