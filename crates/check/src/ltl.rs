@@ -8,7 +8,7 @@
 //! choices are weighted.
 //!
 //! # Method
-//! The system runs in parallel with the fluents and the Büchi automaton of the negated formula [VW86],
+//! The system runs in parallel with the fluents and the Büchi automaton of the negated formula \[VW86\],
 //! explored breadth-first. Where the automaton has no move it goes to a *lost* state: no continuation
 //! violates the formula.
 //! - A state from which the automaton accepts everything ends the search: the run so far is a *prefix* that

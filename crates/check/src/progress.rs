@@ -9,7 +9,7 @@
 //!
 //! # Method
 //!
-//! Tarjan's algorithm on the stored graph ([Tar72]); then every terminal set is asked for all its actions
+//! Tarjan's algorithm on the stored graph (\[Tar72\]); then every terminal set is asked for all its actions
 //! once. ERROR is a way out, and not a terminal set. The evidence is a shortest run to the set, and a cycle
 //! that stays inside and takes as few steps as the set allows from the state where the run enters; it is
 //! empty if the set is a single state without moves.

@@ -1,4 +1,4 @@
-//! Leader election on a ring whose messages go one way [DKR82].
+//! Leader election on a ring whose messages go one way \[DKR82\].
 //!
 //! Every node has its own number and tells it to the next one. An active node compares three numbers: the one
 //! it stands for, that of its active predecessor (message `one`) and that of the one before (message `two`).

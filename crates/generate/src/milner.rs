@@ -1,4 +1,4 @@
-//! Milner's cyclic scheduler [Mil89].
+//! Milner's cyclic scheduler \[Mil89\].
 
 use rely_lts::{Actions, Hiding, System};
 

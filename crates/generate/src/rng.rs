@@ -1,6 +1,6 @@
 //! A small generator of pseudo-random numbers: the same numbers for a seed on every machine, forever.
 
-/// SplitMix64 [SLF14].
+/// SplitMix64 \[SLF14\].
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
 

@@ -63,7 +63,7 @@ pub fn chain(actions: &Actions, n: usize) -> Lts {
 
 /// A cycle of `n ≥ 1` states: `a` leads to the next one, and the states at the places of the letter 1 of the
 /// infinite Fibonacci word have a loop `mark`. If `n` is a Fibonacci number no two are bisimilar, and every
-/// refinement by smaller halves splits as often as it can: Hopcroft's worst case [CRS08].
+/// refinement by smaller halves splits as often as it can: Hopcroft's worst case \[CRS08\].
 pub fn hopcroft_cycle(actions: &Actions, n: usize) -> Lts {
     assert!(n >= 1, "there is a start");
     let word = fibonacci_word(n);

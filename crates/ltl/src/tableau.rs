@@ -5,7 +5,7 @@
 //! valuations that satisfy it.
 //!
 //! # Method
-//! The tableau of [GPVW95] with acceptance on transitions as in [Cou99]. A state is a set of obligations.
+//! The tableau of \[GPVW95\] with acceptance on transitions as in \[Cou99\]. A state is a set of obligations.
 //! What a state demands is unfolded into *terms*: a condition on the valuation at this position, the
 //! obligations for the next position, and the `U` formulas whose right side is put off by this term. A
 //! transition is accepting for a `U` formula if it does not put it off; a run is accepted if it is infinitely

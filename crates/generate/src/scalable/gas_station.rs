@@ -1,4 +1,4 @@
-//! The self-serve gas station [HL85], in the queueing form: `k` customers, two pumps, an operator.
+//! The self-serve gas station \[HL85\], in the queueing form: `k` customers, two pumps, an operator.
 //!
 //! The operator is written as a thread and what it remembers: the length of the line at each pump, the place
 //! of each customer in the lines, and whom each pump was last switched on for. So no process grows with the

@@ -1,4 +1,4 @@
-//! A relay: `k` stages pass messages on, each handed over with an acknowledgement [CAC08].
+//! A relay: `k` stages pass messages on, each handed over with an acknowledgement \[CAC08\].
 
 use super::{fill, names};
 use crate::catalog::Variant;

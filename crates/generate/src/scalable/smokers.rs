@@ -1,4 +1,4 @@
-//! The cigarette smokers [Pat71], by pushers as Parnas [Par75] has it, with `k` ingredients.
+//! The cigarette smokers \[Pat71\], by pushers as Parnas \[Par75\] has it, with `k` ingredients.
 
 use super::{fill, names};
 use crate::catalog::Variant;

@@ -107,8 +107,8 @@ fn weak(graph: &Graph) -> Relation {
 }
 
 /// `s -a-> s'` implies either `a` is tau and `s' R t`, or `t ⇒ t1 -a-> t2` with `s' R t2` and `s R u` for all
-/// `u` on the way from `t` to `t1`. (Without propositions it is enough to ask `s R t1` [GW96]; with them it
-/// is not [NV95].)
+/// `u` on the way from `t` to `t1`. (Without propositions it is enough to ask `s R t1` \[GW96\]; with them it
+/// is not \[NV95\].)
 fn branching(graph: &Graph) -> Relation {
     greatest(graph, |related, s, t| answers_branching(graph, related, s, t))
 }
@@ -128,7 +128,7 @@ fn answers_branching(graph: &Graph, related: &Relation, s: usize, t: usize) -> b
 }
 
 /// Branching, and for every infinite tau run of `s` there is an infinite tau run of `t` each of whose states
-/// is related to a state of the run of `s`; this condition (D0 of [GLT09]) is equal to the usual one and
+/// is related to a state of the run of `s`; this condition (D0 of \[GLT09\]) is equal to the usual one and
 /// needs no class to be known.
 ///
 /// The states of an infinite run include those of a simple lasso, so it is enough to look at simple lassos.

@@ -53,7 +53,7 @@ pub fn determinize(lts: &Lts) -> Lts {
 /// deterministic LTS with the same traces, ERROR traces and END traces. ERROR is not counted, unreachable
 /// states are not either.
 ///
-/// Two states have the same residual iff no word tells them apart: [Nerode58]. Words are tried by walking
+/// Two states have the same residual iff no word tells them apart: \[Nerode58\]. Words are tried by walking
 /// both states at once over all pairs that can be reached.
 ///
 /// # Panics
