@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use rely_report::junit::check_junit;
 use rely_report::sarif::check_sarif;
 use rely_report::view::{CheckDocument, CheckKind, VerdictKind};
-use rely_report::{Exit, Failure, diagnostics, text};
+use rely_report::{ChartLanguage, Exit, Failure, check_charts, diagnostics, text};
 use rely_workbench::{
     CheckOptions, CheckResult, ReadOptions, TraceDocument, check, create_folder, load, relative_path,
     split_names, write_file, write_trace_json,
 };
 
-use crate::charts::{charts, mermaid, text_chart};
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_page, put_report};
 use crate::report;
@@ -47,8 +46,8 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         CheckFormat::Json => json(&document)?,
         CheckFormat::Sarif => json(&check_sarif(&document))?,
         CheckFormat::Junit => check_junit(&document)?,
-        CheckFormat::Mermaid => charts(&document, "mermaid", mermaid)?,
-        CheckFormat::Chart => charts(&document, "text", text_chart)?,
+        CheckFormat::Mermaid => check_charts(&document, ChartLanguage::Mermaid),
+        CheckFormat::Chart => check_charts(&document, ChartLanguage::Text { width: shown(false).width }),
         CheckFormat::Html => {
             let title = format!("{} verdicts", document.target);
             report::html(&title, &[&document], Some(&loaded), edge.control)?

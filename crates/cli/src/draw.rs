@@ -2,11 +2,11 @@
 
 pub mod args;
 
+use rely_report::picture::{Picture, PictureFormat};
 use rely_report::{Exit, Failure};
 use rely_workbench::store::StorePlace;
 use rely_workbench::{
-    CompatOptions, DrawOptions, Picture, PictureFormat, draw, draw_compat, expect_places, read_trace_file,
-    split_names,
+    CompatOptions, DrawOptions, draw, draw_compat, expect_places, read_trace_file, split_names,
 };
 
 use crate::edge::Edge;

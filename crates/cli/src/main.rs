@@ -3,7 +3,6 @@
 mod args;
 mod assume;
 mod certify;
-mod charts;
 mod check;
 mod code;
 mod commands;

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use rely_report::junit::failure_junit;
+use rely_report::picture::PictureFormat;
 use rely_report::sarif::failure_sarif;
 use rely_report::text::readable;
 use rely_report::{Failure, diagnostics};
-use rely_workbench::{PictureFormat, write_file};
+use rely_workbench::write_file;
 
 use crate::args::{Command, TextOrJson};
 use crate::assume::args::AssumeFormat;

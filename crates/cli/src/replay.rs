@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use rely_report::{Exit, Failure, text};
+use rely_report::{ChartLanguage, Exit, Failure, chart, text};
 use rely_workbench::{TraceDocument, load, read_trace_file, replay};
 
-use crate::charts::{mermaid, text_chart};
 use crate::edge::{Edge, shown};
 use crate::output::{json, put_report};
 
@@ -79,8 +78,10 @@ pub fn run(edge: &Edge<'_>, args: &ReplayArgs) -> Result<Exit, Failure> {
     let cycle_from = (!trace.cycle.is_empty()).then_some(trace.actions.len());
     let text = match (args.format, &document.steps) {
         (ReplayFormat::Json, _) => json(&document)?,
-        (ReplayFormat::Mermaid, Some(steps)) => mermaid(steps, cycle_from)?,
-        (ReplayFormat::Chart, Some(steps)) => text_chart(steps, cycle_from)?,
+        (ReplayFormat::Mermaid, Some(steps)) => chart(steps, cycle_from, ChartLanguage::Mermaid),
+        (ReplayFormat::Chart, Some(steps)) => {
+            chart(steps, cycle_from, ChartLanguage::Text { width: shown(false).width })
+        }
         _ => text::replay::report(&document, trace.actions.len(), shown(args.full)),
     };
     put_report(&text, args.output.as_deref())?;

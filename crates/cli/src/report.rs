@@ -1,9 +1,10 @@
 //! Results as self-contained HTML pages: as `rely serve` shows them, without a server.
 
 use rely_report::Failure;
+use rely_report::picture::Picture;
 use rely_report::prose::quoted;
 use rely_serve::{Export, export, pictures};
-use rely_workbench::{Control, DrawOptions, Loaded, Picture, draw_model_document};
+use rely_workbench::{Control, DrawOptions, Loaded, draw_model_document};
 use serde::Serialize;
 use serde_json::Value;
 

@@ -9,7 +9,8 @@
 //!    [`fragment()`] make one from a transition system, a system, a proof, or a part of a machine.
 //! 2. [`Scene`]: shapes, lines and texts with coordinates, from [`Diagram::scene`] or
 //!    [`SequenceChart::scene`].
-//! 3. The writers: [`write_svg`] and [`write_tikz`] take a [`Scene`], [`write_dot`] takes a [`Diagram`].
+//! 3. The writers: [`write_svg`] and [`write_tikz`] take a [`Scene`], [`write_dot`] takes a [`Diagram`], and
+//!    [`write_mermaid`], [`write_plantuml`] and [`write_text_chart`] take a [`SequenceChart`].
 //!
 //! [`score()`] counts the faults of a layout: crossings, overlaps, lines over nodes.
 //!
@@ -41,6 +42,7 @@ mod fragment;
 mod label;
 pub mod layout;
 mod machine;
+mod path;
 mod proof;
 mod scene;
 mod score;
@@ -55,9 +57,13 @@ pub use dot::write_dot;
 pub use escape::xml as escape_xml;
 pub use fragment::{Fragment, FragmentMove, FragmentState, StateKind, fragment};
 pub use machine::{MachineOptions, Near, Part, ShowsSink, Steps, is_readable, machine, near};
+pub use path::path;
 pub use proof::{ProofAssumption, ProofOutcome, ProofPicture, ProofPremise, proof};
 pub use scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight};
 pub use score::{Judged, JudgedEdge, Score, judge, score};
-pub use sequence::{Ending, Participant, SequenceChart, SequenceStep};
+pub use sequence::{
+    Charset, Ending, Participant, SequenceChart, SequenceStep, TextChartOptions, write_mermaid,
+    write_plantuml, write_text_chart,
+};
 pub use svg::write_svg;
 pub use tikz::write_tikz;

@@ -21,12 +21,21 @@
 //! assert!(write_svg(&chart.scene()).contains("connect"));
 //! ```
 
+mod mermaid;
+mod note;
+mod plantuml;
+mod text;
+
 use crate::diagram::moved;
 use crate::layout::{MARGIN, Piece, Point, Rect, Route, Size};
 use crate::scene::{Anchor, Dash, Form, Ink, Item, Look, Scene, Weight, straight};
 use crate::text::{LARGE, NORMAL, SMALL, clean, counted, line_height, shortened, width, wrapped};
+pub use mermaid::write_mermaid;
+pub use plantuml::write_plantuml;
+pub use text::{Charset, TextChartOptions, write_text_chart};
 
-/// A run of components.
+/// A run of components, to be drawn: as a picture ([`SequenceChart::scene`]), as text ([`write_text_chart`]),
+/// in Mermaid ([`write_mermaid`]) or PlantUML ([`write_plantuml`]).
 #[derive(Clone, Debug, Default)]
 pub struct SequenceChart {
     /// What it shows: the heading.
@@ -92,6 +101,20 @@ impl SequenceChart {
     /// The picture. Positions of participants that do not exist are left out.
     pub fn scene(&self) -> Scene {
         Drawing::new(self).scene()
+    }
+
+    /// The first step of the cycle, if it exists.
+    fn cycle_start(&self) -> Option<usize> {
+        self.cycle_from.filter(|&from| from < self.steps.len())
+    }
+
+    /// The participants of a step, in order. Positions that do not exist are left out.
+    fn takes_part(&self, step: &SequenceStep) -> Vec<usize> {
+        let exists = |who: &usize| *who < self.participants.len();
+        let mut who: Vec<usize> = step.participants.iter().copied().filter(exists).collect();
+        who.sort_unstable();
+        who.dedup();
+        who
     }
 
     /// The run in words.

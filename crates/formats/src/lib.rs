@@ -8,7 +8,6 @@
 //! | Rely binary LTS `.rlts` | [`read_rlts`] | [`write_rlts`] | everything |
 //! | FSP text | crate `rely-fsp` | [`write_fsp`] | everything up to strong bisimilarity |
 //! | trace files | [`read_trace`] | [`write_trace_text`], [`write_trace_json`] | everything |
-//! | sequence charts | – | [`write_mermaid`], [`write_plantuml`], [`write_text_chart`] | – |
 //!
 //! Three types to know: [`Imported`] (an LTS and the [`Warning`]s of its reader, for example about labels it
 //! had to interpret), [`Losses`] (what a writer could not express in its format) and [`FormatError`] (what is
@@ -39,7 +38,6 @@
 //! systems from several files can be composed.
 
 mod aut;
-mod chart;
 mod collect;
 mod detect;
 mod dot;
@@ -52,9 +50,6 @@ mod trace;
 
 pub use aut::{
     AutOptions, AutStyle, ColonLabels, Internal, MarkedStates, read_aut, read_aut_with, write_aut,
-};
-pub use chart::{
-    Charset, Chart, ChartStep, TextChartOptions, write_mermaid, write_plantuml, write_text_chart,
 };
 pub use collect::FREE_STATES;
 pub use detect::{Format, detect};

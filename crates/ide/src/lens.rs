@@ -3,12 +3,13 @@
 use rely_fsp::DEFAULT_TARGET;
 use rely_fsp::outline::{NameKind, Symbol, SymbolId};
 use rely_report::Failure;
+use rely_report::picture::{Drawn, Picture};
 use rely_report::text::assume::EXPLAINED;
 use rely_report::text::{self, Shown, plain_report};
 use rely_report::view::{AssumeDocument, CheckDocument, ProveDocument};
 use rely_workbench::{
-    AssumeOptions, CheckOptions, Control, Detail, DrawOptions, Drawn, Picture, ProveOptions, ReadOptions,
-    assume, check, draw_model, load_bytes, prove,
+    AssumeOptions, CheckOptions, Control, Detail, DrawOptions, ProveOptions, ReadOptions, assume, check,
+    draw_model, load_bytes, prove,
 };
 use rustc_hash::FxHashSet;
 

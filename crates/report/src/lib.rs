@@ -1,7 +1,8 @@
 //! The documents of Rely, and everything that is written from them.
 //!
 //! A command gives a document ([`view`]): plain data with fixed field names. This crate turns documents into
-//! words: reports for a terminal ([`text`]), Markdown, SARIF, JUnit and sequence charts. A command that could
+//! words: reports for a terminal ([`text`]), Markdown, SARIF, JUnit and sequence charts; and into pictures
+//! ([`picture`]). A [`Document`] is read from JSON by its schema. A command that could
 //! not do its work gives a [`Failure`], which becomes an error document, a rendered diagnostic, or a SARIF or
 //! JUnit report in the same way.
 //!
@@ -20,10 +21,12 @@
 
 mod chart;
 pub mod diagnostics;
+mod document;
 mod exit;
 mod failure;
 pub mod junit;
 mod markdown;
+pub mod picture;
 mod progress;
 pub mod prose;
 pub mod sarif;
@@ -32,7 +35,8 @@ mod summary;
 pub mod text;
 pub mod view;
 
-pub use chart::chart;
+pub use chart::{ChartLanguage, chart, check_charts};
+pub use document::{Document, DocumentError};
 pub use exit::Exit;
 pub use failure::{Failure, SourceText};
 pub use markdown::compat_markdown;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::chart::chart;
+use crate::chart::{ChartLanguage, chart};
 use crate::prose::count;
 use crate::view::{
     CompatAnswer, CompatDocument, CompatKind, CompatMatrixDocument, EditKind, FindingView, ObligationView,
@@ -149,14 +149,12 @@ fn violation(out: &mut String, result: &ObligationView) {
     if let Some(explanation) = &result.explanation {
         let _ = writeln!(out, "{}\n", plain(explanation));
     }
-    let mut drawn = Vec::new();
-    let steps = result.steps.as_ref().filter(|steps| steps.steps.len() <= STEPS);
-    let chart = steps.map(|steps| rely_formats::write_mermaid(&chart(steps, None), &mut drawn));
-    match chart {
-        Some(Ok(())) => {
-            let _ = writeln!(out, "```mermaid\n{}\n```", String::from_utf8_lossy(&drawn).trim_end());
+    match result.steps.as_ref().filter(|steps| steps.steps.len() <= STEPS) {
+        Some(steps) => {
+            let drawn = chart(steps, None, ChartLanguage::Mermaid);
+            let _ = writeln!(out, "```mermaid\n{}\n```", drawn.trim_end());
         }
-        _ => {
+        None => {
             let _ = writeln!(out, "{}", code(&shortened(&result.trace)));
         }
     }

@@ -1,31 +1,29 @@
 //! Pictures of documents and their parts: runs, assumptions, hypotheses.
 
-use rely_report::Failure;
-use rely_report::view::DrawDocument;
-use rely_workbench::{Control, DrawOptions, Piece, draw_document, draw_piece, draw_places};
+use rely_report::picture::{MachinePiece, RunPiece};
+use rely_report::view::{DrawDocument, LtsDocument, TraceView};
+use rely_report::{Document, Failure};
+use rely_workbench::{Control, DrawOptions, draw_document, draw_pieces};
 use serde_json::{Map, Value};
 
 use crate::requests::{DrawRequest, wrong};
 
-/// What to draw instead of a model.
+/// The subject of a picture that is not of a model.
 pub enum Asked {
-    /// A run or a machine of a document.
-    Piece(Box<Piece>),
+    /// A run of a document.
+    Run { run: TraceView, title: String, cycle_from: Option<usize>, deadlocks: bool },
+    /// A machine of a document.
+    Machine { lts: LtsDocument, title: String, states: Vec<String>, forbids: bool },
     /// A document of another command.
-    Document(Value),
+    Document(Document),
 }
 
 /// Takes `document`, `lts` (with `states` and `forbids`) or `steps` (with `cycleStart` and `deadlock`) out of
 /// a request; none if the model itself is to be drawn.
 ///
 /// # Errors
-/// If more than one of them is given, if `lts` or `steps` is not an object, or if their details are given
-/// without them.
+/// If more than one of them is given, or if their details are given without them.
 pub fn asked(request: &mut DrawRequest) -> Result<Option<Asked>, Failure> {
-    let n_given = [&request.document, &request.lts, &request.steps].into_iter().flatten().count();
-    if n_given > 1 {
-        return Err(wrong("`document`, `lts` and `steps` exclude each other"));
-    }
     let details = [
         ("title", request.title.is_some()),
         ("cycleStart", request.cycle_start.is_some()),
@@ -34,27 +32,28 @@ pub fn asked(request: &mut DrawRequest) -> Result<Option<Asked>, Failure> {
         ("forbids", request.forbids.is_some()),
     ];
     let given = details.into_iter().find(|(_, is_given)| *is_given);
-    let part = request.lts.take().or(request.steps.take());
-    let Some(value) = part else {
-        return match given {
+    let title = request.title.take().unwrap_or_default();
+    match (request.document.take(), request.lts.take(), request.steps.take()) {
+        (None, Some(lts), None) => Ok(Some(Asked::Machine {
+            lts,
+            title,
+            states: request.states.take().unwrap_or_default(),
+            forbids: request.forbids.unwrap_or(false),
+        })),
+        (None, None, Some(run)) => Ok(Some(Asked::Run {
+            run,
+            title,
+            cycle_from: request.cycle_start,
+            deadlocks: request.deadlock.unwrap_or(false),
+        })),
+        (document, None, None) => match given {
             Some((field, _)) => {
                 Err(wrong(format!("`{field}` describes `lts` or `steps`, and there is neither")))
             }
-            None => Ok(request.document.take().map(Asked::Document)),
-        };
-    };
-    if !value.is_object() {
-        return Err(wrong("`lts` and `steps` are parts of documents: expected an object"));
+            None => Ok(document.map(Asked::Document)),
+        },
+        _ => Err(wrong("`document`, `lts` and `steps` exclude each other")),
     }
-    Ok(Some(Asked::Piece(Box::new(Piece {
-        value,
-        title: request.title.take().unwrap_or_default(),
-        subtitle: String::new(),
-        cycle_from: request.cycle_start,
-        deadlocks: request.deadlock.unwrap_or(false),
-        states: request.states.take().unwrap_or_default(),
-        forbids: request.forbids.unwrap_or(false),
-    }))))
 }
 
 impl Asked {
@@ -69,7 +68,14 @@ impl Asked {
         control: &Control,
     ) -> Result<DrawDocument, Failure> {
         match self {
-            Asked::Piece(piece) => draw_piece(file, piece, options),
+            Asked::Run { run, title, cycle_from, deadlocks } => {
+                let piece = RunPiece { run, title, cycle_from: *cycle_from, deadlocks: *deadlocks };
+                Ok(piece.content().document(file))
+            }
+            Asked::Machine { lts, title, states, forbids } => {
+                let piece = MachinePiece { lts, title, states, forbids: *forbids };
+                Ok(piece.content(&options.of_documents())?.document(file))
+            }
             Asked::Document(document) => draw_document(document, options, control),
         }
     }
@@ -96,7 +102,8 @@ pub fn illustrate(data: &mut Value, options: &DrawOptions, control: &Control) ->
 /// `0#/results/1/steps`.
 ///
 /// # Errors
-/// If a picture cannot be written. Parts that cannot be drawn are left out.
+/// If a picture cannot be written. Parts that cannot be drawn are left out, and so are values that are not
+/// documents.
 pub fn pictures(
     documents: &[Value],
     options: &DrawOptions,
@@ -104,7 +111,8 @@ pub fn pictures(
 ) -> Result<Vec<(String, Value)>, Failure> {
     let mut all = Vec::new();
     for (i, document) in documents.iter().enumerate() {
-        for (place, mut picture) in draw_places(document, options, control) {
+        let Ok(document) = Document::from_value(document) else { continue };
+        for (place, mut picture) in draw_pieces(&document, options, control) {
             // The document already contains these.
             (picture.graphs, picture.chart) = (Vec::new(), None);
             let picture = serde_json::to_value(picture)

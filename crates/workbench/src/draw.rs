@@ -1,117 +1,29 @@
 //! `rely draw`: models, runs and the documents of other commands as pictures.
 
-mod content;
-mod document;
 mod machine;
 mod neighborhood;
-mod pieces;
 #[cfg(test)]
 mod tests;
 
-use rely_draw::{SequenceChart, architecture, write_dot, write_svg, write_tikz};
-use rely_formats::{Chart, TraceDocument, write_mermaid, write_plantuml};
-use rely_report::Failure;
-use rely_report::view::CompatAnswer;
-use rely_report::view::DrawDocument;
-use serde_json::Value;
+use rely_draw::architecture;
+use rely_formats::TraceDocument;
+use rely_lts::Component;
+use rely_report::picture::{Content, Drawn, Picture, PictureFormat, PictureOptions, sequence_chart};
+use rely_report::view::{CompatAnswer, DrawDocument, VersionView};
+use rely_report::{Document, Failure};
 
 use crate::assume::{AssumeOptions, Detail, assume};
 use crate::check::{CheckOptions, check};
 
-use crate::compat::{CompatOptions, compat};
+use crate::compat::{CompatOptions, again, compat};
 use crate::compose::Reduction;
 use crate::control::Control;
 use crate::io::files;
 use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;
-use content::Content;
 use machine::machines;
 pub use neighborhood::{NeighborhoodOptions, Place, StateVector, neighborhood};
-pub use pieces::{Piece, draw_document, draw_piece, draw_places};
-
-/// What is drawn of a model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Picture {
-    /// The machine of the target, or those of some processes.
-    #[default]
-    Machine,
-    /// Components, properties and what they share.
-    Architecture,
-    /// A run: the first that violates something.
-    Trace,
-    /// A proof by a rule.
-    Proof,
-    /// The weakest assumption of a module.
-    Assumption,
-    /// Two versions of a component.
-    Compat,
-}
-
-impl Picture {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, Picture); 6] = [
-        ("machine", Picture::Machine),
-        ("architecture", Picture::Architecture),
-        ("trace", Picture::Trace),
-        ("proof", Picture::Proof),
-        ("assumption", Picture::Assumption),
-        ("compat", Picture::Compat),
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, picture)| *picture == self).expect("all pictures are listed").0
-    }
-}
-
-/// The language of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PictureFormat {
-    /// For browsers.
-    #[default]
-    Svg,
-    /// For papers.
-    Tikz,
-    /// For Graphviz; graphs only.
-    Dot,
-    /// For Mermaid; runs only.
-    Mermaid,
-    /// For PlantUML; runs only.
-    Plantuml,
-    /// For programs: what is in the picture, and the SVG.
-    Json,
-}
-
-impl PictureFormat {
-    /// All of them, with their names.
-    pub const ALL: [(&'static str, PictureFormat); 6] = [
-        ("svg", PictureFormat::Svg),
-        ("tikz", PictureFormat::Tikz),
-        ("dot", PictureFormat::Dot),
-        ("mermaid", PictureFormat::Mermaid),
-        ("plantuml", PictureFormat::Plantuml),
-        ("json", PictureFormat::Json),
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(_, f)| *f == self).expect("all formats are listed").0
-    }
-
-    /// The format that a file name asks for.
-    pub fn of_file(path: &std::path::Path) -> Option<PictureFormat> {
-        match path.extension()?.to_str()? {
-            "svg" => Some(PictureFormat::Svg),
-            "tex" | "tikz" => Some(PictureFormat::Tikz),
-            "dot" | "gv" => Some(PictureFormat::Dot),
-            "mmd" | "mermaid" => Some(PictureFormat::Mermaid),
-            "puml" | "plantuml" => Some(PictureFormat::Plantuml),
-            "json" => Some(PictureFormat::Json),
-            _ => None,
-        }
-    }
-}
 
 /// What to draw, and how.
 #[derive(Clone, Debug)]
@@ -196,6 +108,17 @@ impl std::str::FromStr for Around {
     }
 }
 
+impl DrawOptions {
+    /// The part that concerns documents.
+    pub fn of_documents(&self) -> PictureOptions {
+        PictureOptions {
+            properties: self.properties.clone(),
+            radius: self.radius,
+            max_states: self.max_states,
+        }
+    }
+}
+
 impl Default for DrawOptions {
     fn default() -> Self {
         DrawOptions {
@@ -216,15 +139,6 @@ impl Default for DrawOptions {
     }
 }
 
-/// A picture.
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    /// In the language that was asked for.
-    pub text: String,
-    /// What was left out, in words; the picture says so, too.
-    pub notes: Vec<String>,
-}
-
 /// Draws a model, or the JSON document of another command.
 ///
 /// # Errors
@@ -233,13 +147,69 @@ pub struct Drawn {
 pub fn draw(path: &str, options: &DrawOptions, control: &Control) -> Result<Drawn, Failure> {
     if std::path::Path::new(path).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json")) {
         let bytes = files::read(path)?;
-        if let Some(value) = document::recognized(&bytes) {
-            expect_used(options, None)?;
-            return written(path, &document::content(path, &value, options, control)?, options.format);
+        match Document::read(&bytes) {
+            Ok(document) if document.has_picture() => {
+                expect_used(options, None)?;
+                return picture(path, &document, options, control)?.write(path, options.format);
+            }
+            Err(error) if error.is_malformed() => {
+                let message = format!("the document cannot be drawn: {error}");
+                return Err(Failure::in_file("E1050", path, message));
+            }
+            // Everything else may be a model: an LTS as JSON.
+            _ => {}
         }
     }
     expect_used(options, Some(options.picture))?;
     draw_model(&load(path, options.read, control)?, options, control)
+}
+
+/// The picture of a document as a whole.
+fn picture(
+    path: &str,
+    document: &Document,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<Content, Failure> {
+    document.picture(path, &options.of_documents(), &reader(options, control))
+}
+
+/// Reads versions of components again.
+fn reader<'a>(
+    options: &'a DrawOptions,
+    control: &'a Control,
+) -> impl Fn(&VersionView) -> Result<Component, Failure> + 'a {
+    |version| again(version, options.read, control)
+}
+
+/// Draws a document of another command, as `rely draw` draws its file.
+///
+/// # Errors
+/// If there is nothing to draw, or a version cannot be read again.
+pub fn draw_document(
+    document: &Document,
+    options: &DrawOptions,
+    control: &Control,
+) -> Result<DrawDocument, Failure> {
+    let file = document.file().unwrap_or("the document");
+    Ok(picture(file, document, options, control)?.document(file))
+}
+
+/// The pictures of all pieces of a document, with their addresses, in the order of
+/// [`Document::pieces`]. Pieces that cannot be drawn are left out.
+pub fn draw_pieces(
+    document: &Document,
+    options: &DrawOptions,
+    control: &Control,
+) -> Vec<(String, DrawDocument)> {
+    let file = document.file().unwrap_or("the document");
+    let (drawn, read) = (options.of_documents(), reader(options, control));
+    let pieces = document.pieces().into_iter();
+    let pictures = pieces.filter_map(|piece| {
+        let content = piece.piece.content(file, &drawn, &read).ok()?;
+        Some((piece.address, content.document(file)))
+    });
+    pictures.collect()
 }
 
 /// What an option asks for is in the picture, or it is a mistake; of a document there is only one picture.
@@ -283,7 +253,7 @@ pub fn draw_compat(
         }
     };
     let path = document.baseline.file.clone();
-    written(&path, &document::content(&path, &value(&document)?, options, control)?, options.format)
+    picture(&path, &Document::Compat(document), options, control)?.write(&path, options.format)
 }
 
 /// Draws a model that was loaded.
@@ -291,7 +261,7 @@ pub fn draw_compat(
 /// # Errors
 /// As [`draw`].
 pub fn draw_model(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Result<Drawn, Failure> {
-    written(&loaded.path, &content_of(loaded, options, control)?, options.format)
+    content_of(loaded, options, control)?.write(&loaded.path, options.format)
 }
 
 /// The document of the picture of a model; the format does not matter.
@@ -325,15 +295,15 @@ fn content_of(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Resu
             Some(trace) => replayed(loaded, trace, options, control)?,
             None => {
                 let asked = CheckOptions { target, properties, ..CheckOptions::default() };
-                let document = value(&check(loaded, &asked, control)?.document)?;
-                document::content(&loaded.path, &document, options, control)?
+                let document = check(loaded, &asked, control)?.document.into();
+                picture(&loaded.path, &document, options, control)?
             }
         },
         Picture::Proof => {
             // Nobody sees the explanations of what assumptions forbid.
             let asked = ProveOptions { target, properties, explained: 0, ..ProveOptions::default() };
-            let document = value(&prove(loaded, &asked, control)?.document)?;
-            document::content(&loaded.path, &document, options, control)?
+            let document = prove(loaded, &asked, control)?.document.into();
+            picture(&loaded.path, &document, options, control)?
         }
         Picture::Assumption => {
             if options.module.is_empty() {
@@ -348,15 +318,10 @@ fn content_of(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Resu
                 read: options.read,
                 ..AssumeOptions::default()
             };
-            let document = value(&assume(loaded, &asked, control)?.document)?;
-            document::content(&loaded.path, &document, options, control)?
+            let document = assume(loaded, &asked, control)?.document.into();
+            picture(&loaded.path, &document, options, control)?
         }
     })
-}
-
-fn value(document: &impl serde::Serialize) -> Result<Value, Failure> {
-    serde_json::to_value(document)
-        .map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))
 }
 
 /// A run that is given, replayed on the components.
@@ -373,58 +338,11 @@ fn replayed(
     };
     let target = loaded.target(Some(&replayed.target), control)?.system;
     let cycle_from = (!trace.cycle.is_empty()).then_some(trace.actions.len());
-    let mut chart = document::chart_of(&value(steps)?, cycle_from.filter(|&from| from < steps.steps.len()))?;
+    let mut chart = sequence_chart(steps, cycle_from.filter(|&from| from < steps.steps.len()));
     for (participant, component) in chart.participants.iter_mut().zip(&target.components) {
         participant.is_property = component.role == rely_lts::Role::Property;
     }
     chart.title = replayed.target.clone();
     chart.subtitle = replayed.reason.clone().unwrap_or_default();
     Ok(Content::Run(chart))
-}
-
-fn written(path: &str, content: &Content, format: PictureFormat) -> Result<Drawn, Failure> {
-    let wrong = |what: &str, others: &str| {
-        Err(Failure::input("E1050", format!("{what} cannot be drawn as {}", format.name()))
-            .help(format!("--format {others}")))
-    };
-    let text = match (content, format) {
-        (Content::Graphs { .. }, PictureFormat::Mermaid | PictureFormat::Plantuml) => {
-            return wrong("a graph", "svg, tikz, dot or json");
-        }
-        (Content::Run(_), PictureFormat::Dot) => {
-            return wrong("a run", "svg, tikz, mermaid, plantuml or json");
-        }
-        (Content::Graphs { graphs, .. }, PictureFormat::Dot) => graphs.iter().map(write_dot).collect(),
-        (_, PictureFormat::Svg) => write_svg(&content.scene()),
-        (_, PictureFormat::Tikz) => write_tikz(&content.scene()),
-        (_, PictureFormat::Json) => {
-            let text = serde_json::to_string_pretty(&content.document(path));
-            text.map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))?
-                + "\n"
-        }
-        (Content::Run(chart), PictureFormat::Mermaid) => plain(chart, write_mermaid)?,
-        (Content::Run(chart), PictureFormat::Plantuml) => plain(chart, write_plantuml)?,
-    };
-    Ok(Drawn { text, notes: content.notes() })
-}
-
-/// A chart in a language that has its own idea of places.
-fn plain(
-    chart: &SequenceChart,
-    write: impl Fn(&Chart, &mut Vec<u8>) -> Result<(), rely_formats::FormatError>,
-) -> Result<String, Failure> {
-    let steps = chart.steps.iter().map(|step| rely_formats::ChartStep {
-        action: step.action.clone(),
-        participants: step.participants.clone(),
-        note: None,
-    });
-    let plain = Chart {
-        participants: chart.participants.iter().map(|participant| participant.name.clone()).collect(),
-        steps: steps.collect(),
-        cycle_from: chart.cycle_from,
-    };
-    let mut bytes = Vec::new();
-    write(&plain, &mut bytes)
-        .map_err(|error| Failure::Internal(format!("the chart cannot be drawn: {error}")))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -47,8 +47,8 @@ pub use compose::{
 pub use control::{Control, Limits};
 pub use describe::{ModelKind, describe};
 pub use draw::{
-    Around, DrawOptions, Drawn, NeighborhoodOptions, Picture, PictureFormat, Piece, Place, StateVector, draw,
-    draw_compat, draw_document, draw_model, draw_model_document, draw_piece, draw_places, neighborhood,
+    Around, DrawOptions, NeighborhoodOptions, Place, StateVector, draw, draw_compat, draw_document,
+    draw_model, draw_model_document, draw_pieces, neighborhood,
 };
 pub use format::{Formatted, format};
 pub use generate::{generate_fsp, generate_lts};
@@ -73,9 +73,7 @@ pub use rely_assume::Construction;
 pub use rely_assume::prove::{Alphabets, Learner, Rule};
 pub use rely_draw::escape_xml;
 pub use rely_evolve::Engine as CompletedEngine;
-pub use rely_formats::{
-    Charset, Chart, TextChartOptions, TraceDocument, write_mermaid, write_text_chart, write_trace_json,
-};
+pub use rely_formats::{TraceDocument, write_trace_json};
 pub use rely_fsp::{Diagnostic, Severity, Span};
 pub use rely_generate::{
     Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide, Variant as FamilyVariant,

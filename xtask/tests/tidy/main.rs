@@ -26,7 +26,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("monitor", &["lts"]),
     ("explore-macros", &[]),
     ("explore", &["monitor", "explore-macros"]),
-    ("report", &["lts", "fsp", "formats", "monitor"]),
+    ("report", &["lts", "fsp", "formats", "draw", "monitor"]),
     ("watch", &["lts", "monitor", "report"]),
     (
         "workbench",

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use rely_workbench::{Around, Picture, PictureFormat, Reduction};
+use rely_report::picture::{Picture, PictureFormat};
+use rely_workbench::{Around, Reduction};
 
 use crate::args::named;
 use crate::compat::args::version;

@@ -1,6 +1,9 @@
 //! The fields of each request, as `serde` reads them. A field that does not belong to its command is refused.
 
-use rely_workbench::{LEARNERS, Learner, Limits, Picture, RULES, Reduction, Rule, TraceDocument};
+use rely_report::Document;
+use rely_report::picture::Picture;
+use rely_report::view::{LtsDocument, TraceView};
+use rely_workbench::{LEARNERS, Learner, Limits, RULES, Reduction, Rule, TraceDocument};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
@@ -96,11 +99,11 @@ pub struct DrawRequest {
     #[serde(default, deserialize_with = "reduction")]
     pub minimize: Option<Reduction>,
     /// A document of another command, to be drawn instead of the model.
-    pub document: Option<Value>,
+    pub document: Option<Document>,
     /// A machine of a document, to be drawn instead of the model.
-    pub lts: Option<Value>,
+    pub lts: Option<LtsDocument>,
     /// A run of a document, to be drawn instead of the model.
-    pub steps: Option<Value>,
+    pub steps: Option<TraceView>,
     // Details of `lts` and `steps`.
     pub title: Option<String>,
     pub cycle_start: Option<usize>,

@@ -197,21 +197,19 @@ impl<'a> Reader<'a> {
 /// # Errors
 /// If it is not there any more.
 pub(crate) fn again(
-    given: &str,
-    file: &str,
-    name: &str,
-    is_revision: bool,
+    version: &VersionView,
     read: ReadOptions,
     control: &Control,
 ) -> Result<Component, Failure> {
+    let VersionView { given, name, file, revision, .. } = version;
     let mut reader = Reader::new(read, control);
-    let source = if is_revision {
+    let source = if revision.is_some() {
         reader.source(given, None)?
     } else {
-        let (loaded, file) = (reader.file(file)?, file.to_string());
-        Source { given: given.to_string(), loaded, file, revision: None, name: None }
+        let (loaded, file) = (reader.file(file)?, file.clone());
+        Source { given: given.clone(), loaded, file, revision: None, name: None }
     };
-    Ok(reader.version(&Source { name: Some(name.to_string()), ..source }, None)?.component)
+    Ok(reader.version(&Source { name: Some(name.clone()), ..source }, None)?.component)
 }
 
 /// Does a model define a process or composite of that name?

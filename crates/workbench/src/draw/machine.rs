@@ -1,14 +1,15 @@
 //! Machines: composed, reduced or cut down to what can be read.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
-use rely_draw::{MachineOptions, Part, Steps, is_readable, machine};
+use rely_draw::{MachineOptions, Part, Steps, is_readable, machine, path};
 use rely_formats::TraceDocument;
 use rely_lts::{Budget, Component, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
 use rely_report::Failure;
+use rely_report::picture::{Content, Picture};
 
 use super::neighborhood::{Near, near};
-use super::{Around, Content, DrawOptions, NeighborhoodOptions, Picture, Place};
+use super::{Around, DrawOptions, NeighborhoodOptions, Place};
 use crate::compose::{self, Reduction, finished_within};
 use crate::control::Control;
 use crate::load::Loaded;
@@ -20,9 +21,6 @@ const NEIGHBORS: usize = 60;
 const WHOLE: u64 = 100_000;
 /// A machine with more states is not tried modulo weak bisimilarity: its closure can be large.
 const WEAK: usize = 10_000;
-
-/// A transition.
-pub(super) type Move = (StateId, Label, StateId);
 
 /// The machine of a target, or of some of its parts.
 pub(super) fn machines(
@@ -233,64 +231,10 @@ fn chosen(lts: &Lts, drawn: &MachineOptions, options: &DrawOptions) -> Result<Pa
 }
 
 /// The transitions of a run, one round of its cycle included.
-fn marked(lts: &Lts, trace: &TraceDocument) -> Result<Vec<Move>, Failure> {
+fn marked(lts: &Lts, trace: &TraceDocument) -> Result<Vec<(StateId, Label, StateId)>, Failure> {
     let actions: Vec<&str> = trace.actions.iter().chain(&trace.cycle).map(String::as_str).collect();
     path(lts, &actions, |_| false).ok_or_else(|| {
         Failure::input("E1009", "the trace is no run of the machine that is drawn")
             .help("hidden actions are `tau` there; --what trace draws the run over the components")
     })
-}
-
-/// A shortest path with these actions; tau, and actions that are silent, may come in between. `tau` in the
-/// actions is one of these.
-pub(super) fn path(lts: &Lts, actions: &[&str], is_silent: impl Fn(&str) -> bool) -> Option<Vec<Move>> {
-    let names: Vec<String> =
-        (0..=lts.alphabet().len()).map(|label| lts.label_name(Label::at(label)).to_string()).collect();
-    let silent: Vec<bool> =
-        names.iter().enumerate().map(|(label, name)| label == 0 || is_silent(name)).collect();
-    let wanted: Vec<&str> = actions.iter().copied().filter(|&a| a != "tau" && !is_silent(a)).collect();
-    // Positions in the run times states; a step back to where one came from is kept for each.
-    let n = lts.n_states();
-    let mut from: Vec<Option<(usize, Move)>> = vec![None; n.checked_mul(wanted.len() + 1)?];
-    let place = |position: usize, state: StateId| position * n + state.index();
-    let start = place(0, lts.initial());
-    let mut queue = VecDeque::from([(0, lts.initial())]);
-    let walked = |from: &[Option<(usize, Move)>], mut at: usize| {
-        let mut moves = Vec::new();
-        while let Some((before, taken)) = from[at] {
-            moves.push(taken);
-            at = before;
-        }
-        moves.reverse();
-        moves
-    };
-    if wanted.is_empty() {
-        return Some(Vec::new());
-    }
-    while let Some((position, state)) = queue.pop_front() {
-        let here = place(position, state);
-        for (label, target) in lts.successors(state) {
-            let next = if silent[label.index()] {
-                position
-            } else if names[label.index()] == wanted[position] {
-                position + 1
-            } else {
-                continue;
-            };
-            if next == wanted.len() {
-                let mut moves = walked(&from, here);
-                moves.push((state, label, target));
-                return Some(moves);
-            }
-            if target.is_error() {
-                continue;
-            }
-            let there = place(next, target);
-            if there != start && from[there].is_none() {
-                from[there] = Some((here, (state, label, target)));
-                queue.push_back((next, target));
-            }
-        }
-    }
-    None
 }

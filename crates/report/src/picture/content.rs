@@ -1,16 +1,33 @@
-//! What a picture is made of, before it is written in a language.
+//! The content of a picture, before it is written in a language.
 
-use rely_draw::{Diagram, DiagramEdge, DiagramNode, Hidden, Scene, SequenceChart, side_by_side, write_svg};
-use rely_report::view::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView, StepView};
+use rely_draw::{
+    Diagram, DiagramEdge, DiagramNode, Hidden, Scene, SequenceChart, side_by_side, write_dot, write_mermaid,
+    write_plantuml, write_svg, write_tikz,
+};
 
-use super::Picture;
+use super::{Picture, PictureFormat};
+use crate::Failure;
+use crate::view::{ChartView, DrawDocument, EdgeView, GraphView, NodeView, ParticipantView, StepView};
 
-/// What a picture is made of.
-pub(super) enum Content {
+/// A picture in a language.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// In the language that was asked for.
+    pub text: String,
+    /// A description of everything that was left out; the picture says so, too.
+    pub notes: Vec<String>,
+}
+
+/// The content of a picture.
+#[derive(Clone, Debug)]
+pub enum Content {
     /// Graphs, side by side.
     Graphs {
+        /// The graphs, from left to right.
         graphs: Vec<Diagram>,
+        /// The heading of all of them.
         title: String,
+        /// The kind of the picture.
         picture: Picture,
         /// The names of the components' states for each node of the only graph, where they are known.
         locals: Vec<Vec<String>>,
@@ -20,13 +37,13 @@ pub(super) enum Content {
 }
 
 impl Content {
-    /// One graph.
-    pub(super) fn graph(graph: Diagram, picture: Picture) -> Content {
+    /// A picture of one graph.
+    pub fn graph(graph: Diagram, picture: Picture) -> Content {
         Content::Graphs { title: graph.title.clone(), graphs: vec![graph], picture, locals: Vec::new() }
     }
 
     /// The picture, with everything in its place.
-    pub(super) fn scene(&self) -> Scene {
+    pub fn scene(&self) -> Scene {
         match self {
             Content::Graphs { graphs, title, .. } => {
                 let description: Vec<&str> = graphs.iter().map(|graph| graph.description.as_str()).collect();
@@ -36,8 +53,8 @@ impl Content {
         }
     }
 
-    /// What was left out, and what else must be known.
-    pub(super) fn notes(&self) -> Vec<String> {
+    /// The notes below the picture: everything that was left out, and more that a reader must know.
+    pub fn notes(&self) -> Vec<String> {
         match self {
             Content::Graphs { graphs, .. } => graphs.iter().flat_map(|graph| graph.notes.clone()).collect(),
             Content::Run(chart) => chart.notes.clone(),
@@ -45,7 +62,7 @@ impl Content {
     }
 
     /// The document of the picture of a file.
-    pub(super) fn document(&self, path: &str) -> DrawDocument {
+    pub fn document(&self, path: &str) -> DrawDocument {
         let scene = self.scene();
         let mut document = DrawDocument {
             schema: "rely/draw/1".to_string(),
@@ -73,6 +90,36 @@ impl Content {
             }
         }
         document
+    }
+
+    /// The picture of a file in a language.
+    ///
+    /// # Errors
+    /// If the language has no such pictures: there are no graphs in Mermaid and PlantUML, and no runs in DOT.
+    pub fn write(&self, path: &str, format: PictureFormat) -> Result<Drawn, Failure> {
+        let wrong = |what: &str, others: &str| {
+            Err(Failure::input("E1050", format!("{what} cannot be drawn as {}", format.name()))
+                .help(format!("--format {others}")))
+        };
+        let text = match (self, format) {
+            (Content::Graphs { .. }, PictureFormat::Mermaid | PictureFormat::Plantuml) => {
+                return wrong("a graph", "svg, tikz, dot or json");
+            }
+            (Content::Run(_), PictureFormat::Dot) => {
+                return wrong("a run", "svg, tikz, mermaid, plantuml or json");
+            }
+            (Content::Graphs { graphs, .. }, PictureFormat::Dot) => graphs.iter().map(write_dot).collect(),
+            (_, PictureFormat::Svg) => write_svg(&self.scene()),
+            (_, PictureFormat::Tikz) => write_tikz(&self.scene()),
+            (_, PictureFormat::Json) => {
+                let text = serde_json::to_string_pretty(&self.document(path));
+                text.map_err(|error| Failure::Internal(format!("the document cannot be written: {error}")))?
+                    + "\n"
+            }
+            (Content::Run(chart), PictureFormat::Mermaid) => write_mermaid(chart),
+            (Content::Run(chart), PictureFormat::Plantuml) => write_plantuml(chart),
+        };
+        Ok(Drawn { text, notes: self.notes() })
     }
 }
 

@@ -7,13 +7,11 @@
 //! ```
 //!
 //! Columns are as wide as the longest name needs and the width allows; names are folded over up to
-//! [`NAME_LINES`] lines, and replaced by numbers with a legend where even that does not fit. Actions stand to
+//! [`NAME_LINES`] lines, and replaced by numbers with a legend where even that does not fit. Actions are on
 //! the right, so that long ones never move a column; they are folded too.
 
-use std::io::Write;
-
-use super::{Chart, on_one_line};
-use crate::error::FormatError;
+use super::SequenceChart;
+use super::note::on_one_line;
 
 /// Lines a name may take in the head of the chart.
 const NAME_LINES: usize = 3;
@@ -54,72 +52,59 @@ pub enum Charset {
     Ascii,
 }
 
-/// Writes a chart as plain text, one step per line.
+/// Writes a run as plain text, one step per line.
 ///
 /// ```
-/// use rely_formats::{Charset, Chart, ChartStep, TextChartOptions, write_text_chart};
+/// use rely_draw::{
+///     Charset, Participant, SequenceChart, SequenceStep, TextChartOptions, write_text_chart,
+/// };
 ///
-/// let step = |action: &str, participants: &[usize]| ChartStep {
+/// let participant = |name: &str| Participant { name: name.to_string(), is_property: false };
+/// let step = |action: &str, participants: &[usize]| SequenceStep {
 ///     action: action.to_string(),
 ///     participants: participants.to_vec(),
-///     note: None,
+///     changes: Vec::new(),
 /// };
-/// let chart = Chart {
-///     participants: vec!["P".to_string(), "Q".to_string()],
+/// let chart = SequenceChart {
+///     participants: vec![participant("P"), participant("Q")],
 ///     steps: vec![step("a", &[0]), step("b", &[0, 1])],
-///     cycle_from: None,
+///     ..SequenceChart::default()
 /// };
-/// let mut text = Vec::new();
-/// write_text_chart(&chart, &TextChartOptions { charset: Charset::Ascii, ..Default::default() }, &mut text)?;
-/// assert_eq!(String::from_utf8(text).unwrap().lines().count(), 3);
-/// # Ok::<(), rely_formats::FormatError>(())
+/// let options = TextChartOptions { charset: Charset::Ascii, ..TextChartOptions::default() };
+/// assert_eq!(write_text_chart(&chart, &options).lines().count(), 3);
 /// ```
-///
-/// # Errors
-/// If writing fails or a step names a participant that does not exist.
-pub fn write_text_chart(
-    chart: &Chart,
-    options: &TextChartOptions,
-    out: &mut impl Write,
-) -> Result<(), FormatError> {
-    chart.check()?;
+pub fn write_text_chart(chart: &SequenceChart, options: &TextChartOptions) -> String {
     let drawing = Drawing::new(chart, options);
-    for line in drawing.legend() {
-        writeln!(out, "{line}")?;
-    }
+    let mut lines = drawing.legend();
+    let cycle_from = chart.cycle_start();
     for (i, step) in chart.steps.iter().enumerate() {
         if i == 0 || (options.head_every > 0 && i % options.head_every == 0) {
-            for line in drawing.head() {
-                writeln!(out, "{line}")?;
-            }
+            lines.extend(drawing.head());
         }
-        if chart.cycle_from == Some(i) {
-            writeln!(out, "{}", drawing.banner("from here on forever:"))?;
+        if cycle_from == Some(i) {
+            lines.push(drawing.banner("from here on forever:"));
         }
-        let mut text = on_one_line(&step.action);
-        if let Some(note) = &step.note {
-            text = format!("{text}  ({})", on_one_line(note));
-        }
-        for (k, part) in fold(&text, drawing.action_width).iter().enumerate() {
+        let who = chart.takes_part(step);
+        for (k, part) in fold(&on_one_line(&step.action), drawing.action_width).iter().enumerate() {
             let number = if k == 0 { (i + 1).to_string() } else { String::new() };
             let width = drawing.number_width;
-            let who: &[usize] = if k == 0 { &step.participants } else { &[] };
-            let line = format!("{number:>width$}  {}  {part}", drawing.row(who));
-            writeln!(out, "{}", line.trim_end())?;
+            let line = format!("{number:>width$}  {}  {part}", drawing.row(if k == 0 { &who } else { &[] }));
+            lines.push(line.trim_end().to_string());
         }
     }
-    if let Some(from) = chart.cycle_from {
-        writeln!(out, "{}", drawing.banner(&format!("back to step {}", from + 1)))?;
+    if let Some(from) = cycle_from {
+        lines.push(drawing.banner(&format!("back to step {}", from + 1)));
     }
     if chart.steps.is_empty() {
-        writeln!(out, "no steps")?;
+        lines.push("no steps".to_string());
     }
-    Ok(())
+    lines.into_iter().map(|line| line + "\n").collect()
 }
 
 /// The measures of a chart.
-struct Drawing<'a> {
-    chart: &'a Chart,
+struct Drawing {
+    /// The names of the participants.
+    names: Vec<String>,
     charset: Charset,
     number_width: usize,
     column: usize,
@@ -128,32 +113,25 @@ struct Drawing<'a> {
     is_numbered: bool,
 }
 
-impl<'a> Drawing<'a> {
-    fn new(chart: &'a Chart, options: &TextChartOptions) -> Self {
+impl Drawing {
+    fn new(chart: &SequenceChart, options: &TextChartOptions) -> Self {
         let n = chart.participants.len().max(1);
         let number_width = chart.steps.len().to_string().len().max(3);
-        let longest_action = chart
-            .steps
-            .iter()
-            .map(|step| {
-                let note = step.note.as_ref().map_or(0, |note| note.chars().count() + 4);
-                step.action.chars().count() + note
-            })
-            .max()
-            .unwrap_or(0);
-        let longest_name = chart.participants.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        let longest_action = chart.steps.iter().map(|step| step.action.chars().count()).max().unwrap_or(0);
+        let names: Vec<String> =
+            chart.participants.iter().map(|participant| on_one_line(&participant.name)).collect();
+        let longest_name = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let for_actions = longest_action.clamp(MIN_ACTIONS, (options.width / 3).max(MIN_ACTIONS));
         let for_columns = options.width.saturating_sub(number_width + 4 + for_actions);
         // An odd width has a middle.
         let odd = |width: usize| (width - 1) | 1;
         let column = odd((for_columns / n).clamp(MIN_COLUMN, (longest_name + 3).max(MIN_COLUMN)));
-        let fits = |name: &String| fold(&on_one_line(name), column - 1).len() <= NAME_LINES;
-        let is_numbered =
-            longest_name > column - 1 && (column < MIN_NAME_COLUMN || !chart.participants.iter().all(fits));
+        let fits = |name: &String| fold(name, column - 1).len() <= NAME_LINES;
+        let is_numbered = longest_name > column - 1 && (column < MIN_NAME_COLUMN || !names.iter().all(fits));
         let digits = n.to_string().len() + 2;
         let column = if is_numbered { odd(column.min(digits.max(MIN_COLUMN + 1))) } else { column };
         let action_width = options.width.saturating_sub(number_width + 4 + column * n).max(MIN_ACTIONS);
-        Drawing { chart, charset: options.charset, number_width, column, action_width, is_numbered }
+        Drawing { names, charset: options.charset, number_width, column, action_width, is_numbered }
     }
 
     /// Which number is which component, where numbers replace names.
@@ -161,25 +139,22 @@ impl<'a> Drawing<'a> {
         if !self.is_numbered {
             return Vec::new();
         }
-        let width = self.chart.participants.len().to_string().len();
-        let names = self.chart.participants.iter().enumerate();
-        names.map(|(i, name)| format!("{:>width$} = {}", i + 1, on_one_line(name))).collect()
+        let width = self.names.len().to_string().len();
+        let names = self.names.iter().enumerate();
+        names.map(|(i, name)| format!("{:>width$} = {name}", i + 1)).collect()
     }
 
     /// The lines with the names of the components.
     fn head(&self) -> Vec<String> {
         let names: Vec<Vec<String>> = self
-            .chart
-            .participants
+            .names
             .iter()
             .enumerate()
-            .map(|(i, name)| {
-                if self.is_numbered {
-                    vec![(i + 1).to_string()]
-                } else {
-                    fold(&on_one_line(name), self.column - 1)
-                }
-            })
+            .map(
+                |(i, name)| {
+                    if self.is_numbered { vec![(i + 1).to_string()] } else { fold(name, self.column - 1) }
+                },
+            )
             .collect();
         let height = names.iter().map(Vec::len).max().unwrap_or(0);
         let line = |k: usize| {
@@ -205,7 +180,7 @@ impl<'a> Drawing<'a> {
         let first = who.iter().min().copied();
         let last = who.iter().max().copied();
         let takes_part = {
-            let mut takes_part = vec![false; self.chart.participants.len()];
+            let mut takes_part = vec![false; self.names.len()];
             for &i in who {
                 takes_part[i] = true;
             }

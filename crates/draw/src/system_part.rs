@@ -30,9 +30,10 @@ use rely_check::{
 use rely_draw::{Diagram, Fragment, FragmentMove, FragmentState, Hidden, StateKind};
 use rely_lts::{ActionId, Modifiers, StateId, System};
 use rely_report::Failure;
+use rely_report::picture::{Content, Picture};
 use rely_report::view::DrawDocument;
 
-use super::{Content, Picture, machine};
+use super::machine;
 use crate::control::Control;
 use crate::load::Loaded;
 use crate::trace::state_names;
