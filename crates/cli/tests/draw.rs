@@ -91,7 +91,7 @@ fn what_cannot_be_drawn_says_why() {
         (
             &["m.lts", "--what", "trace", "--baseline", "m.lts:CAREFUL", "--candidate", "m.lts:GREEDY"],
             2,
-            "not about two versions",
+            "draws one model, not two versions",
         ),
     ] {
         let run = folder.rely(&[&["draw"], args].concat()).exits(code);
