@@ -5,8 +5,9 @@
 //!
 //! # The types to know
 //!
-//! 1. [`Diagram`]: nodes and edges with their texts. [`machine()`], [`architecture()`], [`proof()`] and
-//!    [`fragment()`] make one from a transition system, a system, a proof, or a part of a machine.
+//! 1. [`Diagram`]: nodes and edges with their texts. [`machine()`], [`architecture()`], [`proof()`],
+//!    [`fragment()`] and [`system_part()`] make one from a transition system, a system, a proof, a part of a
+//!    machine, or the states near others in a system of any size.
 //! 2. [`Scene`]: shapes, lines and texts with coordinates, from [`Diagram::scene`] or
 //!    [`SequenceChart::scene`].
 //! 3. The writers: [`write_svg`] and [`write_tikz`] take a [`Scene`], [`write_dot`] takes a [`Diagram`], and
@@ -48,6 +49,7 @@ mod scene;
 mod score;
 mod sequence;
 mod svg;
+mod system_part;
 mod text;
 mod tikz;
 
@@ -66,4 +68,7 @@ pub use sequence::{
     write_plantuml, write_text_chart,
 };
 pub use svg::write_svg;
+pub use system_part::{
+    MOST_STATES, Place, StateVector, SystemPart, SystemPartError, SystemPartOptions, system_part,
+};
 pub use tikz::write_tikz;

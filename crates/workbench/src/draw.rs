@@ -2,10 +2,8 @@
 
 mod machine;
 mod neighborhood;
-#[cfg(test)]
-mod tests;
 
-use rely_draw::architecture;
+use rely_draw::{StateVector, architecture};
 use rely_formats::TraceDocument;
 use rely_lts::Component;
 use rely_report::picture::{Content, Drawn, Picture, PictureFormat, PictureOptions, sequence_chart};
@@ -23,7 +21,7 @@ use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;
 use machine::machines;
-pub use neighborhood::{NeighborhoodOptions, Place, StateVector, neighborhood};
+pub use neighborhood::{NeighborhoodOptions, neighborhood};
 
 /// What to draw, and how.
 #[derive(Clone, Debug)]

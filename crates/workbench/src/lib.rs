@@ -47,8 +47,8 @@ pub use compose::{
 pub use control::{Control, Limits};
 pub use describe::{ModelKind, describe};
 pub use draw::{
-    Around, DrawOptions, NeighborhoodOptions, Place, StateVector, draw, draw_compat, draw_document,
-    draw_model, draw_model_document, draw_pieces, neighborhood,
+    Around, DrawOptions, NeighborhoodOptions, draw, draw_compat, draw_document, draw_model,
+    draw_model_document, draw_pieces, neighborhood,
 };
 pub use format::{Formatted, format};
 pub use generate::{generate_fsp, generate_lts};
@@ -71,7 +71,7 @@ pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, proof_certificate, p
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
 pub use rely_assume::prove::{Alphabets, Learner, Rule};
-pub use rely_draw::escape_xml;
+pub use rely_draw::{Place, StateVector, SystemPartOptions, escape_xml};
 pub use rely_evolve::Engine as CompletedEngine;
 pub use rely_formats::{TraceDocument, write_trace_json};
 pub use rely_fsp::{Diagnostic, Severity, Span};

@@ -2,14 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rely_lts::{Actions, Hiding, Lts, StateId, compose};
-use rely_report::view::{EdgeView, NodeView};
+use rely_draw::{MOST_STATES, Place, StateVector, SystemPartOptions, system_part};
+use rely_lts::{Actions, Budget, Context, Hiding, Lts, StateId, compose};
+use rely_report::Failure;
+use rely_report::view::{DrawDocument, EdgeView, NodeView};
 use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::text::show_system;
+use rely_workbench::{
+    Around, Control, DrawOptions, Loaded, NeighborhoodOptions, ReadOptions, draw_model_document, load_bytes,
+};
 
-use super::neighborhood::{MOST_STATES, near};
-use super::*;
-use crate::load::load_bytes;
+fn neighborhood(
+    loaded: &Loaded,
+    part: &SystemPartOptions,
+    control: &Control,
+) -> Result<DrawDocument, Failure> {
+    let options = NeighborhoodOptions { part: part.clone(), ..NeighborhoodOptions::default() };
+    rely_workbench::neighborhood(loaded, &options, control)
+}
 
 /// Twenty philosophers, and then some: about 10^12 states.
 fn many() -> Loaded {
@@ -42,7 +52,6 @@ fn distances(lts: &Lts) -> BTreeMap<StateId, usize> {
 
 #[test]
 fn a_neighborhood_has_the_states_and_transitions_of_the_composition() {
-    let control = Control::unlimited();
     let mut with_error = 0;
     for seed in 0..400 {
         let mut rng = Rng::new(seed);
@@ -56,15 +65,15 @@ fn a_neighborhood_has_the_states_and_transitions_of_the_composition() {
         };
         let mut system = knobs.generate(&Actions::new(), &mut rng);
         system.hiding = Hiding::Nothing;
-        let whole = compose(&system, control.context()).expect("it is small").lts;
+        let whole = compose(&system, Context::unlimited()).expect("it is small").lts;
         if whole.end().is_some() {
             // Terminated states are one in the composition.
             continue;
         }
         let distances = distances(&whole);
         for radius in 0..4 {
-            let options = NeighborhoodOptions { radius, max_states: 1000, ..NeighborhoodOptions::default() };
-            let found = near(&system, &options, &control).expect("it is small").diagram;
+            let options = SystemPartOptions { radius, max_states: 1000, ..SystemPartOptions::default() };
+            let found = system_part(&system, &options, &Budget::default()).expect("it is small").diagram;
             let dump = || format!("seed {seed}, radius {radius}\n{}", show_system(&system));
             let inside: BTreeSet<StateId> =
                 distances.iter().filter(|(_, d)| **d <= radius).map(|(&state, _)| state).collect();
@@ -89,7 +98,7 @@ fn a_neighborhood_has_the_states_and_transitions_of_the_composition() {
 #[test]
 fn a_part_of_a_machine_that_fits_in_no_memory_is_drawn_and_expanded() {
     let (loaded, control) = (many(), Control::unlimited());
-    let options = NeighborhoodOptions { radius: 1, ..NeighborhoodOptions::default() };
+    let options = SystemPartOptions { radius: 1, ..SystemPartOptions::default() };
     let first = neighborhood(&loaded, &options, &control).expect("a part can be drawn");
     let graph = &first.graphs[0];
     assert_eq!((graph.nodes.len(), graph.edges.len(), first.hidden), (21, 20, None));
@@ -102,7 +111,7 @@ fn a_part_of_a_machine_that_fits_in_no_memory_is_drawn_and_expanded() {
         assert!(first.svg.contains(&format!("data-state=\"{}\"", node.key)), "{}", node.key);
     }
     let second = vector(&graph.nodes[5]);
-    let wider = NeighborhoodOptions { expanded: vec![second.clone()], ..options.clone() };
+    let wider = SystemPartOptions { expanded: vec![second.clone()], ..options.clone() };
     let wider = neighborhood(&loaded, &wider, &control).expect("a part can be drawn");
     let again = &wider.graphs[0];
     assert_eq!(again.nodes[5].key, graph.nodes[5].key);
@@ -110,9 +119,9 @@ fn a_part_of_a_machine_that_fits_in_no_memory_is_drawn_and_expanded() {
     assert_eq!(again.nodes.len() as u64, 21 + graph.nodes[5].hidden);
     // What hangs on a state that is not drawn is not drawn either.
     let far = vector(again.nodes.last().expect("there are nodes"));
-    let gone = NeighborhoodOptions { expanded: vec![far.clone()], ..options.clone() };
+    let gone = SystemPartOptions { expanded: vec![far.clone()], ..options.clone() };
     assert_eq!(neighborhood(&loaded, &gone, &control).expect("a part").graphs[0].nodes.len(), 21);
-    let both = NeighborhoodOptions { expanded: vec![far, second.clone()], ..options.clone() };
+    let both = SystemPartOptions { expanded: vec![far, second.clone()], ..options.clone() };
     assert!(
         neighborhood(&loaded, &both, &control).expect("a part").graphs[0].nodes.len() > again.nodes.len()
     );
@@ -120,7 +129,7 @@ fn a_part_of_a_machine_that_fits_in_no_memory_is_drawn_and_expanded() {
     let action = |edge: &EdgeView| edge.labels[0].clone();
     let edge = graph.edges.iter().find(|edge| edge.to == 5).expect("an edge to it");
     for place in [Place::At(second), Place::After(vec![action(edge)])] {
-        let there = NeighborhoodOptions { places: vec![place], ..options.clone() };
+        let there = SystemPartOptions { places: vec![place], ..options.clone() };
         let there = neighborhood(&loaded, &there, &control).expect("a part can be drawn");
         assert_eq!(there.graphs[0].nodes[0].key, graph.nodes[5].key);
         assert!(there.graphs[0].nodes[0].complete);
@@ -131,14 +140,14 @@ fn a_part_of_a_machine_that_fits_in_no_memory_is_drawn_and_expanded() {
 fn a_run_is_marked_and_its_states_are_drawn() {
     let (loaded, control) = (many(), Control::unlimited());
     let run: Vec<String> = (0..20).map(|i| format!("phil.{i}.right.get")).collect();
-    let options = NeighborhoodOptions { run, radius: 0, ..NeighborhoodOptions::default() };
+    let options = SystemPartOptions { run, radius: 0, ..SystemPartOptions::default() };
     let drawn = neighborhood(&loaded, &options, &control).expect("it is a run");
     let graph = &drawn.graphs[0];
     assert_eq!(graph.nodes.len(), 21);
     assert!(graph.nodes.iter().all(|node| node.marked));
     assert_eq!(graph.edges.iter().filter(|edge| edge.kind == "marked").count(), 20);
     assert_eq!(graph.nodes[20].kind, "stuck");
-    let short = NeighborhoodOptions { max_states: 5, ..options };
+    let short = SystemPartOptions { max_states: 5, ..options };
     let short = neighborhood(&loaded, &short, &control).expect("it is a run");
     assert_eq!(short.graphs[0].nodes.len(), 6);
     assert!(short.notes.iter().any(|note| note.contains("the first 15 are not drawn")), "{:?}", short.notes);
@@ -147,7 +156,7 @@ fn a_run_is_marked_and_its_states_are_drawn() {
 #[test]
 fn what_is_no_place_is_refused() {
     let (loaded, control) = (many(), Control::unlimited());
-    let at = |place: Place| NeighborhoodOptions { places: vec![place], ..NeighborhoodOptions::default() };
+    let at = |place: Place| SystemPartOptions { places: vec![place], ..SystemPartOptions::default() };
     let state = |text: &str| Place::At(text.parse().expect("numbers"));
     let forty = |first: &str| state(&format!("{first}{}", ",0".repeat(39)));
     assert!(neighborhood(&loaded, &at(forty("0")), &control).is_ok());
@@ -156,13 +165,9 @@ fn what_is_no_place_is_refused() {
         (at(forty("5")), "phil.0:PHIL has no state 5"),
         (at(Place::After(vec!["nonsense".to_string()])), "no component knows `nonsense`"),
         (at(Place::After(vec!["phil.3.eat".to_string()])), "`phil.3.eat` is not possible after 0 steps"),
-        (NeighborhoodOptions { process: Some("NOBODY".to_string()), ..Default::default() }, "NOBODY"),
+        (SystemPartOptions { run: vec!["nonsense".to_string()], ..Default::default() }, "no component knows"),
         (
-            NeighborhoodOptions { run: vec!["nonsense".to_string()], ..Default::default() },
-            "no component knows",
-        ),
-        (
-            NeighborhoodOptions { expanded: vec![StateVector(vec![0])], ..Default::default() },
+            SystemPartOptions { expanded: vec![StateVector(vec![0])], ..Default::default() },
             "1 components' states",
         ),
     ] {
@@ -170,6 +175,9 @@ fn what_is_no_place_is_refused() {
         let message = format!("{failure:?}");
         assert!(message.contains(words), "{message}");
     }
+    let nobody = NeighborhoodOptions { process: Some("NOBODY".to_string()), ..Default::default() };
+    let failure = rely_workbench::neighborhood(&loaded, &nobody, &control).expect_err("it is wrong");
+    assert!(format!("{failure:?}").contains("NOBODY"), "{failure:?}");
     let bad =
         load_bytes("bad.lts", b"P = (a -> ERROR | b -> P).", ReadOptions::default()).expect("a right model");
     let after = |names: &[&str]| at(Place::After(names.iter().map(|name| name.to_string()).collect()));
@@ -186,27 +194,27 @@ fn what_is_no_place_is_refused() {
 fn nothing_asks_for_more_than_there_may_be() {
     let (loaded, control) = (many(), Control::unlimited());
     let options =
-        NeighborhoodOptions { radius: usize::MAX, max_states: usize::MAX, ..NeighborhoodOptions::default() };
+        SystemPartOptions { radius: usize::MAX, max_states: usize::MAX, ..SystemPartOptions::default() };
     let system = loaded.target(None, &control).expect("a target").system;
-    let drawn = near(&system, &options, &control).expect("it ends").diagram;
+    let drawn = system_part(&system, &options, &Budget::default()).expect("it ends").diagram;
     assert!(drawn.nodes.len() <= MOST_STATES && drawn.nodes.len() > 1000, "{}", drawn.nodes.len());
     // Distances that fit all the time, of 8,000 states.
     let slow = "C(I=0) = C[0], C[k:0..19] = (c[I].up[k] -> C[(k+1)%20]). ||SLOW = (C(0) || C(1) || C(2)).";
     let slow = load_bytes("slow.lts", slow.as_bytes(), ReadOptions::default()).expect("a right model");
     let system = slow.target(None, &control).expect("a target").system;
-    let drawn = near(&system, &options, &control).expect("it ends").diagram;
+    let drawn = system_part(&system, &options, &Budget::default()).expect("it ends").diagram;
     assert!(drawn.nodes.len() <= MOST_STATES && drawn.nodes.len() > 1000, "{}", drawn.nodes.len());
     // Thirty components, each of which may go to two states: 2^30 targets of one action.
     let wide = "P = (a -> P | a -> Q), Q = (a -> P). ||WIDE = (forall [i:1..30] p[i]:P) / {a/p[1..30].a}.";
     let loaded = load_bytes("wide.lts", wide.as_bytes(), ReadOptions::default()).expect("a right model");
-    let drawn = neighborhood(&loaded, &NeighborhoodOptions::default(), &control).expect("it ends");
+    let drawn = neighborhood(&loaded, &SystemPartOptions::default(), &control).expect("it ends");
     assert!(!drawn.graphs[0].nodes[0].complete);
     let star = "P = (a[i:1..2500] -> Q[i]), Q[i:1..2500] = (b -> P).";
     let star = load_bytes("star.lts", star.as_bytes(), ReadOptions::default()).expect("a right model");
     let first = StateVector(vec![0]);
-    let one = NeighborhoodOptions { radius: 0, expanded: vec![first], ..NeighborhoodOptions::default() };
+    let one = SystemPartOptions { radius: 0, expanded: vec![first], ..SystemPartOptions::default() };
     let system = star.target(None, &control).expect("a target").system;
-    let drawn = near(&system, &one, &control).expect("it ends").diagram;
+    let drawn = system_part(&system, &one, &Budget::default()).expect("it ends").diagram;
     assert_eq!(drawn.nodes.len(), MOST_STATES, "expansion has a limit, too");
 }
 
@@ -228,7 +236,7 @@ fn states_of_a_file_go_by_its_numbers() {
     let written = BTreeSet::from(written);
     let whole = draw_model_document(&loaded, &DrawOptions::default(), &control).expect("it is drawn");
     assert_eq!(edges(&whole), written);
-    let far = NeighborhoodOptions { radius: 4, ..NeighborhoodOptions::default() };
+    let far = SystemPartOptions { radius: 4, ..SystemPartOptions::default() };
     let part = neighborhood(&loaded, &far, &control).expect("it is drawn");
     assert_eq!(edges(&part), written);
     let around = DrawOptions { around: vec![Around::Number(3)], radius: Some(1), ..DrawOptions::default() };

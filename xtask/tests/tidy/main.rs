@@ -21,7 +21,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("evolve", &["lts", "learn", "assume"]),
     ("certify", &[]),
     ("formats", &["lts"]),
-    ("draw", &["lts"]),
+    ("draw", &["lts", "check"]),
     ("generate", &["lts"]),
     ("monitor", &["lts"]),
     ("explore-macros", &[]),

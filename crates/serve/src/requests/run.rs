@@ -7,8 +7,8 @@ use rely_report::view::CompatAnswer;
 use rely_workbench::store::StorePlace;
 use rely_workbench::{
     AssumeOptions, CheckOptions, CompatOptions, Control, DrawOptions, Loaded, ModelFolder,
-    NeighborhoodOptions, Place, ProveOptions, SimulateOptions, StateVector, TraceDocument, assume, check,
-    compat, draw_model_document, explain, neighborhood, prove, replay, simulate,
+    NeighborhoodOptions, Place, ProveOptions, SimulateOptions, StateVector, SystemPartOptions, TraceDocument,
+    assume, check, compat, draw_model_document, explain, neighborhood, prove, replay, simulate,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ impl Run<'_> {
     }
 
     pub fn neighborhood(&self, request: NeighborhoodRequest) -> Result<Value, Failure> {
-        let usual = NeighborhoodOptions::default();
+        let usual = SystemPartOptions::default();
         let states = |names: Vec<String>| -> Result<Vec<StateVector>, Failure> {
             names.iter().map(|name| name.parse().map_err(wrong)).collect()
         };
@@ -131,11 +131,13 @@ impl Run<'_> {
         let options = NeighborhoodOptions {
             target: request.target,
             process: request.process,
-            places: states(request.around)?.into_iter().map(Place::At).collect(),
-            run: run.map_or_else(Vec::new, |trace| [trace.actions, trace.cycle].concat()),
-            radius: request.radius.unwrap_or(usual.radius),
-            max_states: request.max_states.unwrap_or(usual.max_states),
-            expanded: states(request.expanded)?,
+            part: SystemPartOptions {
+                places: states(request.around)?.into_iter().map(Place::At).collect(),
+                run: run.map_or_else(Vec::new, |trace| [trace.actions, trace.cycle].concat()),
+                radius: request.radius.unwrap_or(usual.radius),
+                max_states: request.max_states.unwrap_or(usual.max_states),
+                expanded: states(request.expanded)?,
+            },
         };
         value(&neighborhood(&*self.load(&request.file)?, &options, self.control)?)
     }

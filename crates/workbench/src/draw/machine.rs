@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use rely_draw::{MachineOptions, Part, Steps, is_readable, machine, path};
+use rely_draw::{
+    MachineOptions, Part, Place, Steps, SystemPart, SystemPartOptions, is_readable, machine, path,
+};
 use rely_formats::TraceDocument;
 use rely_lts::{Budget, Component, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
 use rely_report::Failure;
 use rely_report::picture::{Content, Picture};
 
-use super::neighborhood::{Near, near};
-use super::{Around, DrawOptions, NeighborhoodOptions, Place};
+use super::neighborhood::near;
+use super::{Around, DrawOptions};
 use crate::compose::{self, Reduction, finished_within};
 use crate::control::Control;
 use crate::load::Loaded;
@@ -30,7 +32,7 @@ pub(super) fn machines(
 ) -> Result<Content, Failure> {
     if options.processes.is_empty() {
         let system = loaded.target(options.target.as_deref(), control)?.system;
-        let Near { diagram, locals } = drawn(&system, options, control)?;
+        let SystemPart { diagram, locals } = drawn(&system, options, control)?;
         let title = diagram.title.clone();
         return Ok(Content::Graphs { title, graphs: vec![diagram], picture: Picture::Machine, locals });
     }
@@ -61,7 +63,7 @@ pub(super) fn part(
 }
 
 /// A system as one machine, with what is to be known of states that were named.
-fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Near, Failure> {
+fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<SystemPart, Failure> {
     let mut near = drawn_by_name(system, options, control)?;
     let is_drawn = |key: &String| near.diagram.nodes.iter().any(|node| node.key == *key);
     let keys: BTreeSet<String> = options.expanded.iter().map(Around::to_string).collect();
@@ -74,7 +76,7 @@ fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<Ne
 
 /// States go by numbers of the composed machine, or by those of the components' states, which needs no
 /// composition.
-fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> Result<Near, Failure> {
+fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> Result<SystemPart, Failure> {
     let is_vector = |state: &&Around| matches!(state, Around::State(_));
     let (vectors, numbers): (Vec<&Around>, Vec<&Around>) =
         options.around.iter().chain(&options.expanded).partition(is_vector);
@@ -119,7 +121,7 @@ fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> R
     }
     drawn.expanded = by_numbers(&lts, &options.expanded)?;
     drawn.part = chosen(&lts, &drawn, options)?;
-    Ok(Near { diagram: machine(&lts, &drawn), locals: Vec::new() })
+    Ok(SystemPart { diagram: machine(&lts, &drawn), locals: Vec::new() })
 }
 
 /// The whole machine; none if it is too large to be worth it, and a part of it can be drawn without.
@@ -142,7 +144,7 @@ fn lazily(
     places: Vec<Place>,
     options: &DrawOptions,
     control: &Control,
-) -> Result<Near, Failure> {
+) -> Result<SystemPart, Failure> {
     let run: Vec<String> =
         options.trace.iter().flat_map(|trace| trace.actions.iter().chain(&trace.cycle)).cloned().collect();
     let usual = match (places.is_empty(), run.is_empty()) {
@@ -154,14 +156,8 @@ fn lazily(
     let most = if is_asked { options.max_states } else { options.max_states.min(NEIGHBORS) };
     let radius = options.radius.unwrap_or(usual);
     let expanded = options.expanded.iter().filter_map(Around::vector).cloned().collect();
-    let asked = NeighborhoodOptions {
-        places,
-        run,
-        radius,
-        max_states: most,
-        expanded,
-        ..NeighborhoodOptions::default()
-    };
+    let asked =
+        SystemPartOptions { places, run, radius, max_states: most, expanded, ..SystemPartOptions::default() };
     near(system, &asked, control)
 }
 
