@@ -141,7 +141,7 @@ fn a_difference_from_the_model_is_believed_only_if_it_is_one() {
     package.told("against.json", &differs(&["a", "x", "a"]));
     let shown = package.rely(&["--against", "m.lts:M"]).exits(1).out;
     assert!(
-        shown.contains("against m.lts:M (2 states)") && shown.contains("leaves the model at event 3"),
+        shown.contains("against m.lts:M (2 states)") && shown.contains("violates the model at event 3"),
         "{shown}"
     );
     package.told("against.json", &differs(&["a", "b"]));

@@ -129,7 +129,7 @@ fn what_cannot_be_monitored_is_refused() {
     refused(&["m.lts:FILE", "--lang", "cobol"], "E1000", "possible values: rust, c, java, python");
     refused(&["m.lts:FILE", "-o", "no/such/folder"], "E1002", "its folder does not exist");
     refused(&["m.lts:FILE", "--lang", "c", "-o", "m.lts/x"], "E1002", "m.lts");
-    refused(&["m.lts:FILE", "--lang", "java", "-o", "m.lts"], "E1002", "the folder cannot be made");
+    refused(&["m.lts:FILE", "--lang", "java", "-o", "m.lts"], "E1002", "the folder cannot be created");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Components in Rust, as one would write them, with the models and assumptions that they are held to.
 //!
-//! - [`rover`]: the Executive of a rover and the checker of its conditions, the case study of [GPC04];
+//! - [`rover`]: the Executive of a rover and the checker of its conditions, the case study of \[GPC04\];
 //! - [`queue`]: a queue for one producer, and callers that are one or two;
 //! - [`pool`]: a pool of connections, and callers that give back what they took, once or twice.
 //!

@@ -10,7 +10,7 @@
 //!
 //! What is saved is behind a mutex of its own, whose holders do nothing but look and announce; nothing in the
 //! types says that the lock of the Executive is needed, too. In Rust one would put the variable behind that
-//! lock, and the compiler would discharge the assumption that [GPC04] call A′. The Java code of the paper
+//! lock, and the compiler would discharge the assumption that \[GPC04\] call A′. The Java code of the paper
 //! could not, and this code follows it.
 
 pub mod checker;

@@ -8,7 +8,7 @@
 //! `v1/objects/<digest>` are documents under the SHA-256 of their bytes; `v1/keys/<key>` are small files that
 //! say which object belongs to a key; a key is the digest of a text that says what was asked ([`Key`]). There
 //! are no locks, no index and no partial states: a file is filled under a temporary name and renamed, objects
-//! before their keys, and the last writer wins ([`folder`]).
+//! before their keys, and the last writer wins (`folder`).
 //!
 //! # Invariants
 //! 1. *The store only supplies candidates.* Whatever it says is checked again by code that runs without it,

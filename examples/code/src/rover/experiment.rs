@@ -1,4 +1,4 @@
-//! The table of [GPC04] in our numbers.
+//! The table of \[GPC04\] in our numbers.
 
 use std::sync::Arc;
 
