@@ -30,9 +30,9 @@ fn a_check_shows_what_would_change_and_writes_nothing() {
         @@ -1,5 +1,4 @@
          // a lamp
         -LAMP=(on->off->LAMP).
+        -
         +LAMP = (on -> off -> LAMP).
          
-        -
         -||SYS=(LAMP||LAMP).
         \ No newline at end of file
         +||SYS = (LAMP || LAMP).
