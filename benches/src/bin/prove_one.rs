@@ -141,9 +141,9 @@ fn engine(
     Ok(Done { verdict, rule: rule.to_string(), sizes, statistics: report.statistics })
 }
 
-/// The baseline: L* as in the papers \[CGP03\]. Every membership query is a model checking run from scratch of
-/// M1 beside the word as a chain and the property; every candidate is checked by two full searches. The cache
-/// in front of it, which the papers do not have, is in its favor.
+/// The baseline: L* as in the papers \[CGP03\]. Every membership query is a model checking run from scratch
+/// of M1 beside the word as a chain and the property; every candidate is checked by two full searches. The
+/// cache in front of it, which the papers do not have, is in its favor.
 fn plain(problem: &Problem, parts: &[Vec<usize>], ctx: Context<'_>) -> Done {
     let own = problem.alphabet_of(&parts[0]);
     let observed = problem.observed();

@@ -13,10 +13,10 @@
 //! has left the formula when the antichain is empty (false).
 //!
 //! A formula without `U` in normal form is a safety formula. Any other formula is tested: its *closure*
-//! \[AS87\] allows every prefix that some run satisfying the formula has; it is a safety formula iff no run of
-//! the closure violates it. The closure is the subset construction on the automaton of the formula, run over
-//! the labels, where states that accept nothing are dropped; the test is a product with the automaton of the
-//! negation.
+//! \[AS87\] allows every prefix that some run satisfying the formula has; it is a safety formula iff no run
+//! of the closure violates it. The closure is the subset construction on the automaton of the formula, run
+//! over the labels, where states that accept nothing are dropped; the test is a product with the automaton of
+//! the negation.
 //!
 //! # Invariants
 //! 1. A process state other than ERROR allows at least the prefixes of runs that satisfy the formula.

@@ -12,15 +12,16 @@
 //! use rely_lts::Budget;
 //! use rely_monitor::map::{Bound, Source};
 //! use rely_monitor::{Kind, Table, VIOLATED};
-//! use rely_report::view::WatchKind;
+//! use rely_report::view::{WatchKind, WatchViolationView};
 //! use rely_watch::{Settings, Watcher};
 //!
 //! // open and close take turns.
-//! let table = Table::new("DOOR", Kind::Property, &["close", "open"], 0, &[VIOLATED, 1, 0, VIOLATED]);
+//! let next = [VIOLATED, 1, 0, VIOLATED];
+//! let table = Table::new("DOOR", Kind::Property, &["close", "open"], 2, &next, None).expect("it is a table");
 //! let bound = Bound::named_alike(table);
 //! let budget = Budget::unlimited();
 //! let mut violations = 0;
-//! let mut listener = |_: &mut _| {
+//! let mut listener = |_: &mut WatchViolationView| {
 //!     violations += 1;
 //!     Ok(())
 //! };
