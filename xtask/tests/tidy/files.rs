@@ -35,7 +35,6 @@ const STILL_LONG: &[&str] = &[
     "crates/report/src/view.rs",
     "crates/workbench/src/check.rs",
     "crates/workbench/src/compat/compatibility.rs",
-    "crates/workbench/src/draw/neighborhood.rs",
     "crates/workbench/src/io/store/tests.rs",
     "crates/workbench/src/prove/explain.rs",
 ];
