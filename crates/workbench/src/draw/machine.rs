@@ -156,8 +156,7 @@ fn lazily(
     let most = if is_asked { options.max_states } else { options.max_states.min(NEIGHBORS) };
     let radius = options.radius.unwrap_or(usual);
     let expanded = options.expanded.iter().filter_map(Around::vector).cloned().collect();
-    let asked =
-        SystemPartOptions { places, run, radius, max_states: most, expanded, ..SystemPartOptions::default() };
+    let asked = SystemPartOptions { places, run, radius, max_states: most, expanded };
     near(system, &asked, control)
 }
 
