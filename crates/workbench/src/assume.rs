@@ -22,7 +22,7 @@ use rely_lts::Context;
 use rely_report::view::{AssumeDocument, AssumeKind};
 use rely_report::{Exit, Failure};
 
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::{Loaded, ReadOptions};
 use document::Runs;
 pub use formats::AssumptionFormat;

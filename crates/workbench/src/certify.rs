@@ -6,7 +6,7 @@ use rely_certify::CheckVerdict;
 use rely_report::Failure;
 use rely_report::view::{CertifyDocument, CertifyKind};
 
-use crate::io::files;
+use rely_io::files;
 
 /// Checks a certificate.
 ///

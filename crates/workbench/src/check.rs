@@ -13,9 +13,9 @@ use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
 
-use crate::control::Control;
+use rely_io::Control;
 use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Proved, Unconfirmed, closed_set_certificate};
-use crate::io::files;
+use rely_io::files;
 use crate::load::{Loaded, Target};
 use crate::names::{self, is_called};
 use crate::reduction::{CheckReduction, Decided, decide};

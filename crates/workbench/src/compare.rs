@@ -6,7 +6,7 @@ use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{CompareDocument, ComponentView, RoleKind, VerdictKind};
 
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::{Loaded, ReadOptions, load};
 
 /// What to compare.

@@ -28,8 +28,8 @@ use rely_report::view::{
 };
 use rely_report::{Failure, SourceText, compat_summary};
 
-use crate::control::Control;
-use crate::io::store::{Store, StorePlace};
+use rely_io::Control;
+use rely_io::store::{Store, StorePlace};
 use crate::load::ReadOptions;
 use compatibility::CompatibilityCheck;
 use containment::{Compared, Contained, Question};

@@ -17,8 +17,8 @@ use rely_report::Failure;
 use rely_report::view::{ComposeDocument, MethodView, MinimizedView, ReductionKind};
 
 use crate::check::component_views;
-use crate::control::Control;
-use crate::io::files;
+use rely_io::Control;
+use rely_io::files;
 use crate::load::{Loaded, Target};
 use crate::reduction::{FULL_FIRST, step_views};
 use crate::single_component::compose_alone;

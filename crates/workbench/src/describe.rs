@@ -1,46 +1,10 @@
 //! What a model offers, without any work: the things that commands can be about.
 
-use std::path::Path;
-
-use rely_formats::{Format, detect};
 use rely_fsp::ast::{AssertKind, Definition};
 use rely_report::view::{ModelView, TargetView};
 
-use crate::io::files;
 use crate::load::Loaded;
 use crate::simulate::menus;
-
-/// What a file that looks like a model is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ModelKind {
-    /// FSP.
-    Fsp,
-    /// One LTS.
-    Lts,
-}
-
-impl ModelKind {
-    /// By the ending of its name; of JSON, which can be anything, the beginning of the content decides.
-    pub fn of_file(path: &Path) -> Option<ModelKind> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "lts" | "fsp" => Some(ModelKind::Fsp),
-            "aut" | "rlts" | "dot" | "gv" => Some(ModelKind::Lts),
-            "json" => {
-                let head = files::head(path, 1 << 12)?;
-                (detect(&head) == Format::JsonLts).then_some(ModelKind::Lts)
-            }
-            _ => None,
-        }
-    }
-
-    /// `fsp` or `lts`
-    pub fn word(self) -> &'static str {
-        match self {
-            ModelKind::Fsp => "fsp",
-            ModelKind::Lts => "lts",
-        }
-    }
-}
 
 /// What a model defines.
 pub fn describe(loaded: &Loaded) -> ModelView {

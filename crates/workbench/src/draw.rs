@@ -15,8 +15,8 @@ use crate::check::{CheckOptions, check};
 
 use crate::compat::{CompatOptions, again, compat};
 use crate::compose::Reduction;
-use crate::control::Control;
-use crate::io::files;
+use rely_io::Control;
+use rely_io::files;
 use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;

@@ -11,7 +11,7 @@ use rely_formats::{Format, detect};
 use rely_report::{Failure, SourceText};
 
 use crate::diff;
-use crate::io::files;
+use rely_io::files;
 
 /// Larger files are refused; the language itself has a lower limit and says so.
 const MAX_BYTES: u64 = 64 << 20;

@@ -5,7 +5,7 @@ use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 
 use crate::compose::composed;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::{ReadOptions, load_bytes};
 
 /// The text of a structured family in FSP; `None` for the others, whose LTS can be written as a process.

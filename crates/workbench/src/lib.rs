@@ -12,15 +12,14 @@ mod codes;
 mod compare;
 mod compat;
 mod compose;
-mod control;
 mod describe;
 mod diff;
 mod draw;
 mod evidence;
 mod format;
 mod generate;
-mod io;
 mod load;
+mod model_folder;
 mod monitor;
 mod names;
 mod prove;
@@ -44,24 +43,15 @@ pub use compose::{
     AutDialect, ComposeOptions, ComposeReduction, ComposeResult, LtsFormat, Reduction, compose, composed,
     write_lts, write_lts_file,
 };
-pub use control::{Control, Limits};
-pub use describe::{ModelKind, describe};
+pub use describe::describe;
 pub use draw::{
     Around, DrawOptions, NeighborhoodOptions, draw, draw_compat, draw_document, draw_model,
     draw_model_document, draw_pieces, neighborhood,
 };
 pub use format::{Formatted, format};
 pub use generate::{generate_fsp, generate_lts};
-pub use io::files::{expect_places, read as read_file, relative as relative_path, write as write_file};
-pub use io::folder::{
-    FileStamp, FolderListing, ModelFolder, create_folder, digest as file_digest, files_with_extension,
-    text_of as file_text,
-};
-pub use io::models::models_below;
-pub use io::sandbox::Sandbox;
-pub use io::scratch::Scratch;
-pub use io::store;
 pub use load::{FileImports, Loaded, ReadOptions, Target, load, load_bytes};
+pub use model_folder::ModelFolder;
 pub use monitor::{
     AssumeSource, MonitorKind, MonitorLanguage, MonitorOptions, MonitorResult, MonitorStyle, NamedComponent,
     TableOptions, TableSource, monitor, read_table,
@@ -78,6 +68,13 @@ pub use rely_fsp::{Diagnostic, Severity, Span};
 pub use rely_generate::{
     Kind as FamilyKind, Request as GenerateRequest, Side as FamilySide, Variant as FamilyVariant,
 };
+pub use rely_io::files::{expect_places, read as read_file, relative as relative_path, write as write_file};
+pub use rely_io::folder::{
+    FileStamp, FolderListing, create_folder, digest as file_digest, files_with_extension,
+    text_of as file_text,
+};
+pub use rely_io::models::models_below;
+pub use rely_io::{Control, Limits, ModelKind, Sandbox, Scratch, store};
 pub use rely_learn::Algorithm;
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};

@@ -14,9 +14,9 @@ use rely_report::view::DiagnosticView;
 use rely_report::{Failure, SourceText};
 use sha2::{Digest, Sha256};
 
-use crate::control::Control;
-use crate::io::files;
-use crate::io::git::Place;
+use rely_io::Control;
+use rely_io::files;
+use rely_io::git::Place;
 
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -14,9 +14,9 @@ use rely_report::view::MonitorDocument;
 pub use automaton::{AssumeSource, MonitorKind, NamedComponent, TableOptions, TableSource, read_table};
 pub use rely_monitor::generate::{Language as MonitorLanguage, Style as MonitorStyle};
 
-use crate::control::Control;
-use crate::io::files;
-use crate::io::folder::create_folder;
+use rely_io::Control;
+use rely_io::files;
+use rely_io::folder::create_folder;
 
 /// What to monitor, and how the monitor is written.
 #[derive(Clone, Debug, Default)]

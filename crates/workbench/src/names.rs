@@ -8,7 +8,7 @@ use rely_lts::determinize::{NotAProperty, complete};
 use rely_lts::{Actions, Component, Hiding, Lts, Modifiers, Role, StateId, System};
 use rely_report::Failure;
 
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 
 /// Is a component meant by a name: its own, with or without actuals, or that of its process?

@@ -23,7 +23,7 @@ use rely_report::prose::list;
 use rely_report::view::{ProofView, ProveDocument, VerdictKind};
 
 use crate::check::component_views;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 pub use certified::proof_certificate;
 use explain::ProofExplainer;

@@ -8,9 +8,9 @@ use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{ReplayDocument, ReplayKind};
 
-use crate::control::Control;
+use rely_io::Control;
 use crate::evidence::{Claimed, Judge, Unconfirmed};
-use crate::io::files;
+use rely_io::files;
 use crate::load::{Loaded, Target, place_of};
 use crate::trace::{offers, trace_view};
 

@@ -9,7 +9,7 @@ use rely_report::view::{
 };
 
 use crate::check::component_views;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 use crate::trace::{offers, state_names, step_view};
 

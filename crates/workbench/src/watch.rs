@@ -17,8 +17,8 @@ use rely_report::{Failure, SourceText};
 use rely_watch::{Limits, LogInput, Settings, Watched, Watcher};
 
 use crate::assume::drift::{DriftOptions, DriftQuestion};
-use crate::control::Control;
-use crate::io::log;
+use rely_io::Control;
+use rely_io::log;
 use crate::load::ReadOptions;
 use crate::monitor::{MonitorKind, TableOptions, read_table};
 use rules::read_map;

@@ -23,7 +23,7 @@ use super::formats::Machine;
 use super::question::{Asked, ask};
 use super::using::{Allowed, discharged};
 use super::{AssumeOptions, Detail};
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::{ReadOptions, load};
 use crate::monitor::AssumeSource;
 

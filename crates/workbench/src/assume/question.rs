@@ -11,7 +11,7 @@ use rely_report::prose::list;
 use rely_report::{Failure, SourceText};
 
 use super::AssumeOptions;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::{Loaded, Target, load};
 use crate::names;
 

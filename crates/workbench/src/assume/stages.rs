@@ -11,7 +11,7 @@ use super::formats::Machine;
 use super::question::AskedThrough;
 use super::using::verdict_view;
 use super::{AssumeOptions, AssumeResult};
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 
 /// Passes the properties through the modules. What is left at the end is the assumption of the document, and

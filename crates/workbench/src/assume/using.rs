@@ -20,7 +20,7 @@ use super::formats::Machine;
 use super::naming::{assumption_name, component_name};
 use crate::assume_certificate::{NoCertificate, assumption_certificate};
 use crate::compose::{LtsFormat, write_lts_file};
-use crate::io::files;
+use rely_io::files;
 
 /// Up to so many states the whole system is looked at, to see whether a property says something about it.
 const SMALL: u64 = 100_000;

@@ -6,7 +6,7 @@ use rely_report::Failure;
 use rely_report::view::ResultView;
 
 use super::{Confirmer, belongs, progress_tests};
-use crate::control::Control;
+use rely_io::Control;
 use crate::evidence::Judge;
 use crate::load::Loaded;
 use crate::reduction::{CheckReduction, decide};

@@ -20,7 +20,7 @@ use rely_report::view::{
 use super::CompatOptions;
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
-use crate::control::Control;
+use rely_io::Control;
 use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
 use crate::prove::{monolithic, runs};
 use crate::trace::trace_view;

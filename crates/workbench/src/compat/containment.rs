@@ -15,7 +15,7 @@ use super::places::Places;
 use super::repair::{Trial, mend};
 use super::resolve::Version;
 use super::reused::Reused;
-use crate::control::Control;
+use rely_io::Control;
 
 /// So many states of a situation are listed.
 const STATES: usize = 16;

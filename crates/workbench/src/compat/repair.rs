@@ -14,7 +14,7 @@ use super::containment::Compared;
 use super::places::Places;
 use super::resolve::Version;
 use super::system::{Surroundings, instance};
-use crate::control::Control;
+use rely_io::Control;
 
 /// So many findings get edits.
 const FINDINGS: usize = 20;

@@ -8,8 +8,8 @@ use rely_lts::{Component, Hiding, Modifiers, Role, System};
 use rely_report::Failure;
 use rely_report::view::{RevisionView, VersionView};
 
-use crate::control::Control;
-use crate::io::git::Revision;
+use rely_io::Control;
+use rely_io::git::Revision;
 use crate::load::{Loaded, ReadOptions, load, load_revision};
 use crate::names;
 

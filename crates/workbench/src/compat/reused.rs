@@ -34,7 +34,7 @@ use rely_learn::Algorithm;
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{Context, Lts, Role, Spent, System, Verdict};
 
-use crate::io::store::{Digest, Key, ProblemDigest, Store, StoredProof};
+use rely_io::store::{Digest, Key, ProblemDigest, Store, StoredProof};
 
 /// Remembered machines with more states × letters are passed over: a table of all of them would be made.
 const MOST_ENTRIES: usize = 1 << 22;

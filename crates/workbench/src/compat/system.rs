@@ -17,7 +17,7 @@ use rely_report::view::UpgradeView;
 use super::CompatOptions;
 use super::resolve::{Source, Version, defines};
 use crate::check::LivenessChecks;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 use crate::names;
 

@@ -13,7 +13,7 @@ use rely_report::picture::{Content, Picture};
 use super::neighborhood::near;
 use super::{Around, DrawOptions};
 use crate::compose::{self, Reduction, finished_within};
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 
 /// States of a neighborhood that nobody asked to be larger.

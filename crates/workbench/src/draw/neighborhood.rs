@@ -7,7 +7,7 @@ use rely_report::picture::{Content, Picture};
 use rely_report::view::DrawDocument;
 
 use super::machine;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::Loaded;
 
 /// Which system, and which part of it is drawn.

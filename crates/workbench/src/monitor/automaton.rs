@@ -12,8 +12,8 @@ use rely_monitor::{Kind, OwnedTable};
 use rely_report::{Failure, SourceText};
 use serde::Deserialize;
 
-use crate::control::Control;
-use crate::io::files;
+use rely_io::Control;
+use rely_io::files;
 use crate::load::{Loaded, ReadOptions, load, load_bytes};
 
 /// Who is held to an automaton.

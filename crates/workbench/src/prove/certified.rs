@@ -17,7 +17,7 @@ use super::explain::assumption_names;
 use super::runs::confirmed;
 use crate::assume_certificate::NoCertificate;
 use crate::evidence::{component_documents, priority_document};
-use crate::io::files;
+use rely_io::files;
 
 /// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates
 /// one. `model` is the digest of the model's text.

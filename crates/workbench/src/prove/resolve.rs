@@ -8,7 +8,7 @@ use rely_report::Failure;
 use rely_report::prose::list;
 
 use super::ProveOptions;
-use crate::control::Control;
+use rely_io::Control;
 use crate::load::{Loaded, Target};
 use crate::names;
 

@@ -7,7 +7,7 @@ use rely_monitor::Table;
 use rely_monitor::map::{Bound, Finding, Map, Source};
 use rely_report::{Failure, SourceText};
 
-use crate::io::files;
+use rely_io::files;
 
 /// What is odd about the rules, and where that is.
 pub(super) type Warnings = (Arc<SourceText>, Vec<Diagnostic>);

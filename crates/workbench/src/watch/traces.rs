@@ -8,8 +8,8 @@ use rely_monitor::{Table, VIOLATED};
 use rely_report::Failure;
 use rely_report::view::WatchViolationView;
 
-use crate::io::files;
-use crate::io::folder::create_folder;
+use rely_io::files;
+use rely_io::folder::create_folder;
 use crate::monitor::TableSource;
 
 /// So many runs are written.
