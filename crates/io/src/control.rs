@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rely_lts::{Budget, Context, Executor, Progress, Silent, Spent};
 use rely_report::Failure;
 
-use crate::io::sandbox::Sandbox;
+use crate::sandbox::Sandbox;
 
 /// Limits as a person gives them. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,12 +129,12 @@ impl Control {
     }
 
     /// Where a file is; `None` if it is where its path says.
-    pub(crate) fn place(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
+    pub fn place(&self, path: &str) -> Result<Option<PathBuf>, Failure> {
         self.sandbox.as_ref().map(|sandbox| sandbox.find(path)).transpose()
     }
 
     /// Is there something that can be read under a path?
-    pub(crate) fn exists(&self, path: &str) -> bool {
+    pub fn exists(&self, path: &str) -> bool {
         match &self.sandbox {
             Some(sandbox) => sandbox.find(path).is_ok(),
             None => Path::new(path).exists(),

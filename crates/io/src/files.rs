@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rely_report::Failure;
 
 /// Larger inputs are refused.
-pub(crate) const MAX_BYTES: u64 = 4 << 30;
+pub const MAX_BYTES: u64 = 4 << 30;
 
 /// Bytes that are read at a time; enough to tell the format.
 const PIECE: usize = 1 << 16;
@@ -28,7 +28,7 @@ pub fn read(path: &str) -> Result<Vec<u8>, Failure> {
 ///
 /// # Errors
 /// If it cannot be opened or is too large.
-pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
+pub fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
     if path == "-" {
         return Ok(Box::new(BufReader::with_capacity(PIECE, std::io::stdin().take(MAX_BYTES))));
     }
@@ -39,7 +39,7 @@ pub(crate) fn open(path: &str) -> Result<Box<dyn BufRead>, Failure> {
 ///
 /// # Errors
 /// As [`open`].
-pub(crate) fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Failure> {
+pub fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let file = std::fs::File::open(place).map_err(|error| Failure::unreadable(path, &error))?;
     let about = file.metadata().map_err(|error| Failure::unreadable(path, &error))?;
     if about.is_dir() {
@@ -53,19 +53,19 @@ pub(crate) fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Fail
 }
 
 /// The first bytes of a file; `None` if it cannot be read.
-pub(crate) fn head(path: &Path, most: u64) -> Option<Vec<u8>> {
+pub fn head(path: &Path, most: u64) -> Option<Vec<u8>> {
     let mut head = Vec::new();
     std::fs::File::open(path).ok()?.take(most).read_to_end(&mut head).ok()?;
     Some(head)
 }
 
 /// Is a file protected against writing?
-pub(crate) fn is_read_only(path: &Path) -> bool {
+pub fn is_read_only(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| about.permissions().readonly())
 }
 
 /// How many bytes a file has, as far as that is known without reading it.
-pub(crate) fn size(path: &Path) -> u64 {
+pub fn size(path: &Path) -> u64 {
     std::fs::metadata(path).map_or(0, |about| about.len())
 }
 
@@ -174,13 +174,13 @@ fn keep_permissions(file: &std::fs::File, _: &Path) -> std::io::Result<()> {
 
 /// Temporary files are private; results are as readable as files usually are.
 #[cfg(unix)]
-pub(crate) fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
+pub fn make_readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
-pub(crate) fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
+pub fn make_readable(_: &std::fs::File) -> std::io::Result<()> {
     Ok(())
 }
 

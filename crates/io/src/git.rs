@@ -11,14 +11,14 @@ use std::process::{Command, Output, Stdio};
 
 use rely_report::Failure;
 
-use crate::io::sandbox::{Sandbox, is_plain};
+use crate::sandbox::{Sandbox, is_plain};
 
 /// Larger files are not read out of a repository.
 const MAX_BYTES: u64 = 1 << 30;
 
 /// A revision of a repository.
 #[derive(Clone, Debug)]
-pub(crate) struct Revision {
+pub struct Revision {
     /// As it was given.
     pub given: String,
     /// The commit, in hexadecimal.
@@ -31,7 +31,7 @@ pub(crate) struct Revision {
 
 /// A file of a revision.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub struct Place {
     /// The revision.
     pub revision: Revision,
     /// The path from the root of the repository, with slashes.

@@ -1,9 +1,20 @@
-//! The only code of Rely that opens files: models and results, folders, revisions of git, and what is kept
-//! between runs.
+//! Everything outside of the engines: files, folders, Git, the clock, threads, other programs.
 //!
-//! Commands read through here, so that one [`Sandbox`](sandbox::Sandbox) holds for everything that they read,
-//! and write through here, so that nobody ever sees half a file.
+//! This is the only library of Rely that opens files. Commands read through it, so that one [`Sandbox`] holds for
+//! everything that they read, and write through it, so that nobody ever sees half a file. A [`Control`] has the
+//! limits of a run, its clock, its threads and its sandbox; [`Store`](store::Store) keeps results between runs.
+//!
+//! ```
+//! use rely_io::{Scratch, files};
+//!
+//! let scratch = Scratch::new()?;
+//! let place = scratch.path().join("result.txt");
+//! files::write(&place, |out| out.write_all(b"holds"))?;
+//! assert_eq!(files::read(&place.display().to_string())?, b"holds");
+//! # Ok::<(), rely_report::Failure>(())
+//! ```
 
+pub mod control;
 pub mod files;
 pub mod folder;
 pub mod git;
@@ -13,3 +24,8 @@ pub mod sandbox;
 pub mod scratch;
 pub mod store;
 pub mod test_run;
+
+pub use control::{Control, Limits};
+pub use models::ModelKind;
+pub use sandbox::Sandbox;
+pub use scratch::Scratch;

@@ -1,6 +1,10 @@
-//! All models below some folders.
+//! Files that are models, and all models below some folders.
 
 use std::path::{Path, PathBuf};
+
+use rely_formats::{Format, detect};
+
+use crate::files;
 
 /// Not more files are read.
 const MAX_FILES: usize = 2_000;
@@ -10,6 +14,38 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// How deep folders are looked into.
 const MAX_DEPTH: usize = 12;
+
+/// What a file that looks like a model is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModelKind {
+    /// FSP.
+    Fsp,
+    /// One LTS.
+    Lts,
+}
+
+impl ModelKind {
+    /// By the ending of its name; of JSON, which can be anything, the beginning of the content decides.
+    pub fn of_file(path: &Path) -> Option<ModelKind> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "lts" | "fsp" => Some(ModelKind::Fsp),
+            "aut" | "rlts" | "dot" | "gv" => Some(ModelKind::Lts),
+            "json" => {
+                let head = files::head(path, 1 << 12)?;
+                (detect(&head) == Format::JsonLts).then_some(ModelKind::Lts)
+            }
+            _ => None,
+        }
+    }
+
+    /// `fsp` or `lts`
+    pub fn word(self) -> &'static str {
+        match self {
+            ModelKind::Fsp => "fsp",
+            ModelKind::Lts => "lts",
+        }
+    }
+}
 
 /// The models below some folders with their texts, by path. Hidden folders and those of build results are
 /// left out, and so are large files and whatever comes after the first 2,000.

@@ -7,7 +7,7 @@ use rely_report::Failure;
 /// A folder for temporary files. It is deleted with everything in it when this value is dropped.
 ///
 /// ```
-/// let scratch = rely_workbench::Scratch::new()?;
+/// let scratch = rely_io::Scratch::new()?;
 /// let place = scratch.write("result.txt", "holds")?;
 /// assert!(place.starts_with(scratch.path()) && place.exists());
 /// drop(scratch);

@@ -57,7 +57,7 @@ pub enum StorePlace {
 ///
 /// ```
 /// use rely_lts::{Actions, Lts};
-/// use rely_workbench::store::{Digest, Key, Store};
+/// use rely_io::store::{Digest, Key, Store};
 /// let folder = tempfile::tempdir()?;
 /// let lts = Lts::stop(&Actions::new());
 /// let key = Key::machine(&Digest::of_lts(&lts), lts.alphabet(), &[], &[]);

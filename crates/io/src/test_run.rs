@@ -8,7 +8,7 @@ use std::time::Duration;
 use rely_report::Failure;
 
 use crate::control::Control;
-use crate::io::scratch::Scratch;
+use crate::scratch::Scratch;
 
 /// How often a running test is polled.
 const PAUSE: Duration = Duration::from_millis(20);

@@ -13,7 +13,7 @@
 //!
 //! [`safety_process`] turns a specification into a component instead: a constraint, which blocks actions, or
 //! a property, which observes them and enters ERROR. [`ProgressTest`] is the other kind of liveness that FSP
-//! knows.
+//! knows. [`observe`] adds the values of fluents to the states of an LTS.
 //!
 //! # Example
 //!
@@ -51,6 +51,7 @@ mod arena;
 mod buchi;
 mod dynamics;
 mod formula;
+mod observed;
 mod process;
 mod specification;
 mod tableau;
@@ -60,6 +61,7 @@ mod tracker;
 mod lasso_tests;
 
 pub use formula::Formula;
+pub use observed::{MAX_OBSERVED, Observed, observe};
 pub use process::{ProcessError, safety_process};
 pub use specification::{ProgressTest, Proposition, Reading, Specification};
 pub use tracker::{Tracker, automaton, negated_automaton};

@@ -18,11 +18,11 @@ use rely_assume::{
 };
 use rely_formats::fsp_label;
 use rely_fsp::Diagnostic;
+use rely_io::Control;
 use rely_lts::Context;
 use rely_report::view::{AssumeDocument, AssumeKind};
 use rely_report::{Exit, Failure};
 
-use rely_io::Control;
 use crate::load::{Loaded, ReadOptions};
 use document::Runs;
 pub use formats::AssumptionFormat;

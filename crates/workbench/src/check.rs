@@ -1,29 +1,26 @@
 //! `rely check`: all verdicts of a target in one run, every violation replayed.
 
+mod confirm;
 mod liveness;
+mod selection;
 
 use std::path::{Path, PathBuf};
 
 use rely_certify::ClaimKind;
-use rely_check::ltl::{Fairness, Shape, check_assert};
-use rely_check::{Coverage, NotFollowed, ProgressTest, Reach, Wanted, check_progress};
+use rely_check::{Coverage, Reach, Wanted, check_progress};
+use rely_evidence::{Claimed, Judge, Proved, closed_set_certificate};
 use rely_fsp::Diagnostic;
-use rely_lts::{ActionId, Component, Context, Role, StateId, System, Verdict};
+use rely_io::Control;
+use rely_io::files;
+use rely_lts::{Context, System};
 use rely_report::Failure;
-use rely_report::prose::list;
 use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
 
-use rely_io::Control;
-use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Proved, Unconfirmed, closed_set_certificate};
-use rely_io::files;
 use crate::load::{Loaded, Target};
-use crate::names::{self, is_called};
 use crate::reduction::{CheckReduction, Decided, decide};
-use crate::trace::trace_view;
+use confirm::{Confirmer, blank};
 pub(crate) use liveness::LivenessChecks;
-
-/// Longer counterexamples are given without the components' states on the way.
-const MAX_STEPS: usize = 20_000;
+use selection::{Selection, progress_tests};
 
 /// What to check.
 #[derive(Clone, Debug)]
@@ -183,127 +180,6 @@ pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
         .collect()
 }
 
-/// Is a progress test meant by a name, its own or that of the definition that it is one of?
-fn belongs(test: &ProgressTest, name: &str) -> bool {
-    test.name == name || test.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
-}
-
-/// Which checks were asked for.
-struct Selection {
-    deadlock: bool,
-    /// Names of components or processes; `None` takes all.
-    components: Option<Vec<String>>,
-    /// `None` takes all the model has.
-    progress: Option<Vec<ProgressTest>>,
-    asserts: Vec<String>,
-}
-
-impl Selection {
-    /// Reads `--property`. Properties that were not asked for are taken out of the system (they only
-    /// observe), and processes of the model that are not in the target are added as properties.
-    fn new(
-        loaded: &Loaded,
-        system: &mut System,
-        options: &CheckOptions,
-        control: &Control,
-    ) -> Result<Self, Failure> {
-        let asserts: Vec<String> = loaded
-            .model()
-            .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
-        if options.properties.is_empty() {
-            return Ok(Selection { deadlock: true, components: None, progress: None, asserts });
-        }
-        let tests = progress_tests(loaded)?;
-        let mut selection = Selection {
-            deadlock: false,
-            components: Some(Vec::new()),
-            progress: Some(Vec::new()),
-            asserts: Vec::new(),
-        };
-        let mut added = Vec::new();
-        for name in &options.properties {
-            let name = &names::dotted(name);
-            let mut known = false;
-            if system.components.iter().any(|c| is_called(c, name)) {
-                selection.components.get_or_insert_default().push(name.clone());
-                known = true;
-            }
-            let chosen: Vec<ProgressTest> =
-                tests.iter().filter(|test| belongs(test, name)).cloned().collect();
-            known |= !chosen.is_empty();
-            selection.progress.get_or_insert_default().extend(chosen);
-            if asserts.contains(name) {
-                selection.asserts.push(name.clone());
-                known = true;
-            }
-            if !known {
-                added.push(outside(loaded, system, name, &asserts, &tests, control)?);
-                selection.components.get_or_insert_default().push(name.clone());
-            }
-        }
-        system.components.retain(|c| c.role != Role::Property || selection.takes(c));
-        system.components.extend(added);
-        Ok(selection)
-    }
-
-    fn takes(&self, component: &Component) -> bool {
-        self.components.as_ref().is_none_or(|names| names.iter().any(|name| is_called(component, name)))
-    }
-
-    /// Results for components that were named but have no ERROR to enter.
-    fn harmless(&self, system: &System) -> Vec<ResultView> {
-        let named = |c: &&Component| self.components.is_some() && self.takes(c);
-        let harmless = |c: &&Component| c.role != Role::Property && !c.lts.has_error();
-        let result = |c: &Component| ResultView {
-            vacuous: true,
-            reason: Some(format!("{} has no ERROR to enter", c.name)),
-            ..blank(CheckKind::Safety, &c.name)
-        };
-        system.components.iter().filter(named).filter(harmless).map(result).collect()
-    }
-}
-
-/// A process of the model that is not in the target, as a property.
-fn outside(
-    loaded: &Loaded,
-    system: &System,
-    name: &str,
-    asserts: &[String],
-    tests: &[ProgressTest],
-    control: &Control,
-) -> Result<Component, Failure> {
-    let definitions = names::definitions(loaded);
-    if !definitions.iter().any(|d| d == name) {
-        let known = definitions.iter().chain(asserts).map(String::as_str);
-        let known = known.chain(tests.iter().map(|t| t.name.as_str()));
-        let known = known.chain(system.components.iter().map(|c| c.name.as_str()));
-        let help = "name components, processes, progress tests or asserts";
-        return Err(names::unknown(loaded, name, known, help));
-    }
-    names::as_property(loaded, name, &system.actions, control)
-}
-
-/// The progress tests of the model.
-fn progress_tests(loaded: &Loaded) -> Result<Vec<ProgressTest>, Failure> {
-    let Some(model) = loaded.model() else { return Ok(Vec::new()) };
-    model.progress_tests().map_err(|diagnostics| loaded.failure(diagnostics))
-}
-
-fn blank(kind: CheckKind, name: &str) -> ResultView {
-    ResultView {
-        kind,
-        name: name.to_string(),
-        verdict: VerdictKind::Holds,
-        vacuous: false,
-        method: None,
-        trace: Vec::new(),
-        cycle: Vec::new(),
-        reason: None,
-        notes: Vec::new(),
-        steps: None,
-    }
-}
-
 /// Components may have the same name (relabeling does not show in it): one result speaks for all, the worst
 /// and the shortest.
 fn merge(into: &mut ResultView, other: ResultView) {
@@ -315,167 +191,6 @@ fn merge(into: &mut ResultView, other: ResultView) {
     if rank(&other) < rank(into) {
         *into = other;
     }
-}
-
-/// Turns verdicts into results, and replays every violation first.
-struct Confirmer<'a> {
-    system: &'a System,
-    judge: Judge,
-}
-
-impl Confirmer<'_> {
-    fn names(&self, actions: &[ActionId]) -> Vec<String> {
-        actions.iter().map(|&a| self.system.actions.name(a).to_string()).collect()
-    }
-
-    /// Fills in a verdict of deadlock or safety.
-    fn safety(&self, result: &mut ResultView, verdict: Verdict, claimed: Claimed<'_>) -> Result<(), Failure> {
-        match verdict {
-            Verdict::Holds(()) => result.verdict = VerdictKind::Holds,
-            Verdict::Unknown(reason) => {
-                result.verdict = VerdictKind::Unknown;
-                result.reason = Some(reason.to_string());
-            }
-            Verdict::Violated(trace) => {
-                let error = matches!(claimed, Claimed::Error(_));
-                self.violated(result, &trace.actions, &[], claimed, |end| {
-                    if error {
-                        rely_check::is_error(end)
-                    } else {
-                        rely_check::enabled(self.system, end).is_empty()
-                    }
-                })?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Fills in a violation after it was replayed.
-    fn violated(
-        &self,
-        result: &mut ResultView,
-        trace: &[ActionId],
-        cycle: &[ActionId],
-        claimed: Claimed<'_>,
-        accept: impl Fn(&[StateId]) -> bool,
-    ) -> Result<(), Failure> {
-        result.verdict = VerdictKind::Violated;
-        result.trace = self.names(trace);
-        result.cycle = self.names(cycle);
-        // Actions that no component knows were taken by a formula alone; the components cannot replay them.
-        let known = |a: &&ActionId| {
-            a.is_tau() || self.system.components.iter().any(|c| c.lts.alphabet().contains(**a))
-        };
-        let of = |list: &[ActionId]| self.names(&list.iter().filter(known).copied().collect::<Vec<_>>());
-        let contradiction = |why: String| {
-            Failure::Internal(format!("the counterexample of {} does not replay: {why}", result.name))
-        };
-        match self.judge.confirm(&of(trace), &of(cycle), claimed) {
-            Ok(_) => {}
-            Err(Unconfirmed::Wrong(why)) => return Err(contradiction(why)),
-            Err(Unconfirmed::TooMany) => {
-                result.notes.push(NOT_REPLAYED.to_string());
-                return Ok(());
-            }
-        }
-        if trace.len() + cycle.len() > MAX_STEPS {
-            result.notes.push(format!(
-                "the run has more than {MAX_STEPS} steps: the states on the way are not shown"
-            ));
-            return Ok(());
-        }
-        match trace_view(self.system, trace, cycle, accept) {
-            Ok(view) => result.steps = Some(view),
-            Err(NotFollowed::Impossible(step)) => {
-                return Err(contradiction(format!("step {} is not possible", step + 1)));
-            }
-            Err(NotFollowed::TooMany) => {}
-        }
-        Ok(())
-    }
-
-    fn progress(&self, progress: rely_check::ProgressResult) -> Result<ResultView, Failure> {
-        let name = progress.name.clone().unwrap_or_else(|| "DEFAULT".to_string());
-        let mut result = blank(CheckKind::Progress, &name);
-        result.vacuous = progress.vacuous.is_some();
-        match &progress.verdict {
-            Verdict::Holds(()) => result.reason = progress.vacuous.clone(),
-            Verdict::Unknown(reason) => {
-                result.verdict = VerdictKind::Unknown;
-                result.reason = Some(reason.to_string());
-            }
-            Verdict::Violated(lasso) => {
-                let stuck = lasso.cycle.is_empty();
-                let claimed = if stuck { Claimed::Stuck } else { Claimed::Run };
-                self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, claimed, |end| {
-                    !stuck || rely_check::enabled(self.system, end).is_empty()
-                })?;
-                let missing = self.names(&progress.missing);
-                let recurring = self.names(&progress.recurring);
-                result.reason = Some(match (&progress.name, recurring.is_empty()) {
-                    (_, true) if stuck => "the run stops: nothing happens any more".to_string(),
-                    (_, true) => "only internal actions go on happening".to_string(),
-                    (Some(_), false) => format!("only {} on happening", verb(&recurring, "goes", "go")),
-                    (None, false) => format!("{} again", verb(&missing, "never happens", "never happen")),
-                });
-            }
-        }
-        Ok(result)
-    }
-
-    /// Checks an assert; errors in its definition are added to `wrong`.
-    fn assert(
-        &self,
-        loaded: &Loaded,
-        name: &str,
-        fair: bool,
-        wrong: &mut Vec<Diagnostic>,
-        control: &Control,
-    ) -> Result<ResultView, Failure> {
-        let mut result = blank(CheckKind::Ltl, name);
-        let model = loaded.model().expect("asserts are of FSP models");
-        let specification = match model.specification(name) {
-            Ok(specification) => specification,
-            Err(diagnostics) => {
-                // A wrong assert does not keep the others from being checked.
-                let first =
-                    diagnostics.first().map(|d| format!("{}: {}", d.code, d.message)).unwrap_or_default();
-                result.verdict = VerdictKind::Unknown;
-                result.reason = Some(format!("the assert is wrong: {first}"));
-                wrong.extend(diagnostics);
-                return Ok(result);
-            }
-        };
-        let fairness = if fair { Fairness::FairChoice } else { Fairness::None };
-        let answer = check_assert(self.system, &specification, fairness, control.context());
-        result.vacuous = answer.vacuous.is_some();
-        result.notes = answer.warnings;
-        match answer.verdict {
-            Verdict::Holds(()) => result.reason = answer.vacuous,
-            Verdict::Unknown(reason) => {
-                result.verdict = VerdictKind::Unknown;
-                result.reason = Some(reason.to_string());
-            }
-            Verdict::Violated(lasso) => {
-                let stops = answer.shape == Some(Shape::Stops);
-                let claimed = if stops { Claimed::Stuck } else { Claimed::Run };
-                self.violated(&mut result, &lasso.stem.actions, &lasso.cycle.actions, claimed, |end| {
-                    !stops || rely_check::enabled(self.system, end).is_empty()
-                })?;
-                result.reason = match answer.shape {
-                    Some(Shape::Prefix) => Some("no way of going on can mend it".to_string()),
-                    Some(Shape::Stops) => Some("the run stops".to_string()),
-                    Some(Shape::Cycle) | None => None,
-                };
-            }
-        }
-        Ok(result)
-    }
-}
-
-/// A list with its verb.
-fn verb(names: &[String], one: &str, many: &str) -> String {
-    format!("{} {}", list(names), if names.len() == 1 { one } else { many })
 }
 
 fn unused_views(coverage: &Coverage, system: &System) -> Vec<UnusedView> {

@@ -8,12 +8,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
+use rely_io::Control;
+use rely_io::test_run::{ExperimentFile, TestRun, manifest_of};
 use rely_monitor::{OwnedTable, VIOLATED};
 use rely_report::Failure;
 use rely_report::view::{AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRowView, ExperimentView};
 
-use rely_io::Control;
-use rely_io::test_run::{ExperimentFile, TestRun, manifest_of};
 use crate::load::ReadOptions;
 use crate::monitor::{TableOptions, read_table};
 

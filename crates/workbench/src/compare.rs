@@ -1,12 +1,12 @@
 //! `rely compare`: a relation between two LTSs, or a run that tells them apart.
 
+use rely_io::Control;
 use rely_lts::relate::{Relation, alphabet_difference, compare as compare_ltss};
 use rely_lts::{Lts, Verdict};
 use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{CompareDocument, ComponentView, RoleKind, VerdictKind};
 
-use rely_io::Control;
 use crate::load::{Loaded, ReadOptions, load};
 
 /// What to compare.

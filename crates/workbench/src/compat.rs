@@ -8,9 +8,9 @@ mod containment;
 mod interface;
 mod named;
 mod notes;
-mod observe;
 mod places;
 mod repair;
+mod replayed_run;
 mod resolve;
 mod reused;
 mod system;
@@ -22,14 +22,14 @@ use std::time::Instant;
 use rely_evolve::{Engine, default_interface, end_action};
 use rely_formats::LtsDocument;
 use rely_fsp::{Diagnostic, Value};
+use rely_io::Control;
+use rely_io::store::{Store, StorePlace};
 use rely_lts::{Actions, Alphabet, Lts};
 use rely_report::view::{
     CompatAnswer, CompatDocument, CompatKind, CompatMatrixDocument, CompatStatisticsView, VerdictKind,
 };
 use rely_report::{Failure, SourceText, compat_summary};
 
-use rely_io::Control;
-use rely_io::store::{Store, StorePlace};
 use crate::load::ReadOptions;
 use compatibility::CompatibilityCheck;
 use containment::{Compared, Contained, Question};

@@ -10,6 +10,8 @@ use rely_formats::{
     write_fsp, write_json, write_rlts,
 };
 use rely_fsp::Diagnostic;
+use rely_io::Control;
+use rely_io::files;
 use rely_lts::compositional::{Stopped, compose_reduced};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
 use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System};
@@ -17,8 +19,6 @@ use rely_report::Failure;
 use rely_report::view::{ComposeDocument, MethodView, MinimizedView, ReductionKind};
 
 use crate::check::component_views;
-use rely_io::Control;
-use rely_io::files;
 use crate::load::{Loaded, Target};
 use crate::reduction::{FULL_FIRST, step_views};
 use crate::single_component::compose_alone;

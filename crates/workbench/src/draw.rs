@@ -5,6 +5,8 @@ mod neighborhood;
 
 use rely_draw::{StateVector, architecture};
 use rely_formats::TraceDocument;
+use rely_io::Control;
+use rely_io::files;
 use rely_lts::Component;
 use rely_report::picture::{Content, Drawn, Picture, PictureFormat, PictureOptions, sequence_chart};
 use rely_report::view::{CompatAnswer, DrawDocument, VersionView};
@@ -12,11 +14,8 @@ use rely_report::{Document, Failure};
 
 use crate::assume::{AssumeOptions, Detail, assume};
 use crate::check::{CheckOptions, check};
-
 use crate::compat::{CompatOptions, again, compat};
 use crate::compose::Reduction;
-use rely_io::Control;
-use rely_io::files;
 use crate::load::{Loaded, ReadOptions, load};
 use crate::prove::{ProveOptions, prove};
 use crate::replay::replay;

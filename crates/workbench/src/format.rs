@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rely_formats::{Format, detect};
+use rely_io::files;
 use rely_report::{Failure, SourceText};
 
 use crate::diff;
-use rely_io::files;
 
 /// Larger files are refused; the language itself has a lower limit and says so.
 const MAX_BYTES: u64 = 64 << 20;

@@ -1,11 +1,11 @@
 //! `rely generate`: a model of a family, as a text or as an LTS.
 
 use rely_generate::{Generated, Request, TooLarge};
+use rely_io::Control;
 use rely_lts::{Actions, Lts};
 use rely_report::Failure;
 
 use crate::compose::composed;
-use rely_io::Control;
 use crate::load::{ReadOptions, load_bytes};
 
 /// The text of a structured family in FSP; `None` for the others, whose LTS can be written as a process.

@@ -4,7 +4,6 @@
 //! threads that the engines do not have.
 
 mod assume;
-mod assume_certificate;
 mod certify;
 mod check;
 mod code;
@@ -15,7 +14,6 @@ mod compose;
 mod describe;
 mod diff;
 mod draw;
-mod evidence;
 mod format;
 mod generate;
 mod load;
@@ -27,12 +25,10 @@ mod reduction;
 mod replay;
 mod simulate;
 mod single_component;
-mod trace;
 mod watch;
 
 pub use assume::drift::DriftOptions;
 pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, Detail, assume};
-pub use assume_certificate::{NoCertificate, assumption_certificate};
 pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};
 pub use code::{CodeOptions, code};
@@ -57,11 +53,12 @@ pub use monitor::{
     TableOptions, TableSource, monitor, read_table,
 };
 pub use names::split_names;
-pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, proof_certificate, prove};
+pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, prove};
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
 pub use rely_assume::prove::{Alphabets, Learner, Rule};
 pub use rely_draw::{Place, StateVector, SystemPartOptions, escape_xml};
+pub use rely_evidence::{NoCertificate, assumption_certificate, proof_certificate};
 pub use rely_evolve::Engine as CompletedEngine;
 pub use rely_formats::{TraceDocument, write_trace_json};
 pub use rely_fsp::{Diagnostic, Severity, Span};

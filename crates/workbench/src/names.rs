@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use rely_fsp::Diagnostic;
+use rely_io::Control;
 use rely_lts::determinize::{NotAProperty, complete};
 use rely_lts::{Actions, Component, Hiding, Lts, Modifiers, Role, StateId, System};
 use rely_report::Failure;
 
-use rely_io::Control;
 use crate::load::Loaded;
 
 /// Is a component meant by a name: its own, with or without actuals, or that of its process?

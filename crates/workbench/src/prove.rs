@@ -3,11 +3,11 @@
 //! The engines are in `rely_assume::prove`. Here names become problems, every run is replayed, and what was
 //! found becomes a document and certificates.
 
-mod certified;
+mod certificate_files;
 mod explain;
 pub(crate) mod monolithic;
 mod resolve;
-pub(crate) mod runs;
+mod violation;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -17,15 +17,15 @@ use rely_assume::prove::{
     prove as find_proof,
 };
 use rely_fsp::Diagnostic;
+use rely_io::Control;
 use rely_lts::{Component, Context, Role, System};
 use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{ProofView, ProveDocument, VerdictKind};
 
 use crate::check::component_views;
-use rely_io::Control;
 use crate::load::Loaded;
-pub use certified::proof_certificate;
+use certificate_files::CertificateFiles;
 use explain::ProofExplainer;
 use resolve::{Asked, ask};
 
@@ -114,7 +114,7 @@ pub fn prove(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Resu
     let ctx = control.context();
     let budget = ctx.budget.holding(asked.system.memory());
     let ctx = Context { budget: &budget, ..ctx };
-    let mut files = certified::Files::new(options.certificate.as_deref(), prover.several);
+    let mut files = CertificateFiles::new(options.certificate.as_deref(), prover.several);
     let mut results = Vec::new();
     for properties in &asked.questions {
         let start = Instant::now();
@@ -147,7 +147,7 @@ impl Prover<'_> {
     fn result(
         &self,
         properties: &[usize],
-        files: &mut certified::Files<'_>,
+        files: &mut CertificateFiles<'_>,
         ctx: Context<'_>,
     ) -> Result<ProofView, Failure> {
         let system = &self.asked.system;
@@ -172,7 +172,8 @@ impl Prover<'_> {
                 story.proved(&mut view, proof)?;
                 monolithic::look(&mut view, &problem, proof, ctx)?;
                 if files.wanted() {
-                    let made = certified::by_rule(&problem, proof, self.loaded.digest.clone(), ctx);
+                    let made =
+                        rely_evidence::rule_certificate(&problem, proof, self.loaded.digest.clone(), ctx);
                     files.write(made, &mut view)?;
                 }
             }
@@ -200,15 +201,15 @@ impl Prover<'_> {
         whole: &System,
         places: &[usize],
         run: &[rely_lts::ActionId],
-        files: &mut certified::Files<'_>,
+        files: &mut CertificateFiles<'_>,
     ) -> Result<(), Failure> {
         view.verdict = VerdictKind::Violated;
-        let violation = runs::confirmed(whole, places, run)?;
+        let violation = rely_evidence::confirmed(whole, places, run)?;
         let target = System {
             components: self.asked.system.components[..self.asked.own].to_vec(),
             ..self.asked.system.clone()
         };
-        runs::tell(view, whole, &target, &violation);
+        violation::write_run(view, whole, &target, &violation);
         if monolithic::foreign(whole, places) {
             view.notes.push(format!(
                 "no process knows an action of {}: they may happen at any time, and the run consists of them",
@@ -217,7 +218,7 @@ impl Prover<'_> {
         }
         if let Some(trace) = violation.replayed.filter(|_| files.wanted()) {
             let digest = self.loaded.digest.clone();
-            files.write(Ok(certified::violation_certificate(whole, places, trace, digest)), view)?;
+            files.write(Ok(rely_evidence::violation_certificate(whole, places, trace, digest)), view)?;
         }
         Ok(())
     }
@@ -227,7 +228,7 @@ impl Prover<'_> {
         &self,
         properties: &[usize],
         why: &NotCompositional,
-        files: &mut certified::Files<'_>,
+        files: &mut CertificateFiles<'_>,
         ctx: Context<'_>,
     ) -> Result<ProofView, Failure> {
         let system = &self.asked.system;
@@ -249,7 +250,7 @@ impl Prover<'_> {
         if let Some(run) = searched.run {
             self.violated(&mut view, &system, &places, &run, files)?;
         } else if view.verdict == VerdictKind::Holds && files.wanted() {
-            let made = certified::search_certificate(&system, &places, self.loaded.digest.clone(), ctx);
+            let made = rely_evidence::search_certificate(&system, &places, self.loaded.digest.clone(), ctx);
             files.write(made, &mut view)?;
         }
         Ok(view)

@@ -2,17 +2,17 @@
 
 use rely_certify::ReplayEnd;
 use rely_check::{NotFollowed, follow, initial_vector, is_error};
+use rely_evidence::{Claimed, Judge, Unconfirmed};
+use rely_evidence::{offers, trace_view};
 use rely_formats::TraceDocument;
+use rely_io::Control;
+use rely_io::files;
 use rely_lts::{ActionId, System};
 use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{ReplayDocument, ReplayKind};
 
-use rely_io::Control;
-use crate::evidence::{Claimed, Judge, Unconfirmed};
-use rely_io::files;
 use crate::load::{Loaded, Target, place_of};
-use crate::trace::{offers, trace_view};
 
 /// Reads a trace file.
 ///

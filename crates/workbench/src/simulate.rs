@@ -1,6 +1,8 @@
 //! `rely simulate`: a run that a person steers, forth and back.
 
 use rely_check::{NotFollowed, Vector, follow, follow_lasso, initial_vector, is_error, moves_at_most};
+use rely_evidence::{offers, state_names, step_view};
+use rely_io::Control;
 use rely_lts::compositional::terminating;
 use rely_lts::{ActionId, StateId, System};
 use rely_report::Failure;
@@ -9,9 +11,7 @@ use rely_report::view::{
 };
 
 use crate::check::component_views;
-use rely_io::Control;
 use crate::load::Loaded;
-use crate::trace::{offers, state_names, step_view};
 
 /// More choices than these are not told, and cannot be taken: a few components with many ways each have more
 /// together than fit in memory.

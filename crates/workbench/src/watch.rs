@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use rely_fsp::Diagnostic;
+use rely_io::Control;
+use rely_io::log;
 use rely_monitor::Kind;
 use rely_monitor::map::{Bound, Source};
 use rely_report::view::{WatchDocument, WatchViolationView};
@@ -17,8 +19,6 @@ use rely_report::{Failure, SourceText};
 use rely_watch::{Limits, LogInput, Settings, Watched, Watcher};
 
 use crate::assume::drift::{DriftOptions, DriftQuestion};
-use rely_io::Control;
-use rely_io::log;
 use crate::load::ReadOptions;
 use crate::monitor::{MonitorKind, TableOptions, read_table};
 use rules::read_map;

@@ -28,11 +28,13 @@ const MAP: &[(&str, &[&str])] = &[
     ("explore", &["monitor", "explore-macros"]),
     ("report", &["lts", "fsp", "formats", "draw", "monitor"]),
     ("watch", &["lts", "monitor", "report"]),
+    ("evidence", &["lts", "check", "assume", "certify", "report"]),
+    ("io", &["lts", "assume", "formats", "report", "watch"]),
     (
         "workbench",
         &[
             "lts", "ltl", "fsp", "check", "learn", "assume", "evolve", "certify", "formats", "draw",
-            "generate", "monitor", "report", "watch",
+            "generate", "monitor", "report", "watch", "evidence", "io",
         ],
     ),
     ("ide", &["lts", "ltl", "fsp", "report", "workbench"]),

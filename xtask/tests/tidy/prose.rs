@@ -52,7 +52,28 @@ const USUAL: [&str; 10] = [
 ];
 
 /// Crates whose string literals users read.
-const SPEAKING: [&str; 8] = ["cli", "workbench", "report", "ide", "watch", "serve", "lsp", "fsp"];
+const SPEAKING: [&str; 20] = [
+    "cli",
+    "workbench",
+    "report",
+    "evidence",
+    "io",
+    "ide",
+    "watch",
+    "serve",
+    "lsp",
+    "fsp",
+    "lts",
+    "ltl",
+    "check",
+    "learn",
+    "assume",
+    "evolve",
+    "formats",
+    "draw",
+    "generate",
+    "monitor",
+];
 
 /// Phrases that are still there. Lower the number with every one that goes; at 0 the rule is strict.
 const STILL_THERE: usize = 85;

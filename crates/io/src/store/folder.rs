@@ -24,7 +24,7 @@ use std::time::{Duration, SystemTime};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::digest::{Digest, Key};
-use crate::io::files::make_readable;
+use crate::files::make_readable;
 
 /// The version of the layout: others do not see each other.
 const VERSION: &str = "v1";

@@ -2,6 +2,8 @@
 
 use rely_assume::{ConstructionReport, Explanation, Forbidden, Partial, Question, Size};
 use rely_check::NotFollowed;
+use rely_evidence::Judge;
+use rely_evidence::trace_view;
 use rely_lts::{ActionId, Alphabet, Component, System};
 use rely_report::Failure;
 use rely_report::view::{
@@ -11,10 +13,8 @@ use rely_report::view::{
 
 use super::formats::Machine;
 use crate::check::component_views;
-use crate::evidence::Judge;
 use crate::load::Loaded;
 use crate::reduction::step_views;
-use crate::trace::trace_view;
 
 /// Runs of one document are given step by step until they have so many steps together.
 const MAX_DETAILED: usize = 5_000;

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use rely_assume::{Construction, Drift, Question, Reading, weakest, whole};
 use rely_check::{Explore, Reach};
+use rely_io::Control;
 use rely_lts::minimize::{Equivalence, minimize};
 use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, System, compose};
 use rely_report::Failure;
@@ -23,7 +24,6 @@ use super::formats::Machine;
 use super::question::{Asked, ask};
 use super::using::{Allowed, discharged};
 use super::{AssumeOptions, Detail};
-use rely_io::Control;
 use crate::load::{ReadOptions, load};
 use crate::monitor::AssumeSource;
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use rely_assume::{Boundary, Question};
 use rely_fsp::{Diagnostic, Model};
+use rely_io::Control;
 use rely_lts::{Alphabet, Component, Role, System, matches_prefix};
 use rely_report::prose::list;
 use rely_report::{Failure, SourceText};
 
 use super::AssumeOptions;
-use rely_io::Control;
 use crate::load::{Loaded, Target, load};
 use crate::names;
 

@@ -2,6 +2,7 @@
 //! rest.
 
 use rely_assume::{Discharged, Stage, Through, WeakestAnswer, through, whole};
+use rely_io::Control;
 use rely_lts::{Component, Context};
 use rely_report::Failure;
 use rely_report::view::{AssumeKind, DischargedView, StageView};
@@ -11,7 +12,6 @@ use super::formats::Machine;
 use super::question::AskedThrough;
 use super::using::verdict_view;
 use super::{AssumeOptions, AssumeResult};
-use rely_io::Control;
 use crate::load::Loaded;
 
 /// Passes the properties through the modules. What is left at the end is the assumption of the document, and

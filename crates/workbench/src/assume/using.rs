@@ -8,7 +8,9 @@ use rely_assume::{
     possible, run_along, shares_internal, whole,
 };
 use rely_check::{Explore, Reach};
+use rely_evidence::{NoCertificate, assumption_certificate};
 use rely_formats::AutStyle;
+use rely_io::files;
 use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Lts, LtsBuilder, Spent, StateId, System};
 use rely_report::Failure;
 use rely_report::view::{
@@ -18,9 +20,7 @@ use rely_report::view::{
 use super::document::Runs;
 use super::formats::Machine;
 use super::naming::{assumption_name, component_name};
-use crate::assume_certificate::{NoCertificate, assumption_certificate};
 use crate::compose::{LtsFormat, write_lts_file};
-use rely_io::files;
 
 /// Up to so many states the whole system is looked at, to see whether a property says something about it.
 const SMALL: u64 = 100_000;

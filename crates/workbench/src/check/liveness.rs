@@ -1,13 +1,14 @@
 //! Progress tests and asserts of a model, checked in a system that may be another than its targets.
 
 use rely_check::{ProgressTest, Wanted, check_progress};
+use rely_evidence::Judge;
+use rely_io::Control;
 use rely_lts::System;
 use rely_report::Failure;
 use rely_report::view::ResultView;
 
-use super::{Confirmer, belongs, progress_tests};
-use rely_io::Control;
-use crate::evidence::Judge;
+use super::confirm::Confirmer;
+use super::selection::{belongs, progress_tests};
 use crate::load::Loaded;
 use crate::reduction::{CheckReduction, decide};
 

@@ -1,35 +1,30 @@
 //! Compatibility: what the system with the candidate keeps, whose fault it is if not, and what traces do not
 //! tell.
 
-use std::collections::HashSet;
-
 use rely_assume::prove::{Plan, Statistics};
-use rely_check::{Vector, initial_vector, is_error, moves};
+use rely_check::{is_error, moves};
+use rely_evidence::{Claimed, names};
 use rely_evolve::{
-    Compatibility, Decision, DivergenceKind, ErrorRun, Explained, Extent, NotCompleted, Obligation, Upgrade,
+    Compatibility, Decision, DivergenceKind, Explained, Extent, NotCompleted, Obligation, Upgrade,
     Version as PartVersion, Violation, ViolationClass, deadlocks,
 };
-use rely_lts::{ActionId, Budget, Context, Role, System, Verdict};
+use rely_io::Control;
+use rely_lts::{Budget, Context, Verdict};
 use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{
     CauseKind, CheckKind, CompatibilityView, CompletedView, DeadlockView, ObligationView,
-    ProofStatisticsView, TraceView, VerdictKind,
+    ProofStatisticsView, VerdictKind,
 };
 
 use super::CompatOptions;
+use super::replayed_run::{alone, error_run, filled, processes};
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
-use rely_io::Control;
-use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
-use crate::prove::{monolithic, runs};
-use crate::trace::trace_view;
+use crate::prove::monolithic;
 
 /// So many states are visited in search of deadlocks, unless these were asked for.
 const GLANCE: u64 = 200_000;
-
-/// So many vectors are visited in search of the internal steps of a run.
-const MAX_VISITED: usize = 200_000;
 
 /// What was found out about a system.
 pub(super) struct Kept {
@@ -81,7 +76,7 @@ impl CompatibilityCheck<'_> {
                     .to_string(),
             );
         }
-        let joined = runs::names(&upgrade.candidate, &upgrade.joined());
+        let joined = names(&upgrade.candidate, &upgrade.joined());
         if !joined.is_empty() {
             let it = if joined.len() == 1 { "it" } else { "them" };
             notes.push(format!(
@@ -125,7 +120,7 @@ impl CompatibilityCheck<'_> {
             }
             Verdict::Violated(violation) => {
                 view.verdict = VerdictKind::Violated;
-                let told = self.run(&violation.run, notes)?;
+                let told = error_run(&self.built.upgrade.candidate, &violation.run, notes)?;
                 let departs = |step: usize| told.departs(&violation.run, step);
                 (view.cause, view.departs, view.explanation) = self.class(violation, departs);
                 (view.trace, view.steps) = (told.trace, told.steps);
@@ -190,7 +185,7 @@ impl CompatibilityCheck<'_> {
         };
         let mut told = None;
         if let Some(run) = found.candidate.evidence() {
-            let run = self.filled(&bare.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
+            let run = filled(&bare.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
                 !is_error(vector) && moves(&bare.candidate, vector).is_empty()
             })?;
             view.trace = run.trace.clone();
@@ -256,7 +251,7 @@ impl CompatibilityCheck<'_> {
                     view.verdict = VerdictKind::Violated;
                     view.reason = None;
                     view.property = Some(system.components[obligation.place()].name.clone());
-                    view.trace = runs::names(system, &violation.run.actions);
+                    view.trace = names(system, &violation.run.actions);
                     (view.cause, _, view.explanation) = self.class(violation, |step| Some(step as u64 + 1));
                     break;
                 }
@@ -337,155 +332,6 @@ impl CompatibilityCheck<'_> {
             ViolationClass::Unclassified => (None, None, None),
         }
     }
-
-    /// A run into ERROR, replayed with its internal steps.
-    fn run(&self, run: &ErrorRun, notes: &mut Vec<String>) -> Result<Told, Failure> {
-        let components = &self.built.upgrade.candidate.components;
-        let system = alone(&self.built.upgrade.candidate, run.culprit);
-        let place = match components[run.culprit].role {
-            Role::Property => system.components.len() - 1,
-            _ => components[..run.culprit].iter().filter(|c| c.role != Role::Property).count(),
-        };
-        if let Ok(violation) = runs::confirmed(&system, &[place], &run.actions) {
-            if violation.replayed.is_none() {
-                notes.push(NOT_REPLAYED.to_string());
-            }
-            let steps = match &violation.vectors {
-                _ if violation.run.len() > runs::MAX_STEPS => None,
-                Some(vectors) => Some(crate::trace::view_along(&system, &violation.run, vectors)),
-                None => trace_view(&system, &violation.run, &[], is_error).ok(),
-            };
-            return Ok(Told { trace: runs::names(&system, &violation.run), steps, run: violation.run });
-        }
-        self.filled(&system, &run.actions, Claimed::Error(&[place]), notes, |vector| vector[place].is_error())
-    }
-
-    /// A run with these visible actions and an end, with its internal steps, replayed.
-    fn filled(
-        &self,
-        system: &System,
-        visible: &[ActionId],
-        claimed: Claimed<'_>,
-        notes: &mut Vec<String>,
-        end: impl Fn(&[rely_lts::StateId]) -> bool,
-    ) -> Result<Told, Failure> {
-        let found = match internal_steps(system, visible, &end) {
-            Ok(Some(run)) => run,
-            Ok(None) => {
-                let run = runs::names(system, visible).join(" ");
-                return Err(Failure::Internal(format!("the run {run} is not one of {}", system.name)));
-            }
-            Err(TooMany) => {
-                notes.push(NOT_REPLAYED.to_string());
-                return Ok(Told { trace: runs::names(system, visible), steps: None, run: visible.to_vec() });
-            }
-        };
-        let trace = runs::names(system, &found);
-        match Judge::new(system).confirm(&trace, &[], claimed) {
-            Ok(_) => {}
-            Err(Unconfirmed::TooMany) => notes.push(NOT_REPLAYED.to_string()),
-            Err(Unconfirmed::Wrong(why)) => {
-                return Err(Failure::Internal(format!("a run of {} does not replay: {why}", system.name)));
-            }
-        }
-        let steps =
-            if found.len() > runs::MAX_STEPS { None } else { trace_view(system, &found, &[], end).ok() };
-        Ok(Told { trace, steps, run: found })
-    }
-}
-
-/// A run that was replayed.
-struct Told {
-    trace: Vec<String>,
-    steps: Option<TraceView>,
-    run: Vec<ActionId>,
-}
-
-impl Told {
-    /// The number of a step, from 1, given its number among the visible ones. What happens after all of them
-    /// is the last step.
-    fn departs(&self, run: &ErrorRun, step: usize) -> Option<u64> {
-        let ends_silently = self.run.last().is_some_and(|action| action.is_tau());
-        if step + 1 >= run.actions.len() && ends_silently {
-            return Some(self.run.len() as u64);
-        }
-        let wanted = run.actions.get(step)?;
-        let mut seen = 0;
-        for (at, action) in self.run.iter().enumerate() {
-            if action.is_tau() {
-                continue;
-            }
-            if seen == step {
-                debug_assert_eq!(action, wanted);
-                return Some(at as u64 + 1);
-            }
-            seen += 1;
-        }
-        None
-    }
-}
-
-/// The search has visited too many vectors.
-struct TooMany;
-
-/// A run with these visible actions that ends as wanted, with fewest steps.
-fn internal_steps(
-    system: &System,
-    visible: &[ActionId],
-    end: impl Fn(&[rely_lts::StateId]) -> bool,
-) -> Result<Option<Vec<ActionId>>, TooMany> {
-    let visible: Vec<ActionId> = visible.iter().copied().filter(|action| !action.is_tau()).collect();
-    let start = (0, initial_vector(system));
-    // The place in the run, the vector, from where, by which action.
-    let mut found: Vec<(usize, Vector, usize, ActionId)> = vec![(0, start.1.clone(), 0, ActionId::TAU)];
-    let mut known: HashSet<(usize, Vector)> = HashSet::from([start]);
-    let mut at = 0;
-    while at < found.len() {
-        let (done, vector) = (found[at].0, found[at].1.clone());
-        if done == visible.len() && end(&vector) {
-            let mut run = Vec::new();
-            let mut back = at;
-            while back > 0 {
-                run.push(found[back].3);
-                back = found[back].2;
-            }
-            run.reverse();
-            return Ok(Some(run));
-        }
-        for (action, target) in moves(system, &vector) {
-            let done = match action {
-                _ if action.is_tau() => done,
-                _ if visible.get(done) == Some(&action) => done + 1,
-                _ => continue,
-            };
-            if known.insert((done, target.clone())) {
-                found.push((done, target, at, action));
-            }
-        }
-        if found.len() > MAX_VISITED {
-            return Err(TooMany);
-        }
-        at += 1;
-    }
-    Ok(None)
-}
-
-/// The processes of a system.
-fn processes(system: &System) -> System {
-    let mut system = system.clone();
-    if system.components.iter().any(|component| component.role != Role::Property) {
-        system.components.retain(|component| component.role != Role::Property);
-    }
-    system
-}
-
-/// The processes of a system, and one of its properties at the end if it is one.
-fn alone(system: &System, place: usize) -> System {
-    let mut alone = processes(system);
-    if system.components[place].role == Role::Property {
-        alone.components.push(system.components[place].clone());
-    }
-    alone
 }
 
 fn blank(name: &str, kind: &str) -> ObligationView {

@@ -3,19 +3,18 @@
 use std::sync::Arc;
 
 use rely_evolve::{Completed, Completes, Engine, Finding, Versions, added, lost, refusal, telling_end};
-use rely_ltl::Proposition;
+use rely_io::Control;
+use rely_ltl::{Observed, Proposition, observe};
 use rely_lts::{ActionId, Actions, Alphabet, Lts, Spent, StateId, Trace};
 use rely_report::Failure;
 use rely_report::prose::{both_ends, list};
 use rely_report::view::{ContainmentView, FindingKind, FindingView, RefusalView, StuckView, VerdictKind};
 
 use super::CompatOptions;
-use super::observe::{Valued, valued};
 use super::places::Places;
 use super::repair::{Trial, mend};
 use super::resolve::Version;
 use super::reused::Reused;
-use rely_io::Control;
 
 /// So many states of a situation are listed.
 const STATES: usize = 16;
@@ -80,7 +79,7 @@ impl Question {
             if self.fluents.is_empty() {
                 return Ok((Arc::new(lts), None));
             }
-            let Valued { lts, origin } = valued(&lts, &self.fluents, ctx)?;
+            let Observed { lts, origin } = observe(&lts, &self.fluents, ctx)?;
             Ok((Arc::new(lts), Some(origin)))
         };
         let ((old, baseline), (new, candidate)) = (of(&self.baseline)?, of(&self.candidate)?);

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use rely_ltl::Proposition;
+use rely_ltl::{MAX_OBSERVED, Proposition};
 use rely_lts::{ActionId, Actions, Lts};
 use rely_report::Failure;
 use rely_report::prose::list;
 
+use super::Pair;
 use super::resolve::defines;
-use super::{Pair, observe};
 use crate::load::Loaded;
 use crate::names;
 
@@ -75,9 +75,9 @@ impl Pair<'_> {
             let failure = Failure::input("E1028", "no fluent is named");
             return Err(failure.help("name fluents of the models: --observe NAME,NAME"));
         }
-        if fluents.len() > observe::MOST {
+        if fluents.len() > MAX_OBSERVED {
             let message = format!("{} fluents are too many to be observed together", fluents.len());
-            return Err(Failure::input("E1028", message).help(format!("name at most {}", observe::MOST)));
+            return Err(Failure::input("E1028", message).help(format!("name at most {}", MAX_OBSERVED)));
         }
         Ok((fluents, own))
     }

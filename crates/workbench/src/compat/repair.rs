@@ -7,6 +7,7 @@ use rely_evolve::{
     Decision, Edit, EditClass, EditFinder, Edits, Finding, FindingKind, Safety, Versions, compatible,
 };
 use rely_fsp::{Substitute, Value};
+use rely_io::Control;
 use rely_lts::{ActionId, Budget, Context, Lts, Role, Spent, StateId, Trace, Verdict};
 use rely_report::view::{EditKind, EditView, FindingView};
 
@@ -14,7 +15,6 @@ use super::containment::Compared;
 use super::places::Places;
 use super::resolve::Version;
 use super::system::{Surroundings, instance};
-use rely_io::Control;
 
 /// So many findings get edits.
 const FINDINGS: usize = 20;

@@ -4,12 +4,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use rely_fsp::Diagnostic;
+use rely_io::Control;
+use rely_io::git::Revision;
 use rely_lts::{Component, Hiding, Modifiers, Role, System};
 use rely_report::Failure;
 use rely_report::view::{RevisionView, VersionView};
 
-use rely_io::Control;
-use rely_io::git::Revision;
 use crate::load::{Loaded, ReadOptions, load, load_revision};
 use crate::names;
 

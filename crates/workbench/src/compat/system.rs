@@ -9,6 +9,7 @@ use rely_fsp::{
     Diagnostic, Elaborated, Model, NotReplaced, ReplacedPart, Replacement, Severity, Substitute,
     Substitution, Value,
 };
+use rely_io::Control;
 use rely_lts::{Actions, Component, Lts, Role, Spent, System};
 use rely_report::Failure;
 use rely_report::prose::list;
@@ -17,7 +18,6 @@ use rely_report::view::UpgradeView;
 use super::CompatOptions;
 use super::resolve::{Source, Version, defines};
 use crate::check::LivenessChecks;
-use rely_io::Control;
 use crate::load::Loaded;
 use crate::names;
 

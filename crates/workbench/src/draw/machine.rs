@@ -6,6 +6,7 @@ use rely_draw::{
     MachineOptions, Part, Place, Steps, SystemPart, SystemPartOptions, is_readable, machine, path,
 };
 use rely_formats::TraceDocument;
+use rely_io::Control;
 use rely_lts::{Budget, Component, Context, Hiding, Label, Lts, Modifiers, Spent, StateId, System};
 use rely_report::Failure;
 use rely_report::picture::{Content, Picture};
@@ -13,7 +14,6 @@ use rely_report::picture::{Content, Picture};
 use super::neighborhood::near;
 use super::{Around, DrawOptions};
 use crate::compose::{self, Reduction, finished_within};
-use rely_io::Control;
 use crate::load::Loaded;
 
 /// States of a neighborhood that nobody asked to be larger.

@@ -1,13 +1,13 @@
 //! The neighborhood of some states of a system, as a document.
 
 use rely_draw::{SystemPart, SystemPartError, SystemPartOptions, system_part};
+use rely_io::Control;
 use rely_lts::System;
 use rely_report::Failure;
 use rely_report::picture::{Content, Picture};
 use rely_report::view::DrawDocument;
 
 use super::machine;
-use rely_io::Control;
 use crate::load::Loaded;
 
 /// Which system, and which part of it is drawn.

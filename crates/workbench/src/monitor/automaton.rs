@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use rely_formats::LtsDocument;
 use rely_fsp::Diagnostic;
+use rely_io::Control;
+use rely_io::files;
 use rely_lts::{Actions, Context, Lts, Role, System};
 use rely_monitor::generate::{ModelError, table_of};
 use rely_monitor::{Kind, OwnedTable};
 use rely_report::{Failure, SourceText};
 use serde::Deserialize;
 
-use rely_io::Control;
-use rely_io::files;
 use crate::load::{Loaded, ReadOptions, load, load_bytes};
 
 /// Who is held to an automaton.

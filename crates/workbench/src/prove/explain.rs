@@ -1,7 +1,5 @@
 //! A proof as a document: parts, premises, assumptions, and why these forbid what they forbid.
 
-use std::collections::HashSet;
-
 use rely_assume::prove::{
     Ended, Machine as Member, Premise, Problem, Proof, Round, Rule, Statistics, Tried, Unfinished, check,
     premises,
@@ -15,6 +13,8 @@ use rely_report::view::{
     AssumptionView, ExplainedView, ForbiddenView, LtsDocument, PremiseView, ProofStatisticsView, ProofView,
     RoundView, TriedKind, TriedStatisticsView, TriedView, VerdictKind,
 };
+
+use rely_evidence::assumption_names;
 
 use super::ProveOptions;
 use crate::assume::document::Runs;
@@ -55,29 +55,6 @@ pub(super) fn empty(property: String) -> ProofView {
         certificate: None,
         notes: Vec::new(),
     }
-}
-
-/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, … Where
-/// the system uses such a name itself, a longer word takes the place of the letter.
-pub(super) fn assumption_names(problem: &Problem, rule: Rule, n: usize) -> Vec<String> {
-    let words = match rule {
-        Rule::Circ => ["G", "GUAR", "GUARANTEE"],
-        _ => ["A", "ASM", "ASSUMPTION"],
-    };
-    let own = problem.original.iter().chain(&problem.properties);
-    // The instance `x:A(1)` is one of `A`.
-    let taken: HashSet<&str> =
-        own.flat_map(|c| c.name.split(|c: char| !c.is_alphanumeric() && c != '_')).collect();
-    let longer = (1..).map(|more| format!("{}{}", words[2], "_".repeat(more)));
-    let called = |word: String| -> Vec<String> {
-        match (rule, n) {
-            (Rule::Circ, _) | (_, 2..) => (1..=n).map(|i| format!("{word}{i}")).collect(),
-            _ => vec![word; n],
-        }
-    };
-    let mut choices = words.map(str::to_string).into_iter().chain(longer).map(called);
-    let is_free = |names: &Vec<String>| names.iter().all(|name| !taken.contains(name.as_str()));
-    choices.find(is_free).expect("the system has finitely many names")
 }
 
 /// What a report is about.

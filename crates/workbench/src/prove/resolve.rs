@@ -3,12 +3,12 @@
 
 use rely_assume::prove::Rule;
 use rely_fsp::Diagnostic;
+use rely_io::Control;
 use rely_lts::{Role, System};
 use rely_report::Failure;
 use rely_report::prose::list;
 
 use super::ProveOptions;
-use rely_io::Control;
 use crate::load::{Loaded, Target};
 use crate::names;
 

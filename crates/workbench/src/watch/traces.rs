@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use rely_formats::{LTS_SCHEMA, LtsDocument, TraceDocument, write_trace_json};
+use rely_io::files;
+use rely_io::folder::create_folder;
 use rely_monitor::{Table, VIOLATED};
 use rely_report::Failure;
 use rely_report::view::WatchViolationView;
 
-use rely_io::files;
-use rely_io::folder::create_folder;
 use crate::monitor::TableSource;
 
 /// So many runs are written.

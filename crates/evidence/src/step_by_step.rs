@@ -32,7 +32,7 @@ pub fn trace_view(
 }
 
 /// The view of a run from the start, given the vectors after all its steps with actions that components know.
-pub(crate) fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> TraceView {
+pub fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> TraceView {
     let known = |a: &ActionId| a.is_tau() || system.components.iter().any(|c| c.lts.alphabet().contains(*a));
     let start = initial_vector(system);
     let mut steps = Vec::new();

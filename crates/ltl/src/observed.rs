@@ -1,8 +1,8 @@
-//! Fluents as propositions of a version.
+//! Fluents as propositions of the states of an LTS.
 //!
 //! # Problem
-//! Given an LTS and fluents over its actions. Wanted: an LTS with the same runs whose states tell which
-//! fluents hold.
+//! Given an LTS and fluents over its actions. Wanted: an LTS with the same runs in which every
+//! state determines the values of the fluents.
 //!
 //! # Method
 //! States are pairs of a state and the values of the fluents, numbered as a breadth-first search meets them.
@@ -14,30 +14,54 @@
 //! # Cost
 //! At most as many copies of every state as there are values of the fluents; states and memory are counted
 //! against the budget.
+//!
+//! # Departures
+//! None: this is the definition of fluents \[GM03\], state by state.
 
 use std::sync::Arc;
 
-use rely_ltl::Proposition;
 use rely_lts::{ActionId, Context, Lts, Propositions, RowBuilder, Spent, StateId, Ticker};
 use rustc_hash::FxHashMap;
 
-/// More fluents than this are not observed together.
-pub(super) const MOST: usize = 64;
+use crate::Proposition;
 
-/// An LTS whose states tell which fluents hold.
-pub(super) struct Valued {
+/// The largest number of fluents that can be observed together.
+pub const MAX_OBSERVED: usize = 64;
+
+/// An LTS in which every state determines the values of some fluents.
+#[derive(Clone, Debug)]
+pub struct Observed {
     /// The LTS, with the propositions that it had and the fluents.
     pub lts: Lts,
     /// For every state the one that it stands for.
     pub origin: Vec<StateId>,
 }
 
-/// Adds fluents, at most [`MOST`], to the propositions of an LTS. Their actions are from its table.
+/// Adds fluents, at most [`MAX_OBSERVED`], to the propositions of an LTS. Their actions are from its table.
+///
+/// ```
+/// use rely_ltl::{Proposition, observe};
+/// use rely_lts::{Actions, Context, LtsBuilder, StateId};
+///
+/// // A lamp with one state; the fluent makes it two.
+/// let actions = Actions::new();
+/// let (on, off) = (actions.intern("on"), actions.intern("off"));
+/// let mut lamp = LtsBuilder::new(&actions);
+/// lamp.ensure_states(1)?;
+/// lamp.add_transition(StateId::at(0), on, StateId::at(0));
+/// lamp.add_transition(StateId::at(0), off, StateId::at(0));
+/// let lit = Proposition::Fluent {
+///     name: "LIT".into(), initiating: vec![on], terminating: vec![off], initially: false,
+/// };
+/// let observed = observe(&lamp.finish(StateId::at(0))?, &[lit], Context::unlimited())?;
+/// assert_eq!(observed.lts.n_states(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
-pub(super) fn valued(lts: &Lts, fluents: &[Proposition], ctx: Context<'_>) -> Result<Valued, Spent> {
-    debug_assert!(fluents.len() <= MOST);
+pub fn observe(lts: &Lts, fluents: &[Proposition], ctx: Context<'_>) -> Result<Observed, Spent> {
+    debug_assert!(fluents.len() <= MAX_OBSERVED);
     let bit = |i: usize, holds: bool| u64::from(holds) << i;
     let start = fluents.iter().enumerate().fold(0, |bits, (i, fluent)| bits | bit(i, fluent.initially()));
     let change = |bits: u64, action: ActionId| {
@@ -72,7 +96,7 @@ pub(super) fn valued(lts: &Lts, fluents: &[Proposition], ctx: Context<'_>) -> Re
         ctx.budget.check_memory(rows.memory() + states.len() * 64)?;
         rows.push_state(&mut row).map_err(|_| Spent::Memory(u64::from(u32::MAX) * 8))?;
     }
-    let valued = rows.finish(StateId::at(0), None);
+    let made = rows.finish(StateId::at(0), None);
     let own = lts.propositions();
     let mut names: Vec<Arc<str>> = own.map_or(Vec::new(), |own| own.names().to_vec());
     let before = names.len();
@@ -86,18 +110,17 @@ pub(super) fn valued(lts: &Lts, fluents: &[Proposition], ctx: Context<'_>) -> Re
             propositions.set(StateId::at(i), before + f, bits >> f & 1 == 1);
         }
     }
-    let lts = valued.with_propositions(propositions).expect("there is a row for every state");
-    Ok(Valued { lts, origin: states.into_iter().map(|(state, _)| state).collect() })
+    let lts = made.with_propositions(propositions).expect("there is a row for every state");
+    Ok(Observed { lts, origin: states.into_iter().map(|(state, _)| state).collect() })
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
 
-    use rely_lts::Label;
+    use rely_lts::{Actions, Label, LtsBuilder};
 
     use super::*;
-    use crate::{Control, ReadOptions, load_bytes};
 
     /// The states after a word, tau closed.
     fn after(lts: &Lts, word: &[Label]) -> BTreeSet<StateId> {
@@ -120,10 +143,26 @@ mod tests {
     /// gives.
     #[test]
     fn values_are_those_of_the_definition() {
-        let text = "P = (a -> (b -> P | h -> Q | c -> P) | b -> Q | c -> ERROR), Q = (b -> P | c -> Q | a -> Q)\\{h}.";
-        let loaded = load_bytes("p.lts", text.as_bytes(), ReadOptions::default()).unwrap();
-        let system = loaded.target(None, &Control::unlimited()).unwrap().system;
-        let (lts, actions) = (&system.components[0].lts, &system.actions);
+        // P = (a -> (b -> P | h -> Q | c -> P) | b -> Q | c -> ERROR), Q = (b -> P | c -> Q | a -> Q)\{h}.
+        let actions = Actions::new();
+        let mut builder = LtsBuilder::new(&actions);
+        builder.ensure_states(3).unwrap();
+        let (start, chosen, last) = (StateId::at(0), StateId::at(1), StateId::at(2));
+        let (a, b, c) = (actions.intern("a"), actions.intern("b"), actions.intern("c"));
+        builder.add_transition(chosen, ActionId::TAU, last);
+        for (source, action, target) in [
+            (start, a, chosen),
+            (start, b, last),
+            (start, c, StateId::ERROR),
+            (chosen, b, start),
+            (chosen, c, start),
+            (last, a, last),
+            (last, b, start),
+            (last, c, last),
+        ] {
+            builder.add_transition(source, action, target);
+        }
+        let lts = &builder.finish(start).unwrap();
         let id = |name: &str| actions.intern(name);
         let fluent = |name: &str, on: &[&str], off: &[&str], initially| Proposition::Fluent {
             name: name.to_string(),
@@ -136,7 +175,7 @@ mod tests {
             fluent("G", &["b", "c"], &["a"], true),
             fluent("NEVER", &["x"], &["h"], false),
         ];
-        let Valued { lts: with, origin } = valued(lts, &fluents, Context::unlimited()).unwrap();
+        let Observed { lts: with, origin } = observe(lts, &fluents, Context::unlimited()).unwrap();
         assert!(with.n_states() > lts.n_states());
         let labels: Vec<Label> = lts.alphabet().labels().collect();
         let mut words: Vec<Vec<Label>> = vec![Vec::new()];
@@ -162,6 +201,6 @@ mod tests {
         assert!(met > 200, "{met} states were looked at");
         assert_eq!(with.has_error(), lts.has_error());
         let spent = rely_lts::Budget::unlimited().with_states(2);
-        assert!(valued(lts, &fluents, Context::with_budget(&spent)).is_err());
+        assert!(observe(lts, &fluents, Context::with_budget(&spent)).is_err());
     }
 }

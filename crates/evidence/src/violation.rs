@@ -3,22 +3,20 @@
 use std::collections::HashSet;
 
 use rely_certify::TraceDoc;
-use rely_check::{Vector, initial_vector, is_error};
+use rely_check::{Vector, initial_vector};
 use rely_lts::{ActionId, Label, Lts, StateId, System};
 use rely_report::Failure;
-use rely_report::view::ProofView;
 
-use crate::evidence::{Claimed, Judge, NOT_REPLAYED, Unconfirmed};
-use crate::trace::{trace_view, view_along};
+use crate::replay::{Claimed, Judge, Unconfirmed};
 
 /// Longer runs are given without the components' states on the way.
-pub(crate) const MAX_STEPS: usize = 20_000;
+pub const MAX_STEPS: usize = 20_000;
 
 /// So many states of a component, one for each place in the run, are visited in search of its internal steps.
 const MAX_VISITED: usize = 1_000_000;
 
 /// A run that violates a property.
-pub(crate) struct Violation {
+pub struct Violation {
     /// Its actions, with the internal ones.
     pub run: Vec<ActionId>,
     /// The vectors after its steps, if they are known already.
@@ -33,11 +31,7 @@ pub(crate) struct Violation {
 ///
 /// # Errors
 /// If there is no such run: whoever found it was wrong.
-pub(crate) fn confirmed(
-    system: &System,
-    places: &[usize],
-    visible: &[ActionId],
-) -> Result<Violation, Failure> {
+pub fn confirmed(system: &System, places: &[usize], visible: &[ActionId]) -> Result<Violation, Failure> {
     let judge = Judge::new(system);
     let replayed = |run: &[ActionId]| match judge.confirm(&names(system, run), &[], Claimed::Error(places)) {
         Ok(confirmed) => Ok(Some(confirmed.trace)),
@@ -176,28 +170,8 @@ fn along(lts: &Lts, word: &[Label], error: bool) -> Result<Option<Vec<(ActionId,
     Ok(None)
 }
 
-/// Writes a run into a result.
-pub(super) fn tell(view: &mut ProofView, system: &System, target: &System, violation: &Violation) {
-    let run = &violation.run;
-    view.trace = names(system, run);
-    if violation.replayed.is_none() {
-        view.notes.push(format!("{NOT_REPLAYED}; so there is no certificate"));
-    }
-    view.on_target = Judge::new(target).confirm(&view.trace, &[], Claimed::Run).is_ok();
-    if run.len() > MAX_STEPS {
-        view.notes
-            .push(format!("the run has more than {MAX_STEPS} steps: the states on the way are not shown"));
-        return;
-    }
-    view.steps = match &violation.vectors {
-        Some(vectors) => Some(view_along(system, run, vectors)),
-        None if violation.replayed.is_some() => trace_view(system, run, &[], is_error).ok(),
-        None => None,
-    };
-}
-
 /// The names of actions.
-pub(crate) fn names(system: &System, run: &[ActionId]) -> Vec<String> {
+pub fn names(system: &System, run: &[ActionId]) -> Vec<String> {
     run.iter().map(|&action| system.actions.name(action).to_string()).collect()
 }
 

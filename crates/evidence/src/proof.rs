@@ -1,6 +1,6 @@
-//! Proofs and violations as certificates, one file for each.
+//! Proofs and violations as certificates.
 
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
 
 use rely_assume::Assumption;
 use rely_assume::prove::{Machine, Problem, Proof, ProofOutcome, Rule, closed_set};
@@ -10,14 +10,10 @@ use rely_certify::{
 };
 use rely_check::{Explore, Reach};
 use rely_lts::{Context, System};
-use rely_report::Failure;
-use rely_report::view::ProofView;
 
-use super::explain::assumption_names;
-use super::runs::confirmed;
-use crate::assume_certificate::NoCertificate;
-use crate::evidence::{component_documents, priority_document};
-use rely_io::files;
+use crate::assumption::NoCertificate;
+use crate::replay::{component_documents, priority_document};
+use crate::violation::confirmed;
 
 /// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates
 /// one. `model` is the digest of the model's text.
@@ -31,7 +27,7 @@ pub fn proof_certificate(
     ctx: Context<'_>,
 ) -> Result<Certificate, NoCertificate> {
     match outcome {
-        ProofOutcome::Holds(proof) => by_rule(problem, proof, model, ctx),
+        ProofOutcome::Holds(proof) => rule_certificate(problem, proof, model, ctx),
         ProofOutcome::Violated(run) => {
             let whole = problem.whole();
             let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
@@ -47,7 +43,7 @@ pub fn proof_certificate(
 ///
 /// # Errors
 /// If the budget is spent, or a premise does not hold after all.
-pub(super) fn by_rule(
+pub fn rule_certificate(
     problem: &Problem,
     proof: &Proof,
     model: Option<String>,
@@ -96,7 +92,7 @@ pub(super) fn by_rule(
 ///
 /// # Errors
 /// If the budget is spent, or one of them does.
-pub(super) fn search_certificate(
+pub fn search_certificate(
     system: &System,
     places: &[usize],
     model: Option<String>,
@@ -117,7 +113,7 @@ pub(super) fn search_certificate(
 }
 
 /// The certificate of a violation.
-pub(super) fn violation_certificate(
+pub fn violation_certificate(
     system: &System,
     places: &[usize],
     trace: TraceDoc,
@@ -179,70 +175,25 @@ fn kind(rule: Rule) -> Option<RuleKind> {
     })
 }
 
-/// Where certificates go.
-pub(super) struct Files<'a> {
-    path: Option<&'a Path>,
-    several: bool,
-    taken: Vec<PathBuf>,
-}
-
-impl<'a> Files<'a> {
-    /// Nothing is written yet. If there are several, each has the name of its property in its own.
-    pub(super) fn new(path: Option<&'a Path>, several: bool) -> Self {
-        Files { path, several, taken: Vec::new() }
-    }
-
-    /// Are certificates wanted?
-    pub(super) fn wanted(&self) -> bool {
-        self.path.is_some()
-    }
-
-    /// Writes the certificate of a result, or notes why there is none.
-    ///
-    /// # Errors
-    /// If it cannot be written, or contradicts the result.
-    pub(super) fn write(
-        &mut self,
-        made: Result<Certificate, NoCertificate>,
-        view: &mut ProofView,
-    ) -> Result<(), Failure> {
-        let Some(path) = self.path else { return Ok(()) };
-        match made {
-            Ok(certificate) => {
-                let path = if self.several { self.named(path, &view.property) } else { path.to_path_buf() };
-                files::write(&path, |out| {
-                    serde_json::to_writer(&mut *out, &certificate)?;
-                    out.write_all(b"\n")
-                })?;
-                view.certificate = Some(path.display().to_string());
-                self.taken.push(path);
-                Ok(())
-            }
-            Err(NoCertificate::Contradiction) => Err(Failure::Internal(format!(
-                "the evidence about {} contradicts the verdict",
-                view.property
-            ))),
-            Err(why) => {
-                view.notes.push(format!("no certificate was written: {why}"));
-                Ok(())
-            }
+/// What assumptions are called: `A`, or `A1`, `A2`, …; for `circ`, which has guarantees, `G1`, `G2`, … Where
+/// the system uses such a name itself, a longer word takes the place of the letter.
+pub fn assumption_names(problem: &Problem, rule: Rule, n: usize) -> Vec<String> {
+    let words = match rule {
+        Rule::Circ => ["G", "GUAR", "GUARANTEE"],
+        _ => ["A", "ASM", "ASSUMPTION"],
+    };
+    let own = problem.original.iter().chain(&problem.properties);
+    // The instance `x:A(1)` is one of `A`.
+    let taken: HashSet<&str> =
+        own.flat_map(|c| c.name.split(|c: char| !c.is_alphanumeric() && c != '_')).collect();
+    let longer = (1..).map(|more| format!("{}{}", words[2], "_".repeat(more)));
+    let called = |word: String| -> Vec<String> {
+        match (rule, n) {
+            (Rule::Circ, _) | (_, 2..) => (1..=n).map(|i| format!("{word}{i}")).collect(),
+            _ => vec![word; n],
         }
-    }
-
-    /// `proof.json` for `SAFE` is `proof-SAFE.json`. Unusual characters are replaced, so that two may get the
-    /// same name.
-    fn named(&self, path: &Path, property: &str) -> PathBuf {
-        let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' || c == '.' { c } else { '_' };
-        let word: String = property.chars().map(plain).collect();
-        let stem = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
-        let ending = path.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
-        let mut named = path.with_file_name(format!("{stem}-{word}{ending}"));
-        for number in 2.. {
-            if !self.taken.contains(&named) {
-                break;
-            }
-            named = path.with_file_name(format!("{stem}-{word}-{number}{ending}"));
-        }
-        named
-    }
+    };
+    let mut choices = words.map(str::to_string).into_iter().chain(longer).map(called);
+    let is_free = |names: &Vec<String>| names.iter().all(|name| !taken.contains(name.as_str()));
+    choices.find(is_free).expect("the system has finitely many names")
 }

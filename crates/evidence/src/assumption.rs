@@ -9,7 +9,7 @@ use rely_check::{Explore, Reach};
 use rely_lts::{ActionId, Context, Spent, System};
 use thiserror::Error;
 
-use crate::evidence::{Claimed, Judge, component_documents};
+use crate::replay::{Claimed, Judge, component_documents};
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

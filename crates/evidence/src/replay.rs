@@ -213,9 +213,10 @@ impl Judge {
 #[cfg(test)]
 mod tests {
     use rely_certify::{CheckVerdict, check};
+    use rely_fsp::{Model, NoImports, parse};
+    use rely_lts::Context;
 
     use super::*;
-    use crate::{Control, ReadOptions, load_bytes};
 
     /// Components that take internal steps, beside one that violates a property after its own.
     fn system() -> System {
@@ -228,8 +229,8 @@ mod tests {
              ||SYS = ({} || M || P).",
             names.join(" || ")
         );
-        let loaded = load_bytes("m.lts", text.as_bytes(), ReadOptions::default()).unwrap();
-        loaded.target(None, &Control::unlimited()).unwrap().system
+        let (model, _) = Model::new(parse(text.as_bytes()).model);
+        model.system("SYS", &NoImports, Context::unlimited()).system.expect("the model is correct")
     }
 
     fn words(text: &str) -> Vec<String> {

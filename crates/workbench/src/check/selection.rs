@@ -1,0 +1,118 @@
+//! Which checks a user asks for, by names and kinds.
+
+use rely_check::ProgressTest;
+use rely_io::Control;
+use rely_lts::{Component, Role, System};
+use rely_report::Failure;
+use rely_report::view::{CheckKind, ResultView};
+
+use super::CheckOptions;
+use super::confirm::blank;
+use crate::load::Loaded;
+use crate::names::{self, is_called};
+
+/// Is a progress test meant by a name, its own or that of the definition that it is one of?
+pub(super) fn belongs(test: &ProgressTest, name: &str) -> bool {
+    test.name == name || test.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
+}
+
+/// Which checks were asked for.
+pub(super) struct Selection {
+    pub deadlock: bool,
+    /// Names of components or processes; `None` takes all.
+    components: Option<Vec<String>>,
+    /// `None` takes all the model has.
+    pub progress: Option<Vec<ProgressTest>>,
+    pub asserts: Vec<String>,
+}
+
+impl Selection {
+    /// Reads `--property`. Properties that were not asked for are taken out of the system (they only
+    /// observe), and processes of the model that are not in the target are added as properties.
+    pub fn new(
+        loaded: &Loaded,
+        system: &mut System,
+        options: &CheckOptions,
+        control: &Control,
+    ) -> Result<Self, Failure> {
+        let asserts: Vec<String> = loaded
+            .model()
+            .map_or_else(Vec::new, |model| model.asserts().iter().map(|a| a.to_string()).collect());
+        if options.properties.is_empty() {
+            return Ok(Selection { deadlock: true, components: None, progress: None, asserts });
+        }
+        let tests = progress_tests(loaded)?;
+        let mut selection = Selection {
+            deadlock: false,
+            components: Some(Vec::new()),
+            progress: Some(Vec::new()),
+            asserts: Vec::new(),
+        };
+        let mut added = Vec::new();
+        for name in &options.properties {
+            let name = &names::dotted(name);
+            let mut known = false;
+            if system.components.iter().any(|c| is_called(c, name)) {
+                selection.components.get_or_insert_default().push(name.clone());
+                known = true;
+            }
+            let chosen: Vec<ProgressTest> =
+                tests.iter().filter(|test| belongs(test, name)).cloned().collect();
+            known |= !chosen.is_empty();
+            selection.progress.get_or_insert_default().extend(chosen);
+            if asserts.contains(name) {
+                selection.asserts.push(name.clone());
+                known = true;
+            }
+            if !known {
+                added.push(outside(loaded, system, name, &asserts, &tests, control)?);
+                selection.components.get_or_insert_default().push(name.clone());
+            }
+        }
+        system.components.retain(|c| c.role != Role::Property || selection.takes(c));
+        system.components.extend(added);
+        Ok(selection)
+    }
+
+    pub fn takes(&self, component: &Component) -> bool {
+        self.components.as_ref().is_none_or(|names| names.iter().any(|name| is_called(component, name)))
+    }
+
+    /// Results for components that were named but have no ERROR to enter.
+    pub fn harmless(&self, system: &System) -> Vec<ResultView> {
+        let named = |c: &&Component| self.components.is_some() && self.takes(c);
+        let harmless = |c: &&Component| c.role != Role::Property && !c.lts.has_error();
+        let result = |c: &Component| ResultView {
+            vacuous: true,
+            reason: Some(format!("{} has no ERROR to enter", c.name)),
+            ..blank(CheckKind::Safety, &c.name)
+        };
+        system.components.iter().filter(named).filter(harmless).map(result).collect()
+    }
+}
+
+/// A process of the model that is not in the target, as a property.
+fn outside(
+    loaded: &Loaded,
+    system: &System,
+    name: &str,
+    asserts: &[String],
+    tests: &[ProgressTest],
+    control: &Control,
+) -> Result<Component, Failure> {
+    let definitions = names::definitions(loaded);
+    if !definitions.iter().any(|d| d == name) {
+        let known = definitions.iter().chain(asserts).map(String::as_str);
+        let known = known.chain(tests.iter().map(|t| t.name.as_str()));
+        let known = known.chain(system.components.iter().map(|c| c.name.as_str()));
+        let help = "name components, processes, progress tests or asserts";
+        return Err(names::unknown(loaded, name, known, help));
+    }
+    names::as_property(loaded, name, &system.actions, control)
+}
+
+/// The progress tests of the model.
+pub(super) fn progress_tests(loaded: &Loaded) -> Result<Vec<ProgressTest>, Failure> {
+    let Some(model) = loaded.model() else { return Ok(Vec::new()) };
+    model.progress_tests().map_err(|diagnostics| loaded.failure(diagnostics))
+}
