@@ -61,8 +61,8 @@ impl FileStamp {
     }
 }
 
-/// The place of a model below a folder. Its path has only slashes and names that are not hidden, so that every
-/// file has one path.
+/// The place of a model below a folder. Its path has only slashes and names that are not hidden, so that
+/// every file has one path.
 ///
 /// # Errors
 /// If there is no such model.

@@ -1,8 +1,9 @@
 //! Everything outside of the engines: files, folders, Git, the clock, threads, other programs.
 //!
-//! This is the only library of Rely that opens files. Commands read through it, so that one [`Sandbox`] holds for
-//! everything that they read, and write through it, so that nobody ever sees half a file. A [`Control`] has the
-//! limits of a run, its clock, its threads and its sandbox; [`Store`](store::Store) keeps results between runs.
+//! This is the only library of Rely that opens files. Commands read through it, so that one [`Sandbox`] holds
+//! for everything that they read, and write through it, so that nobody ever sees half a file. A [`Control`]
+//! has the limits of a run, its clock, its threads and its sandbox; [`Store`](store::Store) keeps results
+//! between runs.
 //!
 //! ```
 //! use rely_io::{Scratch, files};
