@@ -1,5 +1,6 @@
 //! Why a command could not do its work.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rely_fsp::{Diagnostic, LineColumn, LineIndex, Severity, Span};
@@ -161,6 +162,28 @@ impl Failure {
     }
 }
 
+/// One line per diagnostic: `file:line:column: message (code)`.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, diagnostic) in self.document().diagnostics.iter().enumerate() {
+            if at > 0 {
+                f.write_str("\n")?;
+            }
+            if let Some(file) = &diagnostic.file {
+                write!(f, "{file}:")?;
+                if let (Some(line), Some(column)) = (diagnostic.line, diagnostic.column) {
+                    write!(f, "{line}:{column}:")?;
+                }
+                f.write_str(" ")?;
+            }
+            write!(f, "{} ({})", diagnostic.message, diagnostic.code)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}
+
 impl From<Spent> for Failure {
     fn from(spent: Spent) -> Self {
         Failure::Spent(spent)
@@ -170,6 +193,24 @@ impl From<Spent> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_failure_is_displayed_with_its_places() {
+        let text = "P = a -> P.\nQ = b -> Q.";
+        let failure = Failure::Model {
+            source: Arc::new(SourceText::new("m.lts", text)),
+            diagnostics: rely_fsp::parse(text.as_bytes()).diagnostics,
+        };
+        let shown = failure.to_string();
+        let lines: Vec<&str> = shown.lines().collect();
+        assert!(
+            lines.len() == 2 && lines[0].starts_with("m.lts:1:") && lines[0].ends_with("(E0207)"),
+            "{shown}"
+        );
+        assert!(lines[1].starts_with("m.lts:2:"), "{shown}");
+        assert_eq!(Failure::in_file("E1001", "f", "gone").to_string(), "f: gone (E1001)");
+        assert_eq!(Failure::Nothing("no property".into()).to_string(), "no property (E1102)");
+    }
 
     #[test]
     fn the_worst_exit_wins() {

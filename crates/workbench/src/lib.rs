@@ -1,7 +1,29 @@
-//! The façade of Rely: load a model, run a command, get a document.
+//! The commands of Rely as functions: load a model, run a command, get a document.
 //!
-//! This is the only API the edges (command line, editor, page) use. Here are the files, the clock and the
-//! threads that the engines do not have.
+//! Each command has options, runs an engine, and returns a document of [`rely_report::view`]. The command
+//! line, the page and the language server call these functions and write the documents with `rely-report`.
+//! Every violation in a document was replayed by `rely-evidence`.
+//!
+//! # Three types to know
+//!
+//! - [`Loaded`]: a model that was read, by [`load`] from a file or by [`load_bytes`].
+//! - [`Control`]: limits, clock, threads and sandbox of a run.
+//! - [`Failure`](rely_report::Failure): why a command could not do its work. A property that does not hold is
+//!   not a failure; it is a verdict in the document.
+//!
+//! # Example
+//!
+//! ```
+//! use rely_report::view::VerdictKind;
+//! use rely_workbench::{CheckOptions, Control, ReadOptions, check, load_bytes};
+//!
+//! let text = b"DOOR = (open -> close -> DOOR). property SHUT = (close -> open -> SHUT). ||S = (DOOR || SHUT).";
+//! let loaded = load_bytes("door.lts", text, ReadOptions::default())?;
+//! let document = check(&loaded, &CheckOptions::default(), &Control::unlimited())?.document;
+//! let shut = document.results.iter().find(|result| result.name == "SHUT").expect("it is checked");
+//! assert_eq!((shut.verdict, shut.trace.as_slice()), (VerdictKind::Violated, &["open".to_string()][..]));
+//! # Ok::<(), rely_report::Failure>(())
+//! ```
 
 mod assume;
 mod certify;
