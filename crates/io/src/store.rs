@@ -1,26 +1,29 @@
-//! The store: what earlier runs found out, kept in a folder `.rely` next to the model.
+//! The store: results of earlier runs, kept in a folder `.rely` next to the model.
 //!
 //! # Problem
-//! A new version of a component is mostly the old one. What was learned about the old one (its machine over
-//! the interface, the proofs of the properties, their assumptions) is where the next run should begin.
+//! A new version of a component is mostly the old one. The next run should start from what was learned about
+//! the old one: its machine over the interface, the proofs of the properties, their assumptions.
 //!
 //! # Method
 //! `v1/objects/<digest>` are documents under the SHA-256 of their bytes; `v1/keys/<key>` are small files that
-//! say which object belongs to a key; a key is the digest of a text that says what was asked ([`Key`]). There
-//! are no locks, no index and no partial states: a file is filled under a temporary name and renamed, objects
+//! name the object of a key; a key is the digest of a text that describes the question ([`Key`]). There are
+//! no locks, no index and no partial states: a file is filled under a temporary name and renamed, objects
 //! before their keys, and the last writer wins (`folder`).
 //!
 //! # Invariants
-//! 1. *The store only supplies candidates.* Whatever it says is checked again by code that runs without it,
-//!    so that no content, stale or forged, changes a verdict. Nothing in here decides anything.
-//! 2. What is read has the digest it is called by and the form of its version; everything else counts as not
-//!    there, and is removed if the folder may be written.
-//! 3. Nothing in here fails: a folder that cannot be read or written is a note, and the run goes on without.
+//! 1. *The store only supplies candidates.* Code that runs without the store checks every one of them, so no
+//!    content, stale or forged, changes a verdict. Nothing in here decides anything.
+//! 2. A file that is read has the digest in its name and the form of its version; anything else counts as
+//!    missing, and is removed if the folder may be written.
+//! 3. Nothing in here fails: if the folder cannot be read or written, there is a note and the run goes on.
 //! 4. Machines come back in a table of actions of their own: no name from a store enters the table of a run.
 //!
 //! # Cost
-//! Time and memory of what is read and written, which is limited: see [`Limit`]. Above a limit the keys that
-//! were not used for longest are removed, and objects that no key needs.
+//! Time and memory for reading and writing, which are limited: see [`Limit`]. Above a limit, the least
+//! recently used keys are removed, and objects that no key needs.
+//!
+//! # Departures
+//! None: the store has no published model.
 
 mod digest;
 mod folder;

@@ -1,13 +1,25 @@
 //! A log, line by line.
 //!
+//! # Problem
+//!
+//! Logs are larger than memory, and a line may be of any length.
+//!
 //! # Method
 //!
-//! Large reads into one buffer, lines are found in it and lent.
+//! Large reads into one buffer; lines are found in it and lent to the caller.
 //!
 //! # Invariants
 //!
-//! The buffer holds at most [`LONGEST`] bytes of a line and what is read with them: the rest of a longer one
-//! is thrown away as it comes, and the line is reported as too long, once.
+//! The buffer holds at most [`LONGEST`] bytes of a line and what was read with them. The rest of a longer
+//! line is discarded as it arrives, and the line is reported as too long, once.
+//!
+//! # Cost
+//!
+//! Every byte is read once and searched once for the end of its line.
+//!
+//! # Departures
+//!
+//! None.
 
 use rely_report::Failure;
 

@@ -1,19 +1,32 @@
 //! Exports of OpenTelemetry in JSON: spans, their events, and log records, as events in the order of time.
 //!
+//! # Problem
+//!
+//! An export groups records by resource and scope; a monitor needs them one after the other, each with a
+//! name, a time and fields.
+//!
 //! # Method
 //!
 //! A document has `resourceSpans` or `resourceLogs`, or both. A span is an event at its start, named after
-//! the span, and one at its end, named after the span with `.end`, which counts for nothing unless a rule
-//! names it; each event of a span and each log record is an event. Attributes are fields; beside them there
-//! are `span`, `traceId`, `spanId`, `scope`, `severity`, `body` and, for every attribute of the resource,
+//! the span, and one at its end, named after the span with `.end`, which is ignored unless a rule names it;
+//! each event of a span and each log record is an event. Attributes are fields; further fields are `span`,
+//! `traceId`, `spanId`, `scope`, `severity`, `body` and, for every attribute of the resource,
 //! `resource.NAME`.
 //!
 //! A log record is named by its `eventName`, else by the attribute `event.name`, else by its body.
 //!
+//! # Invariants
+//!
+//! A document is read completely or refused: no record of it is lost in silence. Events of the same time stay
+//! in the order of the file.
+//!
+//! # Cost
+//!
+//! An export is read completely before its events are sorted: memory is linear in its size.
+//!
 //! # Departures
 //!
-//! Attributes that are lists or objects are not looked at. Events of the same time stay in the order of the
-//! file.
+//! Attributes that are lists or objects are ignored.
 
 use serde::de::{Deserializer, IgnoredAny, Visitor};
 use serde::{Deserialize, de};

@@ -30,6 +30,9 @@ const MOST_LINES_OF_TESTS: usize = 750;
 /// Sources that may be longer: tables.
 const TABLES: &[&str] = &[];
 
+/// The parts of the header of an algorithm.
+const HEADER: [&str; 5] = ["Problem", "Method", "Invariants", "Cost", "Departures"];
+
 /// The most columns of a comment; rustfmt takes care of code.
 const COLUMNS: usize = 110;
 
@@ -121,6 +124,24 @@ fn files_hold_one_idea() {
         }
     }
     judge("a file has one idea: at most 500 lines, 750 in a folder of tests", &long, &[]);
+}
+
+#[test]
+fn headers_of_algorithms_have_all_parts() {
+    let (mut n_headers, mut missing) = (0, Vec::new());
+    for path in rust_files() {
+        let text = read(&path);
+        let has = |part: &str| text.lines().any(|line| line.trim_end() == format!("//! # {part}"));
+        // Invariants alone are no header: types have them, too.
+        if !has("Problem") && !has("Method") && !has("Departures") {
+            continue;
+        }
+        n_headers += 1;
+        missing
+            .extend(HEADER.iter().filter(|part| !has(part)).map(|part| format!("{}: {part}", name(&path))));
+    }
+    assert!(n_headers > 100, "{n_headers} headers were found");
+    assert!(missing.is_empty(), "a header of an algorithm has five parts; missing: {missing:#?}");
 }
 
 #[test]

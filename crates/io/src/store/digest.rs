@@ -1,27 +1,29 @@
 //! Digests and keys: when are two questions the same?
 //!
 //! # Problem
-//! A key must be the same for questions that have the same answer for a reason that can be told, and should
-//! be so for as many as possible: names and numbers of states, the order of components, and what a component
-//! does where nobody looks must not count.
+//! Questions with the same key must have the same answer, for a reason that can be proved, and as many as
+//! possible should share a key: names and numbers of states, the order of components, and behavior that no
+//! other component observes must not count.
 //!
 //! # Method
-//! - [`Digest::of_lts`]: the alphabet by name, END, ERROR, propositions and transitions of the part that can
-//!   be reached, numbered breadth-first. Two deterministic LTSs have the same digest iff they differ in
-//!   nothing but numbers of states.
-//! - [`ProblemDigest`]: whether components keep a property depends on each of them only through its traces
-//!   over the actions that others know (`theory/evolution.md`): a component that was exchanged is seen
-//!   through these, and is the digest of the canonical machine of its traces. The others are their own
-//!   digests.
-//! - [`Key`]: the digest of a text that begins with the version of the meaning, and in which every word has
-//!   its length before it.
+//! - [`Digest::of_lts`]: the alphabet by name, END, ERROR, propositions and transitions of the reachable
+//!   part, numbered breadth-first. Two deterministic LTSs have the same digest iff they differ only in the
+//!   numbers of states.
+//! - [`ProblemDigest`]: whether components satisfy a property depends on each of them only through its traces
+//!   over the actions that others know (`theory/evolution.md`). So an exchanged component is represented by
+//!   the digest of the canonical machine of these traces; the others are their own digests.
+//! - [`Key`]: the digest of a text that begins with the version of its meaning, and in which every word is
+//!   preceded by its length.
 //!
 //! # Invariants
-//! 1. Different inputs give different texts; what a text means is decided by its first line.
+//! 1. Different inputs give different texts; the first line of a text decides what it means.
 //!
 //! # Cost
-//! Linear, but for the canonical machine, which is not made if it takes more than [`SETS`] sets: then
-//! the component is its own digest, and the key only fits more rarely.
+//! Linear, except for the canonical machine, which is abandoned above [`SETS`] sets: then the component is
+//! its own digest, and fewer questions share the key.
+//!
+//! # Departures
+//! None.
 
 use std::fmt;
 

@@ -1,20 +1,26 @@
 //! The folder of a store: bytes under their digest, and keys that name them.
 //!
 //! # Problem
-//! Runs may be killed at any moment, several may use the folder at once, and anybody may delete or damage any
-//! part of it at any time. Readers must see what was written as a whole, or nothing.
+//! Runs may be killed at any moment, several may use the folder at the same time, and any part of it may be
+//! deleted or damaged at any time. Readers must see a complete file or none.
 //!
 //! # Method
-//! A file gets its name by renaming, which is one step. An object is called by the SHA-256 of its bytes,
-//! which is compared when it is read; a key file says its own key and that of its object, so that it is none
-//! if it was moved. An object is renamed before the key that names it; should it be missing all the same, the
-//! key counts as missing.
+//! A file gets its name by renaming, which is atomic. The name of an object is the SHA-256 of its bytes,
+//! which is compared when it is read; a key file contains its own key and that of its object, so a moved file
+//! does not count. An object is renamed before the key that names it; if it is missing nevertheless, the key
+//! counts as missing.
 //!
 //! # Invariants
 //! 1. Bytes that are returned have the digest that the key names.
 //! 2. Only files whose names are digests, or those of temporary files, are ever removed, and only in folders
-//!    that are no links: a store that came with somebody's files cannot lead the hand anywhere else.
-//! 3. What is read is an ordinary file of limited size: no pipe makes a run wait.
+//!    that are not links: a store that came with somebody else's files cannot cause the removal of others.
+//! 3. Only ordinary files of limited size are read: no pipe makes a run wait.
+//!
+//! # Cost
+//! Reading and writing an object is linear in its size. Cleaning up lists the folder once.
+//!
+//! # Departures
+//! None.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read, Write};

@@ -1,11 +1,28 @@
-//! An assumption was left: does the property still hold if the environment may also do what was seen?
+//! An assumption was violated: does the property still hold if the environment may also do what was seen?
+//!
+//! # Problem
+//!
+//! The environment did something that its model excludes. Given the model and the runs that were seen, decide
+//! whether the module satisfies its properties in an environment that may also do this.
 //!
 //! # Method
 //!
-//! The environment of the module is composed, reduced to states that differ in what they do, and widened by
-//! the runs that were seen (`rely_assume::Drift`), in readings that allow more and more. Whether the module
-//! keeps its properties beside it is decided by the weakest assumption; where the whole system is small it is
-//! searched as well, and a contradiction is an internal error. Runs are replayed.
+//! The environment of the module is composed, minimized, and widened by the runs that were seen
+//! (`rely_assume::Drift`), under readings that allow more and more. The weakest assumption decides whether
+//! the module satisfies its properties in the widened environment.
+//!
+//! # Invariants
+//!
+//! Where the system is small, a monolithic search decides as well, and a contradiction is an internal error.
+//! Every run in the document was replayed.
+//!
+//! # Cost
+//!
+//! One composition of the environment, and one product with the assumption per reading.
+//!
+//! # Departures
+//!
+//! None: the readings are defined in `rely_assume::Drift`.
 
 use std::sync::Arc;
 

@@ -1,23 +1,31 @@
-//! What a comparison takes from the store, and what it leaves there.
+//! What a comparison takes from the store, and what it adds to it.
 //!
 //! # Problem
-//! A version is compared that differs little from one that was compared before. Proofs and machines of that
-//! time are where today's begin; the answer must be the one that there would be without.
+//! The compared version differs little from one that was compared before. Its proofs and machines are a good
+//! start for the new ones; the answer must be the same as without them.
 //!
 //! # Method
-//! - *Proofs.* Under the key of today's problem, in which an exchanged component is only what others see of
-//!   it, lies a proof if such a component was there before. Otherwise the last proof for the property is
-//!   tried. Either is a plan's [`known`](Plan::known) proof: its premises are checked with today's
-//!   components, and no question is asked. Its assumptions are [`hints`](Plan::hints), should it fail.
-//! - *Machines.* The canonical machine of a version over the interface is kept. Today's baseline was
-//!   yesterday's candidate: its machine is where the learner of the candidate begins.
+//! - *Proofs.* The key of the problem represents an exchanged component only by what others see of it. If
+//!   such a component was there before, its proof is under this key; otherwise the last proof of the property
+//!   is tried. Either becomes the [`known`](Plan::known) proof of a plan: its premises are checked with the
+//!   present components, without any query. If it fails, its assumptions are [`hints`](Plan::hints).
+//! - *Machines.* The canonical machine of a version over the interface is kept. The baseline of a comparison
+//!   is often the candidate of the one before: the learner of the candidate begins with its machine.
 //!
 //! # Invariants
-//! 1. *Holds* is said by `prove`, which believes nothing of what is known.
-//! 2. Evidence does not depend on the store: what was not proved beside something remembered is asked again
-//!    without, and only if that does not decide the first answer is told.
-//! 3. Nothing is kept that was not decided: no *unknown*, no violation, and no search of the whole, which has
-//!    no parts to be reused.
+//! 1. Only `prove` returns *holds*, and it trusts nothing that is known.
+//! 2. Evidence does not depend on the store: if a property was not proved with something remembered, it is
+//!    checked again without, and the first answer is used only if that does not decide.
+//! 3. Only decisions are kept: no *unknown*, no violation, and no monolithic search, which has no parts to be
+//!    reused.
+//!
+//! # Cost
+//! The digests are linear in the components, up to the limit on canonical machines; a failed start costs at
+//! most one additional proof attempt.
+//!
+//! # Departures
+//! \[CSS04\] starts the learner again from its last observation table. Here the last machine takes its place,
+//! and proofs are reused without learning if their premises still hold.
 
 #[cfg(test)]
 mod tests;
