@@ -1,6 +1,8 @@
 //! Every crate is either complete enough to be published or marked as unpublished.
 
-use crate::repository::{crates, read, root, section};
+use std::path::PathBuf;
+
+use crate::repository::{crates, files, read, root, section};
 
 /// Crates that are not published: tests use them.
 const UNPUBLISHED: [&str; 1] = ["testkit"];
@@ -113,4 +115,25 @@ fn the_rule_sees_what_is_missing() {
         ["1 to 5 keywords"]
     );
     assert_eq!(lacks(&good.replace("readme", "publish = false\nreadme")), ["no field publish"]);
+}
+
+#[test]
+fn fuzz_targets_are_listed() {
+    let fuzz = root().join("fuzz");
+    let (manifest, page) = (read(&fuzz.join("Cargo.toml")), read(&root().join("CONTRIBUTING.md")));
+    let stem = |path: PathBuf| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let targets: Vec<String> = files(&fuzz.join("fuzz_targets"), "rs").into_iter().map(stem).collect();
+    assert!(!targets.is_empty(), "fuzz/fuzz_targets has no targets");
+    for target in &targets {
+        let entry = format!("name = \"{target}\"\npath = \"fuzz_targets/{target}.rs\"");
+        assert!(manifest.contains(&entry), "fuzz/Cargo.toml does not have the target {target}");
+        assert!(
+            page.contains(&format!("`{target}`")),
+            "CONTRIBUTING.md does not name the fuzz target {target}"
+        );
+    }
+    for seed in files(&fuzz.join("seeds"), "json") {
+        let folder = stem(seed.parent().expect("a seed is in a folder").to_path_buf());
+        assert!(targets.contains(&folder), "{} is for no target", seed.display());
+    }
 }
