@@ -1,9 +1,10 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | editor | bench | lint | merc | package | schemas | grammar | tour`.
+//! `cargo xtask ci | browser | editor | examples | bench | lint | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
 mod editor;
+mod examples;
 mod install;
 mod lint;
 mod tour;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
         ["ci"] => ci(),
         ["browser", rest @ ..] => browser::run(rest),
         ["editor"] => editor::run(),
+        ["examples"] => examples::run(),
         ["bench", rest @ ..] => bench::run(rest),
         ["lint"] => lint::run(),
         ["package"] => package(&[]),
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | editor | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | merc [--record] | package | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | merc [--record] | package | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -61,6 +63,7 @@ fn ci() -> bool {
     is_ready
         && lint::run()
         && cargo(&["test", "--workspace", "--quiet"], &[])
+        && examples::run()
         && browser::ci()
         && editor::ci()
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
