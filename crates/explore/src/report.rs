@@ -171,6 +171,18 @@ pub enum SearchOutcome {
     Failed(Box<Failure>),
 }
 
+impl SearchOutcome {
+    /// The outcome of a search that is over: a failure if there is one, else the bounds it met, sorted.
+    pub(crate) fn of(failure: Option<Failure>, mut hits: Vec<BoundHit>) -> SearchOutcome {
+        hits.sort();
+        match failure {
+            Some(failure) => SearchOutcome::Failed(Box::new(failure)),
+            None if hits.is_empty() => SearchOutcome::Exhausted,
+            None => SearchOutcome::Bounded(hits),
+        }
+    }
+}
+
 /// The outcome of an exploration with its counts.
 ///
 /// ```

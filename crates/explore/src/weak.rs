@@ -340,12 +340,7 @@ impl Judge {
         if let Some(most) = self.options.bounds.preemptions {
             self.hit(BoundHit::Preemptions(most));
         }
-        self.hits.sort();
-        self.report.outcome = match self.failure.take() {
-            Some(failure) => SearchOutcome::Failed(Box::new(failure)),
-            None if self.hits.is_empty() => SearchOutcome::Exhausted,
-            None => SearchOutcome::Bounded(std::mem::take(&mut self.hits)),
-        };
+        self.report.outcome = SearchOutcome::of(self.failure.take(), std::mem::take(&mut self.hits));
         std::mem::replace(&mut self.report, Report::new())
     }
 }

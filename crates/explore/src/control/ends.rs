@@ -115,12 +115,7 @@ impl Control {
         if self.options.granularity == Granularity::Event {
             self.hit(BoundHit::EventGranularity);
         }
-        self.hits.sort();
-        self.report.outcome = match self.failure.take() {
-            Some(failure) => SearchOutcome::Failed(Box::new(failure)),
-            None if self.hits.is_empty() => SearchOutcome::Exhausted,
-            None => SearchOutcome::Bounded(std::mem::take(&mut self.hits)),
-        };
+        self.report.outcome = SearchOutcome::of(self.failure.take(), std::mem::take(&mut self.hits));
         std::mem::replace(&mut self.report, Report::new())
     }
 
