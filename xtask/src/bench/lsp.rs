@@ -1,8 +1,7 @@
 //! `cargo xtask bench lsp`: how long an editor waits for the language server.
 
-use super::measure::{Outcome, keys, measure};
+use super::measure::figures;
 use super::page::write_section;
-use super::tools::program;
 
 /// Seconds after which the program is ended.
 const PATIENCE: u64 = 300;
@@ -25,15 +24,7 @@ const ROWS: [(&str, &str, Option<f64>); 12] = [
 
 /// Runs it and writes the section.
 pub fn run() -> bool {
-    let Some(program) = program("lsp_latency") else { return false };
-    let text = match measure(&program, &[], &crate::root(), PATIENCE) {
-        Outcome::Ended(taken) if taken.success => taken.text,
-        _ => {
-            eprintln!("{} failed", program.display());
-            return false;
-        }
-    };
-    let keys = keys(&text);
+    let Some(keys) = figures("lsp_latency", PATIENCE) else { return false };
     let mut table = String::new();
     for (key, what, bar) in ROWS {
         let number = |key: &str| keys.get(key).and_then(|value| value.parse::<f64>().ok());

@@ -10,6 +10,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::tools::program;
+
 /// What one run took.
 #[derive(Clone, Debug)]
 pub struct Measured {
@@ -95,6 +97,19 @@ fn cpu_of_children() -> f64 {
     let fields: Vec<&str> = text.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let field = |i: usize| fields.get(i).and_then(|word| word.parse::<f64>().ok()).unwrap_or(0.0);
     (field(13) + field(14)) / 100.0
+}
+
+/// Builds a program of the package `rely-benches`, runs it for at most `limit` seconds, and gives the figures
+/// that it prints; `None` if that fails, which has been said then.
+pub fn figures(name: &str, limit: u64) -> Option<BTreeMap<String, String>> {
+    let program = program(name)?;
+    match measure(&program, &[], &crate::root(), limit) {
+        Outcome::Ended(taken) if taken.success => Some(keys(&taken.text)),
+        _ => {
+            eprintln!("{} failed", program.display());
+            None
+        }
+    }
 }
 
 /// Output of the form `key value`, one per line.

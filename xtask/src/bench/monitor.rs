@@ -1,8 +1,7 @@
 //! `cargo xtask bench monitor`: what an event costs a program that is monitored.
 
-use super::measure::{Outcome, keys, measure};
+use super::measure::figures;
 use super::page::write_section;
-use super::tools::program;
 
 /// Seconds after which the program is ended.
 const PATIENCE: u64 = 300;
@@ -23,15 +22,7 @@ const ROWS: [(&str, &str, Option<f64>); 10] = [
 
 /// Runs it and writes the section.
 pub fn run() -> bool {
-    let Some(program) = program("monitor_speed") else { return false };
-    let text = match measure(&program, &[], &crate::root(), PATIENCE) {
-        Outcome::Ended(taken) if taken.success => taken.text,
-        _ => {
-            eprintln!("{} failed", program.display());
-            return false;
-        }
-    };
-    let keys = keys(&text);
+    let Some(keys) = figures("monitor_speed", PATIENCE) else { return false };
     let mut table = String::new();
     for (key, what, bar) in ROWS {
         let Some(taken) = keys.get(key).and_then(|value| value.parse::<f64>().ok()) else {
