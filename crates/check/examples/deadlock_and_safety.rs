@@ -13,7 +13,8 @@ use rely_lts::{
     ops,
 };
 
-/// An LTS from triples of source, action and target; state 0 is initial.
+/// An LTS from triples of source, action and target; state 0 is initial. (The example of `rely-lts` has the
+/// same function: an example is a single file that can be copied.)
 fn machine(actions: &Actions, steps: &[(usize, &str, usize)]) -> Result<Lts, LtsError> {
     let mut builder = LtsBuilder::new(actions);
     for &(source, action, target) in steps {

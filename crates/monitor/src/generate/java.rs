@@ -3,6 +3,9 @@
 //! Events are numbered over the actions of all automata; what one of them does not have is free for it.
 //! Constants of a class are limited, so that large tables are written as strings and read when the class is
 //! loaded.
+//!
+//! The templates for the two machines share some lines. Each is a class as users get it, to be read, compiled
+//! and changed as a whole.
 
 use alloc::collections::BTreeSet;
 use alloc::format;

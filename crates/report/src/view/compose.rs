@@ -105,6 +105,8 @@ pub enum RelationKind {
     Failures,
 }
 
+// The list of relations stands here again, with the names that documents have: these do not change when the
+// engine does, and the engine does not write documents.
 impl From<Relation> for RelationKind {
     fn from(relation: Relation) -> RelationKind {
         match relation {
