@@ -26,9 +26,9 @@ const WRONG: &[(&str, u32)] = &[
 ];
 
 fn models(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let path = entry.path();
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("the folder can be listed").path();
         if path.is_dir() {
             models(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "lts") {

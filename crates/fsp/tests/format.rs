@@ -68,8 +68,9 @@ fn seeds(default: u64) -> std::ops::Range<u64> {
 }
 
 fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("the folder can be listed").path();
         if path.is_dir() && !path.ends_with("target") {
             files(&path, extension, found);
         } else if path.extension().is_some_and(|e| e == extension) {

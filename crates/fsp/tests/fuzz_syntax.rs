@@ -37,13 +37,17 @@ const PHRASES: [&str; 6] = ["\n", "\0", "\u{feff}", "set S = {a}\n", "range R = 
 
 /// What to damage and with what.
 struct Kit {
-    models: Vec<Vec<u8>>,
+    /// Models of one point each: most have one process.
+    probes: Vec<Vec<u8>>,
+    /// Models with many definitions and local processes.
+    larger: Vec<Vec<u8>>,
     vocabulary: Vec<&'static str>,
 }
 
 impl Kit {
     fn model(&self, random: &mut Random) -> &[u8] {
-        &self.models[random.below(self.models.len())]
+        let models = [&self.probes, &self.larger][random.below(2)];
+        &models[random.below(models.len())]
     }
 
     fn word(&self, random: &mut Random) -> &'static str {
@@ -51,21 +55,25 @@ impl Kit {
     }
 
     fn new() -> Kit {
-        Kit { models: models(), vocabulary: WORDS.split_whitespace().chain(PHRASES).collect() }
+        let mut larger = vec![include_bytes!("everything.lts").to_vec()];
+        larger.extend(models("examples"));
+        Kit {
+            probes: [models("corpus/probes"), models("corpus/scalable")].concat(),
+            larger,
+            vocabulary: WORDS.split_whitespace().chain(PHRASES).collect(),
+        }
     }
 }
 
-/// Models to damage: the corpus of the repository, and one that has everything.
-fn models() -> Vec<Vec<u8>> {
-    let mut models = vec![include_bytes!("everything.lts").to_vec()];
-    for folder in ["probes", "scalable"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../corpus").join(folder);
-        let mut paths: Vec<_> =
-            fs::read_dir(folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
-        paths.sort();
-        let paths = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "lts"));
-        models.extend(paths.map(|path| fs::read(path).expect("a model of the corpus can be read")));
-    }
+/// The models in a folder of the repository.
+fn models(folder: &str) -> Vec<Vec<u8>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let entries = fs::read_dir(path).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("the folder can be listed").path()).collect();
+    paths.sort();
+    let paths = paths.iter().filter(|path| path.extension().is_some_and(|extension| extension == "lts"));
+    let models: Vec<_> = paths.map(|path| fs::read(path).expect("a model can be read")).collect();
+    assert!(!models.is_empty(), "{folder} has no models");
     models
 }
 
@@ -239,7 +247,7 @@ fn damaged_models_are_read_to_the_end() {
         (locals, names) = (locals + more_locals, names + more_names);
     }
     // Damage that leaves nothing to read would test nothing but the diagnostics.
-    let few = (locals as u64) < iterations / 50 || (names as u64) < 10 * iterations;
+    let few = (locals as u64) < iterations || (names as u64) < 40 * iterations;
     assert!(iterations < 100 || !few, "{locals} local processes, {names} names");
 }
 

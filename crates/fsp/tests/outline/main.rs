@@ -13,9 +13,9 @@ use rely_fsp::outline::{CompletionKind, NameKind, NameRole, Outline, SymbolId};
 use rely_fsp::{Model, Span, parse};
 
 fn models(folder: &Path, found: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let path = entry.path();
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("the folder can be listed").path();
         if path.is_dir() {
             models(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "lts") {
@@ -34,7 +34,9 @@ fn corpus() -> Vec<(String, String)> {
     assert!(found.len() > 100, "the corpus is missing");
     let text = |path: &PathBuf| String::from_utf8(fs::read(path).ok()?).ok();
     let read = found.iter().filter_map(|path| Some((path.display().to_string(), text(path)?)));
-    read.filter(|(_, text)| is_right(text)).collect()
+    let right: Vec<_> = read.filter(|(_, text)| is_right(text)).collect();
+    assert!(right.len() > found.len() / 2, "{} of {} models are right", right.len(), found.len());
+    right
 }
 
 /// Is there no error that is found without elaboration?
