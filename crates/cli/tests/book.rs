@@ -24,9 +24,7 @@ fn main() -> ExitCode {
     assert!(pages.len() > 10, "the book was not found");
     pages.extend(
         ["README.md", "examples/README.md", "examples/queue/README.md", "examples/service/README.md"]
-            .map(|name| root.join(name))
-            .into_iter()
-            .filter(|p| p.exists()),
+            .map(|name| root.join(name)),
     );
     pages.sort();
     let mut trials: Vec<Trial> = pages
@@ -46,7 +44,7 @@ fn main() -> ExitCode {
 }
 
 fn find_pages(folder: &Path, pages: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for path in entries.map(|entry| entry.expect("the folder can be listed").path()) {
         if path.is_dir() {
             find_pages(&path, pages);
