@@ -40,7 +40,7 @@ fn every_assert_agrees_with_the_reference_tool_or_is_a_listed_difference() {
                     failures.push(format!("{file} {target}: does not elaborate"));
                     continue;
                 };
-                for (name, answer) in &answer.asserts {
+                for (name, answer) in answer.asserts.iter().filter(|(_, answer)| answer.verdict.is_some()) {
                     let difference =
                         DIFFERENCES.iter().find(|(f, t, a, _)| *f == file && *t == target && a == name);
                     compared += 1;

@@ -122,7 +122,7 @@ fn deadlocks_and_errors_have_shortest_runs() {
 #[test]
 fn a_property_that_holds_holds_by_itself() {
     let actions = Actions::new();
-    let (mut held, mut failed, mut unknown) = (0, 0, 0);
+    let (mut held, mut failed, mut unknown, mut free) = (0, 0, 0, 0);
     for seed in 0..1500 {
         let system = random_system(&actions, &mut Rng::new(seed));
         let reach = Reach::explore(&system, Explore::States, Context::unlimited());
@@ -159,8 +159,10 @@ fn a_property_that_holds_holds_by_itself() {
         if deadlock.holds() {
             let whole = composed(&without_others(None));
             assert!(oracle::deadlocks(&whole.lts).is_empty(), "deadlock {}", dump());
+            free += 1;
         }
     }
+    assert!(free > 100, "{free} systems without deadlock");
     assert!(held > 100 && failed > 100 && unknown > 10, "{held} held, {failed} failed, {unknown} unknown");
 }
 

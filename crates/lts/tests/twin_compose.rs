@@ -62,6 +62,7 @@ fn all_pairs_with_two_states() {
     let actions = Actions::new();
     let plain: Vec<Lts> = all_ltss(&actions, 2, Shape::plain(1)).reachable_only().collect();
     let full: Vec<Lts> = all_ltss(&actions, 2, Shape::full(1)).every(29).collect();
+    assert!(plain.len() > 20 && full.len() > 20, "{} and {} systems", plain.len(), full.len());
     for left in &plain {
         for right in &full {
             check(&pair(&actions, left, right), "pairs");
@@ -75,6 +76,7 @@ fn termination_in_all_combinations() {
     let actions = Actions::new();
     let one = Shape { tau: false, error: false, ..Shape::full(1) };
     let ending: Vec<Lts> = all_ltss(&actions, 2, one).collect();
+    assert!(ending.len() > 20, "{} systems", ending.len());
     for left in &ending {
         for right in &ending {
             for renamed in ["a", "b"] {
@@ -114,7 +116,9 @@ fn random_systems_that_terminate() {
 #[test]
 fn priorities_on_every_pair_of_actions() {
     let actions = Actions::new();
-    for lts in all_ltss(&actions, 2, Shape::plain(2)).reachable_only().every(5) {
+    let all: Vec<Lts> = all_ltss(&actions, 2, Shape::plain(2)).reachable_only().every(5).collect();
+    assert!(all.len() > 100, "{} systems", all.len());
+    for lts in all {
         for listed in [vec!["a"], vec!["b"], vec!["a", "b"], vec!["z"]] {
             let listed: Vec<String> = listed.into_iter().map(String::from).collect();
             for priority in [Priority::Low(listed.clone()), Priority::High(listed.clone())] {

@@ -33,6 +33,7 @@ fn minimization_is_as_the_reference_tool_has_it() {
 /// A composition of one is the LTS itself, and it has a deadlock iff the reference tool saw one.
 #[test]
 fn composing_one_component_changes_nothing() {
+    let (mut fine, mut deadlocks, mut violations) = (0, 0, 0);
     for corpus in Corpus::all() {
         for (file, target, answer) in corpus.targets() {
             let (Some(aut), Some(composed), Some(safety)) =
@@ -53,12 +54,21 @@ fn composing_one_component_changes_nothing() {
             match safety.verdict {
                 SafetyVerdict::Ok => {
                     assert!(!whole.deadlock && !whole.lts.has_error(), "{file} {target}");
+                    fine += 1;
                 }
-                SafetyVerdict::Deadlock => assert!(whole.deadlock, "{file} {target}"),
-                SafetyVerdict::Violation => assert!(whole.lts.has_error(), "{file} {target}"),
+                SafetyVerdict::Deadlock => {
+                    assert!(whole.deadlock, "{file} {target}");
+                    deadlocks += 1;
+                }
+                SafetyVerdict::Violation => {
+                    assert!(whole.lts.has_error(), "{file} {target}");
+                    violations += 1;
+                }
             }
         }
     }
+    let met = format!("{fine} without faults, {deadlocks} deadlocks, {violations} violations");
+    assert!(fine > 50 && deadlocks > 10 && violations > 10, "{met}");
 }
 
 /// Every reduction is related to the original by its own relation, on models larger than the oracles can
@@ -66,6 +76,7 @@ fn composing_one_component_changes_nothing() {
 #[test]
 fn reductions_are_related_to_the_original() {
     let corpus = Corpus::in_repository();
+    let (mut compared, mut smaller) = (0, 0);
     for (file, target, answer) in corpus.targets() {
         let (Some(aut), Some(composed)) = (&answer.aut, &answer.composed) else { continue };
         let lts = corpus.aut(&Actions::new(), aut, composed.end());
@@ -79,6 +90,9 @@ fn reductions_are_related_to_the_original() {
             let reduced = minimize(&lts, equivalence, Context::unlimited()).expect("no budget").lts;
             let verdict = compare(&lts, &reduced, relation, Context::unlimited());
             assert!(verdict.holds(), "{file} {target} {equivalence:?}: {:?}", verdict.evidence());
+            compared += 1;
+            smaller += usize::from(reduced.n_states() < lts.n_states());
         }
     }
+    assert!(compared > 500 && smaller > 50, "{compared} reductions, {smaller} of them smaller");
 }

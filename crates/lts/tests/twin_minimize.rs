@@ -95,18 +95,24 @@ fn starting_at(lts: &Lts, initial: StateId) -> Lts {
 #[test]
 fn all_with_one_or_two_states_and_two_actions() {
     let actions = Actions::new();
+    let mut compared = 0;
     for lts in all_ltss(&actions, 2, Shape::plain(2)) {
         check(&lts, "exhaustive");
+        compared += 1;
     }
+    assert!(compared > 4000, "{compared} systems");
 }
 
 #[test]
 fn all_with_one_or_two_states_one_action_error_and_end() {
     let actions = Actions::new();
+    let mut compared = 0;
     for lts in all_ltss(&actions, 2, Shape::full(1)) {
         check(&lts, "exhaustive");
         check_traces(&lts, "exhaustive");
+        compared += 1;
     }
+    assert!(compared > 4000, "{compared} systems");
 }
 
 /// 2^27 models without and about 2^36 with ERROR and END: a stride takes a few thousand of each.
@@ -115,10 +121,13 @@ fn some_with_three_states_and_two_actions() {
     let actions = Actions::new();
     let plain = all_ltss(&actions, 3, Shape::plain(2)).from_states(3).every(40_009);
     let full = all_ltss(&actions, 3, Shape::full(2)).from_states(3).every(20_000_003);
+    let mut compared = 0;
     for lts in plain.chain(full) {
         check(&lts, "stride");
         check_traces(&lts, "stride");
+        compared += 1;
     }
+    assert!(compared > 5000, "{compared} systems");
 }
 
 #[test]

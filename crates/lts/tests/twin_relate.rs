@@ -81,6 +81,7 @@ fn check_run(left: &Lts, right: &Lts, distinction: &Distinction, dump: &str) {
 fn all_pairs_with_two_states() {
     let actions = Actions::new();
     let ltss: Vec<Lts> = all_ltss(&actions, 2, Shape::plain(1)).reachable_only().collect();
+    assert!(ltss.len() > 20, "{} systems", ltss.len());
     for left in &ltss {
         for right in &ltss {
             check(left, right, "pairs");
@@ -94,6 +95,7 @@ fn some_pairs_with_two_states_error_and_end() {
     let actions = Actions::new();
     let lefts: Vec<Lts> = all_ltss(&actions, 2, Shape::full(1)).reachable_only().every(37).collect();
     let rights: Vec<Lts> = all_ltss(&actions, 2, Shape::full(1)).reachable_only().every(41).collect();
+    assert!(lefts.len() * rights.len() > 1000, "{} and {} systems", lefts.len(), rights.len());
     for left in &lefts {
         for right in &rights {
             check(left, right, "pairs");

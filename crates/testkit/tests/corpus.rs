@@ -41,6 +41,7 @@ fn small(corpus: &Corpus) -> impl Iterator<Item = (String, &TargetAnswer)> {
 
 #[test]
 fn shortest_errors_and_deadlocks_are_as_the_reference_tool_finds_them() {
+    let (mut fine, mut violations, mut deadlocks) = (0, 0, 0);
     for corpus in Corpus::all() {
         for (name, answer) in small(&corpus) {
             let Some(safety) = &answer.safety_composed else { continue };
@@ -48,13 +49,25 @@ fn shortest_errors_and_deadlocks_are_as_the_reference_tool_finds_them() {
             let lts = corpus.aut(&Actions::new(), answer.aut.as_ref().expect("and stored"), composed.end());
             let (error, deadlock) = (shortest_error(&lts), shortest_deadlock(&lts));
             let steps = safety.trace.len();
-            match safety.verdict {
-                SafetyVerdict::Ok => assert_eq!((error, deadlock), (None, None), "{name}"),
-                SafetyVerdict::Violation => assert_eq!(error, Some(steps), "{name}"),
-                SafetyVerdict::Deadlock => assert_eq!(deadlock, Some(steps), "{name}"),
-            }
+            let met = match safety.verdict {
+                SafetyVerdict::Ok => {
+                    assert_eq!((error, deadlock), (None, None), "{name}");
+                    &mut fine
+                }
+                SafetyVerdict::Violation => {
+                    assert_eq!(error, Some(steps), "{name}");
+                    &mut violations
+                }
+                SafetyVerdict::Deadlock => {
+                    assert_eq!(deadlock, Some(steps), "{name}");
+                    &mut deadlocks
+                }
+            };
+            *met += 1;
         }
     }
+    let met = format!("{fine} without faults, {violations} violations, {deadlocks} deadlocks");
+    assert!(fine > 50 && violations > 10 && deadlocks > 10, "{met}");
 }
 
 #[test]
