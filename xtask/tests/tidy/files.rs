@@ -79,7 +79,9 @@ fn name(path: &Path) -> String {
 /// All files in Rust of the workspace.
 fn rust_files() -> Vec<PathBuf> {
     let folders = ["benches", "crates", "examples/code", "xtask/src", "xtask/tests"];
-    folders.iter().flat_map(|folder| files(&root().join(folder), "rs")).collect()
+    let all: Vec<PathBuf> = folders.iter().flat_map(|folder| files(&root().join(folder), "rs")).collect();
+    assert!(all.len() > 500, "{} files", all.len());
+    all
 }
 
 fn source_folder(name: &str) -> PathBuf {
