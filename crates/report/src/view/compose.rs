@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{ComponentView, DiagnosticView, MethodView, VerdictKind};
 
 /// `rely compose`.
+// The first fields are those of other documents; each document is written out, as its schema changes alone.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ComposeDocument {
     /// `rely/compose/1`
