@@ -68,8 +68,16 @@ fn ci() -> bool {
         && editor::ci()
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
         && cargo(&["check", "--quiet", "-p", "rely-explore", "--no-default-features"], &[])
+        && fuzz()
         && cargo(&["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])
         && package(&["--no-verify"])
+}
+
+/// Compiles the fuzz targets, which are a workspace of their own. Nothing is linked: naming a library for the
+/// engine spares compiling it.
+fn fuzz() -> bool {
+    let engine = [("CUSTOM_LIBFUZZER_PATH", "none/libfuzzer.a")];
+    cargo(&["check", "--quiet", "--locked", "--manifest-path", "fuzz/Cargo.toml"], &engine)
 }
 
 /// Packages every crate that is published. Without further options every package is also built from its own
