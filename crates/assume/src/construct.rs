@@ -358,7 +358,7 @@ fn determine(
 fn never(question: &Question, ctx: Context<'_>) -> WeakestAnswer {
     match run_along(question, &[], ctx) {
         Ok(run) => {
-            WeakestAnswer::Never { run: run.expect("what is reached in the reduced module can be reached") }
+            WeakestAnswer::Never { run: run.expect("states reached in the reduced module are reachable") }
         }
         Err(spent) => partial(question, Known::Nothing, spent, ctx),
     }

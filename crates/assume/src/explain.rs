@@ -236,7 +236,7 @@ impl<'a> Explainer<'a> {
 
 /// The label of the module for a label of the assumption.
 fn in_product(walk: &Walk<'_>, assumption: &Assumption, label: Label) -> Label {
-    walk.label(assumption.lts().alphabet().action(label)).expect("an assumption speaks of known actions")
+    walk.label(assumption.lts().alphabet().action(label)).expect("the actions of an assumption are known")
 }
 
 /// The states that forbid something, and those on the shortest traces to them.

@@ -151,7 +151,7 @@ pub fn most_general_live(question: &Question, ctx: Context<'_>) -> Result<Live, 
     let machine = what_is_kept(&beliefs.lts, &starving);
     let Minimized { lts, map } = minimize(&machine, Equivalence::Strong, ctx)?;
     let cuts = Cuts::new(&beliefs.lts, &starving);
-    let class_of = |belief| map.class_of(belief).expect("what is reached is in a class");
+    let class_of = |belief| map.class_of(belief).expect("a reached state is in a class");
     let removed: BTreeSet<_> = cuts.all.iter().map(|&(belief, label, _)| (class_of(belief), label)).collect();
     let dead_end = match cuts.all.first() {
         Some(&(belief, label, target)) => {

@@ -330,7 +330,7 @@ fn by_rules(
             Obligation::Property(culprit) => Verdict::Violated(ErrorRun { actions, culprit }),
             Obligation::OwnError(culprit) => {
                 let run = earliest(system, culprit, &actions);
-                let run = run.expect("the first ERROR on a run is entered by somebody");
+                let run = run.expect("a component enters the first ERROR on a run");
                 if run.culprit == culprit {
                     Verdict::Violated(run)
                 } else {

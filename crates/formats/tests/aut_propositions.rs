@@ -80,11 +80,11 @@ fn labels_that_begin_with_a_colon() {
     "#]]
     .assert_eq(&tell(text, plain));
     expect![[r#"
-        ColonLabel: (0, :p, 1) is no loop: a label that begins with : says, on a loop, that a proposition holds in the state
+        ColonLabel: (0, :p, 1) is not a loop: a label that begins with : says, on a loop, that a proposition holds in the state
     "#]]
     .assert_eq(&tell("des (0, 2, 2)\n(0, a, 1)\n(0, :p, 1)", plain));
     expect![[r#"
-        ColonLabel: (0, :p, -1) is no loop: a label that begins with : says, on a loop, that a proposition holds in the state
+        ColonLabel: (0, :p, -1) is not a loop: a label that begins with : says, on a loop, that a proposition holds in the state
     "#]]
     .assert_eq(&tell("des (0, 2, 2)\n(0, a, 1)\n(0, :p, -1)", plain));
     expect![[r#"

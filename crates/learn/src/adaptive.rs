@@ -284,7 +284,7 @@ impl Learner for Adaptive {
             if answer && closure == Closure::PrefixClosed {
                 // It is rejected because a prefix is, and no prefix should be.
                 let rejected = self.path(word).iter().position(|&state| !self.accepting[state as usize]);
-                word = &word[..rejected.expect("what is shown rejects it")];
+                word = &word[..rejected.expect("the shown automaton rejects it")];
             }
             self.mend(teacher, word, answer)?;
             self.show(closure);
@@ -398,7 +398,7 @@ impl Tree {
                 tree.attach_block(block, 1, &yes);
                 left.extend([no, yes]);
             }
-            assert!(is_split || left.is_empty(), "states of a minimal automaton can be told apart");
+            assert!(is_split || left.is_empty(), "states of a minimal automaton can be distinguished");
             open = left;
         }
         Ok(tree)

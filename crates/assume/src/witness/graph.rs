@@ -94,7 +94,7 @@ impl Graph {
 
     /// The label of an action of the module or its properties.
     pub(super) fn label(&self, action: ActionId) -> Label {
-        self.lts.alphabet().label(action).expect("an assumption speaks of known actions")
+        self.lts.alphabet().label(action).expect("the actions of an assumption are known")
     }
 
     /// The local states of a state.

@@ -53,7 +53,7 @@ pub(super) fn take(
             let name = &marks[i as usize].0;
             let target = if target == ERROR { "-1".to_string() } else { target.to_string() };
             let message = format!(
-                "({source}, {PROPOSITION}{name}, {target}) is no loop: a label that begins with {PROPOSITION} says, on a loop, that a \
+                "({source}, {PROPOSITION}{name}, {target}) is not a loop: a label that begins with {PROPOSITION} says, on a loop, that a \
                  proposition holds in the state"
             );
             return Err(FormatError::whole(FormatErrorKind::ColonLabel, message));

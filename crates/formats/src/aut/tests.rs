@@ -185,7 +185,7 @@ fn naive(text: &[u8], options: &AutOptions) -> String {
         if options.colon_labels == ColonLabels::Propositions && name.starts_with(':') && name != ":" {
             if source != target {
                 return format!(
-                    "({source}, {name}, {target}) is no loop: a label that begins with : says, on a loop, that a proposition holds in the state"
+                    "({source}, {name}, {target}) is not a loop: a label that begins with : says, on a loop, that a proposition holds in the state"
                 );
             }
             actions.intern(&name);

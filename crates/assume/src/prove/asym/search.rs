@@ -158,7 +158,9 @@ impl Search<'_, '_> {
             SeparatingEnd::Separated => {
                 Ok(self.end.take().expect("a teacher without a counterexample says why"))
             }
-            SeparatingEnd::Contradiction(_) => unreachable!("contradictions are seen before they are told"),
+            SeparatingEnd::Contradiction(_) => {
+                unreachable!("contradictions are recorded before they are reported")
+            }
         }
     }
 

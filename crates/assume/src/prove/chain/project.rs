@@ -388,7 +388,7 @@ fn follow(
         let differ = [Some(word[at]), own].into_iter().flatten().filter(|&a| !seen(a));
         return Ok(Followed::Differs(differ.collect()));
     }
-    unreachable!("the restriction of the word to what is seen is a trace of the component")
+    unreachable!("the restriction of the word to visible actions is a trace of the component")
 }
 
 /// Searches in one component. Nodes are states with the node and the action they were reached by.

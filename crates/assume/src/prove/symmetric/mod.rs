@@ -88,7 +88,7 @@ pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -
                 let more = Alphabet::new(&problem.actions, more);
                 let grown =
                     Alphabet::union(&problem.actions, [&gamma, &intersection(&setting.needed, &more)]);
-                assert!(grown.len() > gamma.len(), "what is needed is enough (I1)");
+                assert!(grown.len() > gamma.len(), "the needed actions are sufficient (I1)");
                 gamma = grown;
             }
             end => break end,
@@ -381,7 +381,7 @@ fn put_together(
 /// The length of the shortest prefix of a word with this many actions of an alphabet.
 fn prefix_with(word: &[ActionId], sigma: &Alphabet, length: usize) -> usize {
     let mut known = (1..=word.len()).filter(|&at| sigma.contains(word[at - 1]));
-    length.checked_sub(1).map_or(0, |before| known.nth(before).expect("the word has so many"))
+    length.checked_sub(1).map_or(0, |before| known.nth(before).expect("the word has this many actions"))
 }
 
 /// What both alphabets have.

@@ -65,7 +65,7 @@ impl<'m> Elaborator<'m> {
                 items.into_iter().map(|item| self.relabel(item, pairs, &relation, span)).collect()
             }
             Task::Return { def, name, key, env } => self.leave(def, name, key, &env, items),
-            Task::Part(..) | Task::Inner(..) | Task::Mark => unreachable!("these are no operations"),
+            Task::Part(..) | Task::Inner(..) | Task::Mark => unreachable!("these are not operations"),
         }
     }
 
