@@ -119,7 +119,8 @@ pub struct TraceView {
     pub steps: Vec<StepView>,
     /// Actions possible after the last step.
     pub enabled: Vec<String>,
-    /// Actions of some component's state after the last step that others do not allow, with those who refuse.
+    /// Actions of some component's state after the last step that others do not allow, with the components
+    /// that refuse them.
     pub blocked: Vec<BlockedView>,
 }
 
@@ -139,9 +140,9 @@ pub struct StepView {
 pub struct BlockedView {
     /// The action.
     pub action: String,
-    /// Who offers it.
+    /// The components that offer it.
     pub offered_by: Vec<String>,
-    /// Who refuses it.
+    /// The components that refuse it.
     pub refused_by: Vec<String>,
 }
 
@@ -219,7 +220,7 @@ pub struct DiagnosticView {
     pub code: String,
     /// How serious it is.
     pub severity: SeverityKind,
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// In which file.
     pub file: Option<String>,
@@ -240,6 +241,6 @@ pub struct DiagnosticView {
 pub struct ErrorDocument {
     /// `rely/error/1`
     pub schema: String,
-    /// What is wrong, at least one.
+    /// The errors, at least one.
     pub diagnostics: Vec<DiagnosticView>,
 }

@@ -14,9 +14,9 @@ pub enum AssumeKind {
     Holds,
     /// In none.
     Violated,
-    /// Exactly in those that keep to the assumption.
+    /// Exactly in those that satisfy the assumption.
     Assumption,
-    /// Undecided; `reason` says why, `partial` what is certain.
+    /// Undecided; `reason` says why, `partial` has the certain part.
     Unknown,
 }
 
@@ -33,7 +33,7 @@ pub struct AssumeDocument {
     pub module: Vec<ComponentView>,
     /// The properties.
     pub property: Vec<ComponentView>,
-    /// The components of the environment; null if any environment with the given interface is meant.
+    /// The components of the environment; null for any environment with the given interface.
     pub environment: Option<Vec<ComponentView>>,
     /// In which environments the module keeps its properties.
     pub verdict: AssumeKind,
@@ -55,7 +55,7 @@ pub struct AssumeDocument {
     /// The steps, if the module was built component by component.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub construction: Vec<ReductionStepView>,
-    /// What an assumption speaks of: the shared actions, and those of the properties that are not internal.
+    /// The alphabet of an assumption: the shared actions, and those of the properties that are not internal.
     pub interface: Vec<String>,
     /// Actions of the module in which the environment takes part.
     pub shared: Vec<String>,
@@ -74,9 +74,9 @@ pub struct AssumeDocument {
     pub explanation: Vec<ExplainedView>,
     /// Is everything explained that is forbidden?
     pub explained: bool,
-    /// What is certain although the budget was spent.
+    /// Results that are certain although the budget was spent.
     pub partial: Option<PartialView>,
-    /// Does the environment keep to the assumption? Null if that was not asked.
+    /// Does the environment satisfy the assumption? Null if that was not checked.
     pub discharged: Option<DischargedView>,
     /// The modules that the properties were passed through, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -87,12 +87,12 @@ pub struct AssumeDocument {
     /// How far the environment may stray from its model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deviations: Option<DeviationsView>,
-    /// The most general component beside the module.
+    /// The most general component for the module.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<EmittedView>,
     /// The certificate written, if one was asked for and could be made.
     pub certificate: Option<String>,
-    /// What is odd about the question and its answer.
+    /// Warnings about the question and its answer.
     pub warnings: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<DiagnosticView>,
@@ -101,7 +101,7 @@ pub struct AssumeDocument {
 /// A number for every step of the construction.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct SizesView {
-    /// The module beside its properties; built component by component, the largest product.
+    /// The module with its properties; built component by component, the largest product.
     pub composed: Option<u64>,
     /// Internal actions hidden, minimized.
     pub minimized: Option<u64>,
@@ -144,14 +144,14 @@ pub struct ForbiddenView {
     pub trace: Vec<String>,
     /// A run of the module, hidden steps included, that looks like this from outside and violates a property.
     pub run: Vec<String>,
-    /// Who enters ERROR at its end.
+    /// The components that enter ERROR at its end.
     pub violates: Vec<String>,
     /// The run step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<TraceView>,
 }
 
-/// What is certain although the budget was spent.
+/// Results that are certain although the budget was spent.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PartialView {
     /// Traces that every assumption has to forbid, shortest first.
@@ -163,7 +163,7 @@ pub struct PartialView {
 /// The beginning of a weakest assumption.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct PrefixView {
-    /// Traces of at most so many actions are decided.
+    /// Traces of at most this many actions are decided.
     pub depth: u64,
     /// States of which nothing is known.
     pub open: Vec<u32>,
@@ -172,11 +172,11 @@ pub struct PrefixView {
     /// Names of its states.
     pub states: Vec<String>,
     /// As FSP, where everything is allowed from the open states on: every environment in which the module
-    /// keeps its properties keeps to it, not the other way round.
+    /// satisfies its properties satisfies it, but not the converse.
     pub fsp: String,
 }
 
-/// Does the environment keep to the assumption?
+/// Does the environment satisfy the assumption?
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DischargedView {
     /// Its components.
@@ -185,11 +185,11 @@ pub struct DischargedView {
     pub verdict: VerdictKind,
     /// Does *holds* say nothing about the whole system? `reason` says why.
     pub vacuous: bool,
-    /// A run of the whole system, module and environment, that violates a property.
+    /// A run of the entire system, module and environment, that violates a property.
     pub trace: Vec<String>,
     /// What the environment does on it that is forbidden: its own run into the ERROR of the assumption.
     pub environment_trace: Vec<String>,
-    /// Who enters ERROR at the end of the run.
+    /// The components that enter ERROR at the end of the run.
     pub violates: Vec<String>,
     /// Is the run one of the target, too, so that it can be replayed there?
     pub on_target: bool,
@@ -217,22 +217,22 @@ pub struct StageView {
     pub transitions: SizesView,
     /// The largest machine that was held.
     pub peak: SizeView,
-    /// What the assumption that is left speaks of.
+    /// The alphabet of the remaining assumption.
     pub interface: Vec<String>,
 }
 
-/// A component that may be put beside the module.
+/// A candidate component for the environment of the module.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CandidateView {
     /// As it was named.
     pub name: String,
     /// Its states, all components together.
     pub states: u64,
-    /// Does the module keep its properties beside it?
+    /// Does the module satisfy its properties with it?
     pub verdict: VerdictKind,
     /// What it does that is forbidden: its own run out of the assumption.
     pub environment_trace: Vec<String>,
-    /// A run of the module beside it that violates a property.
+    /// A run of the module with it that violates a property.
     pub trace: Vec<String>,
     /// Actions of the interface that it does not know: they are left to others.
     pub missing: Vec<String>,
@@ -267,13 +267,13 @@ pub struct DeviationView {
     pub target: Option<u32>,
     /// Its name.
     pub target_name: Option<String>,
-    /// How many more actions it takes at least to do something forbidden; null if there is no way.
+    /// How many more actions it takes at least to do something forbidden; null if that is impossible.
     pub margin: Option<u64>,
     /// Can the module take part in it at all?
     pub possible: bool,
     /// A run of the module that violates a property, if the deviation is forbidden.
     pub run: Vec<String>,
-    /// Who enters ERROR at the end of the run.
+    /// The components that enter ERROR at the end of the run.
     pub violates: Vec<String>,
 }
 
@@ -288,7 +288,7 @@ pub struct DepartureView {
     pub trace: Vec<String>,
 }
 
-/// The most general component beside a module.
+/// The most general component for a module.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct EmittedView {
     /// The file it was written to; null if there is none.
@@ -301,7 +301,7 @@ pub struct EmittedView {
     pub transitions: u64,
     /// Was everything removed that may deadlock the pair?
     pub live: bool,
-    /// So many actions of states are missing for that reason alone.
+    /// Actions of states that are missing for that reason alone.
     pub removed: u64,
     /// Does it exist? `unknown` if the budget was spent.
     pub verdict: VerdictKind,

@@ -107,7 +107,7 @@ pub struct ResultView {
     pub method: Option<ReductionKind>,
     /// The counterexample: the actions up to the violation, or up to the cycle.
     pub trace: Vec<String>,
-    /// What is repeated forever after the trace; empty where the run ends.
+    /// The cycle that is repeated forever after the trace; empty where the run ends.
     pub cycle: Vec<String>,
     /// Why it is unknown, vacuous or violated, in words.
     pub reason: Option<String>,

@@ -14,7 +14,7 @@ pub struct CodeDocument {
     pub against: Option<AgainstView>,
     /// In the order of their names.
     pub experiments: Vec<ExperimentView>,
-    /// Did a test of the package fail that ran beside them?
+    /// Did a test of the package outside the experiments fail?
     pub tests_failed: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct AgainstView {
     pub name: String,
     /// How many states that has.
     pub states: u32,
-    /// What it speaks of.
+    /// Its alphabet.
     pub alphabet: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ pub struct ExperimentView {
     pub expected: bool,
 }
 
-/// What is known. A bounded result has a word of its own.
+/// The verdict. A bounded result has a word of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CodeKind {
@@ -56,7 +56,7 @@ pub enum CodeKind {
     Violated,
     /// The search was not finished; a rule: its premises do not hold.
     Unknown,
-    /// No execution keeps to the assumption.
+    /// No execution satisfies the assumption.
     Nothing,
 }
 
@@ -101,7 +101,7 @@ pub struct CodeRowView {
     pub properties: Vec<String>,
     /// Is that a model of the component?
     pub against_model: bool,
-    /// What is known.
+    /// The verdict.
     pub verdict: CodeKind,
     /// Why it is not known.
     pub reason: Option<String>,
@@ -115,7 +115,7 @@ pub struct CodeRowView {
     pub executions: u64,
     /// Those in which all threads ended.
     pub complete: u64,
-    /// Those in which nobody could go on.
+    /// Executions that ended in a deadlock.
     pub deadlocks: u64,
     /// Those that left an assumption.
     pub pruned: u64,
@@ -129,7 +129,7 @@ pub struct CodeRowView {
     pub events: u64,
     /// Operations of all executions.
     pub operations: u64,
-    /// Different states, where the code tells them.
+    /// Different states, where the code reports them.
     pub states: u64,
     /// Bytes that the search held at most.
     pub memory: u64,
@@ -170,7 +170,7 @@ pub struct CodeRuleView {
     pub name: String,
     /// The rows that are its premises.
     pub premises: Vec<String>,
-    /// What is known about the whole.
+    /// The verdict on the system.
     pub verdict: CodeKind,
     /// Why it is not known.
     pub reason: Option<String>,

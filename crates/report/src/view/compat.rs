@@ -39,12 +39,12 @@ pub struct CompatDocument {
     pub losses_allowed: bool,
     /// Does the candidate offer what the baseline offered?
     pub containment: ContainmentView,
-    /// Does the system with the candidate keep its properties? Null if there is no system.
+    /// Does the system with the candidate satisfy its properties? Null if there is no system.
     pub compatibility: Option<CompatibilityView>,
     /// What the candidate would be with everything added back that is missing, over the interface; the
     /// candidate itself if nothing is missing. Null if it was not made.
     pub candidate_with_missing: Option<LtsDocument>,
-    /// Do traces begin with a letter that only tells the propositions at the start, as they do if
+    /// Do traces begin with a letter that only contains the propositions at the start, as they do if
     /// propositions are observed?
     pub first_letter: bool,
     /// A run after which the candidate may refuse what the baseline could not; containment does not see this.
@@ -53,7 +53,7 @@ pub struct CompatDocument {
     pub statistics: CompatStatisticsView,
     /// What else a reader should know.
     pub notes: Vec<String>,
-    /// What is odd about the question.
+    /// Warnings about the question.
     pub warnings: Vec<String>,
     /// Warnings about the sources.
     pub diagnostics: Vec<DiagnosticView>,
@@ -107,17 +107,17 @@ pub struct UpgradeView {
 pub struct ContainmentView {
     /// Does it?
     pub verdict: VerdictKind,
-    /// Why that is unknown, or what is empty about it.
+    /// Why it is unknown or vacuous.
     pub reason: Option<String>,
     /// Is nothing required of the candidate, so that *holds* says nothing?
     pub vacuous: bool,
-    /// Missing traces: one for every finding. `losses` tells more of the first of them, in the same order.
+    /// Missing traces: one for every finding. `losses` has details of the first of them, in the same order.
     pub missing: Vec<Vec<String>>,
-    /// New traces: one for every finding. `news` tells more of the first of them, in the same order.
+    /// New traces: one for every finding. `news` has details of the first of them, in the same order.
     pub added: Vec<Vec<String>>,
-    /// What is missing, the same action in the same situation once.
+    /// Missing behavior, the same action in the same situation once.
     pub losses: Vec<FindingView>,
-    /// What is new.
+    /// New behavior.
     pub news: Vec<FindingView>,
     /// The actions that are compared.
     pub interface: Vec<String>,
@@ -131,7 +131,7 @@ pub struct ContainmentView {
     pub still_forbidden: Option<Vec<String>>,
 }
 
-/// What is the matter with a missing or new trace.
+/// The kind of a missing or new trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FindingKind {
@@ -147,12 +147,12 @@ pub enum FindingKind {
     Initial,
 }
 
-/// A missing or new trace that stands for all with the same last action in the same situation.
+/// A missing or new trace that represents all with the same last action in the same situation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct FindingView {
     /// The shortest.
     pub trace: Vec<String>,
-    /// What is the matter with it, seen from the version that lacks it.
+    /// Its kind, seen from the version that lacks it.
     pub kind: FindingKind,
     /// In words.
     pub message: String,
@@ -215,7 +215,7 @@ pub enum EditKind {
     Unsafe,
 }
 
-/// A transition that would give back what is missing.
+/// A transition that restores missing behavior.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EditView {
     /// The state it leaves.
@@ -256,7 +256,7 @@ pub struct CompatibilityView {
     pub verdict: VerdictKind,
     /// A run that violates one; the first of those in `results`.
     pub trace: Vec<String>,
-    /// Why it is unknown, or what is empty about it.
+    /// Why it is unknown or vacuous.
     pub reason: Option<String>,
     /// One entry for everything that has to be kept.
     pub results: Vec<ObligationView>,
@@ -300,7 +300,7 @@ pub struct ObligationView {
     pub reason: Option<String>,
     /// A run of the system with the candidate that violates it.
     pub trace: Vec<String>,
-    /// What is repeated forever after the trace.
+    /// The cycle that is repeated forever after the trace.
     pub cycle: Vec<String>,
     /// The run step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -311,8 +311,8 @@ pub struct ObligationView {
     pub departs: Option<u64>,
     /// The cause in words.
     pub explanation: Option<String>,
-    /// The proof rule that decided it, `search` for a search of the whole, or `store` for one that was
-    /// remembered and checked anew.
+    /// The proof rule that decided it, `search` for a monolithic search, or `store` for a stored
+    /// proof that was rechecked.
     pub rule: Option<String>,
     /// What it took.
     pub statistics: Option<ProofStatisticsView>,
@@ -374,7 +374,7 @@ pub struct CompatStatisticsView {
     pub completed_states: u64,
     /// States of the largest product of the proofs.
     pub largest_product: u64,
-    /// What was taken from the store and checked anew.
+    /// Results that were taken from the store and rechecked.
     pub reused: Vec<String>,
     /// Seconds for everything.
     pub seconds: f64,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::StepView;
 
-/// `rely draw --format json`: a picture, and what is in it.
+/// `rely draw --format json`: a picture and its content.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DrawDocument {
     /// `rely/draw/1`
@@ -16,13 +16,13 @@ pub struct DrawDocument {
     pub picture: String,
     /// Its heading.
     pub title: String,
-    /// The picture in words, for those who do not see it.
+    /// The picture in words, for readers who cannot see it.
     pub description: String,
     /// What was left out, and what else must be known.
     pub notes: Vec<String>,
     /// Nodes that are drawn; steps for runs.
     pub shown: u64,
-    /// States that are not drawn; null if there are some and nobody knows how many.
+    /// States that are not drawn; null if there are some, but their number is unknown.
     pub hidden: Option<u64>,
     /// The graphs in the picture, from left to right or top to bottom; none for runs.
     pub graphs: Vec<GraphView>,
@@ -39,9 +39,9 @@ pub struct DrawDocument {
 pub struct GraphView {
     /// Its heading.
     pub title: String,
-    /// What stands beside it.
+    /// The text next to it.
     pub subtitle: String,
-    /// States that are not drawn; null if there are some and nobody knows how many.
+    /// States that are not drawn; null if there are some, but their number is unknown.
     pub hidden: Option<u64>,
     /// The nodes.
     pub nodes: Vec<NodeView>,
@@ -53,7 +53,7 @@ pub struct GraphView {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct NodeView {
     /// By what it is known in other pictures of the same thing: `ERROR`; the number of a state; the numbers
-    /// of the components' states with commas between them, where only a part of a machine was looked at; the
+    /// of the components' states with commas between them, where only a part of a machine was explored; the
     /// name of a component. Empty if it has none.
     pub key: String,
     /// `state`, `stuck` (nothing is possible), `end`, `error`, `sink` (everything is allowed), `open` (a
@@ -64,7 +64,7 @@ pub struct NodeView {
     pub lines: Vec<String>,
     /// Everything about it.
     pub about: String,
-    /// The names of the components' states, where only a part of a machine was looked at.
+    /// The names of the components' states, where only a part of a machine was explored.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locals: Vec<String>,
     /// Is it the initial state?

@@ -12,7 +12,7 @@ pub struct ModelView {
     pub targets: Vec<TargetView>,
     /// Property processes, progress tests and asserts.
     pub properties: Vec<String>,
-    /// Processes that are no properties.
+    /// Processes that are not properties.
     pub processes: Vec<String>,
     /// The menus: the actions that each leaves to a person.
     pub menus: Vec<MenuView>,

@@ -4,7 +4,7 @@ use rely_monitor::{Kind, Table, VIOLATED};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Who is held to an automaton.
+/// The role of an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AutomatonKind {
@@ -21,7 +21,7 @@ pub struct MonitorDocument {
     pub schema: String,
     /// What the automaton is called.
     pub name: String,
-    /// Who is held to it.
+    /// Its role.
     pub kind: AutomatonKind,
     /// The actions, sorted. Others are free.
     pub actions: Vec<String>,

@@ -19,7 +19,7 @@ pub struct ProveDocument {
     pub components: Vec<ComponentView>,
     /// One entry per property; for the rule `pair` one for both.
     pub results: Vec<ProofView>,
-    /// What is odd about the question.
+    /// Warnings about the question.
     pub warnings: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<DiagnosticView>,
@@ -45,11 +45,11 @@ pub struct ProofView {
     pub dropped: Vec<String>,
     /// The assumptions, for `circ` the guarantees. If the verdict is `unknown`: as they were last.
     pub assumptions: Vec<LtsDocument>,
-    /// What is to be said of each of the assumptions.
+    /// Details of each of the assumptions.
     pub details: Vec<AssumptionView>,
     /// The premises of the rule. If the verdict is `unknown`: those known to hold with the last assumptions.
     pub premises: Vec<PremiseView>,
-    /// A run of the whole system whose last step violates the property.
+    /// A run of the system whose last step violates the property.
     pub trace: Vec<String>,
     /// Is it a run of the target, too, all of whose properties observe it?
     pub on_target: bool,
@@ -71,14 +71,14 @@ pub struct ProofView {
     pub notes: Vec<String>,
 }
 
-/// What is to be said of an assumption.
+/// Details of an assumption.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct AssumptionView {
     /// Its name in the premises: `A`, `A1`, or `G1` for a guarantee.
     pub name: String,
     /// The components that keep what they have to keep only if it is kept.
     pub assumed_by: Vec<String>,
-    /// The components that keep to it; none where that follows from the other premises together.
+    /// The components that satisfy it; none where that follows from the other premises together.
     pub guaranteed_by: Vec<String>,
     /// Names of its states, made of the shortest traces into them.
     pub states: Vec<String>,
@@ -86,8 +86,8 @@ pub struct AssumptionView {
     pub fsp: Option<String>,
     /// In how many places something is forbidden: pairs of a state and an action.
     pub forbidden: u64,
-    /// What its states forbid, and why. Without a run, those who assume it could bear it: it is forbidden
-    /// only because that makes the assumption small.
+    /// What its states forbid, and why. Without a run, the components that assume it tolerate it: it is
+    /// forbidden only because that makes the assumption small.
     pub explanation: Vec<ExplainedView>,
     /// Is everything explained that is forbidden? Guarantees are not explained.
     pub explained: bool,
@@ -105,7 +105,7 @@ pub struct PremiseView {
     pub kept: Vec<String>,
     /// Assumptions that are kept up to the last step.
     pub until: Vec<String>,
-    /// What is not violated at the same time.
+    /// The goals that are not violated at the same time.
     pub refuted: Vec<String>,
     /// States of its product; null if they were not counted.
     pub states: Option<u64>,
@@ -124,7 +124,7 @@ pub struct ProofStatisticsView {
     pub largest_product: u64,
     /// Product states that were expanded, over all explorations and queries.
     pub expansions: u64,
-    /// What the assumptions speak of.
+    /// The alphabet of the assumptions.
     pub alphabet: Vec<String>,
     /// Seconds on the clock until this result was there, with its explanations and its certificate.
     pub seconds: f64,
@@ -193,7 +193,7 @@ pub struct RoundView {
     /// The candidates themselves, in the same order; none where there are none yet, or they are too large.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hypotheses: Vec<LtsDocument>,
-    /// Actions they speak of.
+    /// The size of their alphabet.
     pub actions: u64,
     /// Membership queries so far.
     pub queries: u64,

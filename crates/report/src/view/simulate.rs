@@ -31,7 +31,7 @@ pub struct SimulateDocument {
     pub states: Vec<StateView>,
     /// What can happen next, sorted by action.
     pub choices: Vec<ChoiceView>,
-    /// Are there more choices than are told?
+    /// Are there more choices than are listed?
     pub more_choices: bool,
     /// What some components offer and others refuse.
     pub blocked: Vec<BlockedView>,
@@ -63,7 +63,7 @@ pub struct ChoiceView {
     pub action: String,
     /// The components that take part (positions).
     pub participants: Vec<usize>,
-    /// The components whose state changes, with the new state: tells choices of the same action apart.
+    /// The components whose state changes, with the new state: distinguishes choices of the same action.
     pub changes: Vec<(usize, String)>,
 }
 

@@ -33,7 +33,7 @@ pub struct WatchDocument {
     pub input: String,
     /// The file with the rules from events to actions.
     pub map: Option<String>,
-    /// The field that tells instances apart; null if the log is one run.
+    /// The field that distinguishes instances; null if the log is one run.
     pub key: Option<String>,
     /// The answer.
     pub verdict: WatchKind,
@@ -55,14 +55,14 @@ pub struct WatchDocument {
     pub violations: Vec<WatchViolationView>,
     /// Names of events that no rule maps, in the order of the log.
     pub unmapped: Vec<NameCountView>,
-    /// What rules gave that is no action, in the order of the log.
+    /// Results of rules that are not actions, in the order of the log.
     pub foreign: Vec<NameCountView>,
     /// Lines that could not be read, the first ones.
     pub broken: Vec<BrokenLineView>,
     /// Does the property still hold if the environment may also do what was seen? Null if that was not asked,
     /// or nothing was violated.
     pub drift: Option<DriftView>,
-    /// What is odd about the log.
+    /// Warnings about the log.
     pub warnings: Vec<String>,
     /// Warnings about the model and the rules.
     pub diagnostics: Vec<DiagnosticView>,
@@ -98,7 +98,7 @@ pub struct WatchCountsView {
     pub ignored: u64,
     /// Events that no rule maps.
     pub unmapped: u64,
-    /// Events whose rule gave a name that is no action.
+    /// Events whose rule gave a name that is not an action.
     pub foreign: u64,
     /// Events without a name.
     pub nameless: u64,
@@ -179,7 +179,8 @@ pub struct BrokenLineView {
     pub reason: String,
 }
 
-/// What is meant by *the environment may also do this*; each allows what those before it allow.
+/// An interpretation of *the environment may also do this*; each allows everything that the previous ones
+/// allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReadingKind {
@@ -227,7 +228,7 @@ pub struct DriftView {
     pub assumption: Option<LtsDocument>,
     /// As FSP; null if it is too large.
     pub fsp: Option<String>,
-    /// What is odd about the question.
+    /// Warnings about the question.
     pub warnings: Vec<String>,
 }
 
@@ -259,7 +260,7 @@ pub struct ReadingView {
     pub trace: Vec<String>,
     /// What the environment does on it.
     pub environment_trace: Vec<String>,
-    /// Who enters ERROR at its end.
+    /// The components that enter ERROR at its end.
     pub violates: Vec<String>,
     /// Why it is unknown or vacuous.
     pub reason: Option<String>,
