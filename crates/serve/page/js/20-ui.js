@@ -179,7 +179,7 @@
     return el("section", { "aria-labelledby": name }, el("h3", { id: name }, title), children);
   };
 
-  // What is cut where it does not fit is told by a title.
+  // Text that is cut off is shown in a title.
   const long = (text) => (text.length > 40 ? text : null);
 
   // A name that takes a few lines at most.

@@ -206,7 +206,7 @@
         ),
         rely.asking.construction(one.steps),
       ]),
-      unused.length ? section("Never happens", el("ul", { class: "plain" }, unused.slice(0, 100).map(never))) : null,
+      unused.length ? section("Unused", el("ul", { class: "plain" }, unused.slice(0, 100).map(never))) : null,
       warnings.length
         ? section(
             "Warnings",

@@ -252,7 +252,7 @@
       this.ctx.announce(`${told}.${isPart ? " A plus marks states with successors that are not drawn." : ""}`);
     }
 
-    // What is different from the initial state, by components, where the picture has numbers only.
+    // The components that differ from the initial state, where the picture has only numbers.
     moved(node) {
       const { locals = [] } = node;
       if (!/^[\d·]+$/.test(nameOf(node)) || locals.length < 2 || !this.home || this.home.locals.length !== locals.length) return "";

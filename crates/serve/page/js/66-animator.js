@@ -35,7 +35,7 @@
       this.lost = null;
       this.keepRuns(known && known.version === ctx.version ? known.runs : new Runs());
       this.menuName = ctx.params.menu || "";
-      // What is looked for among many choices.
+      // The search text for many choices.
       this.looked = { text: "", from: 0 };
       this.frame();
     }
@@ -160,7 +160,7 @@
       this.show(quiet);
     }
 
-    // What is known of a step before the server has answered.
+    // The known part of a step before the server has answered.
     preview(node) {
       const { document } = this.runs.leaf();
       if (!document || document.steps.steps.length < node.depth || node.depth === 0) return;

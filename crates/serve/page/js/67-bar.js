@@ -15,7 +15,7 @@
     field.addEventListener("change", () => {
       animator.menuName = field.value;
       animator.ctx.go({ menu: field.value || null }, { replace: true, silent: true });
-      // What is under way is shown with the new menu when it is there.
+      // The running request is shown with the new menu when it arrives.
       if (animator.runs.current.document) animator.show(true);
     });
     return el("label", {}, "menu ", field);

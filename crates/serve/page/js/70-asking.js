@@ -72,7 +72,7 @@
     return { ...made, named, isEmpty: own.length + others.length === 0 };
   };
 
-  // What is said where there is no property at all.
+  // The text where there is no property.
   const noProperty = (ctx) =>
     rely.ui.state({
       title: "The model has no property",

@@ -16,7 +16,7 @@
         "div",
         { class: "forbidden" },
         title,
-        " — harmless to the module; forbidding it keeps the assumption small",
+        " — the module tolerates it so far; forbidding it keeps the assumption small",
       );
     }
     const box = el("div", { class: "forbidden-run" });

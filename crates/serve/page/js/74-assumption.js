@@ -343,6 +343,6 @@
     applies,
     render,
     offline,
-    help: [["Enter", "in the picture: to the states; on a state: what it forbids, and why"]],
+    help: [["Enter", "in the picture: to the states; on a state: its forbidden actions, and why"]],
   });
 })();

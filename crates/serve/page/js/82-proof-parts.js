@@ -109,7 +109,7 @@
         ? el(
             "details",
             { class: "fsp" },
-            el("summary", {}, `What ${detail.name} forbids, and why (${count(detail.forbidden, "place")})`),
+            el("summary", {}, `Actions forbidden by ${detail.name}, and why (${count(detail.forbidden, "place")})`),
             explained.element,
           )
         : null,

@@ -57,8 +57,8 @@
     if (one.beyond.length > 0)
       notes.push(`${one.class === "unsafe" ? `it violates ${one.violates}` : "for instance"}: ${some(one.beyond, 20)}`);
     if (one.fits_copy) notes.push("a copy of the state that only this run enters would help");
-    if (one.closes > 0) notes.push(`it closes ${count(one.closes, "other finding")}, too`);
-    if (!one.tried) notes.push("not tried in the system");
+    if (one.closes > 0) notes.push(`it also closes ${count(one.closes, "other finding")}`);
+    if (!one.tried) notes.push("not checked in the system");
     return el(
       "li",
       { class: one.recommended ? "edit is-recommended" : "edit" },
@@ -91,7 +91,7 @@
         ),
       one.stuck_states > 4 ? el("p", { class: "muted" }, `and in ${count(one.stuck_states - 4, "more state")}`) : null,
       one.only_after && one.only_after.length > 0
-        ? el("p", { class: "muted" }, `It is possible after ${some(one.only_after, 10)} only.`)
+        ? el("p", { class: "muted" }, `It is possible only after ${some(one.only_after, 10)}.`)
         : null,
       one.occurrences > 1 ? el("p", { class: "muted" }, `In ${count(one.occurrences, "state")} of the version that has it.`) : null,
       one.fails ? el("p", {}, "Then the candidate may be in ERROR.") : null,
@@ -135,7 +135,7 @@
     );
   };
 
-  // What is said where nothing is missing or new.
+  // The text where nothing is missing or new.
   const noneMissing = ({ verdict, reason, vacuous }) => {
     if (verdict === "unknown") return `Undecided: ${reason || "undecided"}.`;
     if (vacuous) return `Nothing is required of the candidate: ${reason || "the baseline offers nothing"}.`;
