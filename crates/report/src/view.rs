@@ -62,7 +62,7 @@ pub enum VerdictKind {
     Unknown,
 }
 
-/// What a component is in a system.
+/// The role of a component in a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RoleKind {
@@ -100,7 +100,7 @@ impl RoleKind {
 pub struct ComponentView {
     /// As it is called after flattening.
     pub name: String,
-    /// What it is in the system.
+    /// Its role in the system.
     pub role: RoleKind,
     /// Number of its states.
     pub states: u64,
@@ -127,7 +127,7 @@ pub struct TraceView {
 /// One step of a run.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct StepView {
-    /// What happens.
+    /// The action.
     pub action: String,
     /// The components that take part (positions).
     pub participants: Vec<usize>,
@@ -197,7 +197,7 @@ pub struct CertifyDocument {
     pub file: String,
     /// Did the checker accept it?
     pub verdict: CertifyKind,
-    /// What was proved.
+    /// The claim.
     pub claim: String,
     /// Why it was rejected.
     pub reason: Option<String>,
@@ -232,7 +232,7 @@ pub struct DiagnosticView {
     pub end_line: Option<u32>,
     /// One past the last character.
     pub end_column: Option<u32>,
-    /// What would be right.
+    /// Help: a possible correction.
     pub help: Option<String>,
 }
 

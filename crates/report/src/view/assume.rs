@@ -70,7 +70,7 @@ pub struct AssumeDocument {
     pub fsp: Option<String>,
     /// In how many places something is forbidden: pairs of a state and an action.
     pub forbidden: u64,
-    /// What the states of the assumption forbid, and why.
+    /// The actions that the states of the assumption forbid, and why.
     pub explanation: Vec<ExplainedView>,
     /// Is everything explained that is forbidden?
     pub explained: bool,
@@ -131,7 +131,7 @@ pub struct ExplainedView {
     pub name: String,
     /// The shortest trace of the environment into it.
     pub trace: Vec<String>,
-    /// What it forbids.
+    /// The actions it forbids.
     pub forbids: Vec<ForbiddenView>,
 }
 
@@ -140,7 +140,7 @@ pub struct ExplainedView {
 pub struct ForbiddenView {
     /// The forbidden action.
     pub action: String,
-    /// What the environment sees; the last action is the forbidden one.
+    /// The actions visible to the environment; the last one is forbidden.
     pub trace: Vec<String>,
     /// A run of the module, hidden steps included, that looks like this from outside and violates a property.
     pub run: Vec<String>,
@@ -187,7 +187,7 @@ pub struct DischargedView {
     pub vacuous: bool,
     /// A run of the entire system, module and environment, that violates a property.
     pub trace: Vec<String>,
-    /// What the environment does on it that is forbidden: its own run into the ERROR of the assumption.
+    /// The forbidden behavior of the environment: its own run into the ERROR of the assumption.
     pub environment_trace: Vec<String>,
     /// The components that enter ERROR at the end of the run.
     pub violates: Vec<String>,
@@ -207,7 +207,7 @@ pub struct StageView {
     pub module: String,
     /// Its components.
     pub components: Vec<String>,
-    /// What came of it: `assumption` if something is left for the others to keep.
+    /// The outcome: `assumption` if a property remains for the other components.
     pub verdict: AssumeKind,
     /// States of the property that it had to keep.
     pub property: u64,
@@ -230,7 +230,7 @@ pub struct CandidateView {
     pub states: u64,
     /// Does the module satisfy its properties with it?
     pub verdict: VerdictKind,
-    /// What it does that is forbidden: its own run out of the assumption.
+    /// Its forbidden behavior: its own run out of the assumption.
     pub environment_trace: Vec<String>,
     /// A run of the module with it that violates a property.
     pub trace: Vec<String>,
@@ -244,11 +244,11 @@ pub struct CandidateView {
 /// and every action one shortest trace.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct DeviationsView {
-    /// What the environment is not expected to do and may do.
+    /// Safe deviations of the environment from its model.
     pub safe: Vec<DeviationView>,
-    /// What it is not expected to do and must not do.
+    /// Forbidden deviations.
     pub r#unsafe: Vec<DeviationView>,
-    /// What it does as it is modeled and must not do.
+    /// Forbidden behavior that is part of the model.
     pub violations: Vec<DepartureView>,
     /// Pairs of a state of the environment and one of the assumption that were met.
     pub pairs: u64,

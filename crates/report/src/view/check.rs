@@ -26,7 +26,7 @@ pub struct CheckDocument {
     pub schema: String,
     /// The model file.
     pub file: String,
-    /// What was checked.
+    /// The checked target.
     pub target: String,
     /// Its components.
     pub components: Vec<ComponentView>,
@@ -39,7 +39,7 @@ pub struct CheckDocument {
     pub methods: Vec<MethodView>,
     /// One entry per check.
     pub results: Vec<ResultView>,
-    /// What the model never does.
+    /// Actions and states that are never used.
     pub unused: Vec<UnusedView>,
     /// Warnings about the source.
     pub warnings: Vec<DiagnosticView>,
@@ -62,7 +62,7 @@ pub enum ReductionKind {
 pub struct MethodView {
     /// Which reduction.
     pub reduction: ReductionKind,
-    /// What it decided: `deadlock`, names of components; nothing where it built a transition system.
+    /// The decided checks: `deadlock`, names of components; nothing where it built a transition system.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decided: Vec<String>,
     /// States that were held at once, at most.
@@ -111,7 +111,7 @@ pub struct ResultView {
     pub cycle: Vec<String>,
     /// Why it is unknown, vacuous or violated, in words.
     pub reason: Option<String>,
-    /// What else a reader should know about this check.
+    /// Notes about this check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// The counterexample step by step.
@@ -119,7 +119,7 @@ pub struct ResultView {
     pub steps: Option<TraceView>,
 }
 
-/// What one component never does.
+/// Unused actions and states of one component.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct UnusedView {
     /// Which component.

@@ -34,11 +34,11 @@ pub struct AgainstView {
 /// An experiment.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct ExperimentView {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// One exploration each.
     pub rows: Vec<CodeRowView>,
-    /// What follows from the rows.
+    /// Conclusions from the rows.
     pub rules: Vec<CodeRuleView>,
     /// Is everything as its author expects?
     pub expected: bool,
@@ -60,7 +60,7 @@ pub enum CodeKind {
     Nothing,
 }
 
-/// What an exploration is of.
+/// The subject of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CodeRole {
@@ -76,7 +76,7 @@ pub enum CodeRole {
     Other,
 }
 
-/// What the author expects.
+/// The result that the author expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ExpectationKind {
@@ -89,15 +89,15 @@ pub enum ExpectationKind {
 /// One exploration.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CodeRowView {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is of.
+    /// Its subject.
     pub role: CodeRole,
     /// Executions that leave these do not count.
     pub assumptions: Vec<String>,
     /// The driver does not leave these by construction.
     pub encoded: Vec<String>,
-    /// What it is held against.
+    /// The automaton that it is checked against.
     pub properties: Vec<String>,
     /// Is that a model of the component?
     pub against_model: bool,
@@ -107,7 +107,7 @@ pub struct CodeRowView {
     pub reason: Option<String>,
     /// Everything that bounds it, in words.
     pub bounds: Vec<String>,
-    /// What its author expects.
+    /// The result that its author expects.
     pub expectation: ExpectationKind,
     /// Is it so?
     pub expected: bool,
@@ -144,7 +144,7 @@ pub struct CodeRowView {
 pub struct CodeFailureView {
     /// `property`, `model`, `panic`, `deadlock`, `not-deterministic`, `other`.
     pub kind: String,
-    /// What happened.
+    /// The failure, in a sentence.
     pub message: String,
     /// Its events.
     pub trace: Vec<String>,
@@ -166,7 +166,7 @@ pub struct CodeStepView {
 /// Premises that together say something about the whole.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CodeRuleView {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The rows that are its premises.
     pub premises: Vec<String>,
@@ -176,7 +176,7 @@ pub struct CodeRuleView {
     pub reason: Option<String>,
     /// All bounds of its premises.
     pub bounds: Vec<String>,
-    /// What its author expects: a proof, or none.
+    /// The result that its author expects: a proof, or none.
     pub expectation: ExpectationKind,
     /// Is it so?
     pub expected: bool,

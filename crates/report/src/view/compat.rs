@@ -41,7 +41,7 @@ pub struct CompatDocument {
     pub containment: ContainmentView,
     /// Does the system with the candidate satisfy its properties? Null if there is no system.
     pub compatibility: Option<CompatibilityView>,
-    /// What the candidate would be with everything added back that is missing, over the interface; the
+    /// The candidate with all losses added back, over the interface; the
     /// candidate itself if nothing is missing. Null if it was not made.
     pub candidate_with_missing: Option<LtsDocument>,
     /// Do traces begin with a letter that only contains the propositions at the start, as they do if
@@ -49,9 +49,9 @@ pub struct CompatDocument {
     pub first_letter: bool,
     /// A run after which the candidate may refuse what the baseline could not; containment does not see this.
     pub refusal: Option<RefusalView>,
-    /// What it took.
+    /// Sizes and queries.
     pub statistics: CompatStatisticsView,
-    /// What else a reader should know.
+    /// Notes.
     pub notes: Vec<String>,
     /// Warnings about the question.
     pub warnings: Vec<String>,
@@ -180,7 +180,7 @@ pub struct FindingView {
 pub struct StuckView {
     /// Its name in the source, or that of the nearest state before it with the actions since.
     pub state: String,
-    /// What it offers, by itself or after internal steps.
+    /// The actions it offers, by itself or after internal steps.
     pub offers: Vec<String>,
     /// Where it is in the source.
     pub place: Option<PlaceView>,
@@ -201,7 +201,7 @@ pub struct PlaceView {
     pub end_column: u32,
 }
 
-/// What a candidate with an edit does.
+/// The behavior of a candidate with an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EditKind {
@@ -226,7 +226,7 @@ pub struct EditView {
     pub to: Option<String>,
     /// As FSP.
     pub text: String,
-    /// What the candidate then does.
+    /// The behavior of the candidate with the edit.
     pub class: EditKind,
     /// Is everything given back that is missing in this situation, or the trace only?
     pub restores: bool,
@@ -314,7 +314,7 @@ pub struct ObligationView {
     /// The proof rule that decided it, `search` for a monolithic search, or `store` for a stored
     /// proof that was rechecked.
     pub rule: Option<String>,
-    /// What it took.
+    /// Sizes and queries.
     pub statistics: Option<ProofStatisticsView>,
 }
 
@@ -325,7 +325,7 @@ pub struct CompletedView {
     pub verdict: VerdictKind,
     /// Why that is unknown.
     pub reason: Option<String>,
-    /// What it violates.
+    /// The violated property.
     pub property: Option<String>,
     /// A run of it.
     pub trace: Vec<String>,
@@ -359,7 +359,7 @@ pub struct RefusalView {
     pub message: String,
 }
 
-/// What it took.
+/// Sizes and queries of a comparison.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct CompatStatisticsView {
     /// How the completed candidate was made: `direct`, or the learner.

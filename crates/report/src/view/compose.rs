@@ -14,7 +14,7 @@ pub struct ComposeDocument {
     pub schema: String,
     /// The model file.
     pub file: String,
-    /// What was composed.
+    /// The composed target.
     pub target: String,
     /// Its components.
     pub components: Vec<ComponentView>,
@@ -43,7 +43,7 @@ pub struct ComposeDocument {
     pub warnings: Vec<DiagnosticView>,
 }
 
-/// What a minimization preserves.
+/// The relation that a minimization preserves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MinimizationKind {
@@ -55,7 +55,7 @@ pub enum MinimizationKind {
     Weak,
     /// The traces.
     Trace,
-    /// What LTSA preserves.
+    /// The equivalence of LTSA.
     Ltsa,
 }
 
@@ -78,7 +78,7 @@ impl MinimizationKind {
 /// The result of a reduction.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct MinimizedView {
-    /// What the reduction preserves.
+    /// The relation that the reduction preserves.
     pub relation: MinimizationKind,
     /// States, ERROR not counted.
     pub states: u64,
@@ -137,7 +137,7 @@ pub struct CompareDocument {
     pub verdict: VerdictKind,
     /// A distinguishing run.
     pub trace: Vec<String>,
-    /// What the run shows, or why the answer is unknown.
+    /// The meaning of the run, or why the answer is unknown.
     pub reason: Option<String>,
     /// Sizes of both sides.
     pub sizes: Vec<ComponentView>,

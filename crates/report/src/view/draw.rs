@@ -18,7 +18,7 @@ pub struct DrawDocument {
     pub title: String,
     /// The picture in words, for readers who cannot see it.
     pub description: String,
-    /// What was left out, and what else must be known.
+    /// Notes, such as omitted parts.
     pub notes: Vec<String>,
     /// Nodes that are drawn; steps for runs.
     pub shown: u64,
@@ -60,7 +60,7 @@ pub struct NodeView {
     /// state with transitions to states that are not drawn); `component`, `property`, `constraint`,
     /// `actions`; `assumption`, `premise`, `holds`, `violated`, `unknown`.
     pub kind: String,
-    /// What stands in it.
+    /// The text inside.
     pub lines: Vec<String>,
     /// Everything about it.
     pub about: String,
@@ -88,7 +88,7 @@ pub struct EdgeView {
     pub kind: String,
     /// Its actions, all of them.
     pub labels: Vec<String>,
-    /// What stands at it: the actions, folded.
+    /// Its label: the actions, folded.
     pub lines: Vec<String>,
 }
 

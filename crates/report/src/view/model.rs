@@ -1,14 +1,14 @@
-//! What a model offers to commands.
+//! The parts of a model that commands use.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::MenuView;
 
-/// What a model defines.
+/// The definitions of a model.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ModelView {
-    /// What commands can be about, in the order of the text.
+    /// Possible targets of commands, in the order of the text.
     pub targets: Vec<TargetView>,
     /// Property processes, progress tests and asserts.
     pub properties: Vec<String>,

@@ -19,7 +19,7 @@ pub enum AutomatonKind {
 pub struct MonitorDocument {
     /// `rely/monitor/1`
     pub schema: String,
-    /// What the automaton is called.
+    /// The name of the automaton.
     pub name: String,
     /// Its role.
     pub kind: AutomatonKind,

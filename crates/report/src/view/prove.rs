@@ -56,18 +56,18 @@ pub struct ProofView {
     /// The run step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<TraceView>,
-    /// What it took.
+    /// Sizes and queries.
     pub statistics: ProofStatisticsView,
     /// How large the whole system is, as far as it was visited; null if it was not.
     pub whole: Option<WholeView>,
-    /// What was tried, in order.
+    /// The attempts, in order.
     pub tried: Vec<TriedView>,
     /// Every candidate, and what became of it; with `--verbose` only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rounds: Vec<RoundView>,
     /// The certificate written, if one was asked for and could be made.
     pub certificate: Option<String>,
-    /// What else a reader should know.
+    /// Notes.
     pub notes: Vec<String>,
 }
 
@@ -86,8 +86,8 @@ pub struct AssumptionView {
     pub fsp: Option<String>,
     /// In how many places something is forbidden: pairs of a state and an action.
     pub forbidden: u64,
-    /// What its states forbid, and why. Without a run, the components that assume it tolerate it: it is
-    /// forbidden only because that makes the assumption small.
+    /// The actions that its states forbid, and why. Without a run, the components that assume it tolerate it:
+    /// it is forbidden only because that makes the assumption small.
     pub explanation: Vec<ExplainedView>,
     /// Is everything explained that is forbidden? Guarantees are not explained.
     pub explained: bool,
@@ -111,7 +111,7 @@ pub struct PremiseView {
     pub states: Option<u64>,
 }
 
-/// What a proof took.
+/// Sizes and queries of a proof.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct ProofStatisticsView {
     /// Membership queries.
@@ -146,15 +146,15 @@ pub struct TriedView {
     pub rule: String,
     /// Its parts.
     pub components: Vec<Vec<String>>,
-    /// What became of it.
+    /// The outcome.
     pub end: TriedKind,
     /// Why it gave up or was not allowed to go on.
     pub reason: Option<String>,
-    /// What it took.
+    /// Sizes and queries.
     pub statistics: TriedStatisticsView,
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TriedKind {
@@ -168,7 +168,7 @@ pub enum TriedKind {
     Spent,
 }
 
-/// What an attempt took.
+/// Sizes and queries of an attempt.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct TriedStatisticsView {
     /// Membership queries.
@@ -197,6 +197,6 @@ pub struct RoundView {
     pub actions: u64,
     /// Membership queries so far.
     pub queries: u64,
-    /// What became of it.
+    /// The outcome.
     pub what: String,
 }

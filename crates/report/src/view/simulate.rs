@@ -12,7 +12,7 @@ pub struct SimulateDocument {
     pub schema: String,
     /// The model file.
     pub file: String,
-    /// What runs.
+    /// The target.
     pub target: String,
     /// Its components.
     pub components: Vec<ComponentView>,
@@ -29,11 +29,11 @@ pub struct SimulateDocument {
     pub cycle_start: Option<u64>,
     /// Where the components are, in order.
     pub states: Vec<StateView>,
-    /// What can happen next, sorted by action.
+    /// Possible next steps, sorted by action.
     pub choices: Vec<ChoiceView>,
     /// Are there more choices than are listed?
     pub more_choices: bool,
-    /// What some components offer and others refuse.
+    /// Actions that some components offer and others refuse.
     pub blocked: Vec<BlockedView>,
     /// Has some component entered ERROR?
     pub in_error: bool,

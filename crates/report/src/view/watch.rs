@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{DiagnosticView, TraceView, VerdictKind};
 
-/// What a log says about an automaton.
+/// The result of checking a log against an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum WatchKind {
@@ -25,7 +25,7 @@ pub enum WatchKind {
 pub struct WatchDocument {
     /// `rely/watch/1`
     pub schema: String,
-    /// What the log was held against.
+    /// The automaton that the log was checked against.
     pub assumption: WatchedView,
     /// The log; `-` is standard input.
     pub log: String,
@@ -68,7 +68,7 @@ pub struct WatchDocument {
     pub diagnostics: Vec<DiagnosticView>,
 }
 
-/// What a log is held against.
+/// The automaton that a log is checked against.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WatchedView {
     /// Its file.
@@ -130,7 +130,7 @@ pub struct InstanceView {
 /// Where an instance left the automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WatchViolationView {
-    /// What happened, in a sentence.
+    /// The violation, in a sentence.
     pub message: String,
     /// Its key; null if the log is one run.
     pub key: Option<String>,
@@ -140,15 +140,15 @@ pub struct WatchViolationView {
     pub line: u64,
     /// The time that the log has for it.
     pub time: Option<String>,
-    /// What it did.
+    /// The action.
     pub action: String,
     /// The state before.
     pub state: u32,
     /// A shortest way to that state.
     pub way: Vec<String>,
-    /// What it did before, the last few actions.
+    /// The last few actions before it.
     pub last: Vec<String>,
-    /// What was allowed instead.
+    /// The actions that were allowed instead.
     pub allowed: Vec<String>,
     /// The run with the violating action at its end.
     pub trace: Vec<String>,
@@ -186,7 +186,7 @@ pub struct BrokenLineView {
 pub enum ReadingKind {
     /// Nothing: the environment as it is modeled.
     Modeled,
-    /// What was seen, and nothing after it.
+    /// The observed run, then nothing.
     Once,
     /// The same in this situation, and then as it is modeled, from any state.
     Again,
@@ -239,7 +239,7 @@ pub struct DriftedView {
     pub key: Option<String>,
     /// Which action of the run it was, from 1.
     pub step: u64,
-    /// What it did.
+    /// The action.
     pub action: String,
     /// In how many states of its model the environment can have been.
     pub states: u64,
@@ -258,7 +258,7 @@ pub struct ReadingView {
     pub vacuous: bool,
     /// A run of module and environment that violates a property.
     pub trace: Vec<String>,
-    /// What the environment does on it.
+    /// The actions of the environment in it.
     pub environment_trace: Vec<String>,
     /// The components that enter ERROR at its end.
     pub violates: Vec<String>,
