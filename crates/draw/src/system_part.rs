@@ -63,7 +63,7 @@ impl std::str::FromStr for StateVector {
     fn from_str(text: &str) -> Result<Self, String> {
         let local = |part: &str| {
             part.trim().parse::<u32>().map_err(|_| {
-                format!("`{part}` is no number of a state: write one per component, with commas between them")
+                format!("`{part}` is not the number of a state: write one number per component, separated by commas")
             })
         };
         text.split(',').map(local).collect::<Result<Vec<u32>, String>>().map(StateVector)
@@ -155,7 +155,7 @@ impl std::fmt::Display for SystemPartError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             SystemPartError::UnknownAction(name) => {
-                write!(f, "the run cannot be followed: no component knows `{name}`")
+                write!(f, "the run cannot be followed: `{name}` is not in the alphabet of any component")
             }
             SystemPartError::NotPossible { action, step } => {
                 write!(f, "the run cannot be followed: `{action}` is not possible after {step} steps")

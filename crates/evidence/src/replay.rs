@@ -102,14 +102,14 @@ pub struct Confirmed {
 pub enum Unconfirmed {
     /// It is not possible, or does not end as claimed.
     Wrong(String),
-    /// Its internal steps can be anybody's: neither the checker can follow all states that can be meant, nor
-    /// was a run found that it could follow.
+    /// There are too many ways to assign its internal steps to components: the checker cannot follow all
+    /// possible states, and no run was found that it could follow.
     TooMany,
 }
 
-/// What a person reads about a run that was found but [not replayed](Unconfirmed::TooMany).
-pub const NOT_REPLAYED: &str = "the run was not replayed independently: its internal steps, which can be anybody's, are \
-                                too many to follow";
+/// The note about a run that was found but [not replayed](Unconfirmed::TooMany).
+pub const NOT_REPLAYED: &str = "the run was not replayed independently: there are too many ways to assign its \
+                                internal steps to components";
 
 impl fmt::Display for Unconfirmed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -47,7 +47,7 @@ pub fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> Trac
             });
             continue;
         }
-        let next = after.next().expect("one vector per step that components know");
+        let next = after.next().expect("one vector per step of the components");
         steps.push(step_view(system, before, *action, next));
         before = next;
     }

@@ -142,7 +142,7 @@ impl Document {
         let word = if *initially { "true" } else { "false" };
         let _ = write!(
             text,
-            "\n\ntrue after {}, false after {}, {word} at first",
+            "\n\ntrue after {}, false after {}, initially {word}",
             names(initiating),
             names(terminating)
         );
@@ -154,7 +154,7 @@ impl Document {
     /// The size and the alphabet of a component, with the defaults of its parameters.
     fn machine(&self, symbol: &Symbol, control: &Control) -> String {
         if self.has_errors() {
-            return "The file has errors: nothing can be built.".to_string();
+            return "The file has errors and cannot be built.".to_string();
         }
         let imports = FileImports::new(self.path(), control);
         let tree = self.model().tree().definitions.iter();
@@ -195,7 +195,7 @@ impl Document {
             Err(Failure::Spent(spent)) => {
                 let alphabet = system.alphabet();
                 format!(
-                    "{parts} · larger than is built for a hover ({spent})\n\n{}",
+                    "{parts} · too large to build for a hover ({spent})\n\n{}",
                     actions(&alphabet.names())
                 )
             }

@@ -59,7 +59,7 @@ impl Document {
             && let Some(import) = self.imports_action(&of.name)
         {
             return Err(format!(
-                "`{import}` is imported and may know `{}`, which cannot be renamed there",
+                "`{import}` is imported and may use `{}`, which cannot be renamed there",
                 of.name
             ));
         }

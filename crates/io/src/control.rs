@@ -37,7 +37,7 @@ impl std::str::FromStr for Limits {
                 "time" => limits.time = Some(number(value.trim_end_matches('s'), 1000)?),
                 "memory" => limits.memory = Some(number(value, 1024)?),
                 other => {
-                    return Err(format!("no limit is called `{other}`: there are states, time and memory"));
+                    return Err(format!("unknown limit `{other}`: the limits are states, time and memory"));
                 }
             }
         }

@@ -43,7 +43,7 @@ pub fn open_at(path: &str, place: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let file = std::fs::File::open(place).map_err(|error| Failure::unreadable(path, &error))?;
     let about = file.metadata().map_err(|error| Failure::unreadable(path, &error))?;
     if about.is_dir() {
-        return Err(Failure::in_file("E1001", path, "this is a folder, a file is expected"));
+        return Err(Failure::in_file("E1001", path, "this is a folder, but a file is expected"));
     }
     if about.len() > MAX_BYTES {
         let message = format!("the file has {} bytes, the limit is 4 GiB", about.len());
@@ -87,7 +87,7 @@ pub fn write(
             content(&mut device)?;
             return device.flush();
         }
-        let circle = || std::io::Error::other("its links lead in a circle");
+        let circle = || std::io::Error::other("its links form a cycle");
         let place = place.as_deref().ok_or_else(circle)?;
         let mut file = std::io::BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
         content(&mut file)?;
@@ -100,9 +100,9 @@ pub fn write(
         // The error of a temporary file names that file; what matters to the user is the kind.
         let message = match error.kind() {
             std::io::ErrorKind::NotFound => "its folder does not exist".to_string(),
-            std::io::ErrorKind::PermissionDenied => "the file may not be written".to_string(),
-            _ if folder.is_file() => format!("{} is a file, no folder", folder.display()),
-            _ if path.is_dir() => "there is a folder of that name".to_string(),
+            std::io::ErrorKind::PermissionDenied => "no permission to write the file".to_string(),
+            _ if folder.is_file() => format!("{} is a file, not a folder", folder.display()),
+            _ if path.is_dir() => "a folder of that name exists".to_string(),
             _ => format!("the file cannot be written: {error}"),
         };
         Failure::in_file("E1002", path.display().to_string(), message)
@@ -116,10 +116,10 @@ pub fn write(
 pub fn expect_places(paths: &[&Path]) -> Result<(), Failure> {
     for (at, path) in paths.iter().enumerate() {
         let message = match folder_of(path) {
-            _ if paths[..at].contains(path) => "two results cannot be in one file".to_string(),
-            folder if folder.is_file() => format!("{} is a file, no folder", folder.display()),
+            _ if paths[..at].contains(path) => "two results cannot be written to the same file".to_string(),
+            folder if folder.is_file() => format!("{} is a file, not a folder", folder.display()),
             folder if !folder.is_dir() => "its folder does not exist".to_string(),
-            _ if path.is_dir() => "there is a folder of that name".to_string(),
+            _ if path.is_dir() => "a folder of that name exists".to_string(),
             _ => continue,
         };
         return Err(Failure::in_file("E1002", path.display().to_string(), message));

@@ -55,8 +55,8 @@ impl Revision {
         if !succeeds(&run(&folder, &["rev-parse", "--git-dir"])?) {
             folder = if sandbox.is_some() { folder } else { nearest_folder(file) };
             if !succeeds(&run(&folder, &["rev-parse", "--git-dir"])?) {
-                return Err(wrong(format!("there is no git repository here to look for `{given}` in"))
-                    .help("run the command inside of the repository, or name files as they are now"));
+                return Err(wrong(format!("there is no Git repository here that could contain `{given}`"))
+                    .help("run the command inside the repository, or name files of the working copy"));
             }
         }
         let commit = format!("{given}^{{commit}}");
@@ -64,9 +64,8 @@ impl Revision {
         let commit = String::from_utf8_lossy(&output.stdout).trim().to_string();
         let is_name = commit.len() >= 40 && commit.bytes().all(|b| b.is_ascii_hexdigit());
         if !succeeds(&output) || !is_name {
-            return Err(wrong(format!("the repository has no revision `{given}`")).help(
-                "`git log` and `git tag` list them; one that is only elsewhere must be fetched first",
-            ));
+            return Err(wrong(format!("the repository has no revision `{given}`"))
+                .help("`git log` and `git tag` list them; fetch revisions of remote repositories first"));
         }
         Ok(Revision { given: given.to_string(), commit, folder, is_sandboxed: sandbox.is_some() })
     }
@@ -94,7 +93,7 @@ impl Revision {
             match self.kind(&place)?.as_str() {
                 "blob" => return Ok(place),
                 "tree" => {
-                    let message = format!("`{path}` is a folder in {}, a file is expected", self.given);
+                    let message = format!("`{path}` is a folder in {}, but a file is expected", self.given);
                     return Err(wrong(message));
                 }
                 _ => {}
@@ -105,8 +104,9 @@ impl Revision {
             (Some(one), _) | (None, Some(one)) => format!("looked for {one}"),
             (None, None) => format!("the repository is {root}"),
         };
-        Err(wrong(format!("there is no file `{file}` in {}", self.given))
-            .help(format!("{tried}; paths are from the current folder or from the root of the repository")))
+        Err(wrong(format!("there is no file `{file}` in {}", self.given)).help(format!(
+            "{tried}; paths are relative to the current folder or to the root of the repository"
+        )))
     }
 
     /// May a file of the repository be read? Its path is from the root of the repository.
@@ -162,8 +162,8 @@ impl Place {
             return Err(wrong(format!("git could not read {self}")));
         }
         if bytes.starts_with(b"version https://git-lfs.github.com/spec/") {
-            let message = format!("{self} is not in the repository itself: it is kept by Git LFS");
-            return Err(wrong(message).help("check that revision out and name the file as it is there"));
+            let message = format!("{self} is not in the repository itself, but stored by Git LFS");
+            return Err(wrong(message).help("check out that revision and name the file in the working copy"));
         }
         Ok(bytes)
     }
@@ -227,12 +227,12 @@ fn not_started(error: &std::io::Error) -> Failure {
         }
         _ => format!("the program `git` cannot be started: {error}"),
     };
-    wrong(message).help("install git, or name files as they are now")
+    wrong(message).help("install git, or name files of the working copy")
 }
 
 fn complaint(what: &str, output: &Output) -> Failure {
     let words = String::from_utf8_lossy(&output.stderr);
-    let first = words.lines().next().unwrap_or("it did not say why").trim_start_matches("fatal: ");
+    let first = words.lines().next().unwrap_or("no reason given").trim_start_matches("fatal: ");
     wrong(format!("`git {what}` failed: {first}"))
 }
 

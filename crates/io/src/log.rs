@@ -27,7 +27,7 @@ pub fn open(path: &str, follow: bool) -> Result<Box<dyn LogSource>, Failure> {
     let file = File::open(path).map_err(|error| Failure::unreadable(path, &error))?;
     let about = file.metadata().map_err(|error| Failure::unreadable(path, &error))?;
     if about.is_dir() {
-        return Err(Failure::in_file("E1001", path, "this is a folder, a log is expected"));
+        return Err(Failure::in_file("E1001", path, "this is a folder, but a log is expected"));
     }
     // A pipe or a device may wait for its writer.
     if !about.is_file() {

@@ -24,7 +24,7 @@ impl Scratch {
     /// If the system has no place for temporary files.
     pub fn new() -> Result<Scratch, Failure> {
         let folder = tempfile::Builder::new().prefix("rely-").tempdir().map_err(|error| {
-            Failure::input("E1002", format!("there is no place for temporary files: {error}"))
+            Failure::input("E1002", format!("temporary files cannot be created: {error}"))
         })?;
         Ok(Scratch(folder))
     }

@@ -200,8 +200,10 @@ impl Store {
         match kept {
             Ok(kept) => counted.kept += u64::from(kept),
             Err(why) => {
-                counted.note =
-                    Some(format!("nothing is kept for later runs: {}: {why}", folder.place().display()));
+                counted.note = Some(format!(
+                    "results are not stored for later runs: {}: {why}",
+                    folder.place().display()
+                ));
             }
         }
     }

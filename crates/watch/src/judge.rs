@@ -269,7 +269,7 @@ impl<'t> Judge<'t> {
         let allowed: Vec<Action> = self.table.allowed(state).collect();
         let (name, did) = (table.name(), table.action_name(action));
         let message = match table.kind() {
-            Kind::Assumption => format!("the environment left the assumption {name} with `{did}`"),
+            Kind::Assumption => format!("the environment violated the assumption {name} with `{did}`"),
             Kind::Property => format!("the property {name} is violated by `{did}`"),
         };
         let view = WatchViolationView {

@@ -270,7 +270,7 @@ impl<'de> Deserialize<'de> for Nanoseconds {
             Some(text) => text
                 .parse()
                 .map(Nanoseconds)
-                .map_err(|_| de::Error::custom(format!("`{text}` is no time in nanoseconds"))),
+                .map_err(|_| de::Error::custom(format!("`{text}` is not a time in nanoseconds"))),
         }
     }
 }

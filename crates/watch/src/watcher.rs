@@ -183,7 +183,7 @@ impl Watcher<'_> {
         self.input = input;
         if input == LogInput::Text && self.about.key.is_some() {
             let failure = Failure::in_file("E1032", &self.settings.log, "lines of text have no fields");
-            return Err(failure.help("leave --key out, or say how the log is to be read: --input jsonl"));
+            return Err(failure.help("remove --key, or set the format of the log: --input jsonl"));
         }
         match input {
             LogInput::Otel => self.otel(&mut lines)?,
@@ -227,7 +227,7 @@ impl Watcher<'_> {
                 Piece::End => return Ok(()),
                 Piece::Nothing => {}
                 Piece::Cut => {
-                    let warning = "the log began anew while it was read";
+                    let warning = "the log was replaced or truncated while it was being read";
                     if !self.warnings.iter().any(|known| known == warning) {
                         self.warnings.push(warning.to_string());
                     }
@@ -244,7 +244,7 @@ impl Watcher<'_> {
                         Ok(text) => read(self, number, text)?,
                         Err(error) => {
                             let at = error.valid_up_to() + 1;
-                            self.judge.broken(number, || format!("byte {at} is no UTF-8"));
+                            self.judge.broken(number, || format!("byte {at} is not valid UTF-8"));
                         }
                     }
                     self.polled += 1;
@@ -321,7 +321,7 @@ impl Watcher<'_> {
         }
         let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes));
         if matches!(text, Cow::Owned(_)) {
-            self.warnings.push("bytes of the export that are no UTF-8 were replaced".to_string());
+            self.warnings.push("bytes of the export that are not valid UTF-8 were replaced".to_string());
         }
         self.judge.counts.lines = text.lines().count() as u64;
         if text.lines().any(otel::is_whole_export) {
@@ -338,7 +338,7 @@ impl Watcher<'_> {
             let n = events.iter().filter(|event| event.time == 0).count();
             let line = first.line;
             self.warnings.push(format!(
-                "events without a time ({n}, the first on line {line}) are taken to follow what is before them in the export"
+                "events without a time ({n}, the first on line {line}) are assumed to follow the preceding event of the export"
             ));
         }
         self.in_order(&mut events)
@@ -390,7 +390,7 @@ impl Watcher<'_> {
             _ if counts.events == 0 && counts.broken > 0 => Some("no line could be read".to_string()),
             _ if counts.events == 0 => Some("the log is empty".to_string()),
             _ if counts.actions == 0 => Some(format!("no event is an action of {}", table.name())),
-            _ if counts.judged == 0 => Some(format!("no action could be judged: {}", gaps.join("; "))),
+            _ if counts.judged == 0 => Some(format!("no action could be checked: {}", gaps.join("; "))),
             _ => None,
         });
         let ended = reason.is_none();

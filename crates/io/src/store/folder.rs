@@ -156,7 +156,7 @@ impl Folder {
             }
         }
         if !self.is_ours() {
-            return Err(std::io::Error::other("a part of it is no folder, or a link"));
+            return Err(std::io::Error::other("a part of its path is a link or not a folder"));
         }
         let note = self.version().join(".gitignore");
         if fs::symlink_metadata(&note).is_err() {
@@ -329,9 +329,9 @@ fn now() -> SystemTime {
 fn in_words(error: &std::io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "its folder does not exist".into(),
-        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "it may not be written".into(),
-        ErrorKind::NotADirectory => "a part of it is no folder, or a link".into(),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is no room left".into(),
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => "no permission to write it".into(),
+        ErrorKind::NotADirectory => "a part of its path is a link or not a folder".into(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is no space left".into(),
         _ => error.to_string(),
     }
 }

@@ -262,12 +262,12 @@ fn without_a_folder_the_run_goes_on() {
     };
     assert!(note(&folder.path().join("no/.rely")).ends_with("its folder does not exist"));
     fs::write(&place, "a file").unwrap();
-    assert!(note(&place).ends_with("a part of it is no folder, or a link"));
+    assert!(note(&place).ends_with("a part of its path is a link or not a folder"));
     assert_eq!(fs::read_to_string(&place).unwrap(), "a file");
     fs::remove_file(&place).unwrap();
     fs::create_dir_all(place.join("v1")).unwrap();
     fs::write(place.join("v1/keys"), "a file").unwrap();
-    assert!(note(&place).ends_with("a part of it is no folder, or a link"));
+    assert!(note(&place).ends_with("a part of its path is a link or not a folder"));
     fs::remove_dir_all(&place).unwrap();
     // Folders where files should be.
     fs::create_dir_all(place.join("v1/keys").join(key("m").to_string())).unwrap();
