@@ -41,7 +41,7 @@ pub fn run(edge: &Edge<'_>, args: &WatchArgs) -> Result<Exit, Failure> {
     let mut number = 0;
     let result = watch(&options, edge.control, &mut |violation| {
         number += 1;
-        if !is_text || number > text::watch::TOLD && !args.full {
+        if !is_text || number > text::watch::REPORTED && !args.full {
             return;
         }
         let told = text::watch::violation(violation, args.key.as_deref());

@@ -60,25 +60,25 @@ fn an_assumption_is_shown_and_explained() {
     shows(
         &["--target", "BAD"],
         expect![[r#"
-            holds provided the environment keeps to ENV_WRITER_MUTEX (4 states)
+            holds if the environment satisfies ENV_WRITER_MUTEX (4 states)
               module       WRITER, MUTEX
               property     EXCLUSIVE
               environment  CARELESS
               interface    e.acquire, e.enter, e.exit, e.release
 
-            // what WRITER || MUTEX needs from its environment to keep EXCLUSIVE
+            // the assumption under which WRITER || MUTEX satisfies EXCLUSIVE
             // forbids e.enter and e.exit
             property ENV_WRITER_MUTEX = (e.acquire -> Acquire | e.release -> ANYTHING),
             // forbids e.exit
             Acquire = (e.acquire -> ANYTHING | e.enter -> Acquire_Enter | e.release -> ENV_WRITER_MUTEX),
-            // anything goes
+            // everything is allowed
             ANYTHING = ({e.acquire, e.enter, e.exit, e.release} -> ANYTHING),
             // forbids e.enter and e.release
             Acquire_Enter = (e.acquire -> ANYTHING | e.exit -> Acquire).
 
-            composed 9 → minimized 5 → propagated 3 → determinized 3 → assumption 4 states; at most 9 states and 29 transitions at once
+            composed 9 → minimized 5 → propagated 3 → determinized 3 → assumption 4 states; peak: 9 states and 29 transitions
 
-            What is forbidden, and why
+            Forbidden actions, and why
               (· marks steps that the environment does not see)
 
               At the start (ENV_WRITER_MUTEX): forbids e.enter, e.exit
@@ -121,7 +121,7 @@ fn a_property_that_always_holds() {
               environment  CAREFUL
               interface    e.acquire, e.release
 
-            composed 5 → minimized 2 states; at most 5 states and 6 transitions at once
+            composed 5 → minimized 2 states; peak: 5 states and 6 transitions
             [exit 0]
         "#]],
     );
@@ -151,7 +151,7 @@ fn a_property_that_never_holds() {
               environment  CAREFUL
               interface    e.acquire, e.release
 
-            A run in which no environment takes part
+            A run of the module alone
               ·  1  w.acquire  WRITER, MUTEX
               ·  2  w.enter    WRITER  violates NO_W
             [exit 1]
@@ -165,8 +165,8 @@ fn an_environment_that_does_not_keep_to_it() {
     let end = part(&run, "With GREEDY");
     expect![[r#"
         With GREEDY: violated in 5 steps
-          it does what is forbidden: e.acquire e.enter e.release
-          A run of the whole system:
+          Forbidden behavior: e.acquire e.enter e.release
+          A run of the system:
                1  e.acquire  MUTEX, GREEDY
                2  e.enter    GREEDY
                3  e.release  MUTEX, GREEDY
@@ -207,8 +207,8 @@ fn what_is_certain_when_the_budget_ends() {
           environment  any
           interface    skip, tick, tock
 
-        The beginning of the assumption, right for traces of at most 4 actions
-        // the beginning of what ONE || TWO needs from its environment to keep QUIET: traces of at most 4 actions are decided
+        The start of the assumption, exact for traces of at most 4 actions
+        // the start of the assumption under which ONE || TWO satisfies QUIET, exact for traces of at most 4 actions
         // forbids skip
         property ENV_ONE_TWO = (tick -> Tick | tock -> Tock),
         // forbids skip
@@ -232,7 +232,7 @@ fn what_is_certain_when_the_budget_ends() {
         // not explored: nothing is known
         NOT_EXPLORED = ({skip, tick, tock} -> NOT_EXPLORED).
 
-        Certainly forbidden, and why
+        Known to be forbidden, and why
           (· marks steps that the environment does not see)
 
           At the start:
@@ -407,7 +407,7 @@ fn nothing_is_written_where_there_is_no_assumption() {
     let run = folder.rely(&[&BASIC[..], &args].concat()).exits(0);
     assert_eq!(
         run.err,
-        "note: nothing was written: the property holds in every environment, there is no assumption\n"
+        "note: nothing was written: the property holds in every environment; no assumption is needed\n"
     );
     assert_eq!(folder.names(), ["m.lts"]);
 }
@@ -425,22 +425,22 @@ fn modules_in_a_row() {
         }
     }
     let run = Folder::with(MODEL).rely(&["assume", "m.lts", "--target", "BAD", "--through", "WRITER,MUTEX"]);
-    let end = part(&run, "Through the modules");
+    let end = part(&run, "Module by module");
     expect![[r#"
-        Through the modules
+        Module by module
           1 WRITER  property 3 → 4 states (it grew)
                     composed 7 → minimized 7 → propagated 6 → determinized 3 → assumption 4 states
           2 MUTEX   property 4 → 4 states
                     composed 5 → minimized 4 → propagated 3 → determinized 3 → assumption 4 states
 
         With CARELESS: violated in 3 steps
-          A run of the whole system:
+          A run of the system:
                1  w.acquire  WRITER, MUTEX
                2  w.enter    WRITER
                3  e.enter    CARELESS  violates EXCLUSIVE
           Replay: rely replay --model m.lts --target BAD --actions 'w.acquire w.enter e.enter'
 
-        warning: the property grew at WRITER: it had 3 states, what is left has 4
+        warning: the property grew at WRITER: from 3 to 4 states
     "#]]
     .assert_eq(end);
 }
@@ -479,7 +479,7 @@ fn candidates_are_ranked() {
     let run = folder.rely(&[&BASIC[..], &args].concat()).exits(0);
     let end = part(&run, "Candidates");
     expect![[r#"
-        Candidates, the best first
+        Candidates, best first
            1  idle.lts:IDLE  fits
            2  m.lts:CAREFUL  fits
            3  nosy.lts       unknown: it takes part in w.acquire, which is internal to the module
@@ -494,16 +494,16 @@ fn candidates_are_ranked() {
 }
 
 #[test]
-fn how_far_an_environment_may_stray() {
+fn deviations_of_an_environment() {
     let run = rely(&["--target", "GOOD", "--deviations"]).exits(0);
-    let end = part(&run, "How far");
+    let end = part(&run, "Deviations of");
     expect![[r#"
-        How far the environment may stray from its model
-          Not expected, and safe:
+        Deviations of the environment from its model
+          Safe deviations:
             e.acquire e.release  (the next action may be forbidden)
             e.acquire e.enter e.exit e.enter  (the next action may be forbidden)
             and 3 that the module cannot take part in (--full shows all)
-          Not expected, and forbidden:
+          Forbidden deviations:
             e.enter
             e.exit
             e.acquire e.exit
@@ -636,7 +636,7 @@ fn parts_from_other_files() {
     assert_eq!(words(&document["discharged"], "trace"), "place press place");
     // Alone it has no environment.
     let run = folder.rely(&["assume", "sys.lts", "--module", "SYS", "--property", "p.lts"]).exits(1);
-    assert!(run.out.contains("warning: there is nothing beside the module"), "{}", run.out);
+    assert!(run.out.contains("warning: the module is the entire system"), "{}", run.out);
 }
 
 #[test]
@@ -671,6 +671,6 @@ fn actions_that_fsp_cannot_write_are_told() {
         folder.file("p.aut", format!("des (0, 1, 2)\n(0, \"{action}\", 1)\n"));
         folder.file("e.aut", format!("des (0, 2, 1)\n(0, \"{action}\", 0)\n(0, \"b\", 0)\n"));
         let run = folder.rely(&["assume", "m.aut", "-m", "m.aut", "-p", "p.aut", "-e", "e.aut"]).exits(1);
-        assert_eq!(run.out.contains("warning: FSP cannot write the action `SEND !1`"), told, "{}", run.out);
+        assert_eq!(run.out.contains("warning: FSP cannot express the action `SEND !1`"), told, "{}", run.out);
     }
 }

@@ -523,7 +523,7 @@ fn shown(lts: &Value) -> Vec<String> {
         let groups: Vec<String> = groups.iter().map(group).collect();
         shown.push(format!("{state}: {}", groups.join(", ")));
     }
-    // In the sink anything goes.
+    // In the sink everything is allowed.
     let actions = list(lts, "alphabet").len();
     let loops = |edge: &&Value| number(&edge[0]) == sink && number(&edge[2]) == sink;
     assert_eq!(list(lts, "transitions").iter().filter(loops).count(), actions);

@@ -33,10 +33,10 @@ fn names_that_do_not_exist() {
     refused(
         &with(&["--module", "WRITER", "--candidates", "none.lts:X"]),
         "E1006",
-        "nothing is called `none.lts:X`",
+        "`none.lts:X` is not defined",
     );
     refused(&["--target", "GOOOD", "--module", "WRITER"], "E1005", "did you mean `GOOD`?");
-    refused(&with(&["--through", "WRITER,XYZ"]), "E1006", "nothing is called `XYZ`");
+    refused(&with(&["--through", "WRITER,XYZ"]), "E1006", "`XYZ` is not defined");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn parts_that_do_not_fit() {
     refused(
         &["--target", "MODULE", "--module", "WRITER"],
         "E1017",
-        "there is no property: MODULE has none of its own",
+        "there is no property: MODULE does not have one",
     );
 }
 
@@ -108,10 +108,11 @@ fn properties_that_make_no_sense() {
     let folder = Folder::with(&model);
     let ask =
         |property: &str| folder.rely(&[&BASIC[..], &["--target", "GOOD", "--property", property]].concat());
-    let foreign = "speaks of foreign actions only: neither the module nor its environment knows x and y";
+    let foreign =
+        "no action of the property FOREIGN is in the alphabet of the module or its environment: x and y";
     for (property, code, words) in [
         ("FOREIGN", "E1020", foreign),
-        ("SILENT", "E1020", "the property SILENT speaks of no action"),
+        ("SILENT", "E1020", "the property SILENT has no actions"),
         ("TWICE", "E1007", "after w.enter it has two transitions with `w.exit`"),
         ("HIDDEN", "E1007", "it has an internal action"),
         ("LATER", "E1006", "`LATER` is an assert"),
@@ -122,7 +123,8 @@ fn properties_that_make_no_sense() {
     assert!(ask("TWICE").err.contains("m.lts:17:1"), "{}", ask("TWICE").err);
     let run = ask("PARTLY");
     assert!(
-        run.out.contains("warning: x of PARTLY is free: neither the module nor its environment knows it")
+        run.out
+            .contains("warning: x of PARTLY is free: not in the alphabet of the module or its environment")
     );
     let run = folder.rely(&[&BASIC[..], &["--target", "LOUD"]].concat()).exits(2);
     assert!(run.err.contains("error[E1019]") && run.err.contains("the actions of LOUD have priorities"));
@@ -157,9 +159,12 @@ fn results_have_a_place_before_the_work_begins() {
     let basic = ["assume", "m.lts", "--module", "WRITER,MUTEX"];
     for (args, message) in [
         (&["--certificate", "none/c.json"][..], "its folder does not exist"),
-        (&["--emit-component", "m.lts/x.lts"], "m.lts is a file, no folder"),
-        (&["--output", "."], "there is a folder of that name"),
-        (&["--certificate", "x.json", "--output", "x.json"], "two results cannot be in one file"),
+        (&["--emit-component", "m.lts/x.lts"], "m.lts is a file, not a folder"),
+        (&["--output", "."], "a folder of that name exists"),
+        (
+            &["--certificate", "x.json", "--output", "x.json"],
+            "two results cannot be written to the same file",
+        ),
     ] {
         let run = folder.rely(&[&basic[..], args].concat()).exits(2);
         assert!(run.err.contains(message) && run.out.is_empty(), "{}{}", run.out, run.err);

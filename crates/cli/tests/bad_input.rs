@@ -56,7 +56,11 @@ fn a_folder_for_a_file() {
     std::fs::create_dir(folder.path().join("m.lts")).unwrap();
     for args in READERS {
         let run = folder.rely(args).exits(2);
-        assert!(run.err.contains("error[E1001]: m.lts: this is a folder, a file is expected"), "{}", run.err);
+        assert!(
+            run.err.contains("error[E1001]: m.lts: this is a folder, but a file is expected"),
+            "{}",
+            run.err
+        );
     }
 }
 
@@ -187,7 +191,7 @@ fn wrong_names_get_a_suggestion() {
         assert!(run.err.contains(words), "{args:?}: {}", run.err);
     };
     help(&["check", "m.lts", "--target", "SYSTEN"], "did you mean `SYSTEM`?");
-    help(&["check", "m.lts", "--target", "ZZZZZZ"], "there are SYSTEM, P, ORDER, DEFAULT");
+    help(&["check", "m.lts", "--target", "ZZZZZZ"], "the targets are SYSTEM, P, ORDER, DEFAULT");
     help(&["check", "m.lts", "--property", "ODRER"], "did you mean `ORDER`?");
     help(
         &["compare", "m.lts", "--left", "P", "--right", "ORDR", "--relation", "trace"],

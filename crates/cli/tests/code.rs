@@ -118,11 +118,11 @@ fn documents_are_shown_and_decide_the_exit_code() {
     package.told("told.json", &experiment("holds", &["≤ 5 calls"], "holds", true));
     let refused = package.rely(&[]).exits(2).err;
     assert!(
-        refused.contains("E1041") && refused.contains("has bounds and says that it holds without any"),
+        refused.contains("E1041") && refused.contains("has bounds but claims to hold without bounds"),
         "{refused}"
     );
     package.0.file("told.json", "{}");
-    assert!(package.rely(&[]).exits(2).err.contains("this is no experiment"));
+    assert!(package.rely(&[]).exits(2).err.contains("this is not an experiment"));
 }
 
 #[test]

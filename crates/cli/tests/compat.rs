@@ -100,7 +100,7 @@ fn nothing_is_lost_and_everything_kept() {
     assert!(shown.contains("ORDER  holds"), "{shown}");
     // Without a property the line is another one.
     let bare = answer(MODEL, "OLD", "SAME", &["--target", "BARE"], "replaceable", 0).0;
-    assert_eq!(text(&bare, "summary"), "replaceable (no property to keep)");
+    assert_eq!(text(&bare, "summary"), "replaceable (no property to check)");
     let alone = answer(MODEL, "OLD", "SAME", &["--no-system"], "replaceable", 0).0;
     assert_eq!(text(&alone, "summary"), "replaceable (containment only)");
     assert!(alone["compatibility"].is_null());
@@ -120,24 +120,24 @@ fn something_is_lost() {
         assert_eq!(text(edit, "text"), "LESS2 = (… | reset -> LESS)");
         assert_eq!(text(edit, "class"), "exact");
         for part in [
-            "What is missing",
+            "Missing behavior",
             "after put, get, the candidate refuses reset",
             "Stuck in LESS2 (m.lts:6), which offers put",
-            "Mend (m.lts:6): LESS2 = (… | reset -> LESS)",
+            "Recommended edit (m.lts:6): LESS2 = (… | reset -> LESS)",
         ] {
             assert!(shown.contains(part), "{part}\n{shown}");
         }
     }
     let allowed = answer(MODEL, "OLD", "LESS", &["--allow-losses"], "replaceable-with-losses", 0).0;
     assert_eq!(allowed["losses_allowed"], true);
-    assert!(text(&allowed, "summary").starts_with("replaceable with losses: 1 thing is missing"));
+    assert!(text(&allowed, "summary").starts_with("replaceable with losses: 1 trace is missing"));
 }
 
 #[test]
 fn an_action_that_the_candidate_does_not_know_is_lost() {
     let (document, shown) = answer(MODEL, "OLD", "DROPS", &[], "replaceable-with-losses", 1);
     assert_eq!(text(&document["containment"]["losses"][0], "kind"), "unknown-action");
-    assert!(shown.contains("reset is missing: the candidate does not know it"), "{shown}");
+    assert!(shown.contains("reset is missing: it is not in the alphabet of the candidate"), "{shown}");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn traces_do_not_tell_deadlocks() {
     let (document, shown) = answer(MODEL, "OLD", "TIRED", &[], "replaceable", 0);
     assert_eq!(text(&document, "summary"), "replaceable, but the system can now deadlock after put, get");
     assert_eq!(words(&document["refusal"]["trace"]), "put get");
-    assert!(shown.contains("whoever waits for that may wait forever"), "{shown}");
+    assert!(shown.contains("a component that waits for it may wait forever"), "{shown}");
     let document = answer(MODEL, "OLD", "TIRED", &["--deadlock"], "incompatible", 1).0;
     assert_eq!(text(&document["compatibility"]["results"][1], "kind"), "deadlock");
     answer(MODEL, "OLD", "SAME", &["--deadlock"], "replaceable", 0);
@@ -234,7 +234,7 @@ fn a_system_that_is_too_large_to_be_made_is_unknown() {
     let folder = Folder::with(model);
     let run = |format| asked(&folder, "OLD", "OLD", &[&few[..], &["--format", format]].concat()).exits(3).out;
     assert!(run("junit").contains("<skipped"), "{}", run("junit"));
-    assert!(run("markdown").contains("was not found out"), "{}", run("markdown"));
+    assert!(run("markdown").contains("The properties of the system were not decided"), "{}", run("markdown"));
     assert!(run("sarif").contains("rely/undecided"));
 }
 
@@ -247,7 +247,7 @@ fn prohibited_behavior_is_not_missed() {
     let never = answer(MODEL, "OLD", "LESS", &["--forbid", "ALWAYS"], "replaceable-with-losses", 1).0;
     assert_eq!(list(&never, "warnings")[0], "ALWAYS never stops: it prohibits nothing");
     let all = answer(MODEL, "OLD", "LESS", &["--forbid", "ATONCE"], "replaceable", 0).0;
-    assert_eq!(text(&all, "summary"), "replaceable (the baseline offers nothing that must be kept)");
+    assert_eq!(text(&all, "summary"), "replaceable (the baseline offers nothing that must be preserved)");
 }
 
 #[test]
@@ -428,14 +428,14 @@ fn where_something_follows_to_end_is_a_service() {
         let more = ["--target", target];
         let (document, shown) = answer(FOLLOWED, "B", "STUCK", &more, "replaceable-with-losses", 1);
         assert_eq!(words(&document["containment"]["missing"][0]), "a END");
-        assert!(shown.contains("after a, the candidate cannot end"), "{shown}");
-        assert!(shown.contains("something goes on where the versions end"), "{shown}");
-        assert!(!shown.contains("Mend") && !shown.contains("others did"), "{shown}");
+        assert!(shown.contains("after a, the candidate cannot terminate"), "{shown}");
+        assert!(shown.contains("the system continues where the versions terminate"), "{shown}");
+        assert!(!shown.contains("Recommended edit") && !shown.contains("other components did"), "{shown}");
         assert_eq!(document["containment"]["missing"].as_array().map(Vec::len), Some(1));
         answer(FOLLOWED, "B", "MORE", &more, "replaceable", 0);
         let (document, shown) = answer(FOLLOWED, "B", "LESS", &more, "replaceable-with-losses", 1);
         assert_eq!(words(&document["containment"]["missing"][0]), "a");
-        assert!(shown.contains("Mend (m.lts:5): LESS = (… | a -> END)"), "{shown}");
+        assert!(shown.contains("Recommended edit (m.lts:5): LESS = (… | a -> END)"), "{shown}");
     }
     // Beside others END is no more than rest.
     let (document, _) = answer(FOLLOWED, "B", "STUCK", &["--target", "BESIDE"], "replaceable", 0);
@@ -452,12 +452,15 @@ fn a_copy_is_only_called_for_where_it_helps() {
         (words(&loss["edits"][0]["beyond"]).as_str(), &loss["needs_split"]),
         ("b n", &Value::from(false))
     );
-    assert!(shown.contains("new behavior of the candidate follows it, also on a copy"), "{shown}");
+    assert!(
+        shown.contains("even on a copy of the state, since new behavior of the candidate follows"),
+        "{shown}"
+    );
     let model = "BASE = (a -> c -> BASE | b -> STOP).\nCAND = (a -> X | b -> X), X = STOP + {c}.\n";
     let (document, shown) = answer(model, "BASE", "CAND", &[], "replaceable-with-losses", 1);
     let loss = &document["containment"]["losses"][0];
     assert_eq!(loss["needs_split"], true, "{loss:#}");
-    assert!(shown.contains("on a copy of that state, for this run only, it would not"), "{shown}");
+    assert!(shown.contains("not on a copy of the state that only this run enters"), "{shown}");
 }
 
 /// A version that cures a race cannot have back what the race allowed.
@@ -479,8 +482,8 @@ fn what_breaks_the_system_is_not_recommended() {
     let first = &losses[0]["edits"][0];
     assert_eq!((text(first, "class"), text(first, "violates")), ("unsafe", "NO_LOSS"), "{first:#}");
     let shown = folder.rely(&args).exits(1).out;
-    assert!(shown.contains("none is recommended") && !shown.contains("Mend"), "{shown}");
-    assert!(shown.contains("not recommended, it violates NO_LOSS"), "{shown}");
+    assert!(shown.contains("none is recommended") && !shown.contains("Recommended edit"), "{shown}");
+    assert!(shown.contains("not recommended, because it violates NO_LOSS"), "{shown}");
     for format in ["sarif", "markdown"] {
         let other = folder.rely(&[&args[..], &["--format", format]].concat()).exits(1).out;
         assert!(!other.contains("Possible change"), "{other}");

@@ -70,7 +70,7 @@ fn systems_that_do_not_fit() {
     refused(&["-b", "m.lts:QUEUE", "-c", "m.lts:NEXT"], "E1025", "ARGUED has no instance of `QUEUE`");
     refused(&["-b", "m.lts:QUEUE", "-c", "m.lts:NEXT", "-t", "USER"], "E1025", "`USER` is a process");
     refused(&["-b", "m.lts:QUEUE", "-c", "m.lts:NEXT", "-t", "SYSS"], "E1005", "did you mean `SYS`?");
-    refused(&["-b", "m.lts:ARGS", "-c", "m.lts:NEXT"], "E1026", "means nothing for these arguments");
+    refused(&["-b", "m.lts:ARGS", "-c", "m.lts:NEXT"], "E1026", "is not defined for these arguments");
     refused(&pair(&["-p", ","]), "E1017", "no property is named");
     let alone = |more: &[&'static str]| [&["-b", "one.lts:P", "-c", "one.lts:P"], more].concat();
     let folder = Folder::new();
@@ -78,7 +78,7 @@ fn systems_that_do_not_fit() {
     refused_in(&folder, &alone(&["-p", "Q"]), "E1025", "there is no composite");
     refused_in(&folder, &alone(&["--deadlock"]), "E1025", "there is no composite");
     folder.rely(&[&["compat"], &alone(&[])[..]].concat()).exits(0);
-    refused(&pair(&["-p", "NONE"]), "E1006", "nothing is called `NONE`");
+    refused(&pair(&["-p", "NONE"]), "E1006", "`NONE` is not defined");
     refused(&pair(&["-p", "QUEUE"]), "E1016", "`QUEUE` takes part in SYS");
 }
 
@@ -89,7 +89,7 @@ fn sets_and_names_that_mean_nothing() {
     refused(&pair(&["--interface", "{putt}"]), "E1027", "did you mean `put`?");
     refused(&pair(&["--interface", "{put"]), "E0203", "--interface");
     refused(&pair(&["--observe", "HALD"]), "E1028", "did you mean `HELD`?");
-    refused(&pair(&["--observe", "QUEUE"]), "E1028", "no fluent or proposition is called `QUEUE`");
+    refused(&pair(&["--observe", "QUEUE"]), "E1028", "there is no fluent or proposition `QUEUE`");
     refused(&pair(&["--observe", ","]), "E1028", "no fluent is named");
     refused(&pair(&["--forbid", "BUGG"]), "E1006", "did you mean `BUG`?");
     refused(&pair(&["--forbid", ","]), "E1006", "no prohibited behavior is named");
@@ -153,9 +153,9 @@ fn propositions_of_aut_files_are_compared() {
     folder.rely(&["compose", "old.aut", "-o", "again.aut"]).exits(0);
     ask("again.aut", &[], 0);
     let traces = folder.rely(&["compose", "old.aut", "--minimize", "trace", "-o", "traces.aut"]).exits(0);
-    assert!(traces.err.contains("traces know no propositions"), "{}", traces.err);
+    assert!(traces.err.contains("traces have no propositions"), "{}", traces.err);
     folder.file("odd.aut", "des (0, 1, 2)\n(0, :p, 1)\n");
-    refused_in(&folder, &["-b", "old.aut", "-c", "odd.aut"], "E1003", "(0, :p, 1) is no loop");
+    refused_in(&folder, &["-b", "old.aut", "-c", "odd.aut"], "E1003", "(0, :p, 1) is not a loop");
     let run = folder.rely(&["check", "odd.aut"]).exits(2);
     assert!(run.err.contains("--colon-actions reads labels that begin with : as actions"), "{}", run.err);
     let run = folder.rely(&["convert", "odd.aut", "--format", "aut", "--colon-actions"]).exits(0);
@@ -201,7 +201,7 @@ fn revisions_are_read_as_they_were() {
         assert_eq!(document["containment"]["missing"][0][1], "get");
         assert_eq!(document["system"]["environment"][0], "PART", "imports are read from the same revision");
         let notes = document["notes"].to_string();
-        assert!(notes.contains("the system is that of the baseline's file at "), "{notes}");
+        assert!(notes.contains("the system is taken from the baseline's file at "), "{notes}");
     }
     // The candidate is called as the baseline if nobody says otherwise; from another folder as well.
     let inside = folder.path().join("models");
@@ -236,7 +236,7 @@ fn revisions_that_cannot_be_read() {
     let alone =
         outside.command(&args).env("GIT_CEILING_DIRECTORIES", outside.path()).output().expect("it starts");
     let err = String::from_utf8_lossy(&alone.stderr);
-    assert!(alone.status.code() == Some(2) && err.contains("there is no git repository here"), "{err}");
+    assert!(alone.status.code() == Some(2) && err.contains("there is no Git repository here"), "{err}");
     let missing = folder.command(&args).env("PATH", "").output().expect("it starts");
     let err = String::from_utf8_lossy(&missing.stderr);
     assert!(missing.status.code() == Some(2) && err.contains("`git` is needed for revisions"), "{err}");
@@ -257,7 +257,7 @@ fn hostile_names_are_only_names() {
                 assert!(!run.out.contains('\u{1b}'), "{}", run.out);
             }
             "junit" => assert!(!run.out.contains("<script>") && !run.out.contains('\u{1b}'), "{}", run.out),
-            _ => assert!(run.out.contains("the candidate does not know it"), "{}", run.out),
+            _ => assert!(run.out.contains("it is not in the alphabet of the candidate"), "{}", run.out),
         }
     }
     // On a terminal nothing but colors is done by what a name contains.

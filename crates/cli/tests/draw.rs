@@ -75,16 +75,16 @@ fn what_cannot_be_drawn_says_why() {
         (&["m.lts", "--around", "1000"], 2, "there is no state 1000"),
         (&["m.lts", "--around", "0,0"], 2, "2 components' states"),
         (&["m.lts", "--around", "x"], 2, "neither the number of a state"),
-        (&["m.lts", "--trace", "run.txt"], 2, "is no run"),
+        (&["m.lts", "--trace", "run.txt"], 2, "is not a run"),
         (&["m.lts", "--process", "NOBODY"], 2, "NOBODY"),
         (&["m.lts", "--expand", "1000"], 2, "there is no state 1000"),
         (&["m.lts", "--expand", "0,0"], 2, "2 components' states"),
         (&["m.lts", "--expand", "x"], 2, "neither the number of a state"),
-        (&["m.lts", "--around", "0", "--expand", "0,0,0"], 2, "all states by their numbers, or all by"),
-        (&["m.lts", "--what", "trace", "--expand", "0"], 2, "--expand has no meaning for --what trace"),
-        (&["m.lts", "--what", "proof", "--around", "0"], 2, "it is for --what machine of a model"),
-        (&["m.lts", "--what", "architecture", "--trace", "run.txt"], 2, "for --what machine or trace"),
-        (&["m.lts", "--module", "CAREFUL"], 2, "it is for --what assumption"),
+        (&["m.lts", "--around", "0", "--expand", "0,0,0"], 2, "use state numbers for all states, or"),
+        (&["m.lts", "--what", "trace", "--expand", "0"], 2, "--expand does not apply to --what trace"),
+        (&["m.lts", "--what", "proof", "--around", "0"], 2, "use it with --what machine of a model"),
+        (&["m.lts", "--what", "architecture", "--trace", "run.txt"], 2, "with --what machine or trace"),
+        (&["m.lts", "--module", "CAREFUL"], 2, "use it with --what assumption"),
         (&["none.lts"], 2, "none.lts"),
         (&[], 2, "FILE"),
         (&["m.lts", "--baseline", "m.lts:CAREFUL"], 2, "--candidate"),
@@ -165,14 +165,10 @@ fn single_states_are_expanded() {
     // What was added is expanded, too, in whatever order.
     let further = ["--expand", "2,0,0", "--expand", "1,0,0"];
     assert_eq!(keys(&[&at[..], &further].concat()), [&first[..], &second, &third].concat());
-    // What is not drawn has nothing behind it, and that is told.
+    // States that are not drawn have no successors in the picture, and Rely reports it.
     assert_eq!(keys(&["--expand", "2,0,0"]), first);
     let run = drawn(&folder, &["m.lts", "--radius", "1", "--expand", "2,0,0"]);
-    assert!(
-        run.err.contains("State 2,0,0 is not drawn, and so what follows it is not either"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("State 2,0,0 is not drawn, and neither are its successors"), "{}", run.err);
     // The same by numbers of the composed machine.
     let by_number = |args: &[&str]| keys(args).len();
     assert_eq!(by_number(&[]), first.len());

@@ -209,7 +209,7 @@ fn both_sides_of_the_splits_are_needed() {
                 ["assume", "model.lts", "--target", target, "--module", module, "--property", property];
             let run = folder.rely(&[&args[..], &["--discharge"]].concat()).exits(0);
             let first = run.out.lines().next().unwrap_or_default();
-            let (expected, end) = ("holds provided the environment keeps to ", "does");
+            let (expected, end) = ("holds if the environment satisfies ", "does");
             assert!(first.starts_with(expected) && first.ends_with(end), "{family} {target}: {first}");
             found += 1;
         }

@@ -117,14 +117,22 @@ fn what_cannot_be_monitored_is_refused() {
         "E1030",
         "there is a second property",
     );
-    refused(&["m.lts:FILE", "--lang", "c", "--jpf"], "E1000", "--jpf is for --lang java only");
-    refused(&["m.lts:FILE", "--lang", "c", "--package", "a"], "E1000", "--package is for --lang java only");
+    refused(&["m.lts:FILE", "--lang", "c", "--jpf"], "E1000", "--jpf applies only to --lang java");
+    refused(
+        &["m.lts:FILE", "--lang", "c", "--package", "a"],
+        "E1000",
+        "--package applies only to --lang java",
+    );
     refused(
         &["m.lts:FILE", "--lang", "rust", "-p", "m.lts:ORDER"],
         "E1000",
-        "--property is for --lang java only",
+        "--property applies only to --lang java",
     );
-    refused(&["m.lts:FILE", "--lang", "python", "--runtime"], "E1000", "--runtime is for --lang rust only");
+    refused(
+        &["m.lts:FILE", "--lang", "python", "--runtime"],
+        "E1000",
+        "--runtime applies only to --lang rust",
+    );
     refused(&["m.lts:FILE", "--jpf"], "E1000", "--lang");
     refused(&["m.lts:FILE", "--lang", "cobol"], "E1000", "possible values: rust, c, java, python");
     refused(&["m.lts:FILE", "-o", "no/such/folder"], "E1002", "its folder does not exist");
@@ -148,6 +156,6 @@ fn names_of_a_file_do_not_move_the_cursor() {
     let run = folder.rely(&["monitor", "table.json"]).exits(0);
     assert_eq!(run.out, "property x\\u{7}: 1 state, 2 actions\n  0  a\\u{1b}[2J → 0\n");
     let run = folder.rely(&["watch", "table.json", "log"]).exits(1);
-    assert!(run.out.contains("violated: the run left the property x\\u{7}\n"), "{}", run.out);
+    assert!(run.out.contains("violated: the run violated the property x\\u{7}\n"), "{}", run.out);
     assert!(run.out.contains("allowed   a\\u{1b}[2J\n"), "{}", run.out);
 }

@@ -33,7 +33,7 @@ fn names_that_do_not_exist() {
     refused(&good(&["--split", "XYZ"]), "E1006", "GOOD has WRITER, MUTEX, CAREFUL and EXCLUSIVE");
     refused(&["--target", "GOOOD"], "E1005", "did you mean `GOOD`?");
     // It is there, but not in the target.
-    refused(&good(&["--split", "CARELESS"]), "E1006", "nothing is called `CARELESS`");
+    refused(&good(&["--split", "CARELESS"]), "E1006", "`CARELESS` is not defined");
     let assert = format!("{MODEL}assert SOON = <>w.enter\n");
     refused_on(&assert, &good(&["--property", "SOON"]), "E1006", "`SOON` is an assert");
 }
@@ -77,12 +77,12 @@ fn rules_that_do_not_fit() {
     refused(
         &good(&["--rule", "monolithic", "--split", three]),
         "E1022",
-        "the search of the whole has no parts",
+        "the monolithic search has no parts",
     );
     refused(
         &good(&["--rule", "pair"]),
         "E1022",
-        "the rule pair proves two properties at once, given are EXCLUSIVE",
+        "the rule pair proves exactly two properties, but these are given: EXCLUSIVE",
     );
     let one = "P = (a -> P).\nproperty NO_B = STOP + {b}.\n||S = (P || NO_B).\n";
     for rule in ["asym", "asym-n", "sym", "sym-n", "circ"] {
@@ -114,7 +114,7 @@ fn systems_without_rules() {
     let folder = Folder::with(model);
     for more in [&[][..], &["--rule", "monolithic"]] {
         let run = folder.rely(&[&["prove", "m.lts", "--certificate", "c.json"], more].concat()).exits(0);
-        let note = "note: no proof rule applies (actions have priorities): the whole was searched";
+        let note = "note: no proof rule applies (actions have priorities): decided by a monolithic search";
         assert!(run.out.contains("NO_A  holds vacuously") && run.out.contains(note), "{}", run.out);
         folder.rely(&["certify", "c.json"]).exits(0);
     }
@@ -164,7 +164,7 @@ fn places_that_do_not_exist() {
     let run = folder.rely(&["prove", "m.lts", "--target", "GOOD", "--certificate", "none/c.json"]).exits(2);
     assert!(run.err.contains("error[E1002]"), "{}", run.err);
     let both = ["prove", "m.lts", "--target", "GOOD", "--certificate", "x", "--output", "x"];
-    assert!(folder.rely(&both).exits(2).err.contains("two results cannot be in one file"));
+    assert!(folder.rely(&both).exits(2).err.contains("two results cannot be written to the same file"));
     folder.rely(&["prove", "none.lts"]).exits(2);
 }
 
@@ -174,7 +174,7 @@ fn an_error_of_a_process_is_told() {
                  property B_THEN_A = (b -> B), B = (a -> B_THEN_A).\n||S = (P || Q || B_THEN_A).\n";
     let folder = Folder::with(model);
     let run = folder.rely(&["prove", "m.lts"]).exits(1);
-    let warning = "warning: P has an ERROR of its own: here a run just ends there; rely check looks for it";
+    let warning = "warning: P has an ERROR of its own: here a run ends there; rely check reports it";
     assert!(run.out.contains(warning), "{}", run.out);
     let document = folder.rely(&["prove", "m.lts", "--format", "json"]).exits(1).json();
     assert_eq!(list(&document, "warnings").len(), 1);

@@ -40,7 +40,7 @@ fn traces(value: &Value) -> Vec<String> {
     value.as_array().expect("traces").iter().map(|trace| words(trace).join(" ")).collect()
 }
 
-/// What is missing and what is new.
+/// Missing behavior and what is new.
 fn found(document: &Value) -> [Vec<String>; 2] {
     ["missing", "added"].map(|key| traces(&document["containment"][key]))
 }

@@ -75,7 +75,7 @@ fn the_report_says_how_it_was_decided() {
     let args = ["check", "m.lts", "--target", "BAD", "--only", "safety", "--reduction", "compositional"];
     let out = folder.rely(&args).exits(1).out;
     assert!(out.contains("\n  EXCLUSION: decided by composing and reducing in "), "{out}");
-    assert!(out.contains("the largest is counted above"), "{out}");
+    assert!(out.contains("the largest product is counted above"), "{out}");
     assert!(out.contains("\nA run that violates EXCLUSION\n"), "not said to be a shortest one: {out}");
     assert!(out.contains("Replay: rely replay"), "{out}");
     let out = folder.rely(&["check", "m.lts", "--target", "BAD", "--only", "safety"]).exits(1).out;

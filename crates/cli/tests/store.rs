@@ -231,10 +231,14 @@ fn the_store_can_be_elsewhere_nowhere_or_impossible() {
     assert_eq!(again["statistics"]["membership_queries"], 0);
     assert_ne!(ask(&["--no-store"]).json()["statistics"]["membership_queries"], 0);
     for (store, why) in
-        [("no/where", "its folder does not exist"), ("m.lts", "a part of it is no folder, or a link")]
+        [("no/where", "its folder does not exist"), ("m.lts", "a part of its path is a link or not a folder")]
     {
         let run = ask(&["--store", store]);
-        assert!(run.err.contains(&format!("nothing is kept for later runs: {store}: {why}")), "{}", run.err);
+        assert!(
+            run.err.contains(&format!("results are not stored for later runs: {store}: {why}")),
+            "{}",
+            run.err
+        );
     }
     folder
         .rely(&[

@@ -88,7 +88,7 @@ progress BOTH = {heads}
         &expect![[r#"
             DEFAULT (m.lts)  1 component, 3 states, 4 transitions
 
-              progress  BOTH  violated in 1 step and a cycle of 1 (only tails goes on happening)
+              progress  BOTH  violated in 1 step and a cycle of 1 (only tails continues to occur)
 
             A run that violates progress (BOTH)
               step  action │ COIN
@@ -214,7 +214,7 @@ progress GOES_ON = {b}
              1  a      │ 1 │ ERROR
           Replay: rely replay --model m.lts --target S --actions 'a'
 
-        Never happens in this system
+        Unused in this system
           P: actions b; states 1
         [exit 1]
     "#]],
@@ -317,13 +317,13 @@ OTHER = (coin -> juice -> OTHER).
         "OTHER",
         "trace-inclusion",
         &expect![[r#"
-        does not hold: every trace of MOODY is one of OTHER
+        does not hold: every trace of MOODY is a trace of OTHER
           MOODY: 3 states, 4 transitions
           OTHER: 2 states, 2 transitions
           run: coin coffee
           after coin left can do coffee, right cannot
-          note: MOODY knows coffee and tea, which OTHER does not
-          note: OTHER knows juice, which MOODY does not
+          note: in the alphabet of MOODY, but not of OTHER: coffee and tea
+          note: in the alphabet of OTHER, but not of MOODY: juice
         [exit 1]
     "#]],
     );
@@ -337,7 +337,7 @@ fn a_replay() {
     ask(
         "a.x.get b.y.get",
         &expect![[r#"
-        replayed on SYSTEM: 2 steps; the run ends in a deadlock: nothing is possible any more
+        replayed on SYSTEM: 2 steps; the run ends in a deadlock: no action is possible
           step  action  │ a:A │ b:B │ {a,b}::x:LOCK │ {a,b}::y:LOCK
           ──────────────┼─────┼─────┼───────────────┼──────────────
              0          │ A   │ B   │ LOCK          │ LOCK
@@ -349,7 +349,7 @@ fn a_replay() {
     ask(
         "a.x.get b.x.get",
         &expect![[r#"
-            diverged on SYSTEM after 1 step: `b.x.get` is not possible: b:B and {a,b}::x:LOCK refuse it; possible are a.y.get and b.y.get
+            diverged on SYSTEM after 1 step: `b.x.get` is not possible: b:B and {a,b}::x:LOCK refuse it; possible actions: a.y.get and b.y.get
               step  action  │ a:A │ {a,b}::x:LOCK
               ──────────────┼─────┼──────────────
                  0          │ A   │ LOCK

@@ -98,12 +98,12 @@ fn every_instance_is_judged_alone() {
     screen(
         &run,
         &expect![[r#"
-            the environment left the assumption CLIENT with `lock` (step 2, line 2, 1)
+            the environment violated the assumption CLIENT with `lock` (step 2, line 2, 1)
               after     lock
-              in state  1, where lock leads to
+              in state  1, reached by lock
               allowed   read.0 read.1 read.2 unlock
 
-            violated: the run left the assumption CLIENT
+            violated: the run violated the assumption CLIENT
               log        log: 7 lines, 7 events, 6 actions, 1 ignored
             [exit 1]
         "#]],
@@ -117,7 +117,7 @@ fn a_violation_says_where_after_what_and_what_was_allowed() {
     let document = watched(&folder, &log, &["--last", "2"], 1);
     assert_eq!(text(&document, "verdict"), "violated");
     let [violation] = list(&document, "violations") else { panic!("{document:#}") };
-    assert_eq!(text(violation, "message"), "the environment left the assumption CLIENT with `unlock`");
+    assert_eq!(text(violation, "message"), "the environment violated the assumption CLIENT with `unlock`");
     assert_eq!(
         (&violation["step"], &violation["line"], text(violation, "time")),
         (&5.into(), &7.into(), "6")
@@ -137,13 +137,13 @@ fn a_violation_says_where_after_what_and_what_was_allowed() {
     let junit =
         folder.rely(&["watch", "m.lts:CLIENT", "log", "--map", "map.toml", "--format", "junit"]).exits(1);
     assert!(
-        junit.out.contains("failures=\"1\"") && junit.out.contains("CLIENT was left at step 5"),
+        junit.out.contains("failures=\"1\"") && junit.out.contains("CLIENT was violated at step 5"),
         "{}",
         junit.out
     );
     let property = folder.rely(&["watch", "m.lts:CALM", "-", "--input", "text"]).exits(4);
     assert!(
-        property.out.contains("nothing to judge by the property CALM: the log is empty"),
+        property.out.contains("nothing to check against the property CALM: the log is empty"),
         "{}",
         property.out
     );
@@ -154,7 +154,7 @@ fn a_violation_says_where_after_what_and_what_was_allowed() {
         property.out
     );
     let held = folder.rely_with(&["watch", "m.lts:CALM", "--kind", "assumption"], b"lock\nlock\n").exits(1);
-    assert!(held.out.starts_with("the environment left the assumption CALM"), "{}", held.out);
+    assert!(held.out.starts_with("the environment violated the assumption CALM"), "{}", held.out);
 }
 
 #[test]
@@ -166,7 +166,8 @@ fn runs_are_replayed_in_the_model() {
     let replayed = folder.rely(&["replay", "runs/CLIENT-a.json", "--format", "json"]).exits(1).json();
     assert_eq!((text(&replayed, "verdict"), &replayed["step"]), ("diverged", &2.into()));
     assert!(
-        text(&replayed, "reason").contains("`unlock` is not possible: CLIENT refuses it; possible are lock")
+        text(&replayed, "reason")
+            .contains("`unlock` is not possible: CLIENT refuses it; possible actions: lock")
     );
     folder.rely(&["replay", "runs/CLIENT-___b.json"]).exits(1);
     // A property is entered with its last action.
@@ -222,7 +223,7 @@ fn what_is_broken_unmapped_or_nameless_is_told() {
     screen(
         &run,
         &expect![[r#"
-            kept, as far as was seen, to the assumption CLIENT (4 lines could not be read; 1 event has no name (first on line 7); 2 events are not mapped; 2 events are mapped to no action; 1 action has no who (first on line 8))
+            kept so far: no violation of the assumption CLIENT was seen (4 lines could not be read; 1 event has no name (first on line 7); 2 events are not mapped; 2 events are mapped to no action; 1 action has no who (first on line 8))
               log        log: 12 lines, 7 events, 2 actions
               by         who: 1 kept, 0 violated
                          a: kept, 1 action, lines 1 to 1
@@ -230,7 +231,7 @@ fn what_is_broken_unmapped_or_nameless_is_told() {
               no action  `read.7` once, on line 9
               no action  `read.{value}` once, on line 10
               broken     line 2: expected ident (column 2)
-              broken     line 3: byte 21 is no UTF-8
+              broken     line 3: byte 21 is not valid UTF-8
               broken     line 5: invalid type: sequence, expected an object
               broken     line 12: EOF while parsing an object (column 25)
             [exit 0]
@@ -330,7 +331,7 @@ fn hostile_logs_are_read_to_their_end() {
     assert!(reasons[0].starts_with("EOF while parsing a list"), "{reasons:?}");
     assert_eq!(reasons[1], "the line is longer than 16 MiB");
     let run = folder.rely(&["watch", "m.lts:CLIENT", "log", "--map", "map.toml", "--traces", "t"]).exits(1);
-    assert!(run.out.contains("\\u{0}\\u{202e}\\n: the environment left"), "{}", run.out);
+    assert!(run.out.contains("\\u{0}\\u{202e}\\n: the environment violated"), "{}", run.out);
     assert!(run.out.chars().all(|c| c == '\n' || !c.is_control()), "{:?}", run.out);
     assert_eq!(std::fs::read_dir(folder.path().join("t")).unwrap().count(), 1);
     folder.rely(&["watch", "m.lts:CLIENT", "log", "--map", "map.toml", "--format", "junit"]).exits(1);
@@ -365,7 +366,7 @@ fn a_field_can_be_looked_at_for_several_reasons() {
     let document = watched(&folder, log, &["--key", "whom"], 4);
     assert_eq!(
         text(&document, "reason"),
-        "no action could be judged: 1 event is not mapped; 3 actions have no whom (first on line 1)"
+        "no action could be checked: 1 event is not mapped; 3 actions have no whom (first on line 1)"
     );
 }
 
@@ -431,7 +432,7 @@ fn an_event_without_a_time_stays_where_it_is() {
     );
     let document = folder.rely(&["watch", "m.lts:CLIENT", "log", "--format", "json"]).exits(0).json();
     valid(&document);
-    let warning = "events without a time (1, the first on line 1) are taken to follow what is before them in the export";
+    let warning = "events without a time (1, the first on line 1) are assumed to follow the preceding event of the export";
     assert_eq!(document["warnings"], serde_json::json!([warning]));
 }
 
@@ -447,12 +448,12 @@ fn a_stream_is_told_of_at_once() {
     let mut first = String::new();
     // The log has not ended, and the violation is there.
     std::io::BufRead::read_line(&mut output, &mut first).unwrap();
-    assert!(first.starts_with("a: the environment left the assumption CLIENT with `lock`"), "{first}");
+    assert!(first.starts_with("a: the environment violated the assumption CLIENT with `lock`"), "{first}");
     input.write_all(records("b taken").as_bytes()).unwrap();
     drop(input);
     let mut rest = String::new();
     std::io::Read::read_to_string(&mut output, &mut rest).unwrap();
-    assert!(rest.contains("violated: 1 instance of 2 left the assumption CLIENT"), "{rest}");
+    assert!(rest.contains("violated: 1 instance of 2 violated the assumption CLIENT"), "{rest}");
     assert_eq!(child.wait().unwrap().code(), Some(1));
 }
 
@@ -474,7 +475,7 @@ fn a_growing_log_is_followed() {
     let mut output = std::io::BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();
     std::io::BufRead::read_line(&mut output, &mut first).unwrap();
-    assert!(first.contains("left the assumption CLIENT with `lock` (step 2, line 2"), "{first}");
+    assert!(first.contains("violated the assumption CLIENT with `lock` (step 2, line 2"), "{first}");
     let mut rest = String::new();
     std::io::Read::read_to_string(&mut output, &mut rest).unwrap();
     assert!(rest.contains("the log was not read to its end: 3 s passed (limit)"), "{rest}");
@@ -489,10 +490,10 @@ fn many_instances_give_a_short_report() {
     assert_eq!((&document["instances_violated"], list(&document, "violations").len()), (&500.into(), 500));
     let args = ["watch", "m.lts:CLIENT", "log", "--map", "map.toml"];
     let short = folder.rely(&args).exits(1);
-    assert_eq!(short.out.matches("left the assumption CLIENT with").count(), 20);
-    assert!(short.out.contains("… 480 more instances left it as well"), "{}", short.out);
+    assert_eq!(short.out.matches("violated the assumption CLIENT with").count(), 20);
+    assert!(short.out.contains("… 480 more instances also violated it"), "{}", short.out);
     let full = folder.rely(&[&args[..], &["--full"]].concat()).exits(1);
-    assert_eq!(full.out.matches("left the assumption CLIENT with").count(), 500);
+    assert_eq!(full.out.matches("violated the assumption CLIENT with").count(), 500);
     folder.rely(&[&args[..], &["-o", "report.txt"]].concat()).exits(1);
     assert_eq!(folder.read("report.txt"), short.out);
 }
@@ -572,7 +573,7 @@ mod service {
             "SERVICE",
         ];
         let run = folder.rely(&args).exits(1);
-        let warning = "warning: the answer is about what was seen, which is not all there was: 1 line could not be read";
+        let warning = "warning: the answer covers only the events that were seen: 1 line could not be read";
         assert!(run.out.contains(warning), "{}", run.out);
     }
 
@@ -662,10 +663,10 @@ mod service {
                 assert_eq!(run.out, "", "nothing was read");
             }
         };
-        wrong(&["--system", "orders.lts"], "it is not known whose environment left the assumption");
+        wrong(&["--system", "orders.lts"], "it is not known which module relies on the assumption");
         wrong(
             &["--system", "orders.lts", "--module", "SERVICE,SHOP"],
-            "there is nothing beside the module in ORDER",
+            "ORDER has no environment: the module is the entire system",
         );
         wrong(&["--system", "orders.lts", "--module", "NOBODY"], "NOBODY");
         wrong(&["--system", "nowhere.lts", "--module", "SERVICE"], "there is no such file");

@@ -5,7 +5,7 @@ use rely_fsp::{Diagnostic, Severity};
 
 use crate::{Failure, SourceText};
 
-/// Nobody reads more findings than this at a time.
+/// The largest number of findings in a report.
 const SHOWN: usize = 20;
 
 /// Findings in a source, one after the other; if there are too many, errors go first.

@@ -147,7 +147,7 @@ impl WatchDocument {
 }
 
 impl CodeDocument {
-    /// The exit code: what is as its author expects is no violation, planted failures included.
+    /// The exit code: expected failures, planted ones included, are not violations.
     pub fn exit(&self) -> Exit {
         let of =
             |verdict: CodeKind, expectation: ExpectationKind, expected: bool| match (verdict, expectation) {

@@ -65,7 +65,7 @@ pub enum Failure {
     Model {
         /// Where they point into.
         source: Arc<SourceText>,
-        /// What is wrong; warnings may be among them.
+        /// The errors; warnings may be among them.
         diagnostics: Vec<Diagnostic>,
     },
     /// Something else about the input or the command line is wrong.
@@ -76,9 +76,9 @@ pub enum Failure {
         file: Option<String>,
         /// On which line and column, if known.
         place: Option<(u32, u32)>,
-        /// What is wrong.
+        /// The error.
         message: String,
-        /// What would be right.
+        /// Help: a possible correction.
         help: Option<String>,
     },
     /// The budget was spent before there was anything to say.
@@ -94,7 +94,7 @@ impl Failure {
     pub fn unreadable(path: &str, error: &std::io::Error) -> Failure {
         let message = match error.kind() {
             std::io::ErrorKind::NotFound => "there is no such file".to_string(),
-            std::io::ErrorKind::PermissionDenied => "the file may not be read".to_string(),
+            std::io::ErrorKind::PermissionDenied => "no permission to read the file".to_string(),
             _ => format!("the file cannot be read: {error}"),
         };
         Failure::in_file("E1001", path, message)

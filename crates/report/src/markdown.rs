@@ -9,10 +9,10 @@ use crate::view::{
     PlaceView, VerdictKind,
 };
 
-/// So many findings are told; the rest is counted.
+/// Findings that are listed; the others are counted.
 const FINDINGS: usize = 10;
 
-/// Longer runs are told by their ends.
+/// Longer runs are cut at the front.
 const STEPS: usize = 40;
 
 /// The comment.
@@ -65,14 +65,14 @@ fn losses(out: &mut String, document: &CompatDocument) {
     let containment = &document.containment;
     if containment.verdict == VerdictKind::Unknown {
         let reason = containment.reason.as_deref().unwrap_or("undecided");
-        let _ = writeln!(out, "\n**What is missing** was not found out: {}", plain(reason));
+        let _ = writeln!(out, "\n**Missing behavior** is unknown: {}", plain(reason));
         return;
     }
     if containment.losses.is_empty() {
         let _ = writeln!(out, "\nNothing is missing.");
         return;
     }
-    let _ = writeln!(out, "\n**What is missing**\n");
+    let _ = writeln!(out, "\n**Missing behavior**\n");
     for finding in containment.losses.iter().take(FINDINGS) {
         loss(out, finding);
     }
@@ -95,12 +95,12 @@ fn loss(out: &mut String, finding: &FindingView) {
     let best = finding.edits.iter().find(|edit| edit.recommended);
     if let Some(edit) = best.or(finding.edits.first()) {
         let what = match edit.class {
-            EditKind::Exact => "gives back exactly what is lost",
-            EditKind::Within => "gives it back, and nothing new",
-            EditKind::More => "gives it back, and something that neither version did",
-            EditKind::Unsafe => "gives it back, but violates a property",
+            EditKind::Exact => "restores exactly the lost behavior",
+            EditKind::Within => "restores it and adds nothing else",
+            EditKind::More => "restores it, but adds behavior of neither version",
+            EditKind::Unsafe => "restores it, but violates a property",
         };
-        let untried = if best.is_none() && !edit.tried { "; it was not tried in the system" } else { "" };
+        let untried = if best.is_none() && !edit.tried { "; not checked in the system" } else { "" };
         let _ = writeln!(out, "  - {} {what}{untried}", code(&edit.text));
     }
 }
@@ -114,14 +114,14 @@ fn kept(out: &mut String, document: &CompatDocument) {
     if compatibility.results.is_empty() {
         let text = match (&compatibility.reason, compatibility.verdict) {
             (Some(reason), VerdictKind::Unknown) => {
-                format!("What the system keeps was not found out: {}", plain(reason))
+                format!("The properties of the system were not decided: {}", plain(reason))
             }
-            _ => "The system has nothing to keep.".to_string(),
+            _ => "The system has no properties.".to_string(),
         };
         let _ = writeln!(out, "\n{text}");
         return;
     }
-    let _ = writeln!(out, "\n| has to be kept | with the candidate |\n|---|---|");
+    let _ = writeln!(out, "\n| property | with the candidate |\n|---|---|");
     for result in &compatibility.results {
         let verdict = match result.verdict {
             VerdictKind::Holds if result.vacuous => "holds vacuously".to_string(),
@@ -143,7 +143,7 @@ fn kept(out: &mut String, document: &CompatDocument) {
     }
 }
 
-/// A run with a chart of who takes part.
+/// A run with a chart of its participants.
 fn violation(out: &mut String, result: &ObligationView) {
     let _ = writeln!(out, "\n<details><summary>A run that violates {}</summary>\n", html(&result.name));
     if let Some(explanation) = &result.explanation {
@@ -166,10 +166,10 @@ fn news(out: &mut String, document: &CompatDocument) {
     if news.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n**What is new**\n");
+    let _ = writeln!(out, "\n**New behavior**\n");
     for finding in news.iter().take(FINDINGS) {
         let prohibited = if finding.prohibited { " (prohibited)" } else { "" };
-        let fails = if finding.fails { " (and the candidate may fail there)" } else { "" };
+        let fails = if finding.fails { " (and the candidate may enter ERROR there)" } else { "" };
         let _ = writeln!(out, "- {}{prohibited}{fails}", plain(&finding.message));
     }
     more(out, news.len());

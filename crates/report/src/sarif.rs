@@ -83,7 +83,7 @@ struct SarifResult {
 }
 
 impl SarifResult {
-    /// An error at a place; the name tells it from other results in later runs.
+    /// An error at a place; the name identifies it in later runs.
     fn new(rule: &str, text: String, location: Location, name: &str) -> SarifResult {
         SarifResult {
             rule_id: rule.to_string(),

@@ -6,7 +6,7 @@ use crate::view;
 
 /// All schemas: file name and content.
 pub fn schemas() -> Vec<(&'static str, Value)> {
-    // The schemas tell what is written: a field that may be left out is not required, one that may be null
+    // The schemas describe the output: a field that may be left out is not required, one that may be null
     // is.
     fn of<T: schemars::JsonSchema>() -> Value {
         let settings = schemars::generate::SchemaSettings::default().for_serialize();

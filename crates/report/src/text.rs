@@ -1,6 +1,6 @@
 //! Reports for people: the text of every document.
 //!
-//! Texts have colors, which a stream drops where it has no use for them; [`plain_report`] has none.
+//! Texts have colors; streams without colors drop them, and [`plain_report`] removes them.
 
 pub mod assume;
 mod assume_uses;
@@ -32,13 +32,12 @@ pub const DOUBT: Style = AnsiColor::Yellow.on_default().bold();
 /// Less important.
 pub const FAINT: Style = Style::new().dimmed();
 
-/// A text in a style; the stream drops the style where it has no place.
+/// A text in a style; streams without colors drop the style.
 pub fn styled(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// A verdict in words: what was shown to hold, or why not more is known; `violated` says what is the matter
-/// otherwise.
+/// A verdict in words, with its reason; `violated` returns the words for a violation.
 pub fn verdict_words(
     verdict: VerdictKind,
     vacuous: bool,

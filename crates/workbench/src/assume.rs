@@ -31,12 +31,12 @@ use question::{Asked, ask, ask_through};
 use stages::assume_through;
 use using::Allowed;
 
-/// How much is told beside the assumption.
+/// How much is reported in addition to the assumption.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Detail {
     /// Nothing: no explanation, no warnings about the module.
     Machine,
-    /// Warnings, and reasons for so many forbidden actions.
+    /// Warnings, and reasons for up to this many forbidden actions.
     Some(usize),
     /// Everything.
     #[default]
@@ -63,13 +63,13 @@ pub struct AssumeOptions {
     pub interface: Option<String>,
     /// Instead of a module: modules in order, the assumption of one being the property of the next.
     pub through: Vec<String>,
-    /// Does the environment keep to the assumption? Always asked if the environment is named.
+    /// Does the environment satisfy the assumption? Always checked if the environment is named.
     pub discharge: bool,
-    /// Components that may be put beside the module.
+    /// Candidate components for the environment of the module.
     pub candidates: Vec<String>,
     /// How far may the environment stray from its model?
     pub deviations: bool,
-    /// Where to write the most general component beside the module; the ending says how.
+    /// Where to write the most general component for the module; the ending says how.
     pub component: Option<PathBuf>,
     /// Without what may deadlock the pair.
     pub live: bool,
@@ -77,7 +77,7 @@ pub struct AssumeOptions {
     pub certificate: Option<PathBuf>,
     /// How to build the module.
     pub construction: Construction,
-    /// How much is told.
+    /// How much is reported.
     pub detail: Detail,
     /// How to read files.
     pub read: ReadOptions,
@@ -111,7 +111,7 @@ pub fn assume(loaded: &Loaded, options: &AssumeOptions, control: &Control) -> Re
     let ctx = Context { budget: &budget, ..ctx };
     let WeakestResult { answer, report } = weakest(&question, options.construction, ctx);
     let mut document = document::blank(loaded, &system.name, &question, environment.as_deref(), &report);
-    let machine = tell(&mut document, &question, &answer, options.detail, ctx)?;
+    let machine = fill_in(&mut document, &question, &answer, options.detail, ctx)?;
     let odd = match &answer {
         _ if options.detail == Detail::Machine => Vec::new(),
         WeakestAnswer::Always => usefulness(&question, None, ctx),
@@ -172,13 +172,13 @@ fn unwritable(interface: &[String]) -> Option<String> {
         [first, ..] => (first, format!(" (and {} more)", names.len() - 1)),
     };
     Some(format!(
-        "FSP cannot write the action `{first}`{more}: as FSP the assumption has other names, and restricts nothing beside the \
-         module; --format aut and json keep them"
+        "FSP cannot express the action `{first}`{more}: in FSP the assumption has other names and does not restrict the \
+         module; --format aut and json preserve the names"
     ))
 }
 
 /// Writes an answer into a document, every run replayed; gives the assumption, or its beginning.
-fn tell(
+fn fill_in(
     document: &mut AssumeDocument,
     question: &Question,
     answer: &WeakestAnswer,

@@ -27,7 +27,7 @@ pub fn certify(path: &str) -> Result<CertifyDocument, Failure> {
     })
 }
 
-/// The bytes of a certificate; of a file that is no text only the beginning, which is enough to reject it.
+/// The bytes of a certificate; of a file that is not text only the beginning, which is enough to reject it.
 fn read(path: &str) -> Result<Vec<u8>, Failure> {
     let mut input = files::open(path)?;
     let head = input.fill_buf().map_err(|error| Failure::unreadable(path, &error))?;

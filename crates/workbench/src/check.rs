@@ -123,7 +123,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
             Some(tests) => tests.clone(),
             None => progress_tests(loaded)?,
         };
-        let reach = reach.as_ref().expect("progress is read off the full search");
+        let reach = reach.as_ref().expect("progress requires the full search");
         for progress in check_progress(reach, &tests, ctx) {
             results.push(confirmer.progress(progress)?);
         }
@@ -144,7 +144,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     }
     let certificate = match &options.certificate {
         Some(path) => {
-            let reach = reach.as_ref().expect("a certificate is made of the full search");
+            let reach = reach.as_ref().expect("a certificate requires the full search");
             write_certificate(loaded, reach, &system, &results, path)?
         }
         None => None,

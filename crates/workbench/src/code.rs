@@ -1,8 +1,8 @@
 //! `rely code`: experiments on code, run by the tests of a package.
 //!
-//! The code under test is somebody's package, and its tests hold the experiments
+//! The code under test is the user's package, and its tests hold the experiments
 //! (`rely_explore::experiment`). They are run by cargo, as `cargo test` would, and write down what they
-//! found; here it is read, judged and, for a model, looked at again.
+//! found; here it is read, judged and, for a model, checked again.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -77,7 +77,7 @@ pub fn code(options: &CodeOptions, control: &Control) -> Result<CodeDocument, Fa
             let which = options
                 .row
                 .as_ref()
-                .map_or("is a premise 1".to_string(), |row| format!("has `{row}` in its name"));
+                .map_or("is premise 1".to_string(), |row| format!("has `{row}` in its name"));
             return Err(Failure::Nothing(format!("no row of an experiment {which}")));
         }
         for row in experiments.iter().flat_map(|experiment| &experiment.rows) {
@@ -123,12 +123,12 @@ fn experiment(document: ExperimentFile) -> Result<ExperimentView, Failure> {
     let ExperimentFile { name, text } = document;
     let wrong = |message: String| {
         Failure::in_file("E1041", name.clone(), message).help(
-            "experiments are written by rely-explore; the package and this program should be of one version",
+            "experiments are written by rely-explore; use the same version for the package and this program",
         )
     };
     let text = text.map_err(wrong)?;
     let read: ExperimentView =
-        serde_json::from_str(&text).map_err(|error| wrong(format!("this is no experiment: {error}")))?;
+        serde_json::from_str(&text).map_err(|error| wrong(format!("this is not an experiment: {error}")))?;
     check_bounds(&read).map_err(wrong)?;
     Ok(read)
 }
@@ -139,10 +139,10 @@ fn check_bounds(experiment: &ExperimentView) -> Result<(), String> {
     let rules = experiment.rules.iter().map(|rule| (&rule.name, rule.verdict, &rule.bounds));
     for (name, verdict, bounds) in rows.chain(rules) {
         if verdict == CodeKind::Holds && !bounds.is_empty() {
-            return Err(format!("`{name}` has bounds and says that it holds without any"));
+            return Err(format!("`{name}` has bounds but claims to hold without bounds"));
         }
         if verdict == CodeKind::HoldsWithinBounds && bounds.is_empty() {
-            return Err(format!("`{name}` says that it holds within bounds and names none"));
+            return Err(format!("`{name}` claims to hold within bounds but names none"));
         }
     }
     Ok(())
@@ -161,10 +161,14 @@ fn confirm(row: &CodeRowView, model: &OwnedTable) -> Result<(), String> {
         state = table.step(state, *action);
         if state == VIOLATED {
             let last = at + 1 == known.len();
-            return if last { Ok(()) } else { Err("the code had left the model before".to_string()) };
+            return if last {
+                Ok(())
+            } else {
+                Err("the code violated the model at an earlier action".to_string())
+            };
         }
     }
-    Err("the trace that should not be one of the model is one".to_string())
+    Err("the reported violation is a trace of the model".to_string())
 }
 
 /// Why there is no experiment.
@@ -183,7 +187,7 @@ fn nothing(options: &CodeOptions, manifest: &Path, status: ExitStatus, log: &str
         manifest.display().to_string(),
         format!("its tests cannot be run:\n{}", shown.join("\n")),
     )
-    .help("`cargo test` in the package shows everything")
+    .help("run `cargo test` in the package to see the full output")
 }
 
 #[cfg(test)]

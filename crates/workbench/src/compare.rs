@@ -1,4 +1,4 @@
-//! `rely compare`: a relation between two LTSs, or a run that tells them apart.
+//! `rely compare`: a relation between two LTSs, or a run that distinguishes them.
 
 use rely_io::Control;
 use rely_lts::relate::{Relation, alphabet_difference, compare as compare_ltss};
@@ -96,7 +96,7 @@ fn alphabet_notes(left: &Lts, right: &Lts, options: &CompareOptions) -> Vec<Stri
     ] {
         if !names.is_empty() {
             let names: Vec<String> = names.iter().map(|n| n.to_string()).collect();
-            notes.push(format!("{has} knows {}, which {lacks} does not", list(&names)));
+            notes.push(format!("in the alphabet of {has}, but not of {lacks}: {}", list(&names)));
         }
     }
     notes

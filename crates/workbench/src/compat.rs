@@ -52,7 +52,7 @@ pub struct CompatOptions {
     pub target: Option<String>,
     /// Is only containment asked for?
     pub containment_only: bool,
-    /// What has to be kept; default: everything of the target.
+    /// The properties; default: all of the target.
     pub properties: Vec<String>,
     /// Processes whose complete behaviors need not be kept.
     pub forbid: Vec<String>,
@@ -69,9 +69,9 @@ pub struct CompatOptions {
     pub allow_losses: bool,
     /// Is a new deadlock a violation?
     pub deadlock: bool,
-    /// May the whole system be searched beside the proofs by parts?
+    /// May a monolithic search run in parallel with the compositional proofs?
     pub portfolio: bool,
-    /// Where what is found out is kept for later runs.
+    /// Where results are stored for later runs.
     pub store: StorePlace,
     /// How to read files.
     pub read: ReadOptions,
@@ -100,7 +100,7 @@ impl Default for CompatOptions {
     }
 }
 
-/// What was found out.
+/// The result of a comparison.
 pub struct CompatResult {
     /// The report.
     pub answer: CompatAnswer,
@@ -110,7 +110,7 @@ pub struct CompatResult {
     pub notes: Vec<String>,
 }
 
-/// So many pairs are compared at most.
+/// The largest number of pairs that are compared.
 const MOST_PAIRS: usize = 10_000;
 
 /// May the candidates replace the baselines?
@@ -157,7 +157,7 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
     Ok(CompatResult { answer, diagnostics, notes })
 }
 
-/// The class of an upgrade: by what is missing, and by what the system with the candidate keeps.
+/// The verdict on an upgrade, from the losses and the obligations of the system with the candidate.
 fn class(containment: VerdictKind, compatibility: Option<VerdictKind>) -> CompatKind {
     match (containment, compatibility) {
         (_, Some(VerdictKind::Violated)) => CompatKind::Incompatible,
@@ -176,7 +176,7 @@ struct Pairs<'a> {
     system: Option<Source>,
     /// The versions that were made: word, name, version.
     versions: Vec<(String, Rc<Version>)>,
-    /// What earlier runs found out.
+    /// Stored results of earlier runs.
     store: Store,
 }
 
@@ -263,7 +263,7 @@ impl Pair<'_> {
             Around::System(surroundings) => {
                 if let (None, Some(revision)) = (&options.system, &self.baseline.revision) {
                     notes.push(format!(
-                        "the system is that of the baseline's file at {}; --system takes it from another file",
+                        "the system is taken from the baseline's file at {}; use --system for another file",
                         revision.given
                     ));
                 }
@@ -317,7 +317,7 @@ impl Pair<'_> {
             }
         }
         let Contained { view: containment, completed, warnings, .. } =
-            all.expect("versions are compared for one list of arguments at least");
+            all.expect("versions are compared for at least one list of arguments");
         if let Some(completed) = &completed {
             let counted = &completed.statistics;
             statistics.engine = Some(CompatOptions::engine_name(completed.engine));
@@ -326,7 +326,7 @@ impl Pair<'_> {
             statistics.rounds = counted.rounds;
             statistics.completed_states = counted.states as u64;
         }
-        statistics.reused = reused.told();
+        statistics.reused = reused.names();
         let name = format!("{}_COMPLETED", self.candidate.name);
         let machine = completed.as_ref().map(|completed| LtsDocument::new(&name, &completed.lts));
         notes.dedup();
@@ -382,7 +382,7 @@ impl Pair<'_> {
         Ok(answers)
     }
 
-    /// What two versions are compared by.
+    /// The basis of a comparison.
     fn question(
         &self,
         baseline: Version,
@@ -395,12 +395,12 @@ impl Pair<'_> {
         let interface = match (&self.pairs.options.interface, built.map(|built| (built, &built.instances))) {
             (Some(text), _) => interface::given(text, &self.models(), &old, &new)?,
             (None, None) if matches!(self.around, Around::Nothing(_)) => old.alphabet().clone(),
-            // The system was not made: what others know of the candidate is not known.
+            // The system was not built: the actions that it shares with the candidate are unknown.
             (None, None) => Alphabet::union(&self.actions, [old.alphabet(), new.alphabet()]),
             (None, Some((built, Some(instances)))) => {
                 default_interface(old.alphabet(), new.alphabet(), &built.upgrade.candidate, instances)
             }
-            // Where names cannot be told, everything is compared.
+            // If names cannot be determined, everything is compared.
             (None, Some((_, None))) => Alphabet::union(&self.actions, [old.alphabet(), new.alphabet()]),
         };
         let (fluents, propositions) = self.observed(&old, &new)?;
@@ -425,7 +425,7 @@ impl Pair<'_> {
     }
 }
 
-/// What was found out for one list of arguments.
+/// The result for one list of arguments.
 struct Answer {
     question: Question,
     compared: Option<Compared>,

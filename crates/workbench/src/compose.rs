@@ -96,7 +96,7 @@ impl LtsFormat {
         Self::ALL.iter().find(|(_, f)| *f == self).expect("all formats are listed").0
     }
 
-    /// Is it text? What is not does not belong on a terminal.
+    /// Is it text? Other formats are not written to a terminal.
     pub fn is_text(self) -> bool {
         self != LtsFormat::Rlts
     }
@@ -124,7 +124,7 @@ pub struct ComposeOptions {
     pub target: Option<String>,
     /// How to reduce the result.
     pub minimize: Option<Reduction>,
-    /// How to build what is to be reduced.
+    /// How to build a target that is reduced.
     pub reduction: ComposeReduction,
 }
 
@@ -136,7 +136,7 @@ pub struct ComposeResult {
     pub lts: Lts,
     /// Warnings about the source, with their places.
     pub warnings: Vec<Diagnostic>,
-    /// What was dropped on the way.
+    /// Notes about dropped information.
     pub notes: Vec<String>,
 }
 
@@ -192,7 +192,7 @@ pub fn compose(
     let mut notes = Vec::new();
     if let Some(reduction) = options.minimize {
         if reduction == Reduction::Trace && lts.propositions().is_some_and(|own| !own.names().is_empty()) {
-            notes.push("traces know no propositions: those of the states are dropped".to_string());
+            notes.push("traces have no propositions: those of the states are dropped".to_string());
         }
         let budget = budget.holding(lts.memory());
         lts = minimized(&lts, reduction, Context { budget: &budget, ..ctx })?;
@@ -257,7 +257,7 @@ fn not_stepwise(system: &System, has_relation: bool) -> Option<&'static str> {
     } else if system.priority.is_some() {
         Some("its actions have priorities")
     } else if deterministic || minimal || property || safe {
-        Some("its definition asks for more than a composition")
+        Some("its definition is more than a composition")
     } else if system.components.iter().any(|component| component.lts.propositions().is_some()) {
         Some("its states have propositions")
     } else {
@@ -265,7 +265,8 @@ fn not_stepwise(system: &System, has_relation: bool) -> Option<&'static str> {
     }
 }
 
-/// Builds a target step by step; `None` if that grows over the limit, or it is not known who enters ERROR.
+/// Builds a target step by step; `None` if that grows over the limit, or it is unknown which component enters
+/// ERROR.
 fn stepwise(
     system: &System,
     equivalence: Equivalence,

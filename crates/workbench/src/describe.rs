@@ -1,4 +1,4 @@
-//! What a model offers, without any work: the things that commands can be about.
+//! The definitions of a model that commands can use as targets; nothing is built.
 
 use rely_fsp::ast::{AssertKind, Definition};
 use rely_report::view::{ModelView, TargetView};
@@ -6,7 +6,7 @@ use rely_report::view::{ModelView, TargetView};
 use crate::load::Loaded;
 use crate::simulate::menus;
 
-/// What a model defines.
+/// The definitions of a model.
 pub fn describe(loaded: &Loaded) -> ModelView {
     let Some(model) = loaded.model() else {
         let name = loaded.name();

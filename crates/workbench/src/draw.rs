@@ -25,11 +25,11 @@ pub use neighborhood::{NeighborhoodOptions, neighborhood};
 /// What to draw, and how.
 #[derive(Clone, Debug)]
 pub struct DrawOptions {
-    /// What is drawn of a model.
+    /// The picture of a model.
     pub picture: Picture,
     /// Which target; default: the last composite, else all processes in parallel.
     pub target: Option<String>,
-    /// Machines: these processes or components, side by side, instead of the whole target.
+    /// Machines: these processes or components, side by side, instead of the entire target.
     pub processes: Vec<String>,
     /// Runs, proofs, assumptions: only these properties.
     pub properties: Vec<String>,
@@ -37,11 +37,11 @@ pub struct DrawOptions {
     pub module: Vec<String>,
     /// A run: drawn as a chart, or marked in the machine.
     pub trace: Option<TraceDocument>,
-    /// Machines: only what is near these states.
+    /// Machines: only the part near these states.
     pub around: Vec<Around>,
     /// Machines drawn in part: what follows these states as well, if they are drawn themselves.
     pub expanded: Vec<Around>,
-    /// Machines: only what is so many steps away from that state, the run, or the initial state.
+    /// Machines: only the part within this many steps of that state, the run, or the initial state.
     pub radius: Option<usize>,
     /// Machines with more states are reduced or drawn in part.
     pub max_states: usize,
@@ -209,7 +209,7 @@ pub fn draw_pieces(
     pictures.collect()
 }
 
-/// What an option asks for is in the picture, or it is a mistake; of a document there is only one picture.
+/// An option that does not apply to the picture is an error; a document has only one picture.
 fn expect_used(options: &DrawOptions, picture: Option<Picture>) -> Result<(), Failure> {
     use Picture::{Assumption, Machine, Trace};
     let given = [
@@ -228,8 +228,8 @@ fn expect_used(options: &DrawOptions, picture: Option<Picture>) -> Result<(), Fa
     };
     let here = picture.map_or("a document".to_string(), |picture| format!("--what {}", picture.name()));
     let there = pictures.iter().map(|picture| picture.name()).collect::<Vec<_>>().join(" or ");
-    Err(Failure::input("E1050", format!("{name} has no meaning for {here}"))
-        .help(format!("it is for --what {there} of a model")))
+    Err(Failure::input("E1050", format!("{name} does not apply to {here}"))
+        .help(format!("use it with --what {there} of a model")))
 }
 
 /// Draws two versions of a component, compared as `rely compat` does; there has to be one of each.
@@ -245,7 +245,7 @@ pub fn draw_compat(
     let document = match compat(asked, control)?.answer {
         CompatAnswer::One(document) => document,
         CompatAnswer::Matrix(_) => {
-            return Err(Failure::input("E1050", "only two versions can be drawn, and there are more")
+            return Err(Failure::input("E1050", "only two versions can be drawn, but there are more")
                 .help("give one --baseline and one --candidate"));
         }
     };
@@ -284,9 +284,11 @@ fn content_of(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Resu
             Content::graph(graph, Picture::Architecture)
         }
         Picture::Compat => {
-            return Err(Failure::input("E1050", "two versions are compared, and one file is not two").help(
-                "give --baseline and --candidate, or draw the document of `rely compat --format json`",
-            ));
+            return Err(Failure::input(
+                "E1050",
+                "two versions are needed for a comparison, but there is only one file",
+            )
+            .help("give --baseline and --candidate, or draw the document of `rely compat --format json`"));
         }
         Picture::Trace => match &options.trace {
             Some(trace) => replayed(loaded, trace, options, control)?,
@@ -297,14 +299,14 @@ fn content_of(loaded: &Loaded, options: &DrawOptions, control: &Control) -> Resu
             }
         },
         Picture::Proof => {
-            // Nobody sees the explanations of what assumptions forbid.
+            // The picture does not show why assumptions forbid actions.
             let asked = ProveOptions { target, properties, explained: 0, ..ProveOptions::default() };
             let document = prove(loaded, &asked, control)?.document.into();
             picture(&loaded.path, &document, options, control)?
         }
         Picture::Assumption => {
             if options.module.is_empty() {
-                let failure = Failure::input("E1050", "an assumption is one of a module, and none is named");
+                let failure = Failure::input("E1050", "an assumption belongs to a module, but none is named");
                 return Err(failure.help("name it with --module NAMES"));
             }
             let asked = AssumeOptions {
@@ -330,7 +332,7 @@ fn replayed(
 ) -> Result<Content, Failure> {
     let replayed = replay(loaded, options.target.as_deref(), trace, control)?;
     let Some(steps) = &replayed.steps else {
-        let why = replayed.reason.unwrap_or_else(|| "it is no run of the target".to_string());
+        let why = replayed.reason.unwrap_or_else(|| "it is not a run of the target".to_string());
         return Err(Failure::input("E1009", format!("the run cannot be drawn: {why}")));
     };
     let target = loaded.target(Some(&replayed.target), control)?.system;

@@ -23,16 +23,16 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 pub struct Formatted {
     /// The path as the user gave it.
     pub path: String,
-    /// What the file should be, byte for byte.
+    /// The formatted file, byte for byte.
     pub bytes: Vec<u8>,
-    /// What differs, as `diff -u` tells it; `None` if the file is what it should be.
+    /// The difference, as by `diff -u`; `None` if the file is already formatted.
     pub diff: Option<String>,
 }
 
 /// The layout of a file of FSP; `-` is standard input. Nothing is written.
 ///
 /// # Errors
-/// If the file cannot be read, or is no model in FSP: what is wrong is then left alone.
+/// If the file cannot be read, or is not a model in FSP: it is then left unchanged.
 pub fn format(path: &str) -> Result<Formatted, Failure> {
     let mut bytes = Vec::new();
     let mut input = files::open(path)?.take(MAX_BYTES + 1);
@@ -49,9 +49,9 @@ fn format_bytes(path: &str, bytes: Vec<u8>) -> Result<Formatted, Failure> {
     match detect(&bytes) {
         Format::Fsp | Format::Empty => {}
         other => {
-            let message = format!("this is no FSP but another format: {}", other.name());
+            let message = format!("this is not FSP, but another format: {}", other.name());
             return Err(Failure::in_file("E1004", path, message)
-                .help("only models in FSP have a layout; `rely convert` writes a model of other files"));
+                .help("only FSP can be formatted; `rely convert` converts other formats to FSP"));
         }
     }
     let (mark, content) = match bytes.strip_prefix(BYTE_ORDER_MARK) {
@@ -71,7 +71,7 @@ fn format_bytes(path: &str, bytes: Vec<u8>) -> Result<Formatted, Failure> {
     let mut new = mark.to_vec();
     if latin {
         let bytes: Result<Vec<u8>, _> = formatted.chars().map(u8::try_from).collect();
-        let wrong = |_| Failure::Internal("the layout has characters that the file does not".to_string());
+        let wrong = |_| Failure::Internal("formatting would change the content of the file".to_string());
         new.extend(bytes.map_err(wrong)?);
     } else {
         new.extend(formatted.into_bytes());
@@ -80,15 +80,15 @@ fn format_bytes(path: &str, bytes: Vec<u8>) -> Result<Formatted, Failure> {
 }
 
 impl Formatted {
-    /// Replaces the file by what it should be.
+    /// Replaces the file with the formatted text.
     ///
     /// # Errors
     /// If the file may not be written; it is then as it was.
     pub fn write(&self) -> Result<(), Failure> {
         let path = Path::new(&self.path);
-        // Replacing a file needs no permission to write into it, but who protects a file means it.
+        // Replacing a file needs no permission to write to it, but a protected file must not change.
         if files::is_read_only(path) {
-            return Err(Failure::in_file("E1002", &self.path, "the file may not be written"));
+            return Err(Failure::in_file("E1002", &self.path, "no permission to write the file"));
         }
         files::write(path, |out| out.write_all(&self.bytes))
     }

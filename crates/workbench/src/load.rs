@@ -95,7 +95,7 @@ pub(crate) fn load_revision(
     Ok(Loaded { path: place.to_string(), digest, origin: Origin::Revision(Box::new(place.clone())), kind })
 }
 
-/// What a file holds.
+/// The content of a file.
 enum File {
     Lts {
         name: String,
@@ -158,7 +158,7 @@ fn read_file(
     }
 }
 
-/// Takes the digest of what is read, if that is wanted.
+/// Computes the digest of the bytes, if requested.
 struct Hashing<R> {
     inner: R,
     hasher: Option<Sha256>,
@@ -184,7 +184,7 @@ pub fn load_bytes(path: &str, bytes: &[u8], options: ReadOptions) -> Result<Load
     Ok(Loaded { path: path.to_string(), digest, origin: Origin::Files, kind })
 }
 
-/// What is in some bytes.
+/// The content of some bytes.
 fn kind_of(path: &str, bytes: &[u8], options: ReadOptions, control: &Control) -> Result<Kind, Failure> {
     match detect(bytes) {
         Format::Fsp if bytes.len() as u64 > MAX_FSP => {
@@ -241,10 +241,10 @@ fn read_lts(
     }
 }
 
-/// Why a file in this format is no model.
+/// Why a file in this format is not a model.
 fn no_model(path: &str, format: Format) -> Failure {
     let why =
-        format.refusal().map_or_else(|| format!("this is a {}, no model", format.name()), str::to_string);
+        format.refusal().map_or_else(|| format!("this is a {}, not a model", format.name()), str::to_string);
     Failure::in_file("E1004", path, why).help("a model is FSP text, or an LTS in .aut, DOT, JSON or .rlts")
 }
 
@@ -290,7 +290,7 @@ fn wrong_binary(path: &str, error: &rely_formats::FormatError) -> Failure {
         FormatErrorKind::Unsupported => {
             failure.help("read it with the program that wrote it, or convert it there to .aut or JSON")
         }
-        _ => failure.help("make it anew from its source: a damaged binary file cannot be mended"),
+        _ => failure.help("create it again from its source: a damaged binary file cannot be repaired"),
     }
 }
 
@@ -352,7 +352,7 @@ impl Imports for FileImports<'_> {
         match read.map_err(|failure| words(&path, failure))? {
             File::Lts { lts, .. } => Ok(lts),
             File::Other(_) => Err(format!(
-                "{path}: this is FSP; a transition system (.aut, DOT, JSON, .rlts) can be imported"
+                "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"
             )),
         }
     }
@@ -468,13 +468,14 @@ impl Loaded {
         }
         let failure = Failure::in_file("E1005", &self.path, format!("there is no target `{name}`"));
         if let Some((composite, _)) = name.split_once('(').filter(|(c, _)| known.contains(c)) {
-            let remedy =
-                format!("a target has the defaults of its parameters; for others define ||T = {name}.");
+            let remedy = format!(
+                "a target uses the default values of its parameters; for other values define ||T = {name}."
+            );
             return Err(failure.help(format!("`{composite}` can be a target: {remedy}")));
         }
         Err(match rely_fsp::suggest(name, known.iter().copied()) {
             Some(near) => failure.help(format!("did you mean `{near}`?")),
-            None => failure.help(format!("there are {}", known.join(", "))),
+            None => failure.help(format!("the targets are {}", known.join(", "))),
         })
     }
 }

@@ -23,13 +23,13 @@ use rely_io::folder::create_folder;
 pub struct MonitorOptions {
     /// The automaton: `FILE[:NAME]`.
     pub automaton: String,
-    /// A property to be checked beside it, in Java.
+    /// A property to be checked in addition to it, in Java.
     pub property: Option<String>,
     /// How its table is made.
     pub table: TableOptions,
     /// The language; none: only the table.
     pub language: Option<MonitorLanguage>,
-    /// What else there is to choose.
+    /// Further options.
     pub style: MonitorStyle,
 }
 
@@ -41,7 +41,7 @@ pub struct MonitorResult {
     pub json: String,
     /// The program; nothing if no language was asked for.
     pub files: Vec<SourceFile>,
-    /// The tables and where they are from: the automaton, and the property beside it.
+    /// The tables and where they are from: the automaton, and the additional property.
     pub sources: Vec<TableSource>,
 }
 
@@ -79,7 +79,7 @@ fn fitting(options: &MonitorOptions) -> Result<(), Failure> {
     ];
     match asked.iter().find(|(_, is_asked, language, _)| *is_asked && options.language != *language) {
         Some((option, _, _, language)) => {
-            Err(Failure::input("E1000", format!("{option} is for --lang {language} only")))
+            Err(Failure::input("E1000", format!("{option} applies only to --lang {language}")))
         }
         None => Ok(()),
     }
@@ -93,7 +93,7 @@ fn refused(file: &str, error: WriteError) -> Failure {
     };
     match error {
         WriteError::Tables { kind: Some(_), .. } => {
-            failure.help("say with --kind assumption which of them the environment is held to")
+            failure.help("use --kind assumption to select the one that the environment must satisfy")
         }
         WriteError::ActionName(_) => failure.help("rename it in the model"),
         _ => failure,

@@ -118,7 +118,7 @@ pub(crate) fn unknown<'n>(
     known: impl Iterator<Item = &'n str>,
     otherwise: &str,
 ) -> Failure {
-    let failure = Failure::in_file("E1006", &loaded.path, format!("nothing is called `{name}`"));
+    let failure = Failure::in_file("E1006", &loaded.path, format!("`{name}` is not defined"));
     match rely_fsp::suggest(name, known) {
         Some(near) => failure.help(format!("did you mean `{near}`?")),
         None => failure.help(otherwise),
@@ -135,7 +135,7 @@ pub(crate) fn as_property(
     let target = loaded.target(Some(name), control)?;
     let composed = crate::compose::composed(&target.system, control)?;
     let observes = target.system.components.iter().all(|c| c.role == Role::Property);
-    // What is hidden in properties is no longer one.
+    // Actions hidden in properties no longer count.
     let lts = if observes && !composed.has_tau() {
         composed
     } else {

@@ -60,21 +60,21 @@ pub struct ProveOptions {
     pub split: Option<String>,
     /// How assumptions are found.
     pub learner: Option<Learner>,
-    /// What assumptions may speak of.
+    /// The assumption alphabet.
     pub alphabets: Option<Alphabets>,
-    /// May the whole be searched beside?
+    /// May a monolithic search run in parallel?
     pub portfolio: bool,
     /// Where to write certificates. If there are several, the name of the property is part of the name of
     /// each file.
     pub certificate: Option<PathBuf>,
-    /// Are the rounds told?
+    /// Are the rounds reported?
     pub rounds: bool,
-    /// So many forbidden actions of every proof are explained.
+    /// Forbidden actions of every proof that are explained.
     pub explained: usize,
 }
 
 impl ProveOptions {
-    /// So many forbidden actions of a proof are explained to a person who does not want everything.
+    /// Forbidden actions of a proof that are explained without `--full`.
     pub const EXPLAINED: usize = 8;
 }
 
@@ -95,7 +95,7 @@ impl Default for ProveOptions {
     }
 }
 
-/// What was proved.
+/// The result of a proof.
 pub struct ProveResult {
     /// The report.
     pub document: ProveDocument,
@@ -212,7 +212,7 @@ impl Prover<'_> {
         violation::write_run(view, whole, &target, &violation);
         if monolithic::foreign(whole, places) {
             view.notes.push(format!(
-                "no process knows an action of {}: they may happen at any time, and the run consists of them",
+                "no action of {} is in the alphabet of a process: they can occur at any time, and the run consists of them",
                 view.property
             ));
         }
@@ -223,7 +223,7 @@ impl Prover<'_> {
         Ok(())
     }
 
-    /// Decides by a search of the whole what no rule applies to.
+    /// Decides by a monolithic search if no rule applies.
     fn without_rules(
         &self,
         properties: &[usize],
@@ -236,7 +236,7 @@ impl Prover<'_> {
         if by_rule || self.asked.parts.is_some() {
             let message = format!("no proof rule applies to {}: {why}", system.name);
             return Err(Failure::in_file("E1023", &self.loaded.path, message)
-                .help("without --rule and --split the search of the whole decides"));
+                .help("without --rule and --split, Rely uses the monolithic search"));
         }
         // Properties that were not asked for only observe.
         let kept = |at: &usize| system.components[*at].role != Role::Property || properties.contains(at);
@@ -246,7 +246,7 @@ impl Prover<'_> {
         let system = System { components, ..system.clone() };
         let searched = monolithic::search(&system, &places, ctx);
         let mut view = searched.view;
-        view.notes.push(format!("no proof rule applies ({why}): the whole was searched"));
+        view.notes.push(format!("no proof rule applies ({why}): decided by a monolithic search"));
         if let Some(run) = searched.run {
             self.violated(&mut view, &system, &places, &run, files)?;
         } else if view.verdict == VerdictKind::Holds && files.wanted() {
@@ -263,8 +263,8 @@ impl Prover<'_> {
         let all: Vec<String> = problem.components.iter().map(|c| c.name.clone()).collect();
         match why {
             NotAPlan::WrongParts { rule: Rule::Monolithic, .. } => {
-                Failure::in_file("E1022", path, "the search of the whole has no parts")
-                    .help("leave out --split, or name another rule")
+                Failure::in_file("E1022", path, "the monolithic search has no parts")
+                    .help("remove --split, or choose another rule")
             }
             NotAPlan::WrongParts { given, .. } => {
                 let parts = if *given == 1 { "1 part" } else { &format!("{given} parts") };
@@ -273,12 +273,12 @@ impl Prover<'_> {
                     path,
                     why.to_string().replace(&format!("not {given}"), &format!("not {parts}")),
                 )
-                .help("parts are separated by |, and asym-n, sym-n and circ take more than two")
+                .help("parts are separated by |; asym-n, sym-n and circ take more than two")
             }
             NotAPlan::NotEnoughComponents { .. } => {
                 let message = format!("{} cannot be divided: {why}", problem.name);
                 Failure::in_file("E1022", path, message).help(format!(
-                    "{} has {} beside its properties; without --rule the search of the whole decides",
+                    "{} has {} in addition to its properties; without --rule, Rely uses the monolithic search",
                     problem.name,
                     list(&all)
                 ))
@@ -294,7 +294,7 @@ impl Prover<'_> {
     }
 }
 
-/// What is odd about the question.
+/// Warnings about the question.
 fn warnings(asked: &Asked) -> Vec<String> {
     let own = |c: &&Component| c.role != Role::Property && c.lts.has_error();
     let names: Vec<String> = asked.system.components.iter().filter(own).map(|c| c.name.clone()).collect();
@@ -303,7 +303,7 @@ fn warnings(asked: &Asked) -> Vec<String> {
     }
     let (have, it) = if names.len() == 1 { ("has", "it") } else { ("have", "them") };
     vec![format!(
-        "{} {have} an ERROR of {}: here a run just ends there; rely check looks for {it}",
+        "{} {have} an ERROR of {}: here a run ends there; rely check reports {it}",
         list(&names),
         if names.len() == 1 { "its own" } else { "their own" },
     )]

@@ -3,7 +3,8 @@
 //! A full search gives most: exact counts, shortest runs, what never happens, certificates, and it visits
 //! millions of states in a second. So it is tried first, up to a limit. A system that is larger is composed
 //! and reduced step by step, and what that leaves open is searched with partial-order reduction. If small
-//! limits do not suffice, larger ones follow ([`STAGES`]); only what is open then is searched to the end.
+//! limits do not suffice, larger ones follow ([`STAGES`]); only questions that are still open are searched to
+//! the end.
 
 use rely_check::compositional::{self, Question, STEP_LIMIT};
 use rely_check::{Explore, NotApplicable, Reach, ReducedCheck, SafetyResult, Wanted, partial_order};
@@ -11,7 +12,7 @@ use rely_lts::{Budget, Context, Reason, Spent, System, Verdict};
 
 use rely_report::view::{MethodView, ReductionKind, ReductionStepView};
 
-/// Limits of what is tried in turn.
+/// Limits of the attempts, in order.
 struct Stage {
     /// States that the full search may visit.
     full: u64,
@@ -22,7 +23,7 @@ struct Stage {
     partial_order: u64,
 }
 
-/// What is tried before a full search to the end.
+/// Attempts before a full search to the end.
 const STAGES: [Stage; 2] = [
     Stage { full: 1_000_000, step: 50_000, partial_order: 20_000 },
     Stage { full: 16_000_000, step: STEP_LIMIT, partial_order: 1_000_000 },
@@ -55,7 +56,7 @@ impl CheckReduction {
     ];
 }
 
-/// What was decided, and how.
+/// The decided questions, and how.
 pub(crate) struct Decided<'s> {
     /// The full search, if there was one.
     pub(crate) reach: Option<Reach<'s>>,
@@ -125,7 +126,7 @@ pub(crate) fn decide<'s>(
     pending.finish(Some(reach), wanted)
 }
 
-/// What is decided so far and what is open.
+/// Decided and open questions.
 struct Pending<'s> {
     system: &'s System,
     open: Wanted,
@@ -167,7 +168,7 @@ impl<'s> Pending<'s> {
         });
     }
 
-    /// Takes the answers of a reduction to what is open.
+    /// Takes the answers of a reduction to open questions.
     fn take(&mut self, answers: ReducedCheck, reduction: ReductionKind, questions: &[Question]) {
         let decided_deadlock = answers.deadlock.filter(|verdict| !is_spent(verdict));
         let mut decided: Vec<String> = Vec::new();
@@ -232,7 +233,7 @@ impl<'s> Pending<'s> {
         self.finish(Some(reach), wanted)
     }
 
-    /// What is still open is unknown.
+    /// Open questions become unknown.
     fn finish(mut self, reach: Option<Reach<'s>>, wanted: &Wanted) -> Decided<'s> {
         let unknown = |refused: &Option<String>| {
             let why = refused.clone().unwrap_or_else(|| "the reduction does not decide it".to_string());

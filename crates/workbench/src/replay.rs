@@ -17,7 +17,7 @@ use crate::load::{Loaded, Target, place_of};
 /// Reads a trace file.
 ///
 /// # Errors
-/// If it cannot be read or is no trace.
+/// If it cannot be read or is not a trace.
 pub fn read_trace_file(path: &str) -> Result<TraceDocument, Failure> {
     let bytes = files::read(path)?;
     rely_formats::read_trace(&bytes).map_err(|error| Failure::Input {
@@ -80,7 +80,7 @@ pub fn replay(
 }
 
 fn undecided(document: ReplayDocument) -> ReplayDocument {
-    let reason = "its internal steps can be anybody's, and there are too many ways to distribute them";
+    let reason = "there are too many ways to assign its internal steps to components";
     ReplayDocument { verdict: ReplayKind::Unknown, reason: Some(reason.to_string()), ..document }
 }
 
@@ -94,8 +94,8 @@ fn why_not(system: &System, done: &[ActionId], name: &str) -> String {
     let Some(id) = action(system, name) else {
         let names = system.alphabet().names();
         return match rely_fsp::suggest(name, names.iter().map(|n| &**n)) {
-            Some(near) => format!("no component knows `{name}`; did you mean `{near}`?"),
-            None => format!("no component knows `{name}`"),
+            Some(near) => format!("`{name}` is not in the alphabet of any component; did you mean `{near}`?"),
+            None => format!("`{name}` is not in the alphabet of any component"),
         };
     };
     let Ok(path) = follow(system, &initial_vector(system), done, |_| true) else {
@@ -122,7 +122,7 @@ fn why_not(system: &System, done: &[ActionId], name: &str) -> String {
         1 => format!("{} refuses it; ", who[0]),
         _ => format!("{} refuse it; ", list(&who)),
     };
-    format!("`{name}` is not possible: {refused}possible are {}", list(&enabled))
+    format!("`{name}` is not possible: {refused}possible actions: {}", list(&enabled))
 }
 
 fn ending(system: &System, end: &ReplayEnd) -> String {
@@ -134,10 +134,10 @@ fn ending(system: &System, end: &ReplayEnd) -> String {
         return format!("the run ends in ERROR of {}", list(&names));
     }
     if end.deadlock {
-        return "the run ends in a deadlock: nothing is possible any more".to_string();
+        return "the run ends in a deadlock: no action is possible".to_string();
     }
     if end.terminated {
         return "the run ends in END: the system has terminated".to_string();
     }
-    "the run can go on".to_string()
+    "the run can continue".to_string()
 }

@@ -13,27 +13,27 @@ use rely_report::view::{
 use crate::check::component_views;
 use crate::load::Loaded;
 
-/// More choices than these are not told, and cannot be taken: a few components with many ways each have more
+/// More choices than this are not listed and cannot be taken: a few components with many ways each have more
 /// together than fit in memory.
 const MOST_CHOICES: usize = 10_000;
 
 /// Longer runs are not made at once: all their states are remembered.
 const MOST_STEPS: usize = 100_000;
 
-/// What is to happen before a document is written.
+/// The steps to run before a document is written.
 #[derive(Clone, Debug, Default)]
 pub struct SimulateOptions {
     /// Which target; default: the last composite, else all processes in parallel.
     pub target: Option<String>,
     /// Actions to begin with: any run that has them.
     pub actions: Vec<String>,
-    /// Actions behind these that are meant to be repeated forever; one round of them is run.
+    /// Actions after these that are repeated forever; one round of them is run.
     pub cycle: Vec<String>,
-    /// Numbers of choices, from 0, behind that.
+    /// Numbers of choices, from 0, after that.
     pub choices: Vec<u64>,
-    /// So many random steps behind that.
+    /// Number of random steps after that.
     pub random: u64,
-    /// What decides about random steps.
+    /// The seed of random steps.
     pub seed: u64,
 }
 
@@ -92,7 +92,7 @@ pub struct Simulation {
 pub struct Choice {
     /// The action.
     pub action: String,
-    /// The components that change, with their new states: tells choices of the same action apart.
+    /// The components that change, with their new states: distinguishes choices of the same action.
     pub changes: Vec<(String, String)>,
 }
 
@@ -139,7 +139,7 @@ impl Simulation {
         is_error(self.now())
     }
 
-    /// What can happen next, in the order of names.
+    /// Possible next steps, in the order of names.
     pub fn choices(&self) -> Vec<Choice> {
         let view = |(action, target): &(ActionId, Vector)| {
             let step = step_view(&self.system, self.now(), *action, target);
@@ -152,7 +152,7 @@ impl Simulation {
         self.choices.iter().map(view).collect()
     }
 
-    /// What some components offer and others refuse.
+    /// Actions that some components offer and others refuse.
     pub fn blocked(&self) -> Vec<BlockedView> {
         offers(&self.system, self.now()).1
     }

@@ -38,7 +38,7 @@ pub(crate) fn compose_alone(system: &System, ctx: Context<'_>) -> Result<Option<
         return Ok(None);
     }
     ctx.budget.poll()?;
-    // What is reachable is at most as large.
+    // The reachable part is at most as large.
     ctx.budget.check_memory(component.lts.memory())?;
     let lts =
         if component.lts.is_breadth_first() { (*component.lts).clone() } else { component.lts.reachable().0 };

@@ -29,15 +29,15 @@ use traces::{Traces, WRITTEN};
 pub struct WatchOptions {
     /// `FILE[:NAME]`: what the log is held against.
     pub assumption: String,
-    /// Who is held to it; default: what the model says.
+    /// The role of the automaton; default: as in the model.
     pub kind: Option<MonitorKind>,
     /// The log; `-` is standard input.
     pub log: String,
     /// The file with the rules; without it names of events are actions.
     pub map: Option<String>,
-    /// The field that tells instances apart; default: what the rules say.
+    /// The field that distinguishes instances; default: as in the rules.
     pub key: Option<String>,
-    /// What the log looks like.
+    /// The format of the log.
     pub input: LogInput,
     /// Does the log go on when its end is reached?
     pub follow: bool,
@@ -89,25 +89,25 @@ pub struct WatchResult {
     pub notes: Vec<String>,
 }
 
-/// Holds a log against an assumption or a property; `tell` hears of every violation when it is seen.
+/// Checks a log against an assumption or a property; `report` is called with every violation as it is seen.
 ///
 /// # Errors
 /// If the assumption, the rules or the log cannot be read, or the question about the proof makes no sense.
 pub fn watch(
     options: &WatchOptions,
     control: &Control,
-    tell: &mut dyn FnMut(&WatchViolationView),
+    report: &mut dyn FnMut(&WatchViolationView),
 ) -> Result<WatchResult, Failure> {
-    // Whoever asks what the environment's deviation does means an assumption, as FSP calls everything that
-    // observes a property.
+    // With a question about drift, the automaton is an assumption: FSP calls every observer a property.
     let kind = options.kind.or(options.drift.as_ref().map(|_| Kind::Assumption));
     let table = TableOptions { kind, name: None, read: options.read };
     let source = read_table(&options.assumption, &table, control)?;
     let table = source.table.table();
     if options.drift.is_some() && table.kind() == Kind::Property {
-        let message = format!("{} is a property: only an environment can leave an assumption", table.name());
+        let message =
+            format!("{} is a property, but only assumptions are violated by an environment", table.name());
         return Err(Failure::input("E1032", message)
-            .help("--system asks about assumptions; `rely check` about properties"));
+            .help("use --system for assumptions and `rely check` for properties"));
     }
     let mut diagnostics: Vec<(Arc<SourceText>, Vec<Diagnostic>)> =
         source.diagnostics.iter().cloned().collect();
@@ -136,7 +136,7 @@ pub fn watch(
         if let Some(traces) = &mut traces {
             violation.file = traces.write(violation)?;
         }
-        tell(violation);
+        report(violation);
         Ok(())
     };
     let budget = control.context().budget;
@@ -149,7 +149,7 @@ pub fn watch(
     if let Some(question) = question.filter(|_| document.instances_violated > 0) {
         let mut drift = question.answer(&seen, control)?;
         if let Some(missed) = &document.reason {
-            let warning = "the answer is about what was seen, which is not all there was";
+            let warning = "the answer covers only the events that were seen";
             drift.warnings.push(format!("{warning}: {missed}"));
         }
         document.drift = Some(drift);

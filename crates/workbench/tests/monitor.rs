@@ -131,7 +131,7 @@ fn what_is_no_assumption_is_refused_with_a_reason() {
         "E1030: there is no monitor of BAD: it may enter ERROR before any action",
     );
     write("broken.json", r#"{"schema": "rely/monitor/1", "name": "T", "kind": "property"}"#);
-    refused(folder.path(), "broken.json", "E1030: this is no table of a monitor: missing field `actions`");
+    refused(folder.path(), "broken.json", "E1030: this is not a monitor table: missing field `actions`");
     write("assume.json", r#"{"schema": "rely/assume/1"}"#);
     refused(folder.path(), "assume.json", "E1003: this is no document of `rely assume`");
     write("check.json", r#"{"schema": "rely/check/1"}"#);

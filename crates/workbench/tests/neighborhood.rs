@@ -163,9 +163,15 @@ fn what_is_no_place_is_refused() {
     for (options, words) in [
         (at(state("0,0")), "2 components' states"),
         (at(forty("5")), "phil.0:PHIL has no state 5"),
-        (at(Place::After(vec!["nonsense".to_string()])), "no component knows `nonsense`"),
+        (
+            at(Place::After(vec!["nonsense".to_string()])),
+            "`nonsense` is not in the alphabet of any component",
+        ),
         (at(Place::After(vec!["phil.3.eat".to_string()])), "`phil.3.eat` is not possible after 0 steps"),
-        (SystemPartOptions { run: vec!["nonsense".to_string()], ..Default::default() }, "no component knows"),
+        (
+            SystemPartOptions { run: vec!["nonsense".to_string()], ..Default::default() },
+            "is not in the alphabet of any component",
+        ),
         (
             SystemPartOptions { expanded: vec![StateVector(vec![0])], ..Default::default() },
             "1 components' states",

@@ -21,7 +21,7 @@ pub fn compat_junit(documents: &[CompatDocument]) -> Result<String, Failure> {
             let name = format!("{} {}", obligation.kind, obligation.name);
             suite.add_test_case(case(document, &name, kept(obligation)));
         }
-        // What was not decided is not passed, even if there is nothing to list.
+        // An undecided comparison does not pass, even if there is nothing to list.
         let open = document
             .compatibility
             .as_ref()
@@ -47,7 +47,7 @@ fn containment(document: &CompatDocument) -> TestCaseStatus {
         VerdictKind::Unknown => undecided(view.reason.as_deref()),
         VerdictKind::Violated => {
             let messages: Vec<&str> = view.losses.iter().map(|finding| finding.message.as_str()).collect();
-            // What one asked for is no failure, but it is told.
+            // An allowed loss is not a failure, but is reported.
             if document.losses_allowed {
                 return skipped(&format!("allowed losses: {}", messages.join("; ")));
             }

@@ -1,4 +1,4 @@
-//! A log as a JUnit report: one case per instance, and one for what could not be judged.
+//! A log as a JUnit report: one case per instance, and one for events that could not be checked.
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
@@ -18,7 +18,7 @@ pub fn watch_junit(document: &WatchDocument) -> Result<String, Failure> {
             let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
             if let Some(violation) = document.violations.iter().find(|v| v.key == instance.key) {
                 let (step, action, line) = (violation.step, &violation.action, violation.line);
-                status.set_message(format!("{name} was left at step {step} by {action} (line {line})"));
+                status.set_message(format!("{name} was violated at step {step} by {action} (line {line})"));
                 status.set_description(violation.trace.join("\n"));
             }
             status
@@ -32,7 +32,7 @@ pub fn watch_junit(document: &WatchDocument) -> Result<String, Failure> {
     if document.verdict != WatchKind::Violated && (document.verdict != WatchKind::Kept || !document.complete)
     {
         let status = skipped(document.reason.as_deref().unwrap_or_default());
-        let mut case = TestCase::new("what was not judged", status);
+        let mut case = TestCase::new("events that were not checked", status);
         case.set_classname(name.clone());
         suite.add_test_case(case);
     }

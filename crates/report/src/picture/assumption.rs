@@ -10,8 +10,8 @@ use crate::Failure;
 use crate::prose::count;
 use crate::view::{AssumeDocument, AssumeKind, ComponentView, VerdictKind};
 
-/// Tells how to read an assumption whose sink is not drawn.
-const ALLOWED: &str = "After what a state does not show, everything is allowed.";
+/// How to read an assumption whose sink is not drawn.
+const ALLOWED: &str = "After an action that is not drawn at a state, everything is allowed.";
 
 /// The weakest assumption, with the actions it forbids; or the run that no environment can prevent.
 pub(super) fn assumed(
@@ -29,17 +29,17 @@ pub(super) fn assumed(
     let named = given.to_lts(&Actions::new()).map_err(unreadable)?;
     let mut drawn = forbidding(&named, &document.states);
     drawn.name = given.name.clone();
-    let keep = if document.module.len() == 1 { "keeps" } else { "keep" };
+    let satisfies = if document.module.len() == 1 { "satisfies" } else { "satisfy" };
     drawn.notes.push(format!(
-        "The weakest assumption under which {module} {keep} {}. What leads to “forbidden” must not happen.",
+        "The weakest assumption under which {module} {satisfies} {}. Actions that lead to “forbidden” must not occur.",
         listed(&document.property)
     ));
     drawn.notes.extend(note_on_sink(&named));
     if let Some(discharged) = &document.discharged {
         let words = match discharged.verdict {
-            VerdictKind::Holds => "keeps to it",
-            VerdictKind::Violated => "does not keep to it",
-            VerdictKind::Unknown => "is not known to keep to it",
+            VerdictKind::Holds => "satisfies it",
+            VerdictKind::Violated => "violates it",
+            VerdictKind::Unknown => "is not known to satisfy it",
         };
         drawn.notes.push(format!("{} {words}.", discharged.environment.join(", ")));
     }
@@ -64,7 +64,7 @@ fn without_assumption(document: &AssumeDocument, module: String) -> Result<Conte
         return Ok(Content::Run(chart));
     }
     let why = match document.verdict {
-        AssumeKind::Holds => "it keeps its properties in every environment",
+        AssumeKind::Holds => "it satisfies its properties in every environment",
         _ => document.reason.as_deref().unwrap_or("there is none"),
     };
     Err(Failure::Nothing(format!("there is no assumption of {module} to draw: {why}")))
@@ -105,7 +105,7 @@ fn note_on_sink(named: &NamedLts) -> Option<String> {
     named.sink.is_some_and(|sink| sink != named.lts.initial()).then(|| ALLOWED.to_string())
 }
 
-/// The whole machine, or the part near its initial state if it is too large.
+/// The machine, or the part near its initial state if it is too large.
 fn readable_part(lts: &Lts, options: &PictureOptions) -> Part {
     if is_readable(lts, options.max_states) {
         return Part::All;

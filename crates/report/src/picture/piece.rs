@@ -130,8 +130,8 @@ impl Piece<'_> {
 }
 
 impl Document {
-    /// Everything that can be drawn of the document, in its order: first pictures of the whole and proofs,
-    /// then runs and machines. At most 150 of either are listed.
+    /// Everything that can be drawn of the document, in its order: first pictures of the entire document and
+    /// proofs, then runs and machines. At most 150 of either are listed.
     ///
     /// The counterexamples of a check are listed one by one; its document has no piece of its own.
     pub fn pieces(&self) -> Vec<Addressed<'_>> {

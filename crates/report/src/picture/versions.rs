@@ -113,7 +113,7 @@ fn near_run(drawn: &mut MachineOptions, lts: &Lts, side: Side, options: &Picture
     let left_out = drawn.marked.len().saturating_sub(LAST_STEPS);
     if left_out > 0 {
         let steps = count(left_out as u64, "step");
-        drawn.notes.push(format!("{}: of the run, the first {steps} are not marked", side.name()));
+        drawn.notes.push(format!("{}: the first {steps} of the run are not marked", side.name()));
         drawn.marked.drain(..left_out);
     }
     centers.extend(drawn.marked.iter().flat_map(|&(from, _, to)| [from, to]));

@@ -10,7 +10,11 @@ use crate::view::{CheckDocument, CheckKind, ErrorDocument, ResultView, VerdictKi
 const RULES: [(&str, &str, &str); 4] = [
     ("rely/deadlock", "Deadlock", "The system can reach a state in which nothing is possible any more."),
     ("rely/safety", "SafetyViolation", "A component can enter ERROR."),
-    ("rely/progress", "ProgressViolation", "In some terminal set of states, nothing good happens any more."),
+    (
+        "rely/progress",
+        "ProgressViolation",
+        "In some terminal set of states, no action of the progress test occurs.",
+    ),
     ("rely/ltl", "AssertViolation", "A run violates an assert."),
 ];
 

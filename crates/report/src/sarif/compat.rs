@@ -12,7 +12,7 @@ use crate::view::{
 
 /// The rules: id, name, sentence.
 const RULES: [(&str, &str, &str); 4] = [
-    ("rely/lost", "LostBehavior", "The candidate does not offer what the baseline offered."),
+    ("rely/lost", "LostBehavior", "The candidate does not offer behavior that the baseline offered."),
     ("rely/may-fail", "NewFailure", "The candidate may enter ERROR where the baseline could not."),
     ("rely/incompatible", "Incompatible", "The system with the candidate violates a property."),
     ("rely/undecided", "Undecided", "It was not decided whether the candidate may replace the baseline."),

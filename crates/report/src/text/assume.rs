@@ -11,13 +11,13 @@ use super::scene::{Drawn, Scene, draw};
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled};
 use crate::prose::{count, some};
 
-/// Forbidden actions that are explained to a reader who did not ask for all of them.
+/// Forbidden actions that are explained without `--full`.
 pub const EXPLAINED: usize = 12;
 
-/// So many lines of an assumption are shown unless everything is wanted.
+/// Lines of an assumption that are shown without `--full`.
 const LINES: usize = 60;
 
-/// The whole report.
+/// The report.
 pub fn report(document: &AssumeDocument, shown: Shown) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}", verdict(document));
@@ -29,12 +29,12 @@ pub fn report(document: &AssumeDocument, shown: Shown) -> String {
         let _ = writeln!(
             out,
             "\n{}",
-            styled(FAINT, "(the assumption is too large to be shown: --format fsp writes it)")
+            styled(FAINT, "(the assumption is too large to show; --format fsp writes it)")
         );
     }
     construction(&mut out, document, shown);
     if document.verdict == AssumeKind::Violated {
-        let _ = writeln!(out, "\n{}", styled(BOLD, "A run in which no environment takes part"));
+        let _ = writeln!(out, "\n{}", styled(BOLD, "A run of the module alone"));
         let violates = last_errors(document);
         let drawn = Drawn {
             run: &document.trace,
@@ -77,13 +77,13 @@ fn machine(out: &mut String, fsp: &str, shown: Shown) {
 /// Why there is no assumption to write.
 pub fn why_no_assumption(document: &AssumeDocument) -> String {
     match document.verdict {
-        AssumeKind::Holds => "the property holds in every environment, there is no assumption".to_string(),
+        AssumeKind::Holds => "the property holds in every environment; no assumption is needed".to_string(),
         AssumeKind::Violated => {
-            "the property is violated in every environment, no assumption helps".to_string()
+            "the property is violated in every environment; no assumption helps".to_string()
         }
         AssumeKind::Assumption | AssumeKind::Unknown => {
             format!(
-                "nothing is known of the assumption ({})",
+                "nothing is known about the assumption ({})",
                 document.reason.as_deref().unwrap_or("undecided")
             )
         }
@@ -107,7 +107,7 @@ fn verdict(document: &AssumeDocument) -> String {
                 Some(lts) => (lts.name.as_str(), u64::from(lts.states)),
                 None => ("an assumption", 0),
             };
-            let text = format!("holds provided the environment keeps to {name} ({})", count(states, "state"));
+            let text = format!("holds if the environment satisfies {name} ({})", count(states, "state"));
             let Some(discharged) = &document.discharged else { return styled(GOOD, text) };
             let who = match &discharged.environment[..] {
                 [one] => one.as_str(),
@@ -128,7 +128,7 @@ fn verdict(document: &AssumeDocument) -> String {
     }
 }
 
-/// Who is who.
+/// Module, property, environment and interface.
 fn parts(out: &mut String, document: &AssumeDocument, shown: Shown) {
     let limit = if shown.full { usize::MAX } else { 10 };
     let names = |views: &[ComponentView]| match views.is_empty() {
@@ -156,7 +156,7 @@ fn construction(out: &mut String, document: &AssumeDocument, shown: Shown) {
     }
     let _ = writeln!(
         out,
-        "\n{}; at most {} and {} at once",
+        "\n{}; peak: {} and {}",
         chain(&document.sizes),
         count(document.peak.states, "state"),
         count(document.peak.transitions, "transition"),
@@ -218,12 +218,12 @@ fn after(trace: &[String]) -> String {
     }
 }
 
-/// What is forbidden, and why.
+/// Forbidden actions, and why.
 fn explanation(out: &mut String, document: &AssumeDocument, shown: Shown) {
     if document.explanation.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n{}", styled(BOLD, "What is forbidden, and why"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Forbidden actions, and why"));
     let _ = writeln!(out, "{}", styled(FAINT, "  (· marks steps that the environment does not see)"));
     let mut left = if shown.full { usize::MAX } else { EXPLAINED };
     for state in &document.explanation {
@@ -250,11 +250,11 @@ fn explanation(out: &mut String, document: &AssumeDocument, shown: Shown) {
         let more = count(document.forbidden - wanted, "more forbidden action");
         let _ = writeln!(out, "\n  {}", styled(FAINT, format!("… {more} (--full shows all)")));
     } else if !document.explained {
-        let _ = writeln!(out, "\n  {}", styled(DOUBT, "Not everything that is forbidden was explained."));
+        let _ = writeln!(out, "\n  {}", styled(DOUBT, "Not all forbidden actions were explained."));
     }
 }
 
-/// Why one thing is forbidden.
+/// Why an action is forbidden.
 fn because(out: &mut String, document: &AssumeDocument, forbidden: &ForbiddenView, shown: Shown) {
     let _ = writeln!(out, "    {}, because then this can happen:", styled(BOLD, &forbidden.action));
     let drawn = Drawn {
@@ -267,10 +267,10 @@ fn because(out: &mut String, document: &AssumeDocument, forbidden: &ForbiddenVie
     draw(out, &Scene::of(document), &drawn, shown);
 }
 
-/// What is certain although the budget was spent.
+/// Results that are certain although the budget was spent.
 fn certain(out: &mut String, document: &AssumeDocument, partial: &PartialView, shown: Shown) {
     if partial.forbidden.is_empty() && partial.assumption.is_none() {
-        let _ = writeln!(out, "\nNothing is certain yet.");
+        let _ = writeln!(out, "\nNothing is known to be forbidden yet.");
         return;
     }
     if let Some(prefix) = &partial.assumption {
@@ -278,14 +278,14 @@ fn certain(out: &mut String, document: &AssumeDocument, partial: &PartialView, s
         let _ = writeln!(
             out,
             "\n{}",
-            styled(BOLD, format!("The beginning of the assumption, right for traces of at most {actions}"))
+            styled(BOLD, format!("The start of the assumption, exact for traces of at most {actions}"))
         );
         machine(out, &prefix.fsp, shown);
     }
     if partial.forbidden.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n{}", styled(BOLD, "Certainly forbidden, and why"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Known to be forbidden, and why"));
     let _ = writeln!(out, "{}", styled(FAINT, "  (· marks steps that the environment does not see)"));
     let limit = if shown.full { usize::MAX } else { 5 };
     for forbidden in partial.forbidden.iter().take(limit) {

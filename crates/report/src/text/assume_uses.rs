@@ -1,4 +1,4 @@
-//! What was done with an assumption, as a person reads it.
+//! Uses of an assumption, as text.
 
 use std::fmt::Write as _;
 
@@ -12,10 +12,10 @@ use super::scene::{Drawn, Scene, draw};
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled};
 use crate::prose::{count, quoted, some, steps};
 
-/// So many deviations of a kind are shown unless everything is wanted.
+/// Deviations of each kind that are shown without `--full`.
 const DEVIATIONS: usize = 10;
 
-/// Everything that was asked for besides the assumption itself.
+/// All results except the assumption itself.
 pub fn report(out: &mut String, document: &AssumeDocument, shown: Shown) {
     if !document.through.is_empty() {
         through(out, &document.through);
@@ -41,9 +41,9 @@ pub fn report(out: &mut String, document: &AssumeDocument, shown: Shown) {
     }
 }
 
-/// What became of the property at each module.
+/// The property that remains after each module.
 fn through(out: &mut String, stages: &[StageView]) {
-    let _ = writeln!(out, "\n{}", styled(BOLD, "Through the modules"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Module by module"));
     let width = stages.iter().map(|stage| stage.module.chars().count()).max().unwrap_or(0).min(40);
     for (at, stage) in stages.iter().enumerate() {
         let left = match stage.verdict {
@@ -77,9 +77,9 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
         VerdictKind::Holds => {
             let through = document.through.iter().any(|stage| stage.verdict == AssumeKind::Holds);
             let why = match document.verdict {
-                AssumeKind::Holds if through => "holds: nothing is left to keep",
+                AssumeKind::Holds if through => "holds: no property is left",
                 AssumeKind::Holds => "holds, as in every environment",
-                _ => "holds: it keeps to the assumption",
+                _ => "holds: the environment satisfies the assumption",
             };
             styled(GOOD, why)
         }
@@ -95,9 +95,9 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
         return;
     }
     if !view.environment_trace.is_empty() && document.through.is_empty() {
-        let _ = writeln!(out, "  it does what is forbidden: {}", view.environment_trace.join(" "));
+        let _ = writeln!(out, "  Forbidden behavior: {}", view.environment_trace.join(" "));
     }
-    let _ = writeln!(out, "  A run of the whole system:");
+    let _ = writeln!(out, "  A run of the system:");
     let drawn = Drawn {
         run: &view.trace,
         steps: view.steps.as_ref(),
@@ -115,7 +115,7 @@ fn discharge(out: &mut String, document: &AssumeDocument, view: &DischargedView,
 }
 
 fn candidates(out: &mut String, views: &[CandidateView], shown: Shown) {
-    let _ = writeln!(out, "\n{}", styled(BOLD, "Candidates, the best first"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Candidates, best first"));
     let width = views.iter().map(|view| view.name.chars().count()).max().unwrap_or(0).min(48);
     let limit = if shown.full { usize::MAX } else { 12 };
     for (at, view) in views.iter().enumerate() {
@@ -125,7 +125,7 @@ fn candidates(out: &mut String, views: &[CandidateView], shown: Shown) {
                 styled(DOUBT, format!("unknown: {}", view.reason.as_deref().unwrap_or("undecided")))
             }
             VerdictKind::Violated if view.environment_trace.is_empty() => {
-                styled(BAD, "does not fit: nothing does")
+                styled(BAD, "does not fit: no component does")
             }
             VerdictKind::Violated => {
                 let trace = steps(&view.environment_trace, limit);
@@ -134,7 +134,7 @@ fn candidates(out: &mut String, views: &[CandidateView], shown: Shown) {
         };
         let _ = writeln!(out, "  {:>2}  {:<width$}  {answer}", at + 1, view.name);
         if view.verdict == VerdictKind::Holds && !view.missing.is_empty() {
-            let note = format!("it leaves {} to others", some(&view.missing, 6));
+            let note = format!("leaves {} to others", some(&view.missing, 6));
             let _ = writeln!(out, "      {:<width$}  {}", "", styled(FAINT, note));
         }
     }
@@ -148,26 +148,26 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
             let _ = writeln!(out, "    {}", styled(FAINT, text));
         }
     };
-    let _ = writeln!(out, "\n{}", styled(BOLD, "How far the environment may stray from its model"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Deviations of the environment from its model"));
     if !found.violations.is_empty() {
-        let _ = writeln!(out, "  {}", styled(BAD, "Forbidden, and done as modeled:"));
+        let _ = writeln!(out, "  {}", styled(BAD, "Forbidden, but part of the model:"));
         for departure in found.violations.iter().take(limit) {
             let _ = writeln!(out, "    {}", last_bold(&departure.trace));
         }
         more(out, found.violations.len());
     }
     if found.safe.is_empty() && found.r#unsafe.is_empty() {
-        let _ = writeln!(out, "  It cannot stray: as it is modeled it may do anything at any time.");
+        let _ = writeln!(out, "  There are no deviations: the model allows every action at any time.");
         return;
     }
-    let nothing = |out: &mut String| {
-        let _ = writeln!(out, "    nothing");
+    let none = |out: &mut String| {
+        let _ = writeln!(out, "    none");
     };
-    let _ = writeln!(out, "  {}", styled(GOOD, "Not expected, and safe:"));
-    // What the module cannot take part in is safe for no interesting reason.
+    let _ = writeln!(out, "  {}", styled(GOOD, "Safe deviations:"));
+    // Actions that the module cannot take part in are trivially safe.
     let safe: Vec<&DeviationView> = found.safe.iter().filter(|d| shown.full || d.possible).collect();
     if safe.is_empty() {
-        nothing(out);
+        none(out);
     }
     for deviation in safe.iter().take(limit) {
         let _ = writeln!(
@@ -183,9 +183,9 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
         let text = format!("and {n} that the module cannot take part in (--full shows all)");
         let _ = writeln!(out, "    {}", styled(FAINT, text));
     }
-    let _ = writeln!(out, "  {}", styled(BAD, "Not expected, and forbidden:"));
+    let _ = writeln!(out, "  {}", styled(BAD, "Forbidden deviations:"));
     if found.r#unsafe.is_empty() {
-        nothing(out);
+        none(out);
     }
     for deviation in found.r#unsafe.iter().take(limit) {
         let _ = writeln!(out, "    {}", last_bold(&deviation.trace));
@@ -207,7 +207,7 @@ fn deviations(out: &mut String, document: &AssumeDocument, found: &DeviationsVie
 fn room(deviation: &DeviationView) -> String {
     match deviation.margin {
         _ if !deviation.possible => "the module cannot take part".to_string(),
-        None => "then anything goes".to_string(),
+        None => "then everything is allowed".to_string(),
         Some(1) => "the next action may be forbidden".to_string(),
         Some(n) => format!("something forbidden is {n} actions away"),
     }
@@ -235,7 +235,7 @@ fn emitted(out: &mut String, view: &EmittedView) {
             if view.removed > 0 {
                 let actions = count(view.removed, "safe action");
                 let because = reason.map(|reason| format!(": {reason}")).unwrap_or_default();
-                let _ = writeln!(out, "  {actions} had to go so that the pair never deadlocks{because}");
+                let _ = writeln!(out, "  {actions} removed so that the pair never deadlocks{because}");
             }
         }
         (None, VerdictKind::Unknown) => {

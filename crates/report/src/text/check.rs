@@ -41,15 +41,15 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
     }
     let is_default = |r: &ResultView| r.kind == CheckKind::Progress && r.name == "DEFAULT";
     if document.results.iter().any(|r| is_default(r) && r.verdict == VerdictKind::Violated) {
-        let note = "No progress test is defined, so every action should keep happening; --only deadlock,safety,ltl leaves this out.";
+        let note = "No progress test is defined, so every action must occur again and again; --only deadlock,safety,ltl skips this check.";
         let _ = writeln!(out, "  {}", styled(FAINT, note));
     }
     let violated = |r: &&(usize, &ResultView)| r.1.verdict == VerdictKind::Violated;
     let all: Vec<(usize, &ResultView)> = document.results.iter().enumerate().collect();
-    let mut told: Vec<&ResultView> = Vec::new();
+    let mut shown_runs: Vec<&ResultView> = Vec::new();
     for &(at, result) in all.iter().filter(violated) {
         // One run may violate several things; it is shown once.
-        if told.iter().any(|r| r.trace == result.trace && r.cycle == result.cycle) {
+        if shown_runs.iter().any(|r| r.trace == result.trace && r.cycle == result.cycle) {
             continue;
         }
         let also: Vec<&ResultView> = all[at + 1..]
@@ -60,7 +60,7 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
             .collect();
         out.push('\n');
         counterexample(&mut out, document, result, &also, shown, saved.get(at).and_then(Option::as_ref));
-        told.push(result);
+        shown_runs.push(result);
     }
     unused(&mut out, document, shown);
     if let Some(certificate) = &document.certificate {
@@ -77,13 +77,13 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
 fn method_line(method: &MethodView, document: &CheckDocument) -> String {
     let decided = some(&method.decided, 6);
     let (states, transitions) = (count(method.states, "state"), count(method.transitions, "transition"));
-    // Beside a full search the head of the report has its own numbers.
+    // After a full search, the head of the report has its own numbers.
     let is_above = (method.states, method.transitions) == (document.states, document.transitions);
     let size =
         if is_above { " is counted above".to_string() } else { format!(" has {states} and {transitions}") };
     if method.reduction == ReductionKind::Compositional {
         let steps = count(method.steps.len() as u64, "step");
-        format!("{decided}: decided by composing and reducing in {steps}; the largest{size}")
+        format!("{decided}: decided by composing and reducing in {steps}; the largest product{size}")
     } else {
         format!("{decided}: decided by partial-order reduction; the largest search{size}")
     }
@@ -171,7 +171,7 @@ fn counterexample(
     if !also.is_empty() {
         let names: Vec<String> =
             also.iter().map(|r| format!("{} {}", kind_word(r.kind), result_name(r))).collect();
-        let _ = writeln!(out, "  (and that violates {})", some(&names, 6));
+        let _ = writeln!(out, "  (also violates {})", some(&names, 6));
     }
     if let Some(steps) = &result.steps {
         out.push_str(&trace_table(steps, result.trace.len(), shown));
@@ -184,7 +184,7 @@ fn counterexample(
     let _ = writeln!(out, "  {}", styled(FAINT, replay_command(document, result, saved)));
 }
 
-/// Who waits for what, where nothing is possible any more.
+/// The blocked actions of a deadlock, by component.
 fn waiting(out: &mut String, steps: &TraceView, shown: Shown) {
     if steps.blocked.is_empty() {
         let _ = writeln!(out, "  Then no component offers anything.");
@@ -247,7 +247,7 @@ fn unused(out: &mut String, document: &CheckDocument, shown: Shown) {
         return;
     }
     let limit = if shown.full { usize::MAX } else { 6 };
-    let _ = writeln!(out, "\n{}", styled(BOLD, "Never happens in this system"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Unused in this system"));
     for unused in document.unused.iter().take(limit) {
         let mut parts = Vec::new();
         if !unused.actions.is_empty() {

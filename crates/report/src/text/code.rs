@@ -1,4 +1,4 @@
-//! Experiments as people read them: a table, what follows from it, and the executions that fail.
+//! Experiments as text: a table, the conclusions, and the executions that fail.
 
 use std::fmt::Write as _;
 
@@ -24,8 +24,11 @@ pub fn report(document: &CodeDocument) -> String {
         one(&mut out, experiment, document.against.as_ref());
     }
     if document.tests_failed && document.experiments.iter().all(|experiment| experiment.expected) {
-        let _ =
-            writeln!(out, "\n{}", styled(BAD, "a test failed beside the experiments; `cargo test` shows it"));
+        let _ = writeln!(
+            out,
+            "\n{}",
+            styled(BAD, "a test outside the experiments failed; run `cargo test` to see it")
+        );
     }
     out
 }
@@ -44,7 +47,7 @@ fn one(out: &mut String, experiment: &ExperimentView, against: Option<&AgainstVi
         }
     }
     if !experiment.rules.is_empty() {
-        let _ = writeln!(out, "\nWhat follows for the whole");
+        let _ = writeln!(out, "\nConclusions for the system");
         for rule in &experiment.rules {
             let _ = writeln!(out, "  {}: {}", rule.name, conclusion(rule));
         }
@@ -144,7 +147,7 @@ fn run(out: &mut String, row: &CodeRowView, failure: &CodeFailureView, against: 
     let _ = writeln!(out, "\n{}: {}", styled(BOLD, &row.name), failure.message);
     let width = failure.steps.iter().map(|step| step.action.chars().count()).max().unwrap_or(0);
     for (at, step) in failure.steps.iter().enumerate() {
-        // What the model does not speak of is shown, and faint.
+        // Actions outside the alphabet of the model are shown faint.
         let seen = against.is_none_or(|model| model.alphabet.contains(&step.action));
         let action = if seen { step.action.clone() } else { styled(FAINT, &step.action) };
         let pad = " ".repeat(width - step.action.chars().count());

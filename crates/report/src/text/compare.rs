@@ -12,7 +12,7 @@ pub fn report(document: &CompareDocument) -> String {
     let bisimilar = |how: &str| format!("{} and {} are {how} bisimilar", document.left, document.right);
     let sentence = match document.relation {
         RelationKind::TraceInclusion => {
-            format!("every trace of {} is one of {}", document.left, document.right)
+            format!("every trace of {} is a trace of {}", document.left, document.right)
         }
         RelationKind::Simulation => format!("{} simulates {}", document.right, document.left),
         RelationKind::Failures => format!("{} refines {} (failures)", document.left, document.right),

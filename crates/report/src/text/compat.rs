@@ -11,19 +11,19 @@ use super::table::trace_table;
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled, verdict_words};
 use crate::prose::{count, some};
 
-/// If there are more findings, they are told by their last actions.
+/// If there are more findings, they are grouped by their last actions.
 const FEW: usize = 5;
 
-/// So many actions with findings are told unless everything is wanted.
+/// Actions with findings that are shown without `--full`.
 const ACTIONS: usize = 12;
 
-/// So many states of a situation are told unless everything is wanted.
+/// States of a situation that are shown without `--full`.
 const STATES: usize = 3;
 
-/// So many edits of a finding are told unless everything is wanted.
+/// Edits of a finding that are shown without `--full`.
 const EDITS: usize = 1;
 
-/// The whole report.
+/// The report.
 pub fn report(document: &CompatDocument, shown: Shown) -> String {
     let mut out = String::new();
     let style = match document.verdict {
@@ -43,7 +43,7 @@ pub fn report(document: &CompatDocument, shown: Shown) -> String {
     out
 }
 
-/// What was compared with what, and where.
+/// The versions, the system and the compared actions.
 fn versions(out: &mut String, document: &CompatDocument) {
     let mut line = |word: &str, text: String| {
         let _ = writeln!(out, "  {}  {text}", styled(FAINT, format!("{word:<9}")));
@@ -53,7 +53,7 @@ fn versions(out: &mut String, document: &CompatDocument) {
     if let Some(system) = &document.system {
         let replaced = some(&system.replaced, 6);
         let rest = count(system.environment.len() as u64, "other component");
-        // Progress tests and asserts are no components, but they are kept like properties.
+        // Progress tests and asserts are not components, but are checked like properties.
         let is_asked = |result: &&ObligationView| matches!(&*result.kind, "property" | "progress" | "ltl");
         let asked = document.compatibility.iter().flat_map(|view| &view.results).filter(is_asked).count();
         let kept = match asked.max(system.properties.len()) {
@@ -84,18 +84,18 @@ fn version(view: &VersionView) -> String {
     format!("{} {}  {size}", view.name, styled(FAINT, place))
 }
 
-/// What is missing.
+/// The losses.
 fn losses(out: &mut String, document: &CompatDocument, shown: Shown) {
     let containment = &document.containment;
     if containment.verdict == VerdictKind::Unknown {
         let reason = containment.reason.as_deref().unwrap_or("undecided");
-        let _ = writeln!(out, "\n{}\n  {reason}", styled(BOLD, "What is missing was not found out"));
+        let _ = writeln!(out, "\n{}\n  {reason}", styled(BOLD, "Missing behavior: unknown"));
         return;
     }
     if containment.losses.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n{}", styled(BOLD, "What is missing"));
+    let _ = writeln!(out, "\n{}", styled(BOLD, "Missing behavior"));
     if containment.losses.len() <= FEW || shown.full {
         for (i, finding) in containment.losses.iter().enumerate() {
             loss(out, i + 1, finding, shown);
@@ -105,12 +105,12 @@ fn losses(out: &mut String, document: &CompatDocument, shown: Shown) {
     rolled(out, &containment.losses, "missing", |out, number, finding| loss(out, number, finding, shown));
 }
 
-/// Findings by their last actions, each told by the shortest.
+/// Findings grouped by their last actions; the shortest one represents its group.
 fn rolled(
     out: &mut String,
     findings: &[FindingView],
     word: &str,
-    tell: impl Fn(&mut String, usize, &FindingView),
+    write: impl Fn(&mut String, usize, &FindingView),
 ) {
     let mut groups: Vec<(&str, Vec<&FindingView>)> = Vec::new();
     for finding in findings {
@@ -125,18 +125,14 @@ fn rolled(
             let situations = count(all.len() as u64, "situation");
             let _ = writeln!(out, "\n  {}: {word} in {situations}, the shortest:", styled(BOLD, action));
         }
-        tell(out, i + 1, all[0]);
+        write(out, i + 1, all[0]);
     }
     let more = groups.len().saturating_sub(ACTIONS);
-    let what = if more > 0 {
-        format!("{} and all situations", count(more as u64, "more action"))
-    } else {
-        "all situations".to_string()
-    };
-    let _ = writeln!(out, "\n  {}", styled(FAINT, format!("… {what}: --full")));
+    let what = if more > 0 { format!("{}; ", count(more as u64, "more action")) } else { String::new() };
+    let _ = writeln!(out, "\n  {}", styled(FAINT, format!("… {what}use --full to list all situations")));
 }
 
-/// One thing that is missing: the trace, where the candidate is stuck, what would mend it.
+/// One loss: the trace, the states in which the candidate is stuck, and edits that restore it.
 fn loss(out: &mut String, number: usize, finding: &FindingView, shown: Shown) {
     let _ = writeln!(out, "\n  {number}. {}", finding.message);
     trace(out, &finding.trace, shown);
@@ -151,12 +147,12 @@ fn loss(out: &mut String, number: usize, finding: &FindingView, shown: Shown) {
             writeln!(out, "     {}", styled(FAINT, format!("or in {}", count(more as u64, "more state"))));
     }
     if let Some(after) = finding.only_after.as_ref().filter(|after| !after.is_empty()) {
-        let _ = writeln!(out, "     It would be possible after {}, which is new", some(after, 6));
+        let _ = writeln!(out, "     It is possible only after {}, which is new", some(after, 6));
     }
     let best = finding.edits.iter().position(|edit| edit.recommended).filter(|_| !shown.full).unwrap_or(0);
     let limit = if shown.full { usize::MAX } else { EDITS };
     for edit in finding.edits.iter().skip(best).take(limit) {
-        mend(out, edit);
+        write_edit(out, edit);
     }
     let tried: Vec<&EditView> = finding.edits.iter().filter(|edit| edit.tried).collect();
     if !tried.is_empty() && tried.iter().all(|edit| edit.class == EditKind::Unsafe) {
@@ -164,12 +160,13 @@ fn loss(out: &mut String, number: usize, finding: &FindingView, shown: Shown) {
         names.sort();
         names.dedup();
         let broken = some(&names, 6);
-        let text = format!("every way to give it back that was tried violates {broken}: none is recommended");
+        let text = format!("every edit that was tried violates {broken}: none is recommended");
         let _ = writeln!(out, "     {}", styled(FAINT, text));
     }
     let is_known = |edit: &EditView| edit.recommended || edit.tried;
     if !finding.edits.is_empty() && !finding.edits.iter().any(is_known) {
-        let _ = writeln!(out, "     {}", styled(FAINT, "not tried in the system: it may violate a property"));
+        let _ =
+            writeln!(out, "     {}", styled(FAINT, "not checked in the system: it may violate a property"));
     }
     if finding.occurrences > 1 {
         let text = format!("in {} of the baseline", count(finding.occurrences, "state"));
@@ -195,7 +192,7 @@ fn offers(stuck: &StuckView, kind: FindingKind) -> String {
     let place =
         stuck.place.as_ref().map(|place| format!(" {}", styled(FAINT, at(place)))).unwrap_or_default();
     let word = match kind {
-        FindingKind::MayFail => "Before that it is in",
+        FindingKind::MayFail => "Before that, it is in",
         FindingKind::Initial => "It begins in",
         FindingKind::Refused | FindingKind::UnknownAction | FindingKind::Error => "Stuck in",
     };
@@ -210,46 +207,46 @@ fn at(place: &PlaceView) -> String {
     format!("({}:{})", place.file, place.line)
 }
 
-/// What would give a trace back.
-fn mend(out: &mut String, edit: &EditView) {
+/// An edit that restores a trace.
+fn write_edit(out: &mut String, edit: &EditView) {
     let what = match edit.class {
-        EditKind::Exact => "then it does exactly what both versions do".to_string(),
+        EditKind::Exact => "the result has exactly the behavior of both versions".to_string(),
         EditKind::Within if edit.restores => {
-            "then nothing of this kind is missing, and nothing else is new".to_string()
+            "restores all behavior of this kind and adds nothing else".to_string()
         }
         EditKind::Within if !edit.still_missing.is_empty() => {
-            format!("then the trace is back, but this is still missing: {}", edit.still_missing.join(" "))
+            format!("restores the trace, but this is still missing: {}", edit.still_missing.join(" "))
         }
-        EditKind::Within => "then the trace is back, and nothing else is new".to_string(),
+        EditKind::Within => "restores the trace and adds nothing else".to_string(),
         EditKind::More => {
             let copy = match edit.fits_copy {
-                true => "on a copy of that state, for this run only, it would not",
-                false => "new behavior of the candidate follows it, also on a copy of that state",
+                true => "not on a copy of the state that only this run enters",
+                false => "even on a copy of the state, since new behavior of the candidate follows",
             };
             format!(
-                "then it also does what neither version did: {}\n           ({copy})",
+                "the result also has behavior of neither version: {}\n           ({copy})",
                 edit.beyond.join(" ")
             )
         }
         EditKind::Unsafe => {
             let property = edit.violates.as_deref().unwrap_or("a property");
-            format!("not recommended, it violates {property}: {}", edit.beyond.join(" "))
+            format!("not recommended, because it violates {property}: {}", edit.beyond.join(" "))
         }
     };
     let place = edit.place.as_ref().map(|place| format!(" {}", styled(FAINT, at(place)))).unwrap_or_default();
-    let word = if edit.recommended { "Mend" } else { "Possible" };
+    let word = if edit.recommended { "Recommended edit" } else { "Possible edit" };
     let _ =
         writeln!(out, "     {word}{place}: {}\n           {}", styled(BOLD, &edit.text), styled(FAINT, what));
 }
 
-/// What the system with the candidate keeps, and what not.
+/// The obligations that the system with the candidate satisfies or violates.
 fn obligations(out: &mut String, document: &CompatDocument, compatibility: &CompatibilityView, shown: Shown) {
     let target = document.system.as_ref().map_or("the system", |system| system.target.as_str());
-    let _ = writeln!(out, "\n{}", styled(BOLD, format!("What {target} keeps with the candidate")));
+    let _ = writeln!(out, "\n{}", styled(BOLD, format!("Properties of {target} with the candidate")));
     if compatibility.results.is_empty() {
         let text = match (&compatibility.reason, compatibility.verdict) {
             (Some(reason), VerdictKind::Unknown) => styled(DOUBT, format!("unknown: {reason}")),
-            _ => "nothing has to be kept".to_string(),
+            _ => "there are no properties".to_string(),
         };
         let _ = writeln!(out, "  {text}");
     }
@@ -260,24 +257,24 @@ fn obligations(out: &mut String, document: &CompatDocument, compatibility: &Comp
     for result in compatibility.results.iter().filter(|r| r.verdict == VerdictKind::Violated) {
         violation(out, result, shown);
     }
-    // A run that the system with the candidate has is told already.
-    let told =
+    // A run of the system with the candidate is already in the report.
+    let is_shown =
         |trace: &[String]| compatibility.verdict == VerdictKind::Violated && compatibility.trace == trace;
-    // Where it is not known what is missing, or nothing has to be kept, there is nothing to say.
+    // Nothing to report if the losses are unknown or there are no obligations.
     let says_something =
         document.containment.verdict == VerdictKind::Violated && !compatibility.results.is_empty();
-    let completed = compatibility.completed.as_ref().filter(|completed| !told(&completed.trace));
+    let completed = compatibility.completed.as_ref().filter(|completed| !is_shown(&completed.trace));
     if let Some(completed) = completed.filter(|view| view.verdict != VerdictKind::Holds || says_something) {
         let text = match completed.verdict {
             VerdictKind::Holds => {
-                "With everything added back that is missing, the system keeps all of it, too".to_string()
+                "With all losses added back, the system satisfies all properties".to_string()
             }
             VerdictKind::Unknown => format!(
-                "Whether the system would keep it with everything added back was not found out: {}",
+                "Whether the system satisfies all properties with all losses added back is unknown: {}",
                 completed.reason.as_deref().unwrap_or("undecided")
             ),
             VerdictKind::Violated => format!(
-                "With everything added back that is missing, the system would violate {}: {}",
+                "With all losses added back, the system would violate {}: {}",
                 completed.property.as_deref().unwrap_or("it"),
                 completed.trace.join(" ")
             ),
@@ -293,7 +290,7 @@ fn kept(result: &ObligationView) -> String {
     verdict_words(result.verdict, result.vacuous, result.reason.as_deref(), || {
         let cause = match result.cause {
             Some(CauseKind::New) => " (new)",
-            Some(CauseKind::Inherited) => " (with the baseline, too)",
+            Some(CauseKind::Inherited) => " (also with the baseline)",
             _ => "",
         };
         let word = if result.kind == "error" { "enters ERROR" } else { "violated" };
@@ -301,11 +298,11 @@ fn kept(result: &ObligationView) -> String {
     })
 }
 
-/// A run that violates something, and whose fault it is.
+/// A run that violates an obligation, and its cause.
 fn violation(out: &mut String, result: &ObligationView, shown: Shown) {
     let title = match result.kind.as_str() {
-        "error" => format!("A run on which {} enters ERROR", result.name),
-        "deadlock" => format!("A run after which {} is stuck", result.name),
+        "error" => format!("A run in which {} enters ERROR", result.name),
+        "deadlock" => format!("A run into a deadlock of {}", result.name),
         _ => format!("A run that violates {}", result.name),
     };
     let _ = writeln!(out, "\n{}", styled(BOLD, title));
@@ -318,31 +315,31 @@ fn violation(out: &mut String, result: &ObligationView, shown: Shown) {
     }
 }
 
-/// What is new.
+/// The new behavior.
 fn news(out: &mut String, document: &CompatDocument, shown: Shown) {
     let findings = &document.containment.news;
     if findings.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n{}", styled(BOLD, "What is new"));
-    let tell = |out: &mut String, number: usize, finding: &FindingView| {
+    let _ = writeln!(out, "\n{}", styled(BOLD, "New behavior"));
+    let write = |out: &mut String, number: usize, finding: &FindingView| {
         let mut text = finding.message.clone();
         if finding.prohibited {
-            text.push_str(", and it is prohibited");
+            text.push_str(", which is prohibited");
         }
         if finding.fails {
-            text.push_str(", and the candidate may fail there");
+            text.push_str(", and the candidate may enter ERROR there");
         }
         let _ = writeln!(out, "  {number}. {text}");
     };
     if findings.len() <= FEW || shown.full {
-        findings.iter().enumerate().for_each(|(i, finding)| tell(out, i + 1, finding));
+        findings.iter().enumerate().for_each(|(i, finding)| write(out, i + 1, finding));
     } else {
-        rolled(out, findings, "new", tell);
+        rolled(out, findings, "new", write);
     }
 }
 
-/// What it took.
+/// Sizes and queries.
 fn took(out: &mut String, document: &CompatDocument) {
     let statistics = &document.statistics;
     let mut lines = Vec::new();
@@ -358,7 +355,7 @@ fn took(out: &mut String, document: &CompatDocument) {
         if !document.containment.losses.is_empty() {
             let states = count(statistics.completed_states, "state");
             lines.push(format!(
-                "The candidate with everything added back has {states}{how} (--format json has it)"
+                "The candidate with all losses added back has {states}{how} (see --format json)"
             ));
         }
     }
@@ -366,7 +363,7 @@ fn took(out: &mut String, document: &CompatDocument) {
         lines.push(format!("Largest product: {}", count(statistics.largest_product, "state")));
     }
     if !statistics.reused.is_empty() {
-        lines.push(format!("Remembered and checked anew: {}", some(&statistics.reused, 6)));
+        lines.push(format!("Reused from the store and rechecked: {}", some(&statistics.reused, 6)));
     }
     if !lines.is_empty() {
         out.push('\n');

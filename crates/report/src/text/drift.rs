@@ -1,4 +1,4 @@
-//! What a deviation does to a proof, as a person reads it.
+//! The effect of a deviation on a proof, as text.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use super::watch::safe;
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled};
 use crate::prose::{count, some};
 
-/// So many deviations are listed.
+/// Deviations that are listed.
 const LISTED: usize = 5;
 
 /// The section about drift.
@@ -22,12 +22,14 @@ pub fn report(out: &mut String, drift: &DriftView, shown: Shown) {
     for deviation in drift.deviations.iter().take(limit) {
         let who = deviation.key.as_deref().map(|key| format!(" ({})", safe(key))).unwrap_or_default();
         let places = match deviation.states {
-            1 => "from the state it is in then".to_string(),
-            n => format!("from any of the {n} states it can be in then"),
+            1 => "in its state at that point".to_string(),
+            n => format!("in any of its {n} possible states at that point"),
         };
         let (action, step) = (safe(&deviation.action), deviation.step);
-        let _ =
-            writeln!(out, "  the model of {environment} cannot do `{action}` at step {step}{who}, {places}");
+        let _ = writeln!(
+            out,
+            "  the model of {environment} does not allow `{action}` at step {step}{who}, {places}"
+        );
     }
     if drift.deviations.len() > limit {
         let more = count((drift.deviations.len() - limit) as u64, "more deviation");
@@ -36,18 +38,18 @@ pub fn report(out: &mut String, drift: &DriftView, shown: Shown) {
     if drift.deviations.is_empty() {
         let _ = writeln!(
             out,
-            "  the model of {environment} does all of this already: the assumption is stricter than it"
+            "  the model of {environment} already allows all of this: the assumption is stricter than the model"
         );
     }
     if !drift.unseen.is_empty() {
         let names = some(&drift.unseen, 10);
-        let _ = writeln!(out, "  the log does not show {names}: taken to happen as it is modeled");
+        let _ = writeln!(out, "  the log does not contain {names}: assumed to occur as modeled");
     }
     for reading in &drift.readings {
         let _ = writeln!(out, "  {:<43}  {}", words(reading.reading), verdict(reading));
     }
     if let Some(broken) = drift.readings.last().filter(|last| last.verdict == VerdictKind::Violated) {
-        let _ = writeln!(out, "\n{}", styled(BOLD, "A run of the system that breaks it"));
+        let _ = writeln!(out, "\n{}", styled(BOLD, "A run of the system that violates it"));
         let names: Vec<String> =
             drift.environment.iter().cloned().chain([format!("{environment} as seen")]).collect();
         let scene = Scene {
@@ -76,23 +78,25 @@ pub fn report(out: &mut String, drift: &DriftView, shown: Shown) {
 /// The answer in a sentence.
 fn answer(drift: &DriftView) -> String {
     if drift.always {
-        return styled(GOOD, "yes: the module keeps it in every environment, no assumption is needed");
+        return styled(GOOD, "yes: the module satisfies it in every environment; no assumption is needed");
     }
     match (drift.verdict, drift.holds) {
-        (VerdictKind::Holds, _) => styled(
-            GOOD,
-            "yes, even if it does this whenever it is in the same situation, and anything afterwards",
-        ),
+        (VerdictKind::Holds, _) => {
+            styled(GOOD, "yes, even if it does this every time in this situation, and anything afterwards")
+        }
         (VerdictKind::Violated, None) => {
-            styled(BAD, "no: it does not hold of the system as it is modeled, either")
+            styled(BAD, "no: it does not hold for the system as modeled, either")
         }
-        (VerdictKind::Violated, Some(ReadingKind::Modeled)) => styled(BAD, "no: what was seen can break it"),
-        (VerdictKind::Violated, Some(ReadingKind::Once)) => {
-            styled(BAD, "no: what was seen does no harm, but the same at another time can break it")
+        (VerdictKind::Violated, Some(ReadingKind::Modeled)) => {
+            styled(BAD, "no: the observed deviation can violate it")
         }
+        (VerdictKind::Violated, Some(ReadingKind::Once)) => styled(
+            BAD,
+            "no: the observed deviation is harmless, but the same deviation at another time can violate it",
+        ),
         (VerdictKind::Violated, Some(ReadingKind::Again | ReadingKind::Anything)) => styled(
             DOUBT,
-            "yes, even if it does this whenever it is in the same situation, as long as it then goes on as it is modeled, and not anyhow",
+            "yes, even if it does this every time in this situation, as long as it then continues as modeled",
         ),
         (VerdictKind::Unknown, _) => {
             let reason = drift.reason.as_deref().map(safe).unwrap_or_default();
@@ -103,8 +107,8 @@ fn answer(drift: &DriftView) -> String {
 
 fn words(reading: ReadingKind) -> &'static str {
     match reading {
-        ReadingKind::Modeled => "as it is modeled",
-        ReadingKind::Once => "what was seen, and nothing after it",
+        ReadingKind::Modeled => "as modeled",
+        ReadingKind::Once => "the observed run, then nothing",
         ReadingKind::Again => "the same in this situation, then as modeled",
         ReadingKind::Anything => "the same in this situation, then anything",
     }

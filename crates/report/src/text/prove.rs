@@ -12,16 +12,16 @@ use super::table::trace_table;
 use super::{BOLD, DOUBT, FAINT, Shown, styled, verdict_words};
 use crate::prose::{count, quoted, quoted_always, some, steps};
 
-/// So many lines of assumptions are shown unless everything is wanted.
+/// Lines of assumptions that are shown without `--full`.
 const LINES: usize = 60;
 
-/// So many premises are shown unless everything is wanted.
+/// Premises that are shown without `--full`.
 const PREMISES: usize = 24;
 
-/// So many parts are shown unless everything is wanted.
+/// Parts that are shown without `--full`.
 const PARTS: usize = 12;
 
-/// The whole report.
+/// The report.
 pub fn report(document: &ProveDocument, shown: Shown, verbose: bool) -> String {
     let mut out = String::new();
     let of_role = |property: bool| {
@@ -57,15 +57,15 @@ fn verdict(result: &ProofView) -> String {
     })
 }
 
-/// How a verdict was found, and what is to be learned from it.
+/// How a verdict was found, with its evidence.
 fn story(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Shown, verbose: bool) {
     let title = match result.verdict {
         VerdictKind::Holds => format!("How {} is proved", result.property),
         VerdictKind::Violated => format!("A run that violates {}", result.property),
         VerdictKind::Unknown if result.components.is_empty() => {
-            format!("Nothing is known of {}", result.property)
+            format!("Nothing is known about {}", result.property)
         }
-        VerdictKind::Unknown => format!("What is known of {}", result.property),
+        VerdictKind::Unknown => format!("Partial results for {}", result.property),
     };
     let _ = writeln!(out, "\n{}", styled(BOLD, title));
     if result.verdict == VerdictKind::Violated {
@@ -98,7 +98,7 @@ fn rule(out: &mut String, document: &ProveDocument, result: &ProofView, shown: S
     };
     let Some(name) = &result.rule else { return };
     if name == "monolithic" {
-        line("rule", "none: the whole was searched (monolithic)".to_string());
+        line("rule", "none: monolithic search".to_string());
     } else {
         line("rule", name.clone());
         for (i, part) in result.components.iter().take(limit(PARTS)).enumerate() {
@@ -118,7 +118,7 @@ fn rule(out: &mut String, document: &ProveDocument, result: &ProofView, shown: S
         line(
             "dropped",
             format!(
-                "{} (no chain of shared actions leads to {})",
+                "{} (not connected to {} by shared actions)",
                 some(&result.dropped, limit(10)),
                 result.property
             ),
@@ -145,7 +145,7 @@ fn rule(out: &mut String, document: &ProveDocument, result: &ProofView, shown: S
     }
 }
 
-/// Components that may matter, and that the proof does without.
+/// Components that may matter, but that the proof does not use.
 fn spared(document: &ProveDocument, result: &ProofView) -> Vec<String> {
     let used = |name: &String| result.components.iter().any(|part| part.contains(name));
     let processes =
@@ -172,7 +172,7 @@ fn assumptions(out: &mut String, result: &ProofView, shown: Shown) {
         }
     }
     if !sizes.is_empty() {
-        let how = if shown.full { "--format json has them" } else { "--full shows them" };
+        let how = if shown.full { "see --format json" } else { "--full shows them" };
         let text = format!("Further assumptions: {} ({how})", some(&sizes, 12));
         let _ = writeln!(out, "\n  {}", styled(FAINT, text));
     }
@@ -180,13 +180,13 @@ fn assumptions(out: &mut String, result: &ProofView, shown: Shown) {
 
 /// Why an assumption forbids what it forbids.
 fn explanation(out: &mut String, result: &ProofView, details: &AssumptionView, shown: Shown) {
-    // What is forbidden for no reason is told beside what has one, else only if everything is wanted.
+    // Actions forbidden without a reason are shown together with those that have one, or with `--full`.
     let has_reason = |state: &&ExplainedView| shown.full || state.forbids.iter().any(|f| !f.run.is_empty());
     let states: Vec<&ExplainedView> = details.explanation.iter().filter(has_reason).collect();
     if states.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n  {}", styled(BOLD, format!("What {} forbids, and why", details.name)));
+    let _ = writeln!(out, "\n  {}", styled(BOLD, format!("Actions forbidden by {}, and why", details.name)));
     let hidden =
         details.explanation.iter().flat_map(|state| &state.forbids).any(|f| f.run.len() > f.trace.len());
     if hidden {
@@ -217,7 +217,7 @@ fn explanation(out: &mut String, result: &ProofView, details: &AssumptionView, s
             let who = some(&details.assumed_by, 3);
             let _ = writeln!(
                 out,
-                "      {}: that only makes {} small, {who} could bear {it} so far",
+                "      {}: {who} tolerates {it} so far; forbidding {it} keeps {} small",
                 some(&bare, 8),
                 details.name
             );
@@ -230,7 +230,7 @@ fn explanation(out: &mut String, result: &ProofView, details: &AssumptionView, s
     }
 }
 
-/// Why one thing is forbidden.
+/// Why an action is forbidden.
 fn because(out: &mut String, forbidden: &ForbiddenView, interface: &[String], shown: Shown) {
     let action = styled(BOLD, &forbidden.action);
     let _ = writeln!(out, "      {action}, because then this can happen:");
@@ -261,20 +261,20 @@ fn run(out: &mut String, document: &ProveDocument, result: &ProofView, shown: Sh
     let inline = result.trace.join(" ");
     let blank = result.trace.iter().any(|action| action.contains(char::is_whitespace));
     let replay = if !result.on_target {
-        "It is no run of the target as it is, or none that can be replayed: another property ends it before, no component knows one \
-         of its actions, or its internal steps are too many to follow"
+        "This is not a run of the unchanged target, or it cannot be replayed: another property ends it earlier, one \
+         of its actions is not in the alphabet of any component, or it has too many internal steps to follow"
             .to_string()
     } else if inline.len() <= 300 && !blank {
         format!("Replay: rely replay --model {file} --target {target} --actions {}", quoted_always(&inline))
     } else {
         format!(
-            "Replay: rely prove {file} --target {target} --format json has it, for a file for rely replay"
+            "Replay: save the trace from rely prove {file} --target {target} --format json, then use rely replay"
         )
     };
     let _ = writeln!(out, "  {}", styled(FAINT, replay));
 }
 
-/// What it took.
+/// Sizes and queries.
 fn took(out: &mut String, result: &ProofView) {
     let statistics = &result.statistics;
     let by_rule = result.rule.as_deref().is_some_and(|rule| rule != "monolithic");
@@ -284,12 +284,12 @@ fn took(out: &mut String, result: &ProofView) {
     out.push('\n');
     let states = count(statistics.largest_product, "state");
     if !by_rule {
-        let _ = writeln!(out, "  {}", styled(FAINT, format!("The whole: {states} visited")));
+        let _ = writeln!(out, "  {}", styled(FAINT, format!("Monolithic search: {states} visited")));
         return;
     }
     let whole = match result.whole {
-        Some(whole) if whole.all => format!("; the whole has {}", count(whole.states, "state")),
-        Some(whole) => format!("; the whole has more than {}", count(whole.states, "state")),
+        Some(whole) if whole.all => format!("; the system has {}", count(whole.states, "state")),
+        Some(whole) => format!("; the system has more than {}", count(whole.states, "state")),
         None => String::new(),
     };
     let _ = writeln!(out, "  {}", styled(FAINT, format!("Largest product: {states}{whole}")));
@@ -301,7 +301,7 @@ fn took(out: &mut String, result: &ProofView) {
             queries(statistics.equivalence_queries, "equivalence"),
         );
         if !statistics.alphabet.is_empty() && !result.assumptions.is_empty() {
-            let _ = write!(text, ", speaking of {}", some(&statistics.alphabet, 8));
+            let _ = write!(text, ", over the alphabet {}", some(&statistics.alphabet, 8));
         }
         let _ = writeln!(out, "  {}", styled(FAINT, text));
     }
@@ -316,7 +316,7 @@ fn queries(n: u64, kind: &str) -> String {
 /// Every attempt, and every round of the one that counts.
 fn attempts(out: &mut String, result: &ProofView) {
     if !result.tried.is_empty() {
-        let _ = writeln!(out, "\n  {}", styled(BOLD, "What was tried"));
+        let _ = writeln!(out, "\n  {}", styled(BOLD, "Attempts"));
     }
     for tried in &result.tried {
         let _ = writeln!(out, "    {}", attempt(tried));
@@ -324,7 +324,7 @@ fn attempts(out: &mut String, result: &ProofView) {
     if result.rounds.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\n  {}", styled(BOLD, "The rounds"));
+    let _ = writeln!(out, "\n  {}", styled(BOLD, "Learning rounds"));
     for (i, round) in result.rounds.iter().enumerate() {
         let states: Vec<String> = round.states.iter().map(ToString::to_string).collect();
         let _ = writeln!(
@@ -354,8 +354,10 @@ fn attempt(tried: &TriedView) -> String {
     };
     let end = match tried.end {
         TriedKind::Decided => "decided it".to_string(),
-        TriedKind::Lost => "another was first".to_string(),
-        TriedKind::GaveUp => format!("gave up: {}", tried.reason.as_deref().unwrap_or("no way to go on")),
+        TriedKind::Lost => "another was faster".to_string(),
+        TriedKind::GaveUp => {
+            format!("gave up: {}", tried.reason.as_deref().unwrap_or("no further step is possible"))
+        }
         TriedKind::Spent => format!("stopped: {}", tried.reason.as_deref().unwrap_or("a limit was reached")),
     };
     let size = match tried.statistics.largest_product {

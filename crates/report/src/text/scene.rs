@@ -14,10 +14,10 @@ const LONG: usize = 18;
 /// Steps shown at the beginning and at the end of a run that is cut.
 const ENDS: (usize, usize) = (3, 5);
 
-/// So many steps that the environment sees are shown of a run that is cut.
+/// Steps visible to the environment that are shown of a run that is cut.
 const SEEN: usize = 20;
 
-/// Who is who in a run.
+/// The roles in a run.
 pub struct Scene<'a> {
     /// What the environment sees.
     pub interface: &'a [String],
@@ -45,11 +45,12 @@ pub struct Drawn<'a> {
     pub run: &'a [String],
     /// The run step by step, if it is not too long for that.
     pub steps: Option<&'a TraceView>,
-    /// Who enters ERROR at its end.
+    /// The components that enter ERROR at its end.
     pub violates: &'a [String],
     /// Columns before it.
     pub indent: usize,
-    /// Is it one of the whole system? Then the components of the environment are among those that take part.
+    /// Is it a run of the entire system? Then the components of the environment are among those that take
+    /// part.
     pub whole: bool,
 }
 
@@ -77,7 +78,7 @@ pub fn draw(out: &mut String, scene: &Scene<'_>, drawn: &Drawn<'_>, shown: Shown
             if seen || drawn.whole { ' ' } else { '·' },
             at + 1
         );
-        let _ = write!(line, "  {}", styled(FAINT, who(scene, drawn, at, seen)));
+        let _ = write!(line, "  {}", styled(FAINT, participants(scene, drawn, at, seen)));
         if at + 1 == run.len() && !drawn.violates.is_empty() {
             let _ = write!(line, "  {}", styled(BAD, format!("violates {}", drawn.violates.join(", "))));
         }
@@ -106,15 +107,15 @@ fn visible(scene: &Scene<'_>, drawn: &Drawn<'_>, shown: Shown) -> Vec<bool> {
             seen || at < ENDS.0 || at + ENDS.1 >= run.len()
         })
         .collect();
-    // A line that says that one step is left out is no shorter than the step.
+    // A line for one omitted step is not shorter than the step itself.
     for at in 1..run.len() - 1 {
         visible[at] |= visible[at - 1] && visible[at + 1];
     }
     visible
 }
 
-/// Who takes part in a step.
-fn who(scene: &Scene<'_>, drawn: &Drawn<'_>, at: usize, seen: bool) -> String {
+/// The participants of a step.
+fn participants(scene: &Scene<'_>, drawn: &Drawn<'_>, at: usize, seen: bool) -> String {
     let mut names: Vec<&str> = if seen && !drawn.whole { vec!["environment"] } else { Vec::new() };
     if let Some(view) = drawn.steps {
         let acts = |name: &&str| !scene.properties.contains(name);

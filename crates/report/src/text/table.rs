@@ -9,7 +9,7 @@ use super::{BOLD, FAINT, Shown, styled};
 /// Steps shown at both ends of a long run.
 const ENDS: usize = 20;
 
-/// The table; as a list of changes where the components do not fit beside each other. `trace_len` is the
+/// The table; as a list of changes where the components do not fit next to each other. `trace_len` is the
 /// number of steps before the cycle.
 pub fn trace_table(view: &TraceView, trace_len: usize, shown: Shown) -> String {
     // Components that never change only take room.
@@ -92,7 +92,7 @@ fn as_list(view: &TraceView, trace_len: usize, shown: Shown, action_width: usize
     out
 }
 
-/// Calls `write` for the steps to show, with marks for what is left out and where the cycle begins.
+/// Calls `write` for the steps to show, with marks for omitted steps and the start of the cycle.
 fn each_step(
     view: &TraceView,
     trace_len: usize,

@@ -1,5 +1,5 @@
-//! What a log says, as a person reads it. Whatever is from the log is shown without the characters that move
-//! a cursor.
+//! The report of `rely watch`. Control characters from the log are escaped, so that they cannot move the
+//! cursor.
 
 use std::fmt::Write as _;
 
@@ -9,10 +9,10 @@ use super::drift;
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled};
 use crate::prose::count;
 
-/// So many violations are told one by one.
-pub const TOLD: usize = 20;
+/// Violations that are reported one by one.
+pub const REPORTED: usize = 20;
 
-/// So many names, lines and instances are listed.
+/// Names, lines and instances that are listed.
 const LISTED: usize = 10;
 
 /// Longer texts of a log are cut.
@@ -60,13 +60,13 @@ pub fn violation(violation: &WatchViolationView, key: Option<&str>) -> String {
     let list = |names: &[String]| names.iter().map(|name| safe(name)).collect::<Vec<_>>().join(" ");
     let after = match violation.last.len() as u64 + 1 < violation.step {
         true => format!("… {}", list(&violation.last)),
-        false if violation.last.is_empty() => "nothing: it is the first action".to_string(),
+        false if violation.last.is_empty() => "nothing: this is the first action".to_string(),
         false => list(&violation.last),
     };
     line("after", after);
     let way = match violation.way.is_empty() {
-        true => format!("{}, the first one", violation.state),
-        false => format!("{}, where {} leads to", violation.state, list(&violation.way)),
+        true => format!("{}, the initial state", violation.state),
+        false => format!("{}, reached by {}", violation.state, list(&violation.way)),
     };
     line("in state", way);
     let allowed = match violation.allowed.is_empty() {
@@ -84,9 +84,9 @@ pub fn violation(violation: &WatchViolationView, key: Option<&str>) -> String {
 /// The summary.
 pub fn report(document: &WatchDocument, shown: Shown) -> String {
     let mut out = String::new();
-    let more = document.instances_violated.saturating_sub(TOLD as u64);
+    let more = document.instances_violated.saturating_sub(REPORTED as u64);
     if more > 0 && !shown.full {
-        let text = format!("… {} left it as well (--full tells of all)\n", count(more, "more instance"));
+        let text = format!("… {} also violated it (use --full to list all)\n", count(more, "more instance"));
         let _ = writeln!(out, "{}", styled(FAINT, text));
     }
     let _ = writeln!(out, "{}", verdict(document));
@@ -168,19 +168,21 @@ fn verdict(document: &WatchDocument) -> String {
     };
     match document.verdict {
         WatchKind::Kept if document.complete => {
-            styled(GOOD, format!("kept: {} kept to the {what}", who(all)))
+            styled(GOOD, format!("kept: {} satisfied the {what}", who(all)))
         }
-        WatchKind::Kept => styled(DOUBT, format!("kept, as far as was seen, to the {what} ({reason})")),
+        WatchKind::Kept => {
+            styled(DOUBT, format!("kept so far: no violation of the {what} was seen ({reason})"))
+        }
         WatchKind::Violated => {
             let seen = if document.complete { String::new() } else { format!(" ({reason})") };
             let of = if document.key.is_some() { format!(" of {all}") } else { String::new() };
             let who = who(document.instances_violated);
-            styled(BAD, format!("violated: {who}{of} left the {what}{seen}"))
+            styled(BAD, format!("violated: {who}{of} violated the {what}{seen}"))
         }
         WatchKind::Unknown => {
-            styled(DOUBT, format!("unknown: nothing was seen to leave the {what}, but {reason}"))
+            styled(DOUBT, format!("unknown: no violation of the {what} was seen, but {reason}"))
         }
-        WatchKind::Nothing => styled(DOUBT, format!("nothing to judge by the {what}: {reason}")),
+        WatchKind::Nothing => styled(DOUBT, format!("nothing to check against the {what}: {reason}")),
     }
 }
 

@@ -252,7 +252,7 @@ fn a_repository_cannot_name_a_program_that_is_run() {
     git(&["init", "-q"]);
     git(&["add", "turns.lts"]);
     git(&["commit", "-q", "-m", "one"]);
-    // What is missing is fetched from a remote of the repository's choice, and this one is a program.
+    // Missing objects are fetched from a remote of the repository's choice, and this one is a program.
     let blob = git(&["rev-parse", "HEAD:turns.lts"]);
     std::fs::remove_file(folder.join(".git/objects").join(&blob[..2]).join(&blob[2..])).unwrap();
     git(&["config", "core.repositoryFormatVersion", "1"]);

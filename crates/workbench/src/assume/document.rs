@@ -16,10 +16,10 @@ use crate::check::component_views;
 use crate::load::Loaded;
 use crate::reduction::step_views;
 
-/// Runs of one document are given step by step until they have so many steps together.
+/// Runs of one document are given step by step up to this total number of steps.
 const MAX_DETAILED: usize = 5_000;
 
-/// Traces and runs of an explanation are given until they have so many steps together.
+/// Traces and runs of an explanation are given up to this total number of steps.
 const MAX_EXPLAINED: usize = 200_000;
 
 /// A document without an answer.
@@ -130,7 +130,7 @@ impl Runs {
         }
     }
 
-    /// What is forbidden, with its runs replayed.
+    /// The forbidden actions, with their runs replayed.
     pub(crate) fn forbidden(&self, all: &[&Forbidden]) -> Result<Vec<ForbiddenView>, Failure> {
         let runs: Vec<Vec<ActionId>> = all.iter().map(|forbidden| forbidden.run.clone()).collect();
         let culprits = self.confirm(&runs)?;
@@ -175,7 +175,7 @@ impl Runs {
         Ok((states.iter().map(state).collect(), complete))
     }
 
-    /// What is certain although the budget was spent.
+    /// Results that are certain although the budget was spent.
     pub(super) fn partial(
         &self,
         partial: &Partial,

@@ -44,7 +44,7 @@ use super::{AssumeOptions, Detail};
 use crate::load::{ReadOptions, load};
 use crate::monitor::AssumeSource;
 
-/// Up to so many states the whole system is searched, too.
+/// Up to this many states, the entire system is searched as well.
 const SMALL: u64 = 100_000;
 
 /// What to ask.
@@ -85,17 +85,16 @@ impl DriftQuestion {
         let loaded = load(&options.system, read, control)?;
         let asked = question(options, document, read);
         if asked.module.is_empty() {
-            let failure = Failure::input("E1032", "it is not known whose environment left the assumption");
-            return Err(failure.help("name the module that relies on it: --module NAMES"));
+            let failure = Failure::input("E1032", "it is not known which module relies on the assumption");
+            return Err(failure.help("name the module: --module NAMES"));
         }
         let Asked { system, question, environment, warnings, .. } = ask(&loaded, &asked, control)?;
         let environment = environment.unwrap_or_default();
         if environment.is_empty() {
-            let message = format!("there is nothing beside the module in {}", system.name);
+            let message = format!("{} has no environment: the module is the entire system", system.name);
             let failure = Failure::in_file("E1032", &loaded.path, message);
-            return Err(failure.help(
-                "an environment can only deviate if it is modeled: --environment, or another --module",
-            ));
+            return Err(failure
+                .help("only a modeled environment can deviate: use --environment, or another --module"));
         }
         Ok(DriftQuestion { file: loaded.path.clone(), target: system.name, question, environment, warnings })
     }
@@ -110,8 +109,8 @@ impl DriftQuestion {
         warnings.extend(strangers(&question, &alphabet, seen));
         if !seen.is_whole {
             warnings.push(
-                "of long runs only a part was kept: a shortest way in the assumption stands for what was before it, and what was after it \
-                 is left out; --history keeps more"
+                "only a part of long runs was kept: a shortest path of the assumption replaces the beginning, and the end is \
+                 left out; --history keeps more"
                     .to_string(),
             );
         }
@@ -138,7 +137,7 @@ impl DriftQuestion {
         if !seen.is_complete && view.verdict == VerdictKind::Holds {
             view.verdict = VerdictKind::Unknown;
             view.reason =
-                Some(format!("only {} of the runs that left the assumption were added", seen.runs.len()));
+                Some(format!("only {} of the runs that violated the assumption were added", seen.runs.len()));
         }
         Ok(view)
     }
@@ -146,8 +145,8 @@ impl DriftQuestion {
 
 /// The question about the module, as `rely assume` asks it.
 fn question(options: &DriftOptions, document: Option<&AssumeSource>, read: ReadOptions) -> AssumeOptions {
-    let given = |own: &[String], told: Option<Vec<String>>| match own.is_empty() {
-        true => told.unwrap_or_default(),
+    let given = |own: &[String], recorded: Option<Vec<String>>| match own.is_empty() {
+        true => recorded.unwrap_or_default(),
         false => own.to_vec(),
     };
     let names = |components: &[crate::monitor::NamedComponent]| {
@@ -266,7 +265,7 @@ fn read(
             VerdictKind::Unknown => true,
         };
         if !agrees {
-            let message = format!("the search of the whole contradicts the assumption ({reading:?})");
+            let message = format!("the monolithic search contradicts the assumption ({reading:?})");
             return Err(Failure::Internal(message));
         }
     }
@@ -311,7 +310,7 @@ fn searched(question: &Question, environment: &[Component], ctx: Context<'_>) ->
     Some((0..system.components.len()).any(|at| !theirs.contains(&at) && reach.error_run(at).is_some()))
 }
 
-/// Actions of the runs that are not the environment's: what is said about them.
+/// A warning about actions of the runs that are not in the alphabet of the environment.
 fn strangers(question: &Question, environment: &Alphabet, seen: &SeenRuns) -> Option<String> {
     let mut names: Vec<&String> = seen.runs.iter().flat_map(|(_, run)| run).collect();
     names.sort_unstable();
@@ -321,7 +320,7 @@ fn strangers(question: &Question, environment: &Alphabet, seen: &SeenRuns) -> Op
     let names: Vec<String> = names.iter().filter(stranger).map(|name| format!("`{name}`")).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "the model of the environment does not know {}: they were left out of the runs",
+            "left out of the runs, because not in the alphabet of the environment's model: {}",
             rely_report::prose::list(&names)
         )
     })

@@ -38,7 +38,7 @@ pub(crate) struct Machine {
     sink: Option<StateId>,
     /// States of which nothing is known.
     open: Vec<StateId>,
-    /// What it is about.
+    /// Its description.
     title: String,
     kind: FspKind,
 }
@@ -46,29 +46,29 @@ pub(crate) struct Machine {
 impl Machine {
     pub(super) fn of_assumption(question: &Question, assumption: &Assumption) -> Machine {
         let title =
-            format!("what {} needs from its environment to keep {}", question.name, properties(question));
+            format!("the assumption under which {} satisfies {}", question.name, properties(question));
         Machine::new(assumption_name(&question.module), title, FspKind::Property, assumption)
     }
 
-    /// What is left for the rest of a system after some modules.
+    /// The property that remains for the rest of a system after some modules.
     pub(super) fn of_rest(modules: &[(String, Vec<Component>)], assumption: &Assumption) -> Machine {
         let names: Vec<String> = modules.iter().map(|(name, _)| name.clone()).collect();
-        let title = format!("what is left for the rest to keep after {}", list(&names));
+        let title = format!("the property that remains for the other components after {}", list(&names));
         let everyone: Vec<Component> = modules.iter().flat_map(|(_, module)| module.clone()).collect();
         Machine::new(assumption_name(&everyone), title, FspKind::Property, assumption)
     }
 
-    /// The most general component beside a module.
+    /// The most general component that runs in parallel with a module.
     pub(super) fn of_component(question: &Question, component: &Assumption, name: &str) -> Machine {
         let title = format!(
-            "the most general component beside which {} keeps {}",
+            "the most general component with which {} satisfies {}",
             question.name,
             properties(question)
         );
         Machine::new(name.to_string(), title, FspKind::Process, component)
     }
 
-    /// An assumption under a name; `title` tells what it is about.
+    /// An assumption under a name; `title` describes it.
     pub(crate) fn new(name: String, title: String, kind: FspKind, assumption: &Assumption) -> Machine {
         let lts = assumption.lts().clone();
         let sink = assumption.sink();
@@ -83,7 +83,7 @@ impl Machine {
         let name = assumption_name(&question.module);
         let names = state_names(&name, &prefix.lts, &[]);
         let title = format!(
-            "the beginning of what {} needs from its environment to keep {}: traces of at most {} actions are decided",
+            "the start of the assumption under which {} satisfies {}, exact for traces of at most {} actions",
             question.name,
             properties(question),
             prefix.depth
@@ -112,7 +112,7 @@ impl Machine {
         if self.lts.n_transitions() <= MAX_FSP { self.fsp().map(Some) } else { Ok(None) }
     }
 
-    /// The machine as an FSP property. What was not explored is one state, from which everything is allowed.
+    /// The machine as an FSP property. The unexplored part is one state, from which everything is allowed.
     pub(super) fn fsp(&self) -> Result<String, Failure> {
         let (lts, names, unknown) = if self.open.is_empty() {
             (self.lts.clone(), self.names.clone(), None)
@@ -122,7 +122,7 @@ impl Machine {
         let mut comments = Vec::new();
         for s in lts.states() {
             if Some(s) == self.sink && unknown.is_none() {
-                comments.push((s, "anything goes".to_string()));
+                comments.push((s, "everything is allowed".to_string()));
                 continue;
             }
             if Some(s) == unknown {
@@ -136,7 +136,7 @@ impl Machine {
                 .map(|label| lts.label_name(label).to_string())
                 .collect();
             if !missing.is_empty() {
-                let word = if self.kind == FspKind::Property { "forbids" } else { "does not do" };
+                let word = if self.kind == FspKind::Property { "forbids" } else { "does not offer" };
                 comments.push((s, format!("{word} {}", list(&missing))));
             }
         }
@@ -184,7 +184,7 @@ fn properties(question: &Question) -> String {
 }
 
 impl AssumeResult {
-    /// The assumption in a format of its own, or what is known of it; `None` if there is none.
+    /// The assumption in a format of its own, or the known part of it; `None` if there is none.
     ///
     /// # Errors
     /// If the format cannot express it.
@@ -194,7 +194,7 @@ impl AssumeResult {
         match format {
             AssumptionFormat::Fsp => return machine.fsp().map(Some),
             AssumptionFormat::Aut => {
-                // What is not explored is not forbidden, as in FSP.
+                // The unexplored part is not forbidden, as in FSP.
                 let merged = (!machine.open.is_empty()).then(|| machine.with_open_merged().0.reachable().0);
                 write_aut(merged.as_ref().unwrap_or(&machine.lts), AutStyle::Ltsa, &mut text)
                     .map_err(unwritable)?;

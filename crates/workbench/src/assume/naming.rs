@@ -1,4 +1,4 @@
-//! Names for an assumption and its states that tell something: the module, and the shortest trace into the
+//! Descriptive names for an assumption and its states: the module, and the shortest trace into the
 //! state.
 
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub(super) fn assumption_name(module: &[Component]) -> String {
     name_with("ENV", module)
 }
 
-/// The name of the most general component beside a module: `BESIDE_WRITER_MUTEX`.
+/// The name of the most general component for a module: `BESIDE_WRITER_MUTEX`.
 pub(super) fn component_name(module: &[Component]) -> String {
     name_with("BESIDE", module)
 }
@@ -38,7 +38,7 @@ fn name_with(word: &str, module: &[Component]) -> String {
         if at > 0 && name.len() + part.len() >= PROCESS {
             return format!("{name}_AND_{}_MORE", module.len() - at);
         }
-        // What is not a letter, digit or `_` is a `_` already, so every character has one byte.
+        // Characters other than letters, digits and `_` are already `_`, so every character has one byte.
         name = format!("{name}_{}", &part[..part.len().min(LENGTH)]);
     }
     name

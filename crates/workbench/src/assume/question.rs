@@ -1,4 +1,4 @@
-//! From names on the command line to a question: who is the module, who the environment, which are the
+//! From names on the command line to a question: the module, the environment, the
 //! properties, and where the module ends.
 
 use std::path::Path;
@@ -15,7 +15,7 @@ use super::AssumeOptions;
 use crate::load::{Loaded, Target, load};
 use crate::names;
 
-/// A question, and who asks it.
+/// A question with its context.
 pub(super) struct Asked {
     /// The target.
     pub system: System,
@@ -23,7 +23,7 @@ pub(super) struct Asked {
     pub question: Question,
     /// The components of the environment; `None` if an interface was given instead.
     pub environment: Option<Vec<Component>>,
-    /// What is odd about the question.
+    /// Warnings about the question.
     pub warnings: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<Diagnostic>,
@@ -39,7 +39,7 @@ pub(super) struct AskedThrough {
     pub properties: Vec<Component>,
     /// All else.
     pub rest: Vec<Component>,
-    /// What is odd about the question.
+    /// Warnings about the question.
     pub warnings: Vec<String>,
     /// Warnings about the source.
     pub diagnostics: Vec<Diagnostic>,
@@ -95,7 +95,7 @@ pub(super) fn candidates(
     Ok(found)
 }
 
-/// What a component is named for.
+/// The role for which a component is named.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Module,
@@ -143,11 +143,11 @@ pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -
     if boundary.shared.is_empty() && options.interface.is_none() {
         warnings.push(match environment.as_deref() {
             Some([]) => {
-                "there is nothing beside the module: all its actions are internal; --interface or --environment \
-                 say what an environment takes part in"
+                "the module is the entire system, so all its actions are internal; use --interface or --environment to \
+                 declare the actions of an environment"
                     .to_string()
             }
-            _ => "the environment takes part in no action of the module".to_string(),
+            _ => "the environment shares no action with the module".to_string(),
         });
     }
     let name = module_name(&module);
@@ -155,7 +155,7 @@ pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -
     Ok(Asked { system, question, environment, warnings, diagnostics })
 }
 
-/// What reports call a module.
+/// The name of a module in reports.
 fn module_name(module: &[Component]) -> String {
     let names: Vec<&str> = module.iter().map(|c| c.name.as_str()).collect();
     if names.len() <= 4 { names.join(" || ") } else { "the module".to_string() }
@@ -165,7 +165,7 @@ fn alphabet_of(system: &System, components: &[Component]) -> Alphabet {
     Alphabet::union(&system.actions, components.iter().map(|c| c.lts.alphabet()))
 }
 
-/// Who plays which part.
+/// The roles of components.
 pub(super) struct Cast<'a> {
     loaded: &'a Loaded,
     system: &'a System,
@@ -173,7 +173,7 @@ pub(super) struct Cast<'a> {
     control: &'a Control,
     /// For each component of the target its part.
     parts: Vec<Option<Part>>,
-    /// Names of what is not in the target, with their parts.
+    /// Names of components outside the target, with their parts.
     guests: Vec<(String, Part)>,
     warnings: Vec<String>,
 }
@@ -188,7 +188,7 @@ impl<'a> Cast<'a> {
         if system.priority.is_some() {
             let message = format!("the actions of {} have priorities", system.name);
             return Err(Failure::in_file("E1019", &loaded.path, message).help(
-                "what has priority depends on all components, so no answer about a part of them is possible; \
+                "priorities depend on all components, so a part of them cannot be analyzed alone; \
                  name a target without >> and <<",
             ));
         }
@@ -217,8 +217,9 @@ impl<'a> Cast<'a> {
                     && self.options.environment.is_empty()
                     && self.options.interface.is_none()
                 {
-                    self.warnings
-                        .push(format!("{name} is not part of {target}: its environment is all of {target}"));
+                    self.warnings.push(format!(
+                        "{name} is not part of {target}: its environment is the entire system {target}"
+                    ));
                 }
                 found.extend(self.no_observers(
                     part,
@@ -270,14 +271,14 @@ impl<'a> Cast<'a> {
             }
         }
         if found.is_empty() {
-            let message = format!("there is no property: {} has none of its own", self.system.name);
+            let message = format!("there is no property: {} does not have one", self.system.name);
             let failure = Failure::in_file("E1017", &self.loaded.path, message);
             return Err(failure.help("name properties or processes: --property NAME,NAME"));
         }
         Ok(found)
     }
 
-    /// All components of the target that have no part and are no properties.
+    /// All components of the target that have no part and are not properties.
     fn rest(&mut self) -> Vec<Component> {
         let free =
             |at: &usize| self.parts[*at].is_none() && self.system.components[*at].role != Role::Property;
@@ -328,7 +329,7 @@ impl<'a> Cast<'a> {
     fn observes(&self, part: Part, name: &str) -> Failure {
         let message = format!("`{name}` is a property and cannot be in the {}", part.word());
         let failure = Failure::in_file("E1016", &self.loaded.path, message);
-        failure.help(format!("a property observes: --property {name}"))
+        failure.help(format!("a property only observes: use --property {name}"))
     }
 
     fn twice(&self, name: &str, first: Part, second: Part) -> Failure {
@@ -352,16 +353,16 @@ impl<'a> Cast<'a> {
     fn unknown(&self, name: &str) -> Failure {
         let model = self.loaded.model();
         if model.is_some_and(|model| model.asserts().contains(&name)) {
-            let message = format!("`{name}` is an assert and cannot take part");
+            let message = format!("`{name}` is an assert and cannot be a component");
             let failure = Failure::in_file("E1006", &self.loaded.path, message);
-            return failure.help("a formula that says what must never happen can be an `ltl_property`");
+            return failure.help("a safety formula can be declared as an `ltl_property`");
         }
         let definitions = names::definitions(self.loaded);
         let components = self.system.components.iter();
         let known = definitions.iter().map(String::as_str).chain(components.clone().map(|c| c.name.as_str()));
         let all: Vec<String> = components.map(|c| c.name.clone()).collect();
         let help = match all.is_empty() {
-            true => format!("there are {}", list(&definitions)),
+            true => format!("the definitions are {}", list(&definitions)),
             false => format!("{} has {}", self.system.name, list(&all)),
         };
         names::unknown(self.loaded, name, known, &help)
@@ -427,14 +428,14 @@ fn quoted(names: &[String]) -> String {
     list(&names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>())
 }
 
-/// What is wrong with a set, drawn into the set itself.
+/// The diagnostics of a set, shown in its text.
 fn wrong_set(text: &str, diagnostics: Vec<Diagnostic>) -> Failure {
     let source = Arc::new(SourceText::new("--interface", Model::label_set_text(text)));
     Failure::Model { source, diagnostics }
 }
 
-/// Actions of properties that neither the module nor the environment knows: warnings, or an error if a
-/// property speaks of nothing else.
+/// Actions of properties that are neither in the alphabet of the module nor in that of the environment:
+/// warnings, or an error if a property has no other actions.
 fn foreign(
     loaded: &Loaded,
     system: &System,
@@ -456,29 +457,28 @@ fn foreign(
             .map(|&action| system.actions.name(action).to_string())
             .collect();
         if free.len() == alphabet.len() {
-            let who =
-                if environment.is_some() { "neither the module nor its environment" } else { "the module" };
-            let knows = if environment.is_some() { "knows" } else { "does not know" };
+            let whose = if environment.is_some() { "the module or its environment" } else { "the module" };
             let message = match free.is_empty() {
-                true => format!("the property {} speaks of no action", property.name),
-                false => format!(
-                    "the property {} speaks of foreign actions only: {who} {knows} {}",
-                    property.name,
-                    list(&free)
-                ),
+                true => format!("the property {} has no actions", property.name),
+                false => {
+                    format!(
+                        "no action of the property {} is in the alphabet of {whose}: {}",
+                        property.name,
+                        list(&free)
+                    )
+                }
             };
             let all: Vec<String> = known.names().iter().map(|n| n.to_string()).collect();
             let failure = Failure::in_file("E1020", &loaded.path, message);
-            return Err(failure.help(format!("known actions are {}", list(&all))));
+            return Err(failure.help(format!("the actions are {}", list(&all))));
         }
-        // With an interface, what the module does not know is the environment's.
+        // With an interface, actions outside the alphabet of the module belong to the environment.
         if !free.is_empty() && environment.is_some() {
             let verb = if free.len() == 1 { "is" } else { "are" };
             warnings.push(format!(
-                "{} of {} {verb} free: neither the module nor its environment knows {}",
+                "{} of {} {verb} free: not in the alphabet of the module or its environment",
                 list(&free),
-                property.name,
-                if free.len() == 1 { "it" } else { "them" }
+                property.name
             ));
         }
     }

@@ -1,5 +1,5 @@
-//! `--through`: a property passed from one module to the next, until what is left is checked against the
-//! rest.
+//! `--through`: a property passed from one module to the next, until the remaining property is checked
+//! against the rest.
 
 use rely_assume::{Discharged, Stage, Through, WeakestAnswer, through, whole};
 use rely_io::Control;
@@ -14,7 +14,7 @@ use super::using::verdict_view;
 use super::{AssumeOptions, AssumeResult};
 use crate::load::Loaded;
 
-/// Passes the properties through the modules. What is left at the end is the assumption of the document, and
+/// Passes the properties through the modules. The remaining property is the assumption of the document, and
 /// the rest of the system its environment.
 pub(super) fn assume_through(
     loaded: &Loaded,
@@ -73,7 +73,7 @@ pub(super) fn assume_through(
     for stage in &document.through {
         if let Some(left) = stage.sizes.assumption.filter(|&left| left > stage.property) {
             warnings.push(format!(
-                "the property grew at {}: it had {} states, what is left has {left}",
+                "the property grew at {}: from {} to {left} states",
                 stage.module, stage.property
             ));
         }

@@ -1,4 +1,4 @@
-//! What is done with an assumption: discharged by an environment or by candidates, compared with a model of
+//! Uses of an assumption: discharged by an environment or by candidates, compared with a model of
 //! the environment, written as a component.
 
 use std::path::Path;
@@ -22,15 +22,15 @@ use super::formats::Machine;
 use super::naming::{assumption_name, component_name};
 use crate::compose::{LtsFormat, write_lts_file};
 
-/// Up to so many states the whole system is looked at, to see whether a property says something about it.
+/// Up to this many states, the entire system is searched for vacuous properties.
 const SMALL: u64 = 100_000;
 
-/// So many unsafe deviations get a run.
+/// Unsafe deviations that get a run.
 const RUNS: usize = 200;
 
 /// The assumption of an answer: all of it, or why there is none.
 pub(super) enum Allowed {
-    /// What is allowed.
+    /// The allowed behavior.
     Known(Assumption),
     /// Nothing, since the module violates a property by itself.
     Nothing(Vec<ActionId>),
@@ -39,7 +39,7 @@ pub(super) enum Allowed {
 }
 
 impl Allowed {
-    /// What an answer allows; where the property always holds, everything.
+    /// The behavior that an answer allows; everything if the property always holds.
     pub(super) fn of(question: &Question, answer: &WeakestAnswer) -> Allowed {
         match answer {
             WeakestAnswer::Always => Allowed::Known(everything(&question.boundary.assumption)),
@@ -61,7 +61,7 @@ fn everything(alphabet: &Alphabet) -> Assumption {
     Assumption::new(lts).expect("loops with different labels are deterministic")
 }
 
-/// Does an environment keep to the assumption? Runs are replayed. If the environment is of a target, the run
+/// Does an environment satisfy the assumption? Runs are replayed. If the environment is of a target, the run
 /// may be one of that as well.
 pub(super) fn discharged(
     question: &Question,
@@ -144,7 +144,7 @@ fn vacuous(question: &Question, environment: &[Component], ctx: Context<'_>) -> 
     reasons.filter(|reasons| !reasons.is_empty()).map(|reasons| reasons.join("; "))
 }
 
-/// Candidates in the order of how well they fit: those that keep to the assumption first, then those that are
+/// Candidates in the order of how well they fit: those that satisfy the assumption first, then those that are
 /// undecided, then those that leave it, late before early.
 pub(super) fn ranked(
     question: &Question,
@@ -296,7 +296,7 @@ pub(super) fn component_format(path: &Path) -> Result<LtsFormat, Failure> {
     })
 }
 
-/// Writes the most general component beside the module.
+/// Writes the most general component for the module.
 pub(super) fn emitted(
     question: &Question,
     allowed: &Allowed,
@@ -317,7 +317,7 @@ pub(super) fn emitted(
     let assumption = match allowed {
         Allowed::Known(assumption) => assumption.clone(),
         Allowed::Nothing(_) => {
-            view.reason = Some("the module violates the property beside every component".to_string());
+            view.reason = Some("the module violates the property with every component".to_string());
             return Ok(view);
         }
         Allowed::Unknown(spent) => {

@@ -62,7 +62,8 @@ impl Confirmer<'_> {
         result.verdict = VerdictKind::Violated;
         result.trace = self.names(trace);
         result.cycle = self.names(cycle);
-        // Actions that no component knows were taken by a formula alone; the components cannot replay them.
+        // Actions in no component's alphabet were taken by a formula alone; the components cannot replay
+        // them.
         let known = |a: &&ActionId| {
             a.is_tau() || self.system.components.iter().any(|c| c.lts.alphabet().contains(**a))
         };
@@ -80,7 +81,7 @@ impl Confirmer<'_> {
         }
         if trace.len() + cycle.len() > MAX_STEPS {
             result.notes.push(format!(
-                "the run has more than {MAX_STEPS} steps: the states on the way are not shown"
+                "the run has more than {MAX_STEPS} steps: its intermediate states are not shown"
             ));
             return Ok(());
         }
@@ -113,10 +114,12 @@ impl Confirmer<'_> {
                 let missing = self.names(&progress.missing);
                 let recurring = self.names(&progress.recurring);
                 result.reason = Some(match (&progress.name, recurring.is_empty()) {
-                    (_, true) if stuck => "the run stops: nothing happens any more".to_string(),
-                    (_, true) => "only internal actions go on happening".to_string(),
-                    (Some(_), false) => format!("only {} on happening", verb(&recurring, "goes", "go")),
-                    (None, false) => format!("{} again", verb(&missing, "never happens", "never happen")),
+                    (_, true) if stuck => "the run stops: no action is possible".to_string(),
+                    (_, true) => "only internal actions continue to occur".to_string(),
+                    (Some(_), false) => {
+                        format!("only {} to occur", verb(&recurring, "continues", "continue"))
+                    }
+                    (None, false) => format!("{} again", verb(&missing, "never occurs", "never occur")),
                 });
             }
         }
@@ -133,7 +136,7 @@ impl Confirmer<'_> {
         control: &Control,
     ) -> Result<ResultView, Failure> {
         let mut result = blank(CheckKind::Ltl, name);
-        let model = loaded.model().expect("asserts are of FSP models");
+        let model = loaded.model().expect("asserts belong to FSP models");
         let specification = match model.specification(name) {
             Ok(specification) => specification,
             Err(diagnostics) => {
@@ -163,7 +166,7 @@ impl Confirmer<'_> {
                     !stops || rely_check::enabled(self.system, end).is_empty()
                 })?;
                 result.reason = match answer.shape {
-                    Some(Shape::Prefix) => Some("no way of going on can mend it".to_string()),
+                    Some(Shape::Prefix) => Some("no continuation can satisfy it".to_string()),
                     Some(Shape::Stops) => Some("the run stops".to_string()),
                     Some(Shape::Cycle) | None => None,
                 };

@@ -12,14 +12,14 @@ use super::selection::{belongs, progress_tests};
 use crate::load::Loaded;
 use crate::reduction::{CheckReduction, decide};
 
-/// What traces do not tell of a system: progress tests and asserts of its model, each with its name.
+/// Properties that traces do not decide: progress tests and asserts of a model, each with its name.
 pub(crate) struct LivenessChecks {
     tests: Vec<ProgressTest>,
     asserts: Vec<String>,
 }
 
 impl LivenessChecks {
-    /// Those of a model that are named, or all if there are no names; and the names that are none.
+    /// Those of a model that are named, or all if there are no names; and the names that are neither.
     ///
     /// # Errors
     /// If a test of the model is wrong.
@@ -62,7 +62,7 @@ impl LivenessChecks {
         if !self.tests.is_empty() {
             let nothing = Wanted { deadlock: false, safety: Vec::new() };
             let decided = decide(system, &nothing, CheckReduction::None, true, ctx);
-            let reach = decided.reach.expect("progress is read off the full search");
+            let reach = decided.reach.expect("progress requires the full search");
             for progress in check_progress(&reach, &self.tests, ctx) {
                 results.push(confirmer.progress(progress)?);
             }

@@ -23,14 +23,14 @@ use super::reused::Reused;
 use super::system::{Built, Surroundings};
 use crate::prove::monolithic;
 
-/// So many states are visited in search of deadlocks, unless these were asked for.
+/// States that are visited to find deadlocks, unless `--deadlock` was given.
 const GLANCE: u64 = 200_000;
 
-/// What was found out about a system.
+/// The results for a system.
 pub(super) struct Kept {
     /// The document.
     pub view: CompatibilityView,
-    /// What else a reader should know.
+    /// Notes.
     pub notes: Vec<String>,
     /// States of the largest product.
     pub largest_product: u64,
@@ -45,7 +45,7 @@ pub(super) struct CompatibilityCheck<'a> {
 }
 
 impl CompatibilityCheck<'_> {
-    /// Decides it. With losses, the system with everything added back is looked at, too.
+    /// Decides it. If there are losses, the system with all losses added back is checked as well.
     ///
     /// # Errors
     /// If a run does not replay, or the user interrupted the run.
@@ -61,26 +61,24 @@ impl CompatibilityCheck<'_> {
             .map_err(|error| Failure::Internal(format!("a plan for a proof does not fit: {error}")))?;
         let mut notes = Vec::new();
         if let Some(spent) = self.built.unexplained.as_ref().filter(|_| losses) {
-            notes.push(format!("the system with everything added back was not looked at: {spent}"));
+            notes.push(format!("the system with all losses added back was not checked: {spent}"));
         }
         let mut results = Vec::new();
         for decision in &found.candidate {
             results.push(self.obligation(decision, &mut notes, ctx)?);
         }
-        results.extend(self.lasting()?);
+        results.extend(self.liveness()?);
         let deadlock = self.deadlock(&mut results, &mut notes, ctx)?;
         let completed = self.completed(&found, &mut notes);
         if upgrade.candidate.priority.is_some() {
-            notes.push(
-                "actions have priorities: that nothing is missing says nothing about the system then"
-                    .to_string(),
-            );
+            notes
+                .push("actions have priorities: containment then implies nothing for the system".to_string());
         }
         let joined = names(&upgrade.candidate, &upgrade.joined());
         if !joined.is_empty() {
             let it = if joined.len() == 1 { "it" } else { "them" };
             notes.push(format!(
-                "others did {} without the baseline, and need the candidate for {it} now: where it refuses, they wait",
+                "other components did {} without the baseline and now need the candidate for {it}: they wait while it refuses",
                 list(&joined)
             ));
         }
@@ -120,19 +118,19 @@ impl CompatibilityCheck<'_> {
             }
             Verdict::Violated(violation) => {
                 view.verdict = VerdictKind::Violated;
-                let told = error_run(&self.built.upgrade.candidate, &violation.run, notes)?;
-                let departs = |step: usize| told.departs(&violation.run, step);
+                let shown = error_run(&self.built.upgrade.candidate, &violation.run, notes)?;
+                let departs = |step: usize| shown.departs(&violation.run, step);
                 (view.cause, view.departs, view.explanation) = self.class(violation, departs);
-                (view.trace, view.steps) = (told.trace, told.steps);
+                (view.trace, view.steps) = (shown.trace, shown.steps);
             }
         }
         Ok(view)
     }
 
     /// Progress tests and asserts, which the whole is searched for.
-    fn lasting(&self) -> Result<Vec<ObligationView>, Failure> {
+    fn liveness(&self) -> Result<Vec<ObligationView>, Failure> {
         let system = processes(&self.built.upgrade.candidate);
-        let results = self.built.lasting.check(&self.surroundings.loaded, &system, self.control)?;
+        let results = self.built.liveness.check(&self.surroundings.loaded, &system, self.control)?;
         let view = |result: rely_report::view::ResultView| {
             let kind = if result.kind == CheckKind::Progress { "progress" } else { "ltl" };
             ObligationView {
@@ -183,13 +181,13 @@ impl CompatibilityCheck<'_> {
             trace: Vec::new(),
             new: found.inherited == Some(false),
         };
-        let mut told = None;
+        let mut shown = None;
         if let Some(run) = found.candidate.evidence() {
             let run = filled(&bare.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
                 !is_error(vector) && moves(&bare.candidate, vector).is_empty()
             })?;
             view.trace = run.trace.clone();
-            told = Some(run);
+            shown = Some(run);
         }
         if self.options.deadlock {
             let mut result = blank(&self.surroundings.target, "deadlock");
@@ -204,15 +202,15 @@ impl CompatibilityCheck<'_> {
                     result.verdict = VerdictKind::Violated;
                     result.cause = Some(CauseKind::New);
                     result.explanation =
-                        Some("The system with the baseline cannot be stuck after this run.".to_string());
+                        Some("The system with the baseline cannot deadlock after this run.".to_string());
                     (result.trace, result.steps) =
-                        told.map_or_else(Default::default, |run| (run.trace, run.steps));
+                        shown.map_or_else(Default::default, |run| (run.trace, run.steps));
                 }
                 (Verdict::Violated(_), inherited) => {
                     result.verdict = VerdictKind::Unknown;
                     result.reason = Some(match inherited {
-                        Some(_) => "the system with the baseline can be stuck, too; other deadlocks were not looked for",
-                        None => "it was not found out whether the system with the baseline can be stuck there, too",
+                        Some(_) => "the system with the baseline can deadlock as well; other deadlocks were not searched for",
+                        None => "it is unknown whether the system with the baseline can also deadlock there",
                     }.to_string());
                 }
             }
@@ -221,13 +219,13 @@ impl CompatibilityCheck<'_> {
         Ok(Some(view))
     }
 
-    /// The system with everything added back.
+    /// The system with all losses added back.
     fn completed(&self, found: &Compatibility, notes: &mut Vec<String>) -> Option<CompletedView> {
         let explained = match &found.completed {
             Ok(explained) => explained,
             Err(NotCompleted::NotAsked) => return None,
             Err(why) => {
-                notes.push(format!("the system with everything added back was not looked at: {why}"));
+                notes.push(format!("the system with all losses added back was not checked: {why}"));
                 return None;
             }
         };
@@ -260,7 +258,7 @@ impl CompatibilityCheck<'_> {
         Some(view)
     }
 
-    /// Whose fault a violation is: in one word, with its step, in a sentence.
+    /// The cause of a violation: in one word, with its step, in a sentence.
     fn class(
         &self,
         violation: &Violation,
@@ -274,7 +272,8 @@ impl CompatibilityCheck<'_> {
         };
         match &violation.class {
             ViolationClass::New(None) => {
-                let text = "The candidate does it; the system with the baseline does not.".to_string();
+                let text = "The system with the candidate does this; the system with the baseline does not."
+                    .to_string();
                 (Some(CauseKind::New), None, Some(text))
             }
             ViolationClass::New(Some(divergence)) => {
@@ -287,11 +286,11 @@ impl CompatibilityCheck<'_> {
                     }
                     DivergenceKind::NotHeldBack => {
                         format!(
-                            "{at}{what} is no longer held back: the baseline knew it, the candidate ({who}) does not."
+                            "{at}{what} is no longer blocked: it is in the alphabet of the baseline, but not of the candidate ({who})."
                         )
                     }
                     DivergenceKind::OwnError => {
-                        format!("{at}{who} enters ERROR, which the baseline does not.")
+                        format!("{at}{who} enters ERROR, but the baseline does not.")
                     }
                 };
                 (Some(CauseKind::New), step, Some(text))
@@ -301,20 +300,18 @@ impl CompatibilityCheck<'_> {
                 (Some(CauseKind::Inherited), None, Some(text))
             }
             ViolationClass::OldNeverSafe => {
-                let text =
-                    "Only what was added back does it, and the old system did it, too: it was never safe.";
+                let text = "Only the restored behavior does this, and the old system did it as well: it was never safe.";
                 (Some(CauseKind::OldNeverSafe), None, Some(text.to_string()))
             }
             ViolationClass::EnvironmentChanged { component, step } => {
                 let text = format!(
-                    "Only what was added back does it. In the old system {component} refused {}: the rest of the system has changed.",
+                    "Only the restored behavior does this. In the old system {component} refused {}: the rest of the system has changed.",
                     action(*step)
                 );
                 (Some(CauseKind::EnvironmentChanged), None, Some(text))
             }
             ViolationClass::BaselineHere => {
-                let text =
-                    "Only what was added back does it: the baseline, too, would violate it in this system.";
+                let text = "Only the restored behavior does this: the baseline would also violate the property in this system.";
                 (Some(CauseKind::Baseline), None, Some(text.to_string()))
             }
             ViolationClass::Mixture(parts) => {
@@ -323,7 +320,7 @@ impl CompatibilityCheck<'_> {
                 };
                 let (old, new) = (of(PartVersion::Baseline), of(PartVersion::Candidate));
                 let text = format!(
-                    "Neither version alone does it: in this run {} as the baseline and {} as the candidate.",
+                    "Neither version alone does this: in this run {} like the baseline and {} like the candidate.",
                     verb(&old),
                     verb(&new)
                 );
@@ -364,7 +361,7 @@ fn statistics(counted: &Statistics) -> ProofStatisticsView {
     }
 }
 
-/// All obligations together: a violation, else what is unknown, else all of them hold.
+/// The verdict of all obligations: a violation, else the first unknown one, else all of them hold.
 fn together(
     results: Vec<ObligationView>,
     completed: Option<CompletedView>,
@@ -378,7 +375,7 @@ fn together(
             (VerdictKind::Unknown, Vec::new(), Some(format!("{}: {reason}", unknown.name)))
         }
         (None, None) if results.is_empty() => {
-            (VerdictKind::Holds, Vec::new(), Some("no property to keep".to_string()))
+            (VerdictKind::Holds, Vec::new(), Some("no property to check".to_string()))
         }
         (None, None) => (VerdictKind::Holds, Vec::new(), None),
     };
@@ -399,7 +396,7 @@ pub(super) fn undecided(reason: String) -> CompatibilityView {
 
 fn verb(names: &[String]) -> String {
     match names.len() {
-        0 => "nobody behaves".to_string(),
+        0 => "no instance behaves".to_string(),
         1 => format!("{} behaves", names[0]),
         _ => format!("{} behave", list(names)),
     }

@@ -1,4 +1,4 @@
-//! Containment: what is missing, what is new, and what would mend it, in words and with places.
+//! Containment: losses, new behavior, and edits, in words and with places.
 
 use std::sync::Arc;
 
@@ -12,17 +12,17 @@ use rely_report::view::{ContainmentView, FindingKind, FindingView, RefusalView, 
 
 use super::CompatOptions;
 use super::places::Places;
-use super::repair::{Trial, mend};
+use super::repair::{Trial, find_edits};
 use super::resolve::Version;
 use super::reused::Reused;
 
-/// So many states of a situation are listed.
+/// States of a situation that are listed.
 const STATES: usize = 16;
 
-/// So many findings are listed in a document.
+/// Findings that are listed in a document.
 const FINDINGS: usize = 2000;
 
-/// What two versions are compared by.
+/// The basis of a comparison.
 pub(super) struct Question {
     /// The old version.
     pub baseline: Version,
@@ -38,7 +38,7 @@ pub(super) struct Question {
     pub propositions: Vec<Arc<str>>,
     /// The actions that are compared.
     pub interface: Alphabet,
-    /// What to have ended is told by, where something goes on after END.
+    /// The action that represents termination, if something continues after END.
     pub end: Option<ActionId>,
 }
 
@@ -62,12 +62,12 @@ pub(super) struct Contained {
     pub losses: Vec<Finding>,
     /// The completed component, if it was made.
     pub completed: Option<Completed>,
-    /// What is odd about the question.
+    /// Warnings about the question.
     pub warnings: Vec<String>,
 }
 
 impl Question {
-    /// The versions as they are compared: with the fluents, and only what is observed.
+    /// The versions as they are compared: with the fluents, and only the observed actions.
     ///
     /// # Errors
     /// If the budget is spent, or the versions are not of one table.
@@ -128,16 +128,16 @@ impl Question {
                 return contained;
             }
         }
-        // Without a budget to see it, nobody says that nothing was required.
+        // If the budget does not suffice to decide it, nothing is claimed.
         view.vacuous = self.nothing_required(versions, ctx).unwrap_or(false);
         let places = Places::new(&self.candidate, compared.candidate.as_deref());
         view.losses =
             contained.losses.iter().take(FINDINGS).map(|f| self.loss(versions, f, &places)).collect();
         view.missing = contained.losses.iter().map(|finding| self.names(&finding.trace)).collect();
         if view.vacuous && view.verdict == VerdictKind::Holds {
-            view.reason = Some("the baseline offers nothing that must be kept".to_string());
+            view.reason = Some("the baseline offers nothing that must be preserved".to_string());
         }
-        // What follows explains: without it the verdict is the same.
+        // The rest only explains: it does not change the verdict.
         let mut further = || -> Result<(), Spent> {
             let news = added(versions, ctx)?;
             let places = Places::new(&self.baseline, compared.baseline.as_deref());
@@ -154,7 +154,7 @@ impl Question {
         match further() {
             Ok(()) => {}
             Err(spent) => contained.warnings.push(format!(
-                "what is new, and what the candidate would be without losses, was not all found out: {spent}"
+                "new behavior and the candidate without losses were not fully computed: {spent}"
             )),
         }
         contained
@@ -180,12 +180,12 @@ impl Question {
     /// Is nothing but the empty trace required, or not even that?
     fn nothing_required(&self, versions: &Versions, ctx: rely_lts::Context<'_>) -> Result<bool, Spent> {
         let Some(required) = versions.required(ctx)? else { return Ok(true) };
-        // Where propositions are observed, the first letter is no service.
+        // Where propositions are observed, the first letter is not a service.
         let first = |label| versions.is_first_letter(required.alphabet().action(label));
         Ok(!required.reachable().0.transitions().any(|(_, label, _)| !label.is_tau() && !first(label)))
     }
 
-    /// What is odd about prohibited processes.
+    /// Warnings about prohibited processes.
     fn prohibition(
         &self,
         versions: &Versions,
@@ -204,11 +204,10 @@ impl Question {
             match completes {
                 Completes::Never => warnings.push(format!("{name} never stops: it prohibits nothing")),
                 Completes::AtOnce => {
-                    warnings
-                        .push(format!("{name} has stopped before anything happens: it prohibits everything"));
+                    warnings.push(format!("{name} stops before the first action: it prohibits everything"));
                 }
                 Completes::Sometime if !unknown.is_empty() => warnings.push(format!(
-                    "{name} knows {}, which {} never does",
+                    "{name} uses {}, which {} never does",
                     list(&unknown),
                     self.baseline.name
                 )),
@@ -216,12 +215,12 @@ impl Question {
             }
         }
         if let Some(run) = still {
-            warnings.push(format!("the candidate still does what is prohibited: {}", both_ends(run)));
+            warnings.push(format!("the candidate still has prohibited behavior: {}", both_ends(run)));
         }
         Ok(warnings)
     }
 
-    /// What the candidate may refuse after a required trace and the baseline may not.
+    /// Actions that the candidate, but not the baseline, may refuse after a required trace.
     pub fn refusal(&self, compared: &Compared, losses: &[Finding], control: &Control) -> Option<RefusalView> {
         // It is a remark, and it can be done without.
         let found = refusal(&compared.versions, control.context()).ok().flatten();
@@ -240,10 +239,10 @@ impl Question {
             let refused: Vec<String> =
                 found.refused.iter().map(|&a| self.actions.name(a).to_string()).collect();
             let what = match refused.is_empty() {
-                true => "come to rest".to_string(),
+                true => "stop".to_string(),
                 false => format!("refuse {}", either(&refused)),
             };
-            // That the versions begin is no action.
+            // The start of the versions is not an action.
             let first = found.trace.actions.first();
             let begins = first.is_some_and(|&letter| compared.versions.is_first_letter(letter));
             let when = match &trace[usize::from(begins)..] {
@@ -251,10 +250,10 @@ impl Question {
                 before => format!("after {}", both_ends(before)),
             };
             let message = format!(
-                "{when}, {} may {what} (in {}), and {} may not: whoever waits for that may wait forever",
-                self.who("the candidate", &self.candidate),
+                "{when}, {} may {what} (in {}), and {} may not: a component that waits for it may wait forever",
+                self.called("the candidate", &self.candidate),
                 places.name(found.state),
-                self.who("the baseline", &self.baseline)
+                self.called("the baseline", &self.baseline)
             );
             RefusalView { trace, refused, message }
         })
@@ -264,15 +263,15 @@ impl Question {
         trace.names(&self.actions).iter().map(|name| name.to_string()).collect()
     }
 
-    /// How a version is called in sentences: by its part, and by its name where that tells more.
-    fn who(&self, part: &str, version: &Version) -> String {
+    /// The name of a version in sentences: its role, and its own name if that adds information.
+    fn called(&self, part: &str, version: &Version) -> String {
         match version.name.contains('(') {
             true => format!("{part} {}", version.name),
             false => part.to_string(),
         }
     }
 
-    /// The last action of a finding, and when it is asked for. That the versions begin is no action.
+    /// The last action of a finding, and when it is asked for. The start of the versions is not an action.
     fn split(&self, versions: &Versions, finding: &Finding) -> (String, String) {
         let begins = finding.trace.actions.first().is_some_and(|&letter| versions.is_first_letter(letter));
         let trace = self.names(&finding.trace);
@@ -297,16 +296,22 @@ impl Question {
     fn loss(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
         let mut view = self.finding(versions, finding, places);
         let (action, before) = self.split(versions, finding);
-        let who = self.who("the candidate", &self.candidate);
+        let who = self.called("the candidate", &self.candidate);
         view.message = match view.kind {
-            FindingKind::Initial => format!("{who} begins with other propositions than {action}"),
-            FindingKind::UnknownAction => format!("{before}, {action} is missing: {who} does not know it"),
-            FindingKind::Error => format!("{before}, {who} can only fail with {action}"),
-            FindingKind::MayFail if action.is_empty() => format!("{who} may fail at once"),
-            FindingKind::MayFail => {
-                format!("after {}, {who} may fail", both_ends(&self.names(&finding.trace)))
+            FindingKind::Initial => format!("{who} begins with propositions other than {action}"),
+            FindingKind::UnknownAction => {
+                format!("{before}, {action} is missing: it is not in the alphabet of {who}")
             }
-            FindingKind::Refused if self.is_end(versions, finding) => format!("{before}, {who} cannot end"),
+            FindingKind::Error => format!("{before}, {who} always enters ERROR with {action}"),
+            FindingKind::MayFail if action.is_empty() => {
+                format!("{who} may enter ERROR in its initial state")
+            }
+            FindingKind::MayFail => {
+                format!("after {}, {who} may enter ERROR", both_ends(&self.names(&finding.trace)))
+            }
+            FindingKind::Refused if self.is_end(versions, finding) => {
+                format!("{before}, {who} cannot terminate")
+            }
             FindingKind::Refused => format!("{before}, {who} refuses {action}"),
         };
         view
@@ -316,16 +321,18 @@ impl Question {
     fn news(&self, versions: &Versions, finding: &Finding, places: &Places<'_>) -> FindingView {
         let mut view = self.finding(versions, finding, places);
         let (action, before) = self.split(versions, finding);
-        let who = self.who("the baseline", &self.baseline);
+        let who = self.called("the baseline", &self.baseline);
         view.message = match view.kind {
             FindingKind::Initial => format!("it begins with {action}"),
-            FindingKind::UnknownAction => format!("{before}, {action} is new: {who} did not know it"),
-            FindingKind::Error => format!("{before}, {action} is new: {who} could only fail with it"),
+            FindingKind::UnknownAction => {
+                format!("{before}, {action} is new: it is not in the alphabet of {who}")
+            }
+            FindingKind::Error => format!("{before}, {action} is new: {who} always enters ERROR with it"),
             FindingKind::Refused if self.is_end(versions, finding) => {
-                format!("{before}, it may end: {who} could not")
+                format!("{before}, it may terminate: {who} cannot")
             }
             FindingKind::MayFail | FindingKind::Refused => {
-                format!("{before}, {action} is new: {who} refused it")
+                format!("{before}, {action} is new: {who} refuses it")
             }
         };
         view
@@ -387,7 +394,7 @@ impl Contained {
 }
 
 impl Contained {
-    /// Fills in what would mend the losses.
+    /// Fills in the edits that restore the losses.
     pub fn explain(
         &mut self,
         question: &Question,
@@ -398,8 +405,10 @@ impl Contained {
         let places = Places::new(&question.candidate, compared.candidate.as_deref());
         let views = &mut self.view.losses;
         let end = question.end;
-        if let Err(spent) = mend(compared, end, &self.losses, views, &places, trial, control.context()) {
-            self.warnings.push(format!("not everything that would mend the losses was looked for: {spent}"));
+        if let Err(spent) = find_edits(compared, end, &self.losses, views, &places, trial, control.context())
+        {
+            self.warnings
+                .push(format!("the search for edits that restore the losses was incomplete: {spent}"));
         }
     }
 

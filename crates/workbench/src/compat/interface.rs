@@ -13,7 +13,7 @@ use crate::load::Loaded;
 /// several. Constants and sets of the first of the models with such names may be used.
 ///
 /// # Errors
-/// If it is no set, or names what neither version knows, or nothing.
+/// If it is not a set, is empty, or contains actions of neither version.
 pub(super) fn given(
     text: &str,
     models: &[&Loaded],

@@ -1,4 +1,4 @@
-//! What the versions are compared by, as far as it is named in the models: prohibited processes, fluents.
+//! The parts of a comparison that are named in the models: prohibited processes, fluents.
 
 use std::sync::Arc;
 
@@ -32,8 +32,10 @@ impl Pair<'_> {
             let Some(loaded) = models.iter().find(|loaded| defines(loaded, name)) else {
                 let known: Vec<String> =
                     models.iter().flat_map(|loaded| names::definitions(loaded)).collect();
-                let help =
-                    format!("a prohibited behavior is a process of the models: there are {}", list(&known));
+                let help = format!(
+                    "prohibited behavior is a process of the models; the processes are {}",
+                    list(&known)
+                );
                 return Err(names::unknown(models[0], name, known.iter().map(String::as_str), &help));
             };
             let system = loaded.target(Some(name), control)?.system;
@@ -89,12 +91,12 @@ impl Pair<'_> {
         known.extend(propositions.iter().map(|name| name.to_string()));
         known.sort();
         known.dedup();
-        let message = format!("no fluent or proposition is called `{name}`");
+        let message = format!("there is no fluent or proposition `{name}`");
         let failure = Failure::in_file("E1028", &self.baseline.loaded.path, message);
         match rely_fsp::suggest(name, known.iter().map(String::as_str)) {
             Some(near) => failure.help(format!("did you mean `{near}`?")),
             None if known.is_empty() => failure.help("the models define no fluents"),
-            None => failure.help(format!("there are {}", list(&known))),
+            None => failure.help(format!("the fluents and propositions are {}", list(&known))),
         }
     }
 }

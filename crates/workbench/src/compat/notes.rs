@@ -1,4 +1,4 @@
-//! What a reader of an answer should know about the question.
+//! Notes about the question of a comparison.
 
 use rely_ltl::Proposition;
 use rely_lts::ActionId;
@@ -8,7 +8,7 @@ use rely_report::view::ContainmentView;
 use super::containment::Question;
 use super::resolve::Version;
 
-/// What a reader should know of a question.
+/// Notes about a question.
 pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<String> {
     let mut notes = Vec::new();
     if !question.fluents.is_empty() {
@@ -28,10 +28,12 @@ pub(super) fn about(question: &Question, containment: &ContainmentView) -> Vec<S
     }
     if let Some(end) = question.end {
         let end = question.actions.name(end);
-        notes.push(format!("something goes on where the versions end: {end} is compared like an action"));
+        notes.push(format!(
+            "the system continues where the versions terminate: {end} is compared like an action"
+        ));
     }
     if !containment.hidden.is_empty() {
-        notes.push(format!("not compared, and so internal: {}", list(&containment.hidden)));
+        notes.push(format!("not compared and therefore internal: {}", list(&containment.hidden)));
     }
     notes
 }

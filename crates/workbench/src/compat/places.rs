@@ -8,8 +8,8 @@ use rely_report::view::PlaceView;
 
 use super::resolve::Version;
 
-/// So many actions since the last state with a name are told.
-const TOLD: usize = 3;
+/// Actions shown since the last state with a name.
+const SHOWN: usize = 3;
 
 /// The states of a version with their names and places.
 pub(super) struct Places<'a> {
@@ -45,7 +45,7 @@ impl<'a> Places<'a> {
         };
         match since.len() {
             0 => name,
-            n if n > TOLD => format!("{name} after … {}", since[n - TOLD..].join(", ")),
+            n if n > SHOWN => format!("{name} after … {}", since[n - SHOWN..].join(", ")),
             _ => format!("{name} after {}", since.join(", ")),
         }
     }

@@ -1,5 +1,5 @@
-//! What would mend a loss: transitions of the candidate, in the words of its source, each tried in the system
-//! as well.
+//! Edits that restore a loss: transitions of the candidate, in the words of its source, each checked in the
+//! system as well.
 
 use std::sync::Arc;
 
@@ -16,19 +16,19 @@ use super::places::Places;
 use super::resolve::Version;
 use super::system::{Surroundings, instance};
 
-/// So many findings get edits.
+/// Findings that get edits.
 const FINDINGS: usize = 20;
 
-/// So many edits of each are told.
+/// Edits per finding that are reported.
 const EDITS: usize = 5;
 
-/// So many edits of the first findings are tried in the system.
+/// Edits per finding that are checked in the system.
 const TRIED: usize = 4;
 
-/// So many findings have their edits tried there.
+/// Findings whose edits are checked there.
 const TRIALS: usize = 5;
 
-/// So many states of the system are visited for each of them.
+/// States of the system that are visited for each of them.
 const GLANCE: u64 = 50_000;
 
 /// The system in which edits are tried.
@@ -48,7 +48,7 @@ pub(super) struct Trial<'a> {
 ///
 /// # Errors
 /// If the budget is spent.
-pub(super) fn mend(
+pub(super) fn find_edits(
     compared: &Compared,
     end: Option<ActionId>,
     losses: &[Finding],
@@ -61,14 +61,14 @@ pub(super) fn mend(
     if losses.iter().all(|finding| finding.kind == FindingKind::MayFail) {
         return Ok(());
     }
-    let Some(mending) = EditFinder::new(versions, ctx)? else { return Ok(()) };
-    // To end is no transition, and nothing leaves a state that has ended.
+    let Some(finder) = EditFinder::new(versions, ctx)? else { return Ok(()) };
+    // Termination is not a transition, and nothing leaves a state that has ended.
     let ended = |state: StateId| {
         let label = end.and_then(|end| versions.candidate().alphabet().label(end));
         label.is_some_and(|label| !versions.candidate().step(state, label).is_empty())
     };
     for (i, (finding, view)) in losses.iter().zip(views).take(FINDINGS).enumerate() {
-        let mut edits: Edits = mending.edits(finding, ctx)?;
+        let mut edits: Edits = finder.edits(finding, ctx)?;
         edits.edits.retain(|edit| Some(edit.action) != end && !ended(edit.from));
         let mut violated: Vec<Option<String>> = Vec::new();
         if let (Some(trial), Some(candidate)) = (trial.filter(|_| i < TRIALS), &compared.editable) {
@@ -80,13 +80,13 @@ pub(super) fn mend(
         }
         let best = edits.recommended().filter(|edit| trial.is_none() || edit.safety == Safety::Keeps);
         for (n, edit) in edits.edits.iter().take(EDITS).enumerate() {
-            let mut told = told(versions, edit, places);
-            told.recommended = best.is_some_and(|best| std::ptr::eq(best, edit));
-            told.violates = violated.get(n).cloned().flatten();
-            if told.class == EditKind::More {
-                told.fits_copy = mending.fits_copy(finding, edit, ctx)?;
+            let mut shown = edit_view(versions, edit, places);
+            shown.recommended = best.is_some_and(|best| std::ptr::eq(best, edit));
+            shown.violates = violated.get(n).cloned().flatten();
+            if shown.class == EditKind::More {
+                shown.fits_copy = finder.fits_copy(finding, edit, ctx)?;
             }
-            view.edits.push(told);
+            view.edits.push(shown);
         }
         view.needs_split =
             edits.needs_split() && view.edits.iter().any(|edit| edit.fits_copy && edit.to.is_some());
@@ -95,8 +95,8 @@ pub(super) fn mend(
 }
 
 impl Trial<'_> {
-    /// Does the system with an edited candidate keep its properties, as far as a glance tells? If not, also
-    /// which it violates.
+    /// Does the system with an edited candidate satisfy its properties, as far as a short search shows? If
+    /// not, also which it violates.
     fn safety(&self, edited: &Lts) -> (Safety, Option<String>) {
         let ctx = self.control.context();
         let limit = ctx.budget.states.map_or(GLANCE, |own| own.min(GLANCE));
@@ -139,7 +139,7 @@ fn has_stopped(reference: &str) -> bool {
 }
 
 /// An edit in words.
-fn told(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
+fn edit_view(versions: &Versions, edit: &Edit, places: &Places<'_>) -> EditView {
     let actions = versions.candidate().actions();
     let action = actions.name(edit.action).to_string();
     let (from, to) = (places.name(edit.from), edit.to.map(|to| places.name(to)));

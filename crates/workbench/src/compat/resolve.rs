@@ -24,7 +24,7 @@ pub(super) struct Version {
     pub file: String,
     /// The revision, if it is from one.
     pub revision: Option<RevisionView>,
-    /// Its name: what is replaced in a system.
+    /// Its name: the process that is replaced in a system.
     pub name: String,
     /// Its behavior, and the names of its states where they are known.
     pub component: Component,
@@ -160,11 +160,11 @@ impl<'a> Reader<'a> {
         let name = match (&source.name, other) {
             (Some(name), _) => Some(name.clone()),
             (None, Some(other)) if defines(loaded, other) => Some(other.to_string()),
-            // Which one of several is meant cannot be guessed.
+            // With several, the choice would be a guess.
             (None, Some(other)) if names::definitions(loaded).len() > 1 => {
-                let message = format!("there is no `{other}` here to compare with the other version");
+                let message = format!("`{other}` is not defined in this version");
                 return Err(Failure::in_file("E1005", &loaded.path, message)
-                    .help(format!("say what it is called now: {}:NAME", source.given)));
+                    .help(format!("give its name in this version: {}:NAME", source.given)));
             }
             (None, _) => None,
         };
@@ -174,11 +174,9 @@ impl<'a> Reader<'a> {
         let name = name.unwrap_or_else(|| called(&target.system));
         let component = alone(target.system, &name, self.control)?;
         if component.role == Role::Property {
-            let message = format!(
-                "`{name}` is a property: it observes, and does nothing that another version could lose"
-            );
+            let message = format!("`{name}` is a property: it only observes and has no behavior to lose");
             return Err(Failure::in_file("E1029", &loaded.path, message)
-                .help("name a process or a composite; --property is for what has to be kept"));
+                .help("name a process or a composite; properties of the system are named with --property"));
         }
         Ok(Version {
             given: source.given.clone(),
@@ -217,7 +215,7 @@ pub(super) fn defines(loaded: &Loaded, name: &str) -> bool {
     names::definitions(loaded).iter().any(|known| known == name)
 }
 
-/// What a target without a name is called: all processes of a model with one process are that process.
+/// The name of a target without a name: all processes of a model with one process are that process.
 fn called(system: &System) -> String {
     match system.components.as_slice() {
         [only] if system.name == rely_fsp::DEFAULT_TARGET => only.process.clone(),
@@ -240,7 +238,7 @@ fn alone(mut system: System, name: &str, control: &Control) -> Result<Component,
     Ok(Component { role, ..Component::new(name, Arc::new(lts)) })
 }
 
-/// What revisions begin with.
+/// The prefix of revisions.
 const GIT: &str = "git:";
 
 /// What a word looks like, given which files there are.
@@ -268,7 +266,7 @@ fn at_name(text: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// What could be a file or a revision is neither.
+/// The word is neither a file nor a revision.
 fn neither(given: &str, revision: &str, rest: &str) -> Failure {
     let file = given.rsplit_once(':').map_or(given, |(file, _)| file);
     let is_name = |text: &str| !text.contains(['/', '.', ':']);

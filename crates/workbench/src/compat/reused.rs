@@ -1,4 +1,4 @@
-//! What a comparison takes from the store, and what it adds to it.
+//! The use of the store by a comparison.
 //!
 //! # Problem
 //! The compared version differs little from one that was compared before. Its proofs and machines are a good
@@ -52,11 +52,11 @@ pub(super) struct Reused<'a> {
     store: &'a Store,
     /// The target of the system, for first guesses.
     target: &'a str,
-    /// What was taken from the store and was of use.
-    told: RefCell<Vec<String>>,
+    /// Names of the stored results that were used.
+    names: RefCell<Vec<String>>,
 }
 
-/// What the store knows about an obligation in a system.
+/// The stored results for an obligation in a system.
 struct Memory {
     /// Where its proof is kept.
     digest: ProblemDigest,
@@ -66,21 +66,21 @@ struct Memory {
     known: Vec<Proof>,
 }
 
-/// What was looked up for each question.
+/// The stored results for each question.
 type Memories = RefCell<Vec<(Extent, Obligation, Option<Memory>)>>;
 
 impl<'a> Reused<'a> {
     /// A comparison in a target.
     pub(super) fn new(store: &'a Store, target: &'a str) -> Self {
-        Reused { store, target, told: RefCell::default() }
+        Reused { store, target, names: RefCell::default() }
     }
 
-    /// What was taken from the store, checked anew, and of use.
-    pub(super) fn told(self) -> Vec<String> {
-        self.told.into_inner()
+    /// The results that were taken from the store, rechecked and used.
+    pub(super) fn names(self) -> Vec<String> {
+        self.names.into_inner()
     }
 
-    /// Whether the system with the candidate keeps what must be kept, by what is remembered where that helps.
+    /// Whether the system with the candidate satisfies its obligations, using stored results if they help.
     ///
     /// # Errors
     /// If the plan does not fit the system.
@@ -95,7 +95,7 @@ impl<'a> Reused<'a> {
         let plans = |asked: &Asked<'_>| {
             let system = match asked.system {
                 Extent::Candidate => &upgrade.candidate,
-                // What is required of the baseline is proved by itself: as the baseline was.
+                // The required part of the baseline is proved like the baseline itself.
                 Extent::Completed => &upgrade.baseline,
             };
             let memory = self.remembered(system, upgrade, asked.obligation, ctx);
@@ -149,7 +149,7 @@ impl<'a> Reused<'a> {
         Ok(fresh)
     }
 
-    /// The candidate with what is lost added back: what [`complete`] gives. If that is learned, then from
+    /// The candidate with all losses added back, as by [`complete`]. If that is learned, then from
     /// remembered machines.
     ///
     /// # Errors
@@ -188,7 +188,7 @@ impl<'a> Reused<'a> {
         Ok(completed)
     }
 
-    /// Machines to begin with, of the candidate and of what is required; `None` if nothing is remembered.
+    /// Stored machines of the candidate and of the required behavior to start from; `None` if there are none.
     fn seeds(&self, keys: &MachineKeys, versions: &Versions) -> Option<Seeds> {
         let most_states = MOST_ENTRIES / (versions.letters().len() + 1);
         let machine = |key: &Key| self.store.machine(key).filter(|lts| lts.n_states() <= most_states);
@@ -223,14 +223,14 @@ impl<'a> Reused<'a> {
             }
         };
         keys.offered().for_each(|key| self.store.keep_machine(key, &offered.lts));
-        self.told.borrow_mut().push("machines of the versions".to_string());
+        self.names.borrow_mut().push("machines of the versions".to_string());
         statistics.states = lts.n_states();
         let learned = Engine::Learned { algorithm: Algorithm::Ttt, cache: true, closed: true };
         let engine = if engine == Engine::Auto { learned } else { engine };
         Ok(Completed { lts, engine, statistics })
     }
 
-    /// What the store knows about an obligation; `None` if no proof rule applies to it.
+    /// The stored results for an obligation; `None` if no proof rule applies to it.
     fn remembered(
         &self,
         system: &System,
@@ -275,7 +275,7 @@ impl<'a> Reused<'a> {
             let was_known = memory.known.iter().any(|known| is_same(known, proof));
             if was_known {
                 let name = &upgrade.candidate.components[decision.obligation.place()].name;
-                self.told.borrow_mut().push(format!("the proof of {name}"));
+                self.names.borrow_mut().push(format!("the proof of {name}"));
             }
             if let Ok(problem) = problem(&upgrade.candidate, decision.obligation)
                 && !(was_known && memory.is_exact)
@@ -347,7 +347,7 @@ fn with_known(plan: &Plan, known: Vec<Proof>) -> Plan {
     plan
 }
 
-/// What was not proved, and where.
+/// The unproved obligations, and where.
 fn unproved(answer: &Compatibility) -> Vec<(Extent, Obligation)> {
     let candidate = answer.candidate.iter().filter(|decision| !decision.verdict.holds());
     let completed = answer.completed.iter().flatten().filter(|explained| !explained.verdict.holds());

@@ -21,7 +21,7 @@ use crate::check::LivenessChecks;
 use crate::load::Loaded;
 use crate::names;
 
-/// What there is around the versions.
+/// The system around the versions.
 pub(super) enum Around {
     /// No system: only containment is decided. Why, if that needs to be said.
     Nothing(Option<String>),
@@ -46,21 +46,22 @@ pub(super) struct Built {
     /// The systems.
     pub upgrade: Upgrade,
     /// Where the candidate stands in the one with the candidate, and what its actions are called there. None
-    /// if it is only a part of some component, where nobody can tell.
+    /// if it is only a part of some component, where it is unknown.
     pub instances: Option<Vec<Instance>>,
     /// Does something go on where it has ended?
     pub followed: bool,
     /// The lists of arguments that the target refers to it with; an empty list is the defaults.
     pub arguments: Vec<Vec<Value>>,
-    /// Why the system with everything added back cannot be looked at, if what is required was too much work.
+    /// Why the system with all losses added back cannot be checked, if the required behavior was too much
+    /// work.
     pub unexplained: Option<Spent>,
     /// Progress tests and asserts.
-    pub lasting: LivenessChecks,
+    pub liveness: LivenessChecks,
     /// Warnings about the source of the system.
     pub warnings: Vec<Diagnostic>,
 }
 
-/// What there is around a pair of versions.
+/// The system around a pair of versions.
 ///
 /// # Errors
 /// If there is no such target, or the baseline cannot be part of it.
@@ -81,8 +82,7 @@ pub(super) fn around(
         return match (given, &options.target) {
             (None, None) if !asked => Ok(Around::Nothing(None)),
             _ => {
-                let message =
-                    "this is a transition system: it has no composite in which something could be replaced";
+                let message = "this is a transition system: it has no composite with an instance to replace";
                 Err(Failure::in_file("E1025", &file, message).help("--system names a file of FSP"))
             }
         };
@@ -97,13 +97,13 @@ pub(super) fn around(
         None => match model.composites().last() {
             Some(last) => last.to_string(),
             None if asked => {
-                let message = "there is no composite: nothing can be asked of a system";
+                let message = "there is no composite, so there is no system to check";
                 return Err(
                     Failure::in_file("E1025", &file, message).help("--system names the file of the system")
                 );
             }
             None => {
-                let note = format!("{file} has no composite: there is no system to look at");
+                let note = format!("{file} has no composite: there is no system to check");
                 return Ok(Around::Nothing(given.map(|_| note)));
             }
         },
@@ -126,7 +126,7 @@ impl Surroundings {
     }
 
     fn model(&self) -> &Model {
-        self.loaded.model().expect("surroundings are FSP")
+        self.loaded.model().expect("the system is FSP")
     }
 
     /// Both systems. The forbidden processes are of the table of actions.
@@ -178,14 +178,14 @@ impl Surroundings {
             let failure = Failure::in_file("E1017", &self.loaded.path, "no property is named");
             return Err(failure.help("name properties or processes: --property NAME,NAME"));
         }
-        let (lasting, others) = LivenessChecks::new(&self.loaded, &names)?;
+        let (liveness, others) = LivenessChecks::new(&self.loaded, &names)?;
         let properties = if names.is_empty() {
             let observes = |&place: &usize| candidate_system.components[place].role == Role::Property;
             (0..candidate_system.components.len()).filter(observes).collect()
         } else {
             self.properties(&others, &mut candidate_system, &mut baseline_system, control)?
         };
-        // What is required only explains: the system with the candidate is decided without it.
+        // The required behavior only explains: the system with the candidate is decided without it.
         let (required, unexplained) = match forbidden {
             [] => (Required::Baseline, None),
             _ => match self.permitted(baseline, &places, forbidden, control) {
@@ -209,7 +209,7 @@ impl Surroundings {
             followed,
             arguments: arguments.into_inner(),
             unexplained,
-            lasting,
+            liveness,
             warnings: new.warnings,
         })
     }
@@ -233,7 +233,7 @@ impl Surroundings {
         }
     }
 
-    /// What is required of the baseline in every place, with the names there.
+    /// The required behavior of the baseline in every place, with the names there.
     fn permitted(
         &self,
         baseline: &Version,
@@ -299,7 +299,7 @@ impl Surroundings {
             if !called.is_empty() && chosen.is_empty() {
                 let message = format!("`{name}` takes part in {} and cannot be its property", self.target);
                 let help =
-                    "a property observes; whether a process enters an ERROR of its own is always looked at";
+                    "a property only observes; whether a process enters its own ERROR is always checked";
                 return Err(Failure::in_file("E1016", &self.loaded.path, message).help(help));
             }
             if called.is_empty() && !candidate.components[own..].iter().any(|guest| guest.name == *name) {
@@ -380,8 +380,8 @@ pub(super) fn instance(
         Some(component) => Ok(moved(component)),
         None => {
             let first = elaborated.diagnostics.iter().find(|d| d.severity == Severity::Error);
-            let why = first.map_or_else(|| "it is wrong".to_string(), |d| d.message.clone());
-            let message = format!("`{}` means nothing for these arguments: {why}", version.given);
+            let why = first.map_or_else(|| "it has errors".to_string(), |d| d.message.clone());
+            let message = format!("`{}` is not defined for these arguments: {why}", version.given);
             Err(NotReplaced::Wrong { code: "E1026", message })
         }
     }
@@ -431,18 +431,16 @@ fn nowhere(loaded: &Loaded, target: &str, process: &str) -> Failure {
         model.composites().iter().filter(|name| **name != target).map(|name| name.to_string()).collect()
     });
     let help = match others.is_empty() {
-        true => {
-            "--system names another file, and with --no-system only the versions are compared".to_string()
-        }
+        true => "use --system for another file, or --no-system to compare only the versions".to_string(),
         false => format!(
-            "other composites are {}: --target NAME; --no-system compares the versions only",
+            "other composites are {} (--target NAME); --no-system compares only the versions",
             list(&others)
         ),
     };
     Failure::in_file("E1025", &loaded.path, message).help(help)
 }
 
-/// A spent budget; an interrupt is one, too, and what is known is told.
+/// A spent budget; an interrupt is one as well, and known results are reported.
 pub(super) fn spent(failure: Failure) -> Result<Spent, Failure> {
     match failure {
         Failure::Spent(spent) => Ok(spent),

@@ -16,7 +16,7 @@ use super::{Around, DrawOptions};
 use crate::compose::{self, Reduction, finished_within};
 use crate::load::Loaded;
 
-/// States of a neighborhood that nobody asked to be larger.
+/// Default number of states of a neighborhood.
 const NEIGHBORS: usize = 60;
 
 /// A machine with more states is not composed if a part of it can be drawn without.
@@ -62,14 +62,14 @@ pub(super) fn part(
     Ok(loaded.target(Some(name), control)?.system)
 }
 
-/// A system as one machine, with what is to be known of states that were named.
+/// A system as one machine, with details of the states that were named.
 fn drawn(system: &System, options: &DrawOptions, control: &Control) -> Result<SystemPart, Failure> {
     let mut near = drawn_by_name(system, options, control)?;
     let is_drawn = |key: &String| near.diagram.nodes.iter().any(|node| node.key == *key);
     let keys: BTreeSet<String> = options.expanded.iter().map(Around::to_string).collect();
     let missing: Vec<String> = keys.into_iter().filter(|key| !is_drawn(key)).collect();
     near.diagram.notes.extend(
-        missing.iter().map(|key| format!("State {key} is not drawn, and so what follows it is not either.")),
+        missing.iter().map(|key| format!("State {key} is not drawn, and neither are its successors.")),
     );
     Ok(near)
 }
@@ -81,8 +81,8 @@ fn drawn_by_name(system: &System, options: &DrawOptions, control: &Control) -> R
     let (vectors, numbers): (Vec<&Around>, Vec<&Around>) =
         options.around.iter().chain(&options.expanded).partition(is_vector);
     if let (Some(vector), Some(number)) = (vectors.first(), numbers.first()) {
-        let message = format!("{number} is the number of a state, and {vector} those of components' states");
-        let help = "name all states by their numbers, or all by those of the components' states";
+        let message = format!("{number} is a state number, but {vector} is a list of the components' states");
+        let help = "use state numbers for all states, or the components' states for all";
         return Err(Failure::input("E1050", message).help(help));
     }
     if !vectors.is_empty() {
@@ -138,7 +138,7 @@ fn composed(system: &System, options: &DrawOptions, control: &Control) -> Result
     }
 }
 
-/// What is near some states or the run, without the whole machine.
+/// The part near some states or the run, without building the entire machine.
 fn lazily(
     system: &System,
     places: Vec<Place>,
@@ -186,7 +186,11 @@ fn reduced(
         Reduction::Ltsa => "the machine minimized by LTSA's rule".to_string(),
         other => format!("the quotient modulo {} bisimilarity", other.name()),
     };
-    drawn.notes.push(format!("Drawn is {relation}: {} of {} states.", smaller.n_states(), lts.n_states()));
+    drawn.notes.push(format!(
+        "The picture shows {relation}: {} of {} states.",
+        smaller.n_states(),
+        lts.n_states()
+    ));
     drawn.state_names = None;
     Ok(smaller)
 }
@@ -229,7 +233,7 @@ fn chosen(lts: &Lts, drawn: &MachineOptions, options: &DrawOptions) -> Result<Pa
 fn marked(lts: &Lts, trace: &TraceDocument) -> Result<Vec<(StateId, Label, StateId)>, Failure> {
     let actions: Vec<&str> = trace.actions.iter().chain(&trace.cycle).map(String::as_str).collect();
     path(lts, &actions, |_| false).ok_or_else(|| {
-        Failure::input("E1009", "the trace is no run of the machine that is drawn")
+        Failure::input("E1009", "the trace is not a run of the machine in the picture")
             .help("hidden actions are `tau` there; --what trace draws the run over the components")
     })
 }

@@ -16,15 +16,15 @@ use serde::Deserialize;
 
 use crate::load::{Loaded, ReadOptions, load, load_bytes};
 
-/// Who is held to an automaton.
+/// The role of an automaton.
 pub type MonitorKind = Kind;
 
 /// How a table is made.
 #[derive(Clone, Debug, Default)]
 pub struct TableOptions {
-    /// Who is held to it; default: what the model says, else the environment.
+    /// The role of the automaton; default: as in the model, else an assumption.
     pub kind: Option<MonitorKind>,
-    /// What it is called; default: as in the model.
+    /// Its name; default: as in the model.
     pub name: Option<String>,
     /// How to read files.
     pub read: ReadOptions,
@@ -46,7 +46,7 @@ pub struct TableSource {
     pub notes: Vec<String>,
 }
 
-/// What a document of `rely assume` says about where its assumption is from.
+/// The origin of the assumption in a document of `rely assume`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct AssumeSource {
     /// The model.
@@ -72,7 +72,7 @@ const MAX_DOCUMENT: usize = 1 << 30;
 /// Reads an assumption or a property.
 ///
 /// # Errors
-/// If there is none, the model is wrong, nothing keeps to it, or its table is too large.
+/// If there is none, the model is wrong, nothing satisfies it, or its table is too large.
 pub fn read_table(word: &str, options: &TableOptions, control: &Control) -> Result<TableSource, Failure> {
     let (file, name) = words(word);
     let bytes = if file == "-" || is_json(file) { Some(files::read(file)?) } else { None };
@@ -100,7 +100,7 @@ fn words(word: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Does a file begin as JSON does? What cannot be read is told by whoever reads it.
+/// Does a file begin as JSON does? The reader reports errors.
 fn is_json(file: &str) -> bool {
     let Ok(mut input) = files::open(file) else { return false };
     let head = std::io::BufRead::fill_buf(&mut input).unwrap_or_default();
@@ -118,7 +118,7 @@ fn schema_of(bytes: &[u8]) -> Option<String> {
     serde_json::from_slice::<Probe>(bytes).ok()?.schema
 }
 
-/// The part of a document of `rely assume` that is looked at.
+/// The part of a document of `rely assume` that is read.
 #[derive(Deserialize)]
 struct AssumeDocument {
     #[serde(flatten)]
@@ -129,9 +129,8 @@ struct AssumeDocument {
 
 fn of_table(file: &str, bytes: &[u8]) -> Result<TableSource, Failure> {
     let text = String::from_utf8_lossy(bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes));
-    let table = OwnedTable::from_json(&text).map_err(|error| {
-        Failure::in_file("E1030", file, format!("this is no table of a monitor: {error}"))
-    })?;
+    let table = OwnedTable::from_json(&text)
+        .map_err(|error| Failure::in_file("E1030", file, format!("this is not a monitor table: {error}")))?;
     Ok(TableSource {
         table,
         file: file.to_string(),
@@ -155,7 +154,7 @@ fn of_document(file: &str, bytes: &[u8], control: &Control) -> Result<TableSourc
         code: "E1003",
         file: Some(file.to_string()),
         place: Some((error.line() as u32, error.column() as u32)),
-        message: format!("this is no document of `rely assume`: {error}"),
+        message: format!("this is not a document of `rely assume`: {error}"),
         help: None,
     })?;
     let Some(assumption) = document.assumption else {
@@ -165,12 +164,13 @@ fn of_document(file: &str, bytes: &[u8], control: &Control) -> Result<TableSourc
             format!("there is no assumption: the verdict is `{}`", document.verdict),
         );
         return Err(match document.verdict.as_str() {
-            "holds" => failure
-                .help("the module keeps its properties in every environment: there is nothing to monitor"),
+            "holds" => failure.help(
+                "the module satisfies its properties in every environment: there is nothing to monitor",
+            ),
             "violated" => {
-                failure.help("no environment helps the module: there is nothing that one could keep to")
+                failure.help("the module violates its properties in every environment: no assumption helps")
             }
-            _ => failure.help("ask again with a larger --budget"),
+            _ => failure.help("try again with a larger --budget"),
         });
     };
     let named = assumption

@@ -20,17 +20,17 @@ use super::ProveOptions;
 use crate::assume::document::Runs;
 use crate::assume::formats::Machine;
 
-/// So many states of a part are visited in search of one reason.
+/// States of a part that are visited to find one reason.
 const VISITED: u64 = 5_000;
 
-/// So many forbidden actions of a proof are looked at: not everything has a reason.
+/// Forbidden actions of a proof that are examined: not all of them have a reason.
 const LOOKED_AT: usize = 200;
 
-/// So many states of premises are visited again to count them.
+/// States of premises that are visited again to count them.
 const COUNTED: u64 = 100_000;
 
-/// Candidates of a round are told if none has more states than this.
-const TOLD: usize = 200;
+/// Candidates of a round are reported if none has more states than this.
+const REPORTED: usize = 200;
 
 /// A result without an answer.
 pub(super) fn empty(property: String) -> ProofView {
@@ -57,9 +57,9 @@ pub(super) fn empty(property: String) -> ProofView {
     }
 }
 
-/// What a report is about.
+/// The subject of a report.
 pub(super) struct ProofExplainer<'a> {
-    /// What was to be proved.
+    /// The goal of the proof.
     pub problem: &'a Problem,
     /// How.
     pub options: &'a ProveOptions,
@@ -109,19 +109,19 @@ impl ProofExplainer<'_> {
         view.verdict = VerdictKind::Holds;
         view.rule = Some(proof.rule.name().to_string());
         view.components = self.parts(&proof.parts);
-        let told = Told::new(self, proof.rule, &proof.parts, &proof.assumptions);
+        let writer = ProofWriter::new(self, proof.rule, &proof.parts, &proof.assumptions);
         let mut left = COUNTED;
         for premise in &proof.premises {
             let states = self.count(&proof.assumptions, premise, &mut left)?;
             // The search has worked on reduced components; here they are as they were given.
             let largest = &mut view.statistics.largest_product;
             *largest = (*largest).max(states.unwrap_or(0));
-            view.premises.push(told.premise(premise, states));
+            view.premises.push(writer.premise(premise, states));
         }
-        told.assumptions(view, &proof.premises, self.options.explained)
+        writer.assumptions(view, &proof.premises, self.options.explained)
     }
 
-    /// Adds what is known to a result without a verdict.
+    /// Adds partial results to a result without a verdict.
     pub(super) fn unfinished(&self, view: &mut ProofView, unfinished: &Unfinished) -> Result<(), Failure> {
         let Unfinished { reason, rule, parts, assumptions, holding } = unfinished;
         view.verdict = VerdictKind::Unknown;
@@ -131,11 +131,11 @@ impl ProofExplainer<'_> {
         });
         view.rule = Some(rule.name().to_string());
         view.components = self.parts(parts);
-        let told = Told::new(self, *rule, parts, assumptions);
-        view.premises = holding.iter().map(|premise| told.premise(premise, None)).collect();
-        // Who would have to keep to them, if there were a proof.
+        let writer = ProofWriter::new(self, *rule, parts, assumptions);
+        view.premises = holding.iter().map(|premise| writer.premise(premise, None)).collect();
+        // The components that would have to satisfy them in a complete proof.
         let shape = premises(*rule, parts).unwrap_or_else(|| holding.clone());
-        told.assumptions(view, &shape, 0)
+        writer.assumptions(view, &shape, 0)
     }
 
     /// States of a premise's product, if they are few. It must hold.
@@ -182,7 +182,7 @@ impl ProofExplainer<'_> {
     fn spent(&self, spent: &Spent) -> String {
         match (spent, self.ctx.budget.memory) {
             (Spent::Memory(share), Some(given)) if *share < given => {
-                format!("more than its share of {given} bytes of memory needed (limit)")
+                format!("more than its share of {given} bytes of memory is needed (limit)")
             }
             _ => spent.to_string(),
         }
@@ -215,12 +215,12 @@ impl ProofExplainer<'_> {
 
     fn round(&self, round: &Round) -> RoundView {
         let called = assumption_names(self.problem, round.rule, round.candidates.len());
-        let is_small = round.candidates.iter().all(|lts| lts.n_states() <= TOLD);
-        let told = round.candidates.iter().zip(called).filter(|_| is_small);
+        let is_small = round.candidates.iter().all(|lts| lts.n_states() <= REPORTED);
+        let reported = round.candidates.iter().zip(called).filter(|_| is_small);
         RoundView {
             rule: round.rule.name().to_string(),
             states: round.states.iter().map(|&n| n as u64).collect(),
-            hypotheses: told.map(|(lts, name)| LtsDocument::new(&name, lts)).collect(),
+            hypotheses: reported.map(|(lts, name)| LtsDocument::new(&name, lts)).collect(),
             actions: round.actions as u64,
             queries: round.queries,
             what: round.what.clone(),
@@ -229,17 +229,17 @@ impl ProofExplainer<'_> {
 }
 
 /// A proof, or what there is of one.
-struct Told<'a> {
+struct ProofWriter<'a> {
     story: &'a ProofExplainer<'a>,
     rule: Rule,
     assumptions: &'a [Assumption],
-    /// What the assumptions are called.
+    /// The names of the assumptions.
     names: Vec<String>,
     /// The components of the parts, ascending.
     sorted: Vec<Vec<usize>>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> ProofWriter<'a> {
     fn new(
         story: &'a ProofExplainer<'a>,
         rule: Rule,
@@ -252,7 +252,7 @@ impl<'a> Told<'a> {
             part
         };
         let sorted = parts.iter().map(ascending).collect();
-        Told {
+        ProofWriter {
             story,
             rule,
             assumptions,
@@ -272,7 +272,7 @@ impl<'a> Told<'a> {
         members.iter().map(|&member| self.member(member)).collect()
     }
 
-    /// What premises call some components: `M1` if they are the first part.
+    /// The name of some components in premises: `M1` if they are the first part.
     fn label(&self, components: &[usize]) -> String {
         match self.sorted.iter().position(|part| part == components) {
             Some(i) => format!("M{}", i + 1),
@@ -315,7 +315,7 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Adds the assumptions, and reasons for so many of their forbidden actions.
+    /// Adds the assumptions, and reasons for up to this many of their forbidden actions.
     fn assumptions(
         &self,
         view: &mut ProofView,
@@ -368,7 +368,7 @@ impl<'a> Told<'a> {
         Ok(())
     }
 
-    /// What an assumption is about.
+    /// The title of an assumption.
     fn title(
         &self,
         premises: &[Premise],
@@ -398,8 +398,8 @@ impl<'a> Told<'a> {
         }
     }
 
-    /// Why an assumption forbids what it forbids: runs of those who assume it that violate what they have to
-    /// keep.
+    /// Why an assumption forbids what it forbids: runs of the components that assume it, which violate what
+    /// they have to keep.
     fn explain(
         &self,
         details: &mut AssumptionView,
@@ -456,7 +456,7 @@ impl<'a> Told<'a> {
         Ok(())
     }
 
-    /// The components of a premise beside all else that is kept, and what they have to keep; an assumption is
+    /// The components of a premise with everything else that is kept, and their obligation; an assumption is
     /// what their environment sees.
     fn question(&self, premise: &Premise, own: usize) -> Question {
         let problem = self.story.problem;

@@ -9,10 +9,10 @@ use rely_report::view::{ProofView, TriedKind, TriedStatisticsView, TriedView, Ve
 
 use super::explain;
 
-/// So many states of the whole are visited to tell how large it is.
+/// States of the system that are visited to determine its size.
 const COUNTED: u64 = 20_000;
 
-/// So many states of the whole are visited to see whether something happens that a property speaks of.
+/// States of the system that are visited to see whether an action of a property occurs.
 const VACUITY: u64 = 200_000;
 
 /// Does no process know an action of these properties?
@@ -29,7 +29,7 @@ fn shared(system: &System, place: usize) -> Vec<ActionId> {
 }
 
 /// Adds to a proof how large the whole is, and whether the properties say something about it. What a small
-/// search of the whole finds must not contradict the proof.
+/// monolithic search finds must not contradict the proof.
 pub(super) fn look(
     view: &mut ProofView,
     problem: &Problem,
@@ -52,7 +52,7 @@ pub(super) fn look(
         let budget = Budget { states: Some(limit), ..ctx.budget.clone() };
         let reach = Reach::explore(&system, Explore::States, Context { budget: &budget, ..ctx });
         if places.iter().any(|&place| reach.error_run(place).is_some()) {
-            let why = format!("{} was proved, and a search of the whole finds a violation", view.property);
+            let why = format!("{} was proved, but the monolithic search finds a violation", view.property);
             return Err(Failure::Internal(why));
         }
         if view.whole.is_none_or(|whole| !whole.all) {
@@ -70,7 +70,7 @@ pub(super) fn look(
     Ok(())
 }
 
-/// Why a property that a system keeps says nothing about it, if a look at the first states tells that.
+/// Why a property holds vacuously, if the first states show it.
 pub(crate) fn vacuity(system: &System, place: usize, ctx: Context<'_>) -> Option<String> {
     let mut about = Vacuity::at_once(system, place);
     if about == Vacuity::Open {
@@ -85,7 +85,7 @@ pub(crate) fn vacuity(system: &System, place: usize, ctx: Context<'_>) -> Option
 /// Does a property that holds say something about a system?
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Vacuity {
-    /// Something happens that it speaks of.
+    /// One of its actions occurs.
     Speaks,
     /// It says nothing, and why.
     Silent(String),
@@ -94,7 +94,7 @@ enum Vacuity {
 }
 
 impl Vacuity {
-    /// What is certain without a search.
+    /// The answer without a search.
     fn at_once(system: &System, place: usize) -> Vacuity {
         let property = &system.components[place];
         if property.lts.has_error() {
@@ -104,7 +104,7 @@ impl Vacuity {
         }
     }
 
-    /// What a search has seen of what the property shares with processes.
+    /// Whether a search has seen actions that the property shares with processes.
     fn seen(reach: &Reach<'_>, system: &System, place: usize) -> Vacuity {
         let occurs = |id: &ActionId| reach.alphabet().label(*id).is_some_and(|label| reach.occurs(label));
         if shared(system, place).iter().any(occurs) {
@@ -127,7 +127,7 @@ impl Vacuity {
     }
 }
 
-/// What a plain search has found.
+/// The result of a monolithic search.
 pub(super) struct Searched {
     /// The verdict.
     pub view: ProofView,

@@ -1,4 +1,4 @@
-//! From names on the command line to what is to be proved: the properties, and how the components are
+//! From names on the command line to the goal of a proof: the properties, and how the components are
 //! divided.
 
 use rely_assume::prove::Rule;
@@ -12,7 +12,7 @@ use super::ProveOptions;
 use crate::load::{Loaded, Target};
 use crate::names;
 
-/// What is to be proved.
+/// The goal of a proof.
 pub(super) struct Asked {
     /// The target, with properties that were brought to it at the end.
     pub system: System,
@@ -26,7 +26,7 @@ pub(super) struct Asked {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Turns the options into what is to be proved.
+/// Turns the options into the goal of a proof.
 pub(super) fn ask(loaded: &Loaded, options: &ProveOptions, control: &Control) -> Result<Asked, Failure> {
     let Target { mut system, warnings: diagnostics } = loaded.target(options.target.as_deref(), control)?;
     let own = system.components.len();
@@ -39,7 +39,8 @@ pub(super) fn ask(loaded: &Loaded, options: &ProveOptions, control: &Control) ->
         if properties.len() != 2 {
             let names: Vec<String> =
                 properties.iter().map(|&at| system.components[at].name.clone()).collect();
-            let message = format!("the rule pair proves two properties at once, given are {}", list(&names));
+            let message =
+                format!("the rule pair proves exactly two properties, but these are given: {}", list(&names));
             return Err(Failure::in_file("E1022", &loaded.path, message)
                 .help("name two properties: --property NAME,NAME"));
         }
@@ -63,8 +64,8 @@ fn properties(
         let found: Vec<usize> = (0..system.components.len()).filter(|&at| observes(system, at)).collect();
         if found.is_empty() {
             return Err(Failure::Nothing(format!(
-                "{} has no property: there is nothing to prove (--property NAME takes any process of the model as one, \
-                 and rely check looks for deadlocks and for the ERROR of processes)",
+                "{} has no property: there is nothing to prove (--property NAME uses any process of the model as one; \
+                 rely check finds deadlocks and the ERROR of processes)",
                 system.name
             )));
         }
@@ -82,7 +83,7 @@ fn properties(
         let chosen: Vec<usize> = positions.iter().copied().filter(|&at| observes(system, at)).collect();
         if !positions.is_empty() && chosen.is_empty() {
             let message = format!("`{name}` takes part in {} and cannot be its property", system.name);
-            let help = "a property observes; rely check looks for the ERROR of a process of its own";
+            let help = "a property only observes; rely check finds the ERROR of a process";
             return Err(Failure::in_file("E1016", &loaded.path, message).help(help));
         }
         if positions.is_empty() && !guests.contains(&name) {
@@ -132,7 +133,7 @@ fn divided(
                 let Some(place) = processes.iter().position(|&process| process == at) else {
                     let message = format!("`{name}` is a property and cannot be in a part");
                     return Err(
-                        wrong(message).help("only processes are divided; a property observes all of them")
+                        wrong(message).help("only processes are divided; properties observe all of them")
                     );
                 };
                 match part_of[place] {
@@ -146,7 +147,7 @@ fn divided(
                         } else {
                             format!("`{}` is in two parts", name_of(place))
                         };
-                        return Err(wrong(message).help("every component is in one part"));
+                        return Err(wrong(message).help("every component must be in exactly one part"));
                     }
                 }
             }
@@ -162,7 +163,7 @@ fn divided(
     match (parts.len(), rest.is_empty()) {
         (1, true) => {
             let message = "all components are in one part: there is nothing to divide".to_string();
-            Err(wrong(message).help("name some of them, the rest is the other part"))
+            Err(wrong(message).help("name some of them; the others form the second part"))
         }
         (1, false) => {
             parts.push(rest);
@@ -173,7 +174,7 @@ fn divided(
             let names: Vec<String> = rest.into_iter().map(name_of).collect();
             let message = format!("the split leaves out {}", list(&names));
             Err(wrong(message)
-                .help("every component is in one part; if one part only is named, the rest is the other"))
+                .help("every component must be in one part; if only one part is named, the other components form the second"))
         }
     }
 }
@@ -200,9 +201,9 @@ fn at_bars(text: &str) -> Vec<String> {
 /// A name that nothing has.
 fn unknown(loaded: &Loaded, system: &System, name: &str) -> Failure {
     if loaded.model().is_some_and(|model| model.asserts().contains(&name)) {
-        let message = format!("`{name}` is an assert and cannot take part");
+        let message = format!("`{name}` is an assert and cannot be a component");
         let failure = Failure::in_file("E1006", &loaded.path, message);
-        return failure.help("a formula that says what must never happen can be an `ltl_property`");
+        return failure.help("a safety formula can be declared as an `ltl_property`");
     }
     let definitions = names::definitions(loaded);
     let components = system.components.iter().map(|c| c.name.as_str());

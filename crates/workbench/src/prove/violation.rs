@@ -10,12 +10,12 @@ pub(super) fn write_run(view: &mut ProofView, system: &System, target: &System, 
     let run = &violation.run;
     view.trace = names(system, run);
     if violation.replayed.is_none() {
-        view.notes.push(format!("{NOT_REPLAYED}; so there is no certificate"));
+        view.notes.push(format!("{NOT_REPLAYED}; there is no certificate"));
     }
     view.on_target = Judge::new(target).confirm(&view.trace, &[], Claimed::Run).is_ok();
     if run.len() > MAX_STEPS {
         view.notes
-            .push(format!("the run has more than {MAX_STEPS} steps: the states on the way are not shown"));
+            .push(format!("the run has more than {MAX_STEPS} steps: its intermediate states are not shown"));
         return;
     }
     view.steps = match &violation.vectors {

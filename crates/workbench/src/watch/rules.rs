@@ -1,4 +1,4 @@
-//! The file with the rules from events to actions, and what is said of it.
+//! The file with the rules from events to actions, and warnings about it.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use rely_report::{Failure, SourceText};
 
 use rely_io::files;
 
-/// What is odd about the rules, and where that is.
+/// Warnings about the rules, with their positions.
 pub(super) type Warnings = (Arc<SourceText>, Vec<Diagnostic>);
 
 /// Reads a file of rules and checks it against the alphabet.

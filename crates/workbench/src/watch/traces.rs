@@ -12,7 +12,7 @@ use rely_report::view::WatchViolationView;
 
 use crate::monitor::TableSource;
 
-/// So many runs are written.
+/// Runs that are written.
 pub(super) const WRITTEN: usize = 1000;
 
 /// A folder for runs.
@@ -26,7 +26,7 @@ pub(super) struct Traces {
 }
 
 impl Traces {
-    /// Makes the folder. An assumption that is no model of its own, as in a document, is written beside the
+    /// Makes the folder. An assumption that is not a model itself, as in a document, is written next to the
     /// runs.
     ///
     /// # Errors

@@ -126,7 +126,7 @@ fn decided(store: &Store, upgrade: &Upgrade, plan: &Plan) -> (String, u64, Vec<S
         Err(why) => text.push_str(&why.to_string()),
     }
     let asked = found.candidate.iter().map(|decision| decision.statistics.membership_queries).sum();
-    (text, asked, reused.told())
+    (text, asked, reused.names())
 }
 
 fn place() -> (tempfile::TempDir, PathBuf) {
@@ -169,7 +169,7 @@ fn proofs_are_found_again_and_nothing_is_asked() {
     assert!(reused > 20, "{reused}");
 }
 
-/// What somebody might leave under the key of a problem: proofs that look right, and some that are.
+/// Entries that might be under the key of a problem: proofs that look right, and some that are.
 fn forged(rng: &mut Rng, digest: &ProblemDigest, partner: &Lts) -> StoredProof {
     let actions = Actions::new();
     let rule = if rng.percent(50) { Rule::Asym } else { *rng.pick(&Rule::ALL) };
@@ -267,9 +267,9 @@ fn no_content_of_the_store_changes_an_answer() {
                 store.keep_proof(&digest.key(), &proof);
                 store.keep_proof(&Key::last_proof("S", "P"), &proof);
             }
-            let (answer, _, told) = decided(&store, &upgrade, &plan);
+            let (answer, _, names) = decided(&store, &upgrade, &plan);
             assert_eq!(answer, fresh, "seed {seed}: forged");
-            recalled += told.len();
+            recalled += names.len();
         }
     }
     assert!(holds > 12 && violated > 12, "{holds} hold, {violated} are violated");
