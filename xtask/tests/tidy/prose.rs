@@ -41,14 +41,15 @@ const TICS: [&str; 30] = [
 const USUAL: [&str; 10] = [
     "there is no",
     "there are no",
-    "or is no",
     "what is expected",
     "is no longer",
     "are no longer",
-    "is not",
-    "e.g. who",
     "is no more",
     "are no more",
+    "nobody can",
+    // Relative clauses after a noun, as opposed to "who does not know it sees nothing".
+    "customer who",
+    "participants, who",
 ];
 
 /// Crates whose string literals users read.
@@ -75,12 +76,24 @@ const SPEAKING: [&str; 20] = [
     "monitor",
 ];
 
-/// Phrases that are still there. Lower the number with every one that goes; at 0 the rule is strict.
-const STILL_THERE: usize = 85;
+/// The text without the placeholders of format strings, whose names are not read by users.
+fn without_placeholders(text: &str) -> String {
+    let mut words = String::new();
+    let mut depth = 0;
+    for c in text.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            _ if depth == 0 => words.push(c),
+            _ => {}
+        }
+    }
+    words
+}
 
 /// The phrases in a text.
 fn tics(text: &str) -> Vec<&'static str> {
-    let mut text = text.to_lowercase();
+    let mut text = without_placeholders(text).to_lowercase();
     for usual in USUAL {
         text = text.replace(usual, "");
     }
@@ -128,9 +141,12 @@ fn help_and_messages_are_plain() {
             }
         }
     }
-    let list = found.join("\n");
-    println!("{list}\n{} phrases to replace in help and messages", found.len());
-    assert!(found.len() <= STILL_THERE, "{} phrases, at most {STILL_THERE}:\n{list}", found.len());
+    assert!(
+        found.is_empty(),
+        "{} phrases to replace in help and messages:\n{}",
+        found.len(),
+        found.join("\n")
+    );
 }
 
 #[test]
@@ -142,6 +158,8 @@ fn the_rule_sees_the_phrases() {
     assert_eq!(tics("Do not search the whole beside"), ["beside", "the whole beside"]);
     assert_eq!(tics("there is no such file; the whole state space is searched"), Vec::<&str>::new());
     assert_eq!(tics("wholesale, besides, whose"), Vec::<&str>::new());
+    assert_eq!(tics("{who} does {what is} at step {step:>4}"), Vec::<&str>::new());
+    assert_eq!(tics("{name}: who knows {it} is told"), ["told", "who"]);
     let source =
         "/// Not said to users: anew.\nfn f() {\n    fail(\"so many parts\");\n    key(\"told\");\n}\n";
     let seen = |path: &str| texts(path, source).iter().flat_map(|(_, text)| tics(text)).collect::<Vec<_>>();
