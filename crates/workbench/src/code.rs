@@ -212,7 +212,7 @@ mod tests {
         assert!(check_bounds(&view("holds", "[]", "holds", true)).is_ok());
         assert!(check_bounds(&view("holds-within-bounds", r#"["≤ 2 calls"]"#, "holds", true)).is_ok());
         let lie = check_bounds(&view("holds", r#"["≤ 2 calls"]"#, "holds", true));
-        assert_eq!(lie, Err("`r` has bounds and says that it holds without any".to_string()));
+        assert_eq!(lie, Err("`r` has bounds but claims to hold without bounds".to_string()));
         assert!(check_bounds(&view("holds-within-bounds", "[]", "holds", true)).is_err());
     }
 

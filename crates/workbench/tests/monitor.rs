@@ -133,7 +133,7 @@ fn what_is_no_assumption_is_refused_with_a_reason() {
     write("broken.json", r#"{"schema": "rely/monitor/1", "name": "T", "kind": "property"}"#);
     refused(folder.path(), "broken.json", "E1030: this is not a monitor table: missing field `actions`");
     write("assume.json", r#"{"schema": "rely/assume/1"}"#);
-    refused(folder.path(), "assume.json", "E1003: this is no document of `rely assume`");
+    refused(folder.path(), "assume.json", "E1003: this is not a document of `rely assume`");
     write("check.json", r#"{"schema": "rely/check/1"}"#);
     refused(folder.path(), "check.json", "E1004");
     write("text.json", "{");

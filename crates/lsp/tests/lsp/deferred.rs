@@ -113,6 +113,6 @@ fn a_hover_over_something_large_says_so() {
     let at = json!({ "textDocument": { "uri": URI }, "position": { "line": 1, "character": 2 } });
     let hover = client.request("textDocument/hover", at).expect("it is answered");
     let text = hover["contents"]["value"].as_str().unwrap();
-    assert!(text.contains("14 components") && text.contains("larger than is built for a hover"), "{text}");
+    assert!(text.contains("14 components") && text.contains("too large to build for a hover"), "{text}");
     client.end();
 }
