@@ -140,7 +140,11 @@ fn sentence(certificate: &Certificate) -> String {
     };
     if let (ClaimKind::Safety, Proof::Rule(rule)) = (kind, &certificate.proof) {
         let (names, n) = (properties.join(" and "), rule.assumptions.len());
-        return format!("{target} keeps {names}, by rule {} with {}", rule.rule, counted(n, "assumption"));
+        return format!(
+            "{target} satisfies {names}, by rule {} with {}",
+            rule.rule,
+            counted(n, "assumption")
+        );
     }
     match kind {
         ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),

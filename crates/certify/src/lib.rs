@@ -63,7 +63,7 @@
 //! let claim = Claim { kind, target: "LAMP".into(), properties, model: None, interface: None };
 //! let certificate = Certificate::new("example", claim, components, None, Proof::Rule(proof));
 //! let report = check(&serde_json::to_vec(&certificate)?);
-//! let expect = "LAMP keeps ORDER, by rule asym-n with 0 assumptions (2 components, 1 premise of 2 states)";
+//! let expect = "LAMP satisfies ORDER, by rule asym-n with 0 assumptions (2 components, 1 premise of 2 states)";
 //! assert_eq!(report.claim, expect);
 //! # Ok::<(), serde_json::Error>(())
 //! ```

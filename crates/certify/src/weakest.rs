@@ -115,10 +115,14 @@ impl<'a> EnvironmentClaim<'a> {
 impl fmt::Display for EnvironmentClaim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list = |of: &[&ComponentDoc]| of.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ");
-        let s = if self.module.len() == 1 { "s" } else { "" };
+        let is_single = self.module.len() == 1;
+        let module = list(&self.module);
         match self.properties.is_empty() {
-            true => write!(f, "{} keep{s} out of ERROR", list(&self.module)),
-            false => write!(f, "{} keep{s} {}", list(&self.module), list(&self.properties)),
+            true => write!(f, "{module} never {} ERROR", if is_single { "enters" } else { "enter" }),
+            false => {
+                let verb = if is_single { "satisfies" } else { "satisfy" };
+                write!(f, "{module} {verb} {}", list(&self.properties))
+            }
         }
     }
 }

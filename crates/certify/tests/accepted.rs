@@ -27,18 +27,18 @@ fn samples_are_accepted() {
         deadlock: SYS can reach a deadlock with 1 step (1 component)
         run: SYS can do 2 steps, then repeat 2 steps forever (3 components)
         run by choice: SYS can do 1 step, then repeat 3 steps forever (2 components)
-        always: MUTEX, WRITER keep EXCLUSIVE in every environment (3 components, 18 states)
-        never: M keeps P in no environment that shares {a}: ERROR is 2 steps away without it (2 components)
-        weakest: ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER keep EXCLUSIVE (4 components, 9 states, 4 nodes)
-        weakest by choice: ENV over {a, b, c} is the weakest assumption under which M keeps out of ERROR (2 components, 4 states, 2 nodes)
-        asym: SYS keeps ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; runs may end in ERROR of OUTPUT)
-        asym-n: SYS keeps B_AFTER_A, by rule asym-n with 2 assumptions (4 components, premises of 3, 3 and 4 states)
-        sym: SYS keeps NEITHER, by rule sym with 2 assumptions (3 components, premises of 1, 1 and 3 states)
-        sym-a: SYS keeps GUARDED, by rule sym-a with 2 assumptions (3 components, premises of 1, 1 and 3 states)
-        sym-b: SYS keeps GUARDED, by rule sym-b with 2 assumptions (3 components, premises of 2, 2 and 2 states)
-        sym-n: SYS keeps NEITHER, by rule sym-n with 3 assumptions (4 components, premises of 1, 1, 1 and 3 states)
-        pair: SYS keeps NO_P and NO_Q, by rule pair with 2 assumptions (4 components, premises of 1, 1, 1, 1 and 3 states)
-        circ: SYS keeps NEITHER, by rule circ with 2 assumptions (3 components, premises of 2, 2 and 1 states)
+        always: MUTEX, WRITER satisfy EXCLUSIVE in every environment (3 components, 18 states)
+        never: M satisfies P in no environment that shares {a}: ERROR is 2 steps away without it (2 components)
+        weakest: ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER satisfy EXCLUSIVE (4 components, 9 states, 4 nodes)
+        weakest by choice: ENV over {a, b, c} is the weakest assumption under which M never enters ERROR (2 components, 4 states, 2 nodes)
+        asym: SYS satisfies ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; runs may end in ERROR of OUTPUT)
+        asym-n: SYS satisfies B_AFTER_A, by rule asym-n with 2 assumptions (4 components, premises of 3, 3 and 4 states)
+        sym: SYS satisfies NEITHER, by rule sym with 2 assumptions (3 components, premises of 1, 1 and 3 states)
+        sym-a: SYS satisfies GUARDED, by rule sym-a with 2 assumptions (3 components, premises of 1, 1 and 3 states)
+        sym-b: SYS satisfies GUARDED, by rule sym-b with 2 assumptions (3 components, premises of 2, 2 and 2 states)
+        sym-n: SYS satisfies NEITHER, by rule sym-n with 3 assumptions (4 components, premises of 1, 1, 1 and 3 states)
+        pair: SYS satisfies NO_P and NO_Q, by rule pair with 2 assumptions (4 components, premises of 1, 1, 1, 1 and 3 states)
+        circ: SYS satisfies NEITHER, by rule circ with 2 assumptions (3 components, premises of 2, 2 and 1 states)
     "#]].assert_eq(&sentences.concat());
 }
 
@@ -61,7 +61,7 @@ fn the_format_of_covers_is_fixed() {
     let bytes = include_bytes!("data/weakest.json");
     let report = check(bytes);
     let claim = "ENV_WRITER_MUTEX over {e.acquire, e.enterCS, e.exitCS, e.release} is the weakest assumption under which \
-                 WRITER, MUTEX keep EXCLUSIVE (4 components, 6 states, 3 nodes)";
+                 WRITER, MUTEX satisfy EXCLUSIVE (4 components, 6 states, 3 nodes)";
     assert_eq!(report.claim, claim, "{report:?}");
     let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
     assert_eq!(certificate, certificate.clone().sealed());
@@ -74,7 +74,7 @@ fn the_format_of_covers_is_fixed() {
 fn the_format_of_rules_is_fixed() {
     let bytes = include_bytes!("data/rule.json");
     let report = check(bytes);
-    let claim = "CHANNEL keeps ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; \
+    let claim = "CHANNEL satisfies ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; \
                  runs may end in ERROR of OUTPUT)";
     assert_eq!(report.claim, claim, "{report:?}");
     assert_eq!((report.facts.components, report.facts.states, report.facts.transitions), (3, 8, 8));

@@ -305,7 +305,7 @@ fn the_properties_of_a_pair_come_in_any_order() {
     accept(&make(&certificate.components, &[2, 0]));
     swapped.iter_mut().for_each(|c| c.name = c.name.replace("NO_P", "NO").replace("NO_Q", "NO"));
     let sentence = accept(&make(&swapped, &[2, 0]));
-    assert!(sentence.starts_with("SYS keeps NO, by rule pair"), "{sentence}");
+    assert!(sentence.starts_with("SYS satisfies NO, by rule pair"), "{sentence}");
     let reason = reject(&make(&certificate.components, &[0, 0]));
     assert_eq!(reason, "rule pair needs a claim about 2 components, not 1");
 }
@@ -328,7 +328,7 @@ fn a_failing_process_does_not_hide_what_others_do() {
     let mut weaker = components;
     weaker[2].transitions = vec![(0, 1, 1), (0, 2, 0), (1, 1, -1), (1, 2, 1)];
     let sentence = accept(&rule_certificate(RuleKind::AsymN, weaker, &[2], parts, vec![], &all));
-    let expect = "SYS keeps P, by rule asym-n with 0 assumptions (3 components, 1 premise of 2 states; runs may end in ERROR of M)";
+    let expect = "SYS satisfies P, by rule asym-n with 0 assumptions (3 components, 1 premise of 2 states; runs may end in ERROR of M)";
     assert_eq!(sentence, expect);
 }
 
@@ -343,7 +343,7 @@ fn long_chains_are_summarized() {
         (1..=n).map(|i| format!("M1 refuted A{i}")).chain(["M1 refuted P1".into()]).collect();
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     let proof = rule_certificate(RuleKind::AsymN, vec![one, idle], &[1], vec![vec![0]], assumptions, &lines);
-    let expect = "SYS keeps P, by rule asym-n with 7 assumptions (2 components, 8 premises of at most 1 state; \
+    let expect = "SYS satisfies P, by rule asym-n with 7 assumptions (2 components, 8 premises of at most 1 state; \
                   vacuous for P: no transition to ERROR)";
     assert_eq!(accept(&proof), expect);
 }

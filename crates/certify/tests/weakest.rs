@@ -229,7 +229,7 @@ fn what_is_wrong_with_a_cover_is_said() {
     ];
     reasons.extend(changes.into_iter().map(|change| reject(&with_cover(&right, change))));
     expect![[r#"
-        ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER keep EXCLUSIVE (4 components, 9 states, 4 nodes)
+        ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER satisfy EXCLUSIVE (4 components, 9 states, 4 nodes)
         there is no node
         the first node must have exactly one member
         the first node is not that of the initial state

@@ -585,8 +585,8 @@ fn live_components_do_not_deadlock_the_module() {
 #[test]
 fn certificates_of_all_three_answers() {
     for (property, words) in [
-        ("EXCLUSIVE", "is the weakest assumption under which WRITER, MUTEX keep EXCLUSIVE"),
-        ("CALM", "keep CALM in every environment"),
+        ("EXCLUSIVE", "is the weakest assumption under which WRITER, MUTEX satisfy EXCLUSIVE"),
+        ("CALM", "satisfy CALM in every environment"),
         ("NO_W", "NO_W"),
     ] {
         let folder = Folder::with(MODEL);
