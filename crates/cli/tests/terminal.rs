@@ -297,7 +297,7 @@ OTHER = (coin -> juice -> OTHER).
           MOODY: 3 states, 4 transitions
           FAIR: 2 states, 3 transitions
           run: coin
-          after coin left may refuse {coffee}, right may not
+          after coin, left can refuse {coffee}, but right cannot
         [exit 1]
     "#]],
     );
@@ -321,7 +321,7 @@ OTHER = (coin -> juice -> OTHER).
           MOODY: 3 states, 4 transitions
           OTHER: 2 states, 2 transitions
           run: coin coffee
-          after coin left can do coffee, right cannot
+          after coin, left can do coffee, but right cannot
           note: in the alphabet of MOODY, but not of OTHER: coffee and tea
           note: in the alphabet of OTHER, but not of MOODY: juice
         [exit 1]

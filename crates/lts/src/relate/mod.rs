@@ -354,24 +354,29 @@ impl Comparison<'_> {
         let actions = self.side(Side::Left).actions();
         let list = |seen: &[Observation]| {
             let names: Vec<String> = seen.iter().map(|o| o.display(actions).to_string()).collect();
-            names.join(", ")
+            names
         };
         let after = |seen: &[Observation]| {
-            if seen.is_empty() { "at the start".to_string() } else { format!("after {}", list(seen)) }
+            if seen.is_empty() {
+                "at the start".to_string()
+            } else {
+                format!("after {}", list(seen).join(" "))
+            }
         };
         let other = holder.other();
         match (refusal, trace) {
             (Some([]), _) => {
-                format!("{} {holder} may come to rest, {other} always has a tau step", after(trace))
+                format!("{}, {holder} can come to rest, but {other} always has a tau step", after(trace))
             }
             (Some(refused), _) => {
-                format!("{} {holder} may refuse {{{}}}, {other} may not", after(trace), list(refused))
+                let refused = list(refused).join(", ");
+                format!("{}, {holder} can refuse {{{refused}}}, but {other} cannot", after(trace))
             }
             (None, [before @ .., last @ Observation::Action(_)]) => {
-                format!("{} {holder} can do {}, {other} cannot", after(before), last.display(actions))
+                format!("{}, {holder} can do {}, but {other} cannot", after(before), last.display(actions))
             }
             (None, [before @ .., last]) => {
-                format!("{} {holder} can be in {}, {other} cannot", after(before), last.display(actions))
+                format!("{}, {holder} can be in {}, but {other} cannot", after(before), last.display(actions))
             }
             (None, []) => unreachable!("every system has the empty trace"),
         }

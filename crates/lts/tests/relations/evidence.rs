@@ -49,7 +49,7 @@ fn early_and_late_choice() {
     let weak = Some(("a b", Side::Left, "left satisfies <<a>> (<<b>> true and <<c>> true), right does not"));
     check(&late, &early, Relation::Weak, weak);
     check(&late, &early, Relation::Failures, None);
-    let refusal = Some(("a", Side::Left, "after a left may refuse {c}, right may not"));
+    let refusal = Some(("a", Side::Left, "after a, left can refuse {c}, but right cannot"));
     check(&early, &late, Relation::Failures, refusal);
 }
 
@@ -70,7 +70,7 @@ fn runs_have_the_tau_steps_of_the_holder() {
     // tau.a.tau.tau.b against a
     let left = Small::new(6, vec![(0, TAU, 1), (1, A, 2), (2, TAU, 3), (3, TAU, 4), (4, B, 5)]);
     let right = Small::new(2, vec![(0, A, 1)]);
-    let text = "after a left can do b, right cannot";
+    let text = "after a, left can do b, but right cannot";
     let distinction =
         check(&left, &right, Relation::TraceInclusion, Some(("tau a tau tau b", Side::Left, text))).unwrap();
     assert_eq!(distinction.visible_trace().len(), 2);
@@ -79,7 +79,7 @@ fn runs_have_the_tau_steps_of_the_holder() {
         &right,
         &left,
         Relation::Trace,
-        Some(("tau a tau tau b", Side::Right, "after a right can do b, left cannot")),
+        Some(("tau a tau tau b", Side::Right, "after a, right can do b, but left cannot")),
     );
     let weak = Some(("tau a tau tau b", Side::Left, "left satisfies <<a>> <<b>> true, right does not"));
     check(&left, &right, Relation::Weak, weak);
@@ -90,7 +90,7 @@ fn error_is_seen() {
     let error = Small::new(1, vec![(0, A, 1)]);
     let stop = Small::new(2, vec![(0, A, 1)]);
     let silent = Small::new(2, vec![(0, A, 1), (1, TAU, 2)]);
-    let text = "after a left can be in ERROR, right cannot";
+    let text = "after a, left can be in ERROR, but right cannot";
     check(&error, &stop, Relation::TraceInclusion, Some(("a", Side::Left, text)));
     check(&silent, &stop, Relation::TraceInclusion, Some(("a tau", Side::Left, text)));
     check(&stop, &error, Relation::TraceInclusion, None);
@@ -127,13 +127,13 @@ fn end_is_seen_except_in_traces() {
         &end,
         &stop,
         Relation::Failures,
-        Some(("a", Side::Left, "after a left can be in END, right cannot")),
+        Some(("a", Side::Left, "after a, left can be in END, but right cannot")),
     );
     check(
         &stop,
         &end,
         Relation::Failures,
-        Some(("a", Side::Left, "after a left may refuse {END}, right may not")),
+        Some(("a", Side::Left, "after a, left can refuse {END}, but right cannot")),
     );
 }
 
@@ -157,7 +157,7 @@ fn propositions_are_seen() {
         &marked,
         &plain,
         Relation::Trace,
-        Some(("a", Side::Right, "after a right can be in [], left cannot")),
+        Some(("a", Side::Right, "after a, right can be in [], but left cannot")),
     );
 }
 
@@ -167,7 +167,7 @@ fn a_system_that_never_rests_has_no_failures() {
     let stop = Small::new(1, vec![]);
     check(&busy, &stop, Relation::Failures, None);
     check(&busy, &stop, Relation::Branching, None);
-    let text = "at the start left may come to rest, right always has a tau step";
+    let text = "at the start, left can come to rest, but right always has a tau step";
     let distinction = check(&stop, &busy, Relation::Failures, Some(("", Side::Left, text))).unwrap();
     assert!(matches!(distinction.kind, DistinctionKind::Failure { refusal, .. } if refusal.is_empty()));
     check(
