@@ -173,11 +173,11 @@ impl Dialogue {
     fn show(&mut self, out: &mut impl Write) -> std::io::Result<()> {
         self.states(out, false)?;
         if self.simulation.in_error() {
-            return writeln!(out, "{}  b goes back", styled(BAD, "ERROR."));
+            return writeln!(out, "{}  Enter b to go back", styled(BAD, "ERROR."));
         }
         let choices = self.simulation.choices();
         if choices.is_empty() {
-            writeln!(out, "{}  b goes back", styled(BAD, "No action is possible."))?;
+            writeln!(out, "{}  Enter b to go back", styled(BAD, "No action is possible."))?;
             for blocked in self.simulation.blocked() {
                 writeln!(
                     out,
@@ -235,7 +235,7 @@ impl Dialogue {
                 .zip(&states)
                 .enumerate()
                 .filter(|(i, (_, state))| self.previous.get(*i) != Some(state))
-                .map(|(_, (name, state))| format!("{name} {state}"))
+                .map(|(_, (name, state))| format!("{name} in {state}"))
                 .take(8)
                 .collect();
             let step = self.simulation.actions().len();

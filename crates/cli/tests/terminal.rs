@@ -382,16 +382,16 @@ fn a_dialogue() {
         folder.rely_with(&["simulate", "m.lts"], b"1\nb.y.get\nt\nb\n9\nnone\ns\nj 0\nr 2\n?\nq\n").exits(0);
     expect![[r#"
         SYSTEM  (? for help, q to quit)
-        step 0: a:A A, b:B B, {a,b}::x:LOCK LOCK, {a,b}::y:LOCK LOCK
+        step 0: a:A in A, b:B in B, {a,b}::x:LOCK in LOCK, {a,b}::y:LOCK in LOCK
             1  a.x.get
             2  b.y.get
         > 1
-        step 1: a:A 1, {a,b}::x:LOCK 1
+        step 1: a:A in 1, {a,b}::x:LOCK in 1
             1  a.y.get
             2  b.y.get
         > b.y.get
-        step 2: b:B 1, {a,b}::y:LOCK 1
-        No action is possible.  b goes back
+        step 2: b:B in 1, {a,b}::y:LOCK in 1
+        No action is possible.  Enter b to go back
           {a,b}::x:LOCK offers a.x.put, but a:A refuses it
           a:A offers a.y.get, but {a,b}::y:LOCK refuses it
           {a,b}::y:LOCK offers a.y.put, but a:A refuses it
@@ -402,7 +402,7 @@ fn a_dialogue() {
              1  a.x.get  a:A → 1, {a,b}::x:LOCK → 1
              2  b.y.get  b:B → 1, {a,b}::y:LOCK → 1
         > b
-        step 1: b:B B, {a,b}::y:LOCK LOCK
+        step 1: b:B in B, {a,b}::y:LOCK in LOCK
             1  a.y.get
             2  b.y.get
         > 9
@@ -421,12 +421,12 @@ fn a_dialogue() {
           {a,b}::x:LOCK: 1
           {a,b}::y:LOCK: LOCK
         > j 0
-        step 0: a:A A, {a,b}::x:LOCK LOCK
+        step 0: a:A in A, {a,b}::x:LOCK in LOCK
             1  a.x.get
             2  b.y.get
         > r 2
-        step 2: a:A 1, b:B 1, {a,b}::x:LOCK 1, {a,b}::y:LOCK 1
-        No action is possible.  b goes back
+        step 2: a:A in 1, b:B in 1, {a,b}::x:LOCK in 1, {a,b}::y:LOCK in 1
+        No action is possible.  Enter b to go back
           {a,b}::x:LOCK offers a.x.put, but a:A refuses it
           a:A offers a.y.get, but {a,b}::y:LOCK refuses it
           {a,b}::y:LOCK offers a.y.put, but a:A refuses it
