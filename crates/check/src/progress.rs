@@ -176,7 +176,8 @@ fn judge(
     let Some(set) = terminal.iter().find(|set| bad(set)) else {
         // Runs into ERROR have no terminal set: nothing is known about how they would go on.
         let verdict = if reach.error_reachable() {
-            let reason = "ERROR is reachable: progress holds on the runs that avoid it, the others end there";
+            let reason =
+                "ERROR is reachable: progress holds on the runs that avoid it; the other runs end there";
             Verdict::Unknown(Reason::NotModeled(reason.to_string()))
         } else {
             Verdict::Holds(())

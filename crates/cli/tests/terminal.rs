@@ -205,7 +205,7 @@ progress GOES_ON = {b}
 
           deadlock           none: holds
           safety    NO_A     violated in 1 step
-          progress  GOES_ON  unknown: ERROR is reachable: progress holds on the runs that avoid it, the others end there
+          progress  GOES_ON  unknown: ERROR is reachable: progress holds on the runs that avoid it; the other runs end there
 
         The shortest run that violates NO_A
           step  action │ P │ NO_A

@@ -179,7 +179,7 @@ fn properties(model: &Model, system: &System, warnings: &mut Vec<Diagnostic>) {
                     if unknown.len() == 1 { "it" } else { "they" }
                 ),
             )
-            .help("an action that is in the alphabet of no process is free, not impossible; to prevent it, add it to the alphabet of a process")
+            .help("an action that no process has in its alphabet is always possible; to prevent it, add it to the alphabet of a process")
         });
     }
 }

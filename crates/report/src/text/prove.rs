@@ -215,9 +215,10 @@ fn explanation(out: &mut String, result: &ProofView, details: &AssumptionView, s
         if !bare.is_empty() {
             let it = if bare.len() == 1 { "it" } else { "them" };
             let who = some(&details.assumed_by, 3);
+            let verb = if details.assumed_by.len() == 1 { "tolerates" } else { "tolerate" };
             let _ = writeln!(
                 out,
-                "      {}: {who} tolerates {it} so far; forbidding {it} keeps {} small",
+                "      {}: {who} {verb} {it} up to this point; forbidding {it} keeps {} small",
                 some(&bare, 8),
                 details.name
             );

@@ -16,7 +16,7 @@
         "div",
         { class: "forbidden" },
         title,
-        " — the module tolerates it so far; forbidding it keeps the assumption small",
+        " — the module tolerates it up to this point; forbidding it keeps the assumption small",
       );
     }
     const box = el("div", { class: "forbidden-run" });
