@@ -25,7 +25,7 @@ use crate::serve::ServeArgs;
 use crate::simulate::args::SimulateArgs;
 use crate::watch::args::WatchArgs;
 
-/// Verify systems of components, with evidence for every verdict.
+/// Verify systems of components, with counterexamples and certificates as evidence.
 #[derive(Parser, Debug)]
 #[command(
     name = "rely",
@@ -70,8 +70,8 @@ pub struct Common {
     /// In .aut files, read `i` as the internal action (as CADP writes it)
     #[arg(long, global = true)]
     pub internal_i: bool,
-    /// In .aut files, read self-loops labeled ERROR and END as marks of those states (as --dialect mcrl2 and
-    /// cadp write them)
+    /// In .aut files, read self-loops labeled ERROR and END as marks of ERROR and END states (as --dialect
+    /// mcrl2 and cadp write them)
     #[arg(long, global = true)]
     pub marked_loops: bool,
     /// In .aut files, read labels that begin with : as actions, not as propositions

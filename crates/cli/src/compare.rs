@@ -10,7 +10,7 @@ use crate::args::TextOrJson;
 use crate::edge::Edge;
 use crate::output::{json, put_report};
 
-/// Decide a relation between two LTSs, or show a run that distinguishes them
+/// Check two LTSs for equivalence or refinement, or show a run that distinguishes them
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely compare model.lts --left SPEC --right IMPL --relation trace\n  \
     rely compare --left old.aut --right new.aut --relation weak")]

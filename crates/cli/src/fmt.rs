@@ -11,7 +11,7 @@ use rely_workbench::{Formatted, format};
 use crate::edge::Edge;
 use crate::output::{Machine, failed, put, put_bytes};
 
-/// Format models; only white space changes
+/// Format models; only whitespace changes
 #[derive(Args, Debug)]
 #[command(after_help = "Files that are not models are reported and left unchanged.\n\n\
     Examples:\n  rely fmt model.lts\n  rely fmt --check *.lts\n  rely fmt - < model.lts")]

@@ -7,7 +7,7 @@ use rely_workbench::{all_codes, explain};
 use crate::args::Cli;
 use crate::output::put;
 
-/// Explain the code of a message, or list all codes
+/// Explain the code of an error or warning, or list all codes
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely explain E0401\n  rely explain")]
 pub struct ExplainArgs {

@@ -12,18 +12,18 @@ use crate::args::Common;
 use crate::edge::Edge;
 use crate::output::put;
 
-/// Show models in a browser: text, machines, runs, proofs; on this machine only
+/// Show models, state machines, runs and proofs in a browser, on this computer only
 #[derive(Args, Debug)]
 #[command(after_help = "The URL contains a secret token; nobody can connect without it.\n\n\
     Examples:\n  rely serve\n  rely serve model.lts --no-open")]
 pub struct ServeArgs {
-    /// A folder, or a model, whose folder is served
+    /// The folder to serve, or a model in that folder
     #[arg(default_value = ".")]
     pub path: PathBuf,
     /// The port to listen on; 0 chooses a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub port: u16,
-    /// Do not open a browser; one opens only if standard output is a terminal
+    /// Do not open a browser; by default, one opens if standard output is a terminal
     #[arg(long)]
     pub no_open: bool,
 }

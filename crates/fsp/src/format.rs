@@ -3,7 +3,7 @@
 //! # Problem
 //!
 //! Write a model the way a careful author would: all models look alike, whatever they looked like before.
-//! Only white space changes: every token and every comment stays, in the same order.
+//! Only whitespace changes: every token and every comment stays, in the same order.
 //!
 //! # Method
 //!

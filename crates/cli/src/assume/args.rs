@@ -10,7 +10,7 @@ use crate::args::named;
 /// Compute the weakest assumption under which a module satisfies its properties
 #[derive(Args, Debug)]
 #[command(
-    after_help = "NAMES are components of the target, processes, which stand for all their instances, other\n\
+    after_help = "NAMES are components of the target, processes (each stands for all its instances), other\n\
     processes or composites of the model, FILE or FILE:TARGET.\n\n\
     Examples:\n  rely assume model.lts --module SERVER --property SAFE\n  \
     rely assume model.lts --module A,B --interface '{a,b[0..2]}' --format fsp -o env.lts"
@@ -36,7 +36,8 @@ pub struct AssumeArgs {
     /// Check whether the environment satisfies the assumption (implied by --environment)
     #[arg(long, conflicts_with = "interface")]
     pub discharge: bool,
-    /// Modules in order: the weakest assumption of one is the property of the next, up to the rest
+    /// Modules in order: the weakest assumption of each is the property of the next; the rest of the target
+    /// must satisfy the last one
     #[arg(
         long,
         value_name = "NAMES",
@@ -53,7 +54,7 @@ pub struct AssumeArgs {
     /// Write the most general component with which the module satisfies its properties
     #[arg(long, value_name = "FILE")]
     pub emit_component: Option<PathBuf>,
-    /// Remove behavior of that component that may deadlock with the module
+    /// With --emit-component: remove behavior that may deadlock with the module
     #[arg(long, requires = "emit_component")]
     pub live: bool,
     /// Write a certificate that the assumption is sufficient and that no weaker one is

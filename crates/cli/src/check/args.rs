@@ -8,7 +8,7 @@ use rely_workbench::CheckReduction;
 
 use crate::args::named;
 
-/// Check deadlock, safety, progress and asserts of a target
+/// Check a target for deadlock, safety, progress and asserts
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
     rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json")]
@@ -18,10 +18,10 @@ pub struct CheckArgs {
     /// Composite or process to check [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// Only these components, processes, progress tests or asserts
+    /// Check only these components, processes, progress tests or asserts
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
-    /// Only these kinds of checks
+    /// Run only these kinds of checks
     #[arg(long, value_name = "KINDS", value_delimiter = ',', value_parser = named(&KINDS))]
     pub only: Vec<CheckKind>,
     /// Check asserts on all runs, not only on those with fair choice
@@ -40,7 +40,7 @@ pub struct CheckArgs {
     /// Show every step of long counterexamples, and everything that is unreachable
     #[arg(long)]
     pub full: bool,
-    /// Exit with 1 for these, too
+    /// Also exit with 1 for these
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
     pub deny: Vec<Deny>,
     /// Output format

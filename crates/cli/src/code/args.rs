@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::args::TextOrJson;
 
-/// Check Rust components: the system, and each part under its assumption
+/// Check Rust components: the entire system, and each part under its assumption
 #[derive(Args, Debug)]
 #[command(after_help = "Experiments are tests that use rely-explore and have `experiment` in their names.\n\
     Rely runs them with cargo. The results are bounded, and the report names the bounds.\n\n\

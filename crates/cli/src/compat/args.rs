@@ -21,22 +21,22 @@ use crate::args::named;
     rely compat --baseline v1:q.lts:Q --baseline v2:q.lts:Q --candidate q.lts:Q --forbid BUG"
 )]
 pub struct CompatArgs {
-    /// The old version; repeat for several rows
+    /// The old version; if repeated, the result is a table with one row each
     #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub baseline: Vec<String>,
-    /// The new version; repeat for several columns
+    /// The new version; if repeated, the result is a table with one column each
     #[arg(long, short, value_name = "VERSION", required = true, allow_hyphen_values = true, value_parser = version)]
     pub candidate: Vec<String>,
     /// The file of the system that uses the component [default: the baseline's file]
     #[arg(long, short, value_name = "FILE")]
     pub system: Option<String>,
-    /// The composite that is the system [default: the last composite]
+    /// The composite to use as the system [default: the last composite]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
     /// Compare the versions only, without a system
     #[arg(long, conflicts_with_all = ["system", "target", "property", "deadlock"])]
     pub no_system: bool,
-    /// Only these properties must be preserved [default: all of the target]
+    /// Only these properties must be preserved [default: all properties of the target]
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// Prohibited behavior: runs of the baseline that these processes do not allow may be lost
@@ -66,7 +66,7 @@ pub struct CompatArgs {
     /// Folder that keeps results for later runs [default: .rely next to the model]
     #[arg(long, value_name = "FOLDER")]
     pub store: Option<PathBuf>,
-    /// Neither use nor keep results of other runs
+    /// Do not use results of earlier runs, and do not keep new ones
     #[arg(long, conflicts_with = "store")]
     pub no_store: bool,
     /// Show every finding and every step of long runs

@@ -7,7 +7,7 @@ use rely_workbench::{AutDialect, ComposeReduction, LtsFormat, Reduction};
 
 use crate::args::named;
 
-/// Build the LTS of a target, minimize it, write it
+/// Build the LTS of a target, minimize it, and write it to a file
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely compose model.lts --minimize ltsa\n  \
     rely compose model.lts --target SYS -o sys.aut")]
@@ -20,7 +20,7 @@ pub struct ComposeArgs {
     /// Minimize the result; ltsa minimizes as LTSA does
     #[arg(long, short, value_name = "RELATION", value_parser = named(&Reduction::ALL))]
     pub minimize: Option<Reduction>,
-    /// How to build an LTS that is minimized. none: all components at once; auto: whichever way is cheaper
+    /// With --minimize: how to build the LTS. none: all components at once; auto: whichever way is cheaper
     #[arg(long, value_name = "HOW", default_value = "auto", value_parser = named(&ComposeReduction::ALL))]
     pub reduction: ComposeReduction,
     /// Output format: the report (text, json), or the LTS itself

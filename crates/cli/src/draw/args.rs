@@ -9,7 +9,7 @@ use rely_workbench::{Around, Reduction};
 use crate::args::named;
 use crate::compat::args::version;
 
-/// Draw a machine, a system, a run, a proof or an assumption
+/// Draw a state machine, a system, a run, a proof, an assumption or an upgrade
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely draw model.lts --target SYS -o sys.svg\n  \
     rely draw model.lts --what trace --format mermaid\n  \
@@ -19,7 +19,7 @@ pub struct DrawArgs {
     /// system
     #[arg(required_unless_present = "baseline")]
     pub file: Option<String>,
-    /// What to draw of a model; for a document, its kind decides
+    /// What to draw from a model; a JSON document determines this itself
     #[arg(long, short, value_name = "WHAT", default_value = "machine", default_value_if("baseline", clap::builder::ArgPredicate::IsPresent, "compat"), value_parser = named(&Picture::ALL))]
     pub what: Picture,
     /// Composite or process to draw [default: the last composite, else all processes in parallel]
@@ -50,7 +50,7 @@ pub struct DrawArgs {
     /// Also draw the successors of this state, if it is drawn; may be repeated
     #[arg(long, value_name = "STATE")]
     pub expand: Vec<Around>,
-    /// Maximum distance from that state, the run, or the initial state
+    /// Maximum distance from the --around state, the run, or the initial state
     #[arg(long, value_name = "STEPS")]
     pub radius: Option<usize>,
     /// Minimize machines with more states than this, or draw them in part

@@ -6,17 +6,18 @@ use rely_workbench::{FamilyKind, FamilySide, FamilyVariant, LtsFormat};
 use crate::args::named;
 use crate::compose::args::Written;
 
-/// Generate a model of a family, of any size
+/// Generate a model of any size from a family of models
 #[derive(Args, Debug)]
 #[command(after_help = families(), after_long_help = families())]
 pub struct GenerateArgs {
     /// The family; the list is below
     #[arg(value_parser = named(&FamilyKind::ALL.map(|(name, kind, _)| (name, kind))))]
     pub family: FamilyKind,
-    /// Number of components; for tau-grid the length of an edge, for other single LTSs their states or steps
+    /// Number of components; for tau-grid the length of an edge, for other single LTSs the number of states or
+    /// steps
     #[arg(long, short, value_name = "N")]
     pub size: u64,
-    /// Families of the assume-guarantee literature: does the model satisfy its property? [default: correct]
+    /// Families with a faulty variant: whether the model satisfies its property [default: correct]
     #[arg(long, value_name = "VARIANT", value_parser = named(&VARIANTS))]
     pub variant: Option<FamilyVariant>,
     /// buffers: number of values [default: 2]

@@ -7,7 +7,7 @@ use rely_workbench::{MonitorKind, MonitorLanguage};
 
 use crate::args::{TextOrJson, named};
 
-/// Generate a runtime monitor of an assumption or a property, as a program or as a table
+/// Generate a runtime monitor for an assumption or a property, as a program or a table
 #[derive(Args, Debug)]
 #[command(
     after_help = "AUTOMATON is FILE:NAME or FILE: a process, property or composite of a model, an LTS, a document of\n\

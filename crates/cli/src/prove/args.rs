@@ -12,8 +12,8 @@ use crate::args::named;
 #[derive(Args, Debug)]
 #[command(
     after_help = "Without options, Rely chooses the components that matter, how to split them, the rule, and the\n\
-    alphabet of the assumptions. NAMES are components of the target, or processes, which stand for all\n\
-    their instances.\n\n\
+    alphabet of the assumptions. NAMES are components of the target, or processes (each stands for\n\
+    all its instances).\n\n\
     Examples:\n  rely prove model.lts\n  \
     rely prove model.lts --property SAFE --certificate safe.json && rely certify safe.json\n  \
     rely prove model.lts --rule circ --split \"CLIENT,CACHE | SERVER\""
@@ -24,15 +24,16 @@ pub struct ProveArgs {
     /// Composite or process to verify [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// Only these properties; other processes of the model are allowed, too [default: all of the target]
+    /// Only these properties; may include processes that are not in the target [default: all properties of the
+    /// target]
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// The proof rule
     #[arg(long, value_name = "RULE", default_value = "auto", value_parser = named(&RULES))]
     // With its full name clap takes the type as it is: the parser gives an option.
     pub rule: std::option::Option<Rule>,
-    /// How to split the components: parts separated by |, names by commas; a single part is completed by the
-    /// rest
+    /// How to split the components: parts separated by |, names by commas; if only one part is given, the other
+    /// components form the second
     #[arg(long, value_name = "PARTS")]
     pub split: Option<String>,
     /// Learning algorithm for assumptions [default: chosen automatically]
@@ -44,7 +45,7 @@ pub struct ProveArgs {
     /// Disable the parallel monolithic search
     #[arg(long)]
     pub no_portfolio: bool,
-    /// Write a certificate of every verdict; with several properties, file names include the property
+    /// Write a certificate for each verdict; with several properties, file names include the property
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// Show every attempt and every learning round

@@ -17,7 +17,7 @@ pub struct SimulateArgs {
     /// Composite or process to run [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// A trace to follow with `f`; with --format json, the trace is run
+    /// A trace to follow with the command `f`; with --format json, the entire trace is run
     #[arg(long, value_name = "FILE")]
     pub trace: Option<String>,
     /// Run these actions first, separated by spaces or commas

@@ -52,8 +52,8 @@ pub struct WatchArgs {
     /// Write every violating run to a file in this folder, for rely replay
     #[arg(long, value_name = "FOLDER")]
     pub traces: Option<PathBuf>,
-    /// If the assumption is violated: does the property of this model still hold when the environment may
-    /// also behave as observed?
+    /// If the assumption is violated, check whether the properties of this model still hold when the
+    /// environment may also behave as observed
     #[arg(long, value_name = "MODEL")]
     pub system: Option<String>,
     /// Target of the system [default: as in the assumption's document, else the last composite]
