@@ -209,7 +209,7 @@ fn an_error_of_the_candidate_is_a_violation() {
     assert_eq!(words(&document["compatibility"]["trace"]), "put");
     assert_eq!(text(&document["compatibility"]["results"][0], "kind"), "error");
     assert_eq!(text(&document, "summary"), "incompatible: OLD enters ERROR in 1 step");
-    let alone = answer(MODEL, "OLD", "FAILS", &["--no-system"], "replaceable-with-losses", 1).0;
+    let alone = answer(MODEL, "OLD", "FAILS", &["--no-system"], "incompatible", 1).0;
     assert_eq!(text(&alone["containment"]["losses"][0], "kind"), "may-fail");
 }
 

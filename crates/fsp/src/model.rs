@@ -177,6 +177,31 @@ impl Model {
         self.end(outcome, elaborator)
     }
 
+    /// The same without its properties: those among its components, and those inside composites that are one
+    /// component of it, where they are ERRORs of that component otherwise.
+    ///
+    /// ```
+    /// use rely_fsp::{Model, NoImports, parse};
+    /// use rely_lts::Context;
+    /// let text = "P = (h -> a -> P). property N = (a -> STOP). ||I = (P || N)\\{h}. ||S = (I || x:N).";
+    /// let (model, _) = Model::new(parse(text.as_bytes()).model);
+    /// let system = model.system_without_properties("S", &NoImports, Context::unlimited()).system.unwrap();
+    /// let names: Vec<&str> = system.components.iter().map(|c| c.name.as_str()).collect();
+    /// assert_eq!((names, system.components[0].lts.has_error()), (vec!["I"], false));
+    /// ```
+    pub fn system_without_properties(
+        &self,
+        target: &str,
+        imports: &dyn Imports,
+        ctx: Context<'_>,
+    ) -> Elaborated {
+        let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        elaborator.without_properties = true;
+        let outcome = self.elaborate(target, &mut elaborator);
+        let outcome = outcome.map(|(system, replaced)| (system.without_properties(), replaced));
+        self.end(outcome, elaborator)
+    }
+
     /// The system that a target would be if a process or composite had another definition: a substitute takes
     /// the place of every reference to it, and is prefixed, shared, relabeled and composed as the reference
     /// requires. [`Elaborated::replaced`] lists the components concerned.
@@ -239,7 +264,23 @@ impl Model {
         imports: &dyn Imports,
         ctx: Context<'_>,
     ) -> Elaborated {
+        self.one(name, arguments, Elaborator::new(&self.known, &self.actions, imports, ctx))
+    }
+
+    /// The same without the properties of a composite.
+    pub fn instance_without_properties(
+        &self,
+        name: &str,
+        arguments: &[Value],
+        imports: &dyn Imports,
+        ctx: Context<'_>,
+    ) -> Elaborated {
         let mut elaborator = Elaborator::new(&self.known, &self.actions, imports, ctx);
+        elaborator.without_properties = true;
+        self.one(name, arguments, elaborator)
+    }
+
+    fn one<'m>(&'m self, name: &str, arguments: &[Value], mut elaborator: Elaborator<'m>) -> Elaborated {
         let name = nowhere(name);
         let outcome = match self.known.callable(&name.text) {
             None => self.known.not_callable(&name),

@@ -1,9 +1,12 @@
 //! A system: components in parallel, with priority, hiding and modifiers.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use crate::action::{Actions, Alphabet, matches_prefix};
-use crate::component::Component;
+use crate::component::{Component, Role};
+use crate::{RowBuilder, StateId};
 
 /// Components in parallel, then priority, then hiding, then the modifiers of the definition.
 ///
@@ -64,6 +67,20 @@ impl System {
         let known: FxHashSet<_> = with.iter().flat_map(|i| lts(i).alphabet().ids().iter().copied()).collect();
         let all = without.iter().all(|i| lts(i).alphabet().ids().iter().all(|id| known.contains(id)));
         if all { with } else { Vec::new() }
+    }
+
+    /// The same system without the properties among its components; a system of properties only becomes a
+    /// process that does nothing and knows no action.
+    pub fn without_properties(&self) -> System {
+        let mut system = self.clone();
+        system.components.retain(|component| component.role != Role::Property);
+        if system.components.is_empty() && !self.components.is_empty() {
+            let mut rows = RowBuilder::new(Alphabet::new(&self.actions, Vec::new()));
+            rows.push_state(&mut Vec::new()).expect("one state without transitions fits");
+            let nothing = Arc::new(rows.finish(StateId::at(0), None));
+            system.components.push(Component::new(self.name.clone(), nothing));
+        }
+        system
     }
 
     /// The union of the components' alphabets, before hiding.

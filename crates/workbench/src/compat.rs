@@ -13,6 +13,7 @@ mod repair;
 mod replayed_run;
 mod resolve;
 mod reused;
+mod standalone;
 mod system;
 
 use std::rc::Rc;
@@ -284,8 +285,17 @@ impl Pair<'_> {
         let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictKind::Holds);
         let mut statistics = CompatStatisticsView::default();
         let mut diagnostics = self.views();
+        if let Around::Nothing(_) = &self.around
+            && let Some(kept) =
+                standalone::decide(self.baseline, self.candidate, &self.actions, options, control)?
+        {
+            notes.extend(kept.notes);
+            statistics.largest_product = kept.largest_product;
+            compatibility = Some(kept.view);
+        }
         if let Some((surroundings, built)) = &built {
-            let keeping = CompatibilityCheck { surroundings, built, options, control };
+            let candidate = self.candidate;
+            let keeping = CompatibilityCheck { surroundings, candidate, built, options, control };
             let (kept, _) = keeping.decide(losses, &reused)?;
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;

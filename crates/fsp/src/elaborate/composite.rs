@@ -151,7 +151,10 @@ impl<'m> Elaborator<'m> {
 
     /// Composes a system into one part of a composition.
     fn collapse(&self, system: &System, process: &str, origin: Origin) -> Outcome<Part> {
-        let composed = build(system, self.ctx)?;
+        let composed = match self.without_properties && !system.modifiers.property {
+            false => build(system, self.ctx)?,
+            true => build(&system.without_properties(), self.ctx)?,
+        };
         let role = if system.modifiers.property { Role::Property } else { Role::Process };
         let component = Component {
             name: system.name.clone(),

@@ -109,6 +109,8 @@ pub(crate) struct Elaborator<'m> {
     pub sites: Sites,
     /// The position of the definition that is replaced, and its replacement.
     pub replacement: Option<(usize, &'m Replacement<'m>)>,
+    /// Are the properties inside composites that become one component left out?
+    pub without_properties: bool,
     alternation: usize,
 }
 
@@ -131,6 +133,7 @@ impl<'m> Elaborator<'m> {
             warnings: Vec::new(),
             sites: Sites::new(),
             replacement: None,
+            without_properties: false,
             alternation: 0,
         }
     }

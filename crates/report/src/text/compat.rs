@@ -241,8 +241,11 @@ fn write_edit(out: &mut String, edit: &EditView) {
 
 /// The obligations that the system with the candidate satisfies or violates.
 fn obligations(out: &mut String, document: &CompatDocument, compatibility: &CompatibilityView, shown: Shown) {
-    let target = document.system.as_ref().map_or("the system", |system| system.target.as_str());
-    let _ = writeln!(out, "\n{}", styled(BOLD, format!("Properties of {target} with the candidate")));
+    let heading = match &document.system {
+        Some(system) => format!("Properties of {} with the candidate", system.target),
+        None => format!("Properties of {}, the candidate", document.candidate.name),
+    };
+    let _ = writeln!(out, "\n{}", styled(BOLD, heading));
     if compatibility.results.is_empty() {
         let text = match (&compatibility.reason, compatibility.verdict) {
             (Some(reason), VerdictKind::Unknown) => styled(DOUBT, format!("unknown: {reason}")),

@@ -39,7 +39,8 @@ pub struct CompatDocument {
     pub losses_allowed: bool,
     /// Does the candidate offer what the baseline offered?
     pub containment: ContainmentView,
-    /// Does the system with the candidate satisfy its properties? Null if there is no system.
+    /// Does the system with the candidate satisfy its properties? Without a system: does the candidate by
+    /// itself satisfy the properties inside it, and avoid ERROR? Null if there is nothing to satisfy.
     pub compatibility: Option<CompatibilityView>,
     /// The candidate with all losses added back, over the interface; the
     /// candidate itself if nothing is missing. Null if it was not made.

@@ -1,7 +1,7 @@
 //! Compatibility: what the system with the candidate keeps, whose fault it is if not, and what traces do not
 //! tell.
 
-use rely_assume::prove::{Plan, Statistics};
+use rely_assume::prove::{Plan, Rule, Statistics};
 use rely_check::{is_error, moves};
 use rely_evidence::{Claimed, names};
 use rely_evolve::{
@@ -19,6 +19,7 @@ use rely_report::view::{
 
 use super::CompatOptions;
 use super::replayed_run::{alone, error_run, filled, processes};
+use super::resolve::Version;
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
 use crate::prove::monolithic;
@@ -39,6 +40,7 @@ pub(super) struct Kept {
 /// The question whether a system keeps what it has to keep.
 pub(super) struct CompatibilityCheck<'a> {
     pub surroundings: &'a Surroundings,
+    pub candidate: &'a Version,
     pub built: &'a Built,
     pub options: &'a CompatOptions,
     pub control: &'a Control,
@@ -65,8 +67,9 @@ impl CompatibilityCheck<'_> {
         }
         let mut results = Vec::new();
         for decision in &found.candidate {
-            results.push(self.obligation(decision, &mut notes, ctx)?);
+            results.push(obligation(upgrade, decision, &mut notes, ctx)?);
         }
+        results.extend(self.inside(ctx));
         results.extend(self.liveness()?);
         let deadlock = self.deadlock(&mut results, &mut notes, ctx)?;
         let completed = self.completed(&found, &mut notes);
@@ -87,44 +90,25 @@ impl CompatibilityCheck<'_> {
         Ok((Kept { view, notes, largest_product }, found))
     }
 
-    /// A property, or an ERROR of a process.
-    fn obligation(
-        &self,
-        decision: &Decision,
-        notes: &mut Vec<String>,
-        ctx: Context<'_>,
-    ) -> Result<ObligationView, Failure> {
-        let system = &self.built.upgrade.candidate;
-        let place = decision.obligation.place();
-        let kind = match decision.obligation {
-            Obligation::Property(_) => "property",
-            Obligation::OwnError(_) => "error",
-        };
-        let mut view = blank(&system.components[place].name, kind);
-        view.statistics = Some(statistics(&decision.statistics));
-        match &decision.verdict {
-            Verdict::Holds(proof) => {
-                view.rule = Some(proof.rule.name().to_string());
-                let observed = alone(system, place);
-                let at = observed.components.len() - 1;
-                if let Obligation::Property(_) = decision.obligation {
-                    view.reason = monolithic::vacuity(&observed, at, ctx);
-                    view.vacuous = view.reason.is_some();
-                }
-            }
-            Verdict::Unknown(reason) => {
-                view.verdict = VerdictKind::Unknown;
-                view.reason = Some(reason.to_string());
-            }
-            Verdict::Violated(violation) => {
-                view.verdict = VerdictKind::Violated;
-                let shown = error_run(&self.built.upgrade.candidate, &violation.run, notes)?;
-                let departs = |step: usize| shown.departs(&violation.run, step);
-                (view.cause, view.departs, view.explanation) = self.class(violation, departs);
-                (view.trace, view.steps) = (shown.trace, shown.steps);
-            }
-        }
-        Ok(view)
+    /// The properties inside the candidate where they cannot be violated. Elsewhere they are the ERROR of the
+    /// component that the candidate is, or is in.
+    fn inside(&self, ctx: Context<'_>) -> Vec<ObligationView> {
+        let upgrade = &self.built.upgrade;
+        let mut places: Vec<usize> = upgrade.places.iter().chain(&upgrade.inside).copied().collect();
+        places.sort_unstable();
+        places.dedup();
+        let replaced = places.iter().map(|&place| &upgrade.candidate.components[place]);
+        let inside = self.candidate;
+        let views = replaced.filter(|component| !component.lts.has_error()).flat_map(|component| {
+            inside.properties().map(|place| {
+                let observed = alone(&inside.system, place);
+                let reason = monolithic::vacuity(&observed, observed.components.len() - 1, ctx);
+                let name = format!("{}.{}", component.name, inside.system.components[place].name);
+                let rule = Some(Rule::Monolithic.name().to_string());
+                ObligationView { vacuous: reason.is_some(), reason, rule, ..blank(&name, "property") }
+            })
+        });
+        views.collect()
     }
 
     /// Progress tests and asserts, which the whole is searched for.
@@ -250,84 +234,129 @@ impl CompatibilityCheck<'_> {
                     view.reason = None;
                     view.property = Some(system.components[obligation.place()].name.clone());
                     view.trace = names(system, &violation.run.actions);
-                    (view.cause, _, view.explanation) = self.class(violation, |step| Some(step as u64 + 1));
+                    (view.cause, _, view.explanation) =
+                        class(&self.built.upgrade, violation, |step| Some(step as u64 + 1));
                     break;
                 }
             }
         }
         Some(view)
     }
+}
 
-    /// The cause of a violation: in one word, with its step, in a sentence.
-    fn class(
-        &self,
-        violation: &Violation,
-        departs: impl Fn(usize) -> Option<u64>,
-    ) -> (Option<CauseKind>, Option<u64>, Option<String>) {
-        let system = &self.built.upgrade.candidate;
-        let name = |place: usize| system.components[place].name.clone();
-        let action = |step: usize| {
-            let action = violation.run.actions.get(step).map(|&a| system.actions.name(a).to_string());
-            action.unwrap_or_else(|| "its last step".to_string())
-        };
-        match &violation.class {
-            ViolationClass::New(None) => {
-                let text = "The system with the candidate does this; the system with the baseline does not."
-                    .to_string();
-                (Some(CauseKind::New), None, Some(text))
+/// A property, or an ERROR of a process.
+///
+/// # Errors
+/// If a run does not replay.
+pub(super) fn obligation(
+    upgrade: &Upgrade,
+    decision: &Decision,
+    notes: &mut Vec<String>,
+    ctx: Context<'_>,
+) -> Result<ObligationView, Failure> {
+    let system = &upgrade.candidate;
+    let place = decision.obligation.place();
+    let kind = match decision.obligation {
+        Obligation::Property(_) => "property",
+        Obligation::OwnError(_) => "error",
+    };
+    let mut view = blank(&system.components[place].name, kind);
+    view.statistics = Some(statistics(&decision.statistics));
+    match &decision.verdict {
+        Verdict::Holds(proof) => {
+            view.rule = Some(proof.rule.name().to_string());
+            let observed = alone(system, place);
+            let at = observed.components.len() - 1;
+            if let Obligation::Property(_) = decision.obligation {
+                view.reason = monolithic::vacuity(&observed, at, ctx);
+                view.vacuous = view.reason.is_some();
             }
-            ViolationClass::New(Some(divergence)) => {
-                let (who, what) = (name(divergence.place), action(divergence.step));
-                let step = departs(divergence.step);
-                let at = step.map(|step| format!("In step {step}, ")).unwrap_or_default();
-                let text = match divergence.kind {
-                    DivergenceKind::NewBehavior => {
-                        format!("{at}{who} does {what}, which the baseline would refuse there.")
-                    }
-                    DivergenceKind::NotHeldBack => {
-                        format!(
-                            "{at}{what} is no longer blocked: it is in the alphabet of the baseline, but not of the candidate ({who})."
-                        )
-                    }
-                    DivergenceKind::OwnError => {
-                        format!("{at}{who} enters ERROR, but the baseline does not.")
-                    }
-                };
-                (Some(CauseKind::New), step, Some(text))
-            }
-            ViolationClass::Inherited => {
-                let text = "The system with the baseline does the same: this is not new.".to_string();
-                (Some(CauseKind::Inherited), None, Some(text))
-            }
-            ViolationClass::OldNeverSafe => {
-                let text = "Only the restored behavior does this, and the old system did it as well: it was never safe.";
-                (Some(CauseKind::OldNeverSafe), None, Some(text.to_string()))
-            }
-            ViolationClass::EnvironmentChanged { component, step } => {
-                let text = format!(
-                    "Only the restored behavior does this. In the old system {component} refused {}: the rest of the system has changed.",
-                    action(*step)
-                );
-                (Some(CauseKind::EnvironmentChanged), None, Some(text))
-            }
-            ViolationClass::BaselineHere => {
-                let text = "Only the restored behavior does this: the baseline would also violate the property in this system.";
-                (Some(CauseKind::Baseline), None, Some(text.to_string()))
-            }
-            ViolationClass::Mixture(parts) => {
-                let of = |version: PartVersion| -> Vec<String> {
-                    parts.iter().filter(|part| part.version == version).map(|part| name(part.place)).collect()
-                };
-                let (old, new) = (of(PartVersion::Baseline), of(PartVersion::Candidate));
-                let text = format!(
-                    "Neither version alone does this: in this run {} like the baseline and {} like the candidate.",
-                    verb(&old),
-                    verb(&new)
-                );
-                (Some(CauseKind::Mixture), None, Some(text))
-            }
-            ViolationClass::Unclassified => (None, None, None),
         }
+        Verdict::Unknown(reason) => {
+            view.verdict = VerdictKind::Unknown;
+            view.reason = Some(reason.to_string());
+        }
+        Verdict::Violated(violation) => {
+            view.verdict = VerdictKind::Violated;
+            let shown = error_run(&upgrade.candidate, &violation.run, notes)?;
+            let departs = |step: usize| shown.departs(&violation.run, step);
+            (view.cause, view.departs, view.explanation) = class(upgrade, violation, departs);
+            (view.trace, view.steps) = (shown.trace, shown.steps);
+        }
+    }
+    Ok(view)
+}
+
+/// The cause of a violation: in one word, with its step, in a sentence.
+fn class(
+    upgrade: &Upgrade,
+    violation: &Violation,
+    departs: impl Fn(usize) -> Option<u64>,
+) -> (Option<CauseKind>, Option<u64>, Option<String>) {
+    let system = &upgrade.candidate;
+    let name = |place: usize| system.components[place].name.clone();
+    let action = |step: usize| {
+        let action = violation.run.actions.get(step).map(|&a| system.actions.name(a).to_string());
+        action.unwrap_or_else(|| "its last step".to_string())
+    };
+    match &violation.class {
+        ViolationClass::New(None) => {
+            let text =
+                "The system with the candidate does this; the system with the baseline does not.".to_string();
+            (Some(CauseKind::New), None, Some(text))
+        }
+        ViolationClass::New(Some(divergence)) => {
+            let (who, what) = (name(divergence.place), action(divergence.step));
+            let step = departs(divergence.step);
+            let at = step.map(|step| format!("In step {step}, ")).unwrap_or_default();
+            let text = match divergence.kind {
+                DivergenceKind::NewBehavior => {
+                    format!("{at}{who} does {what}, which the baseline would refuse there.")
+                }
+                DivergenceKind::NotHeldBack => {
+                    format!(
+                        "{at}{what} is no longer blocked: it is in the alphabet of the baseline, but not of the candidate ({who})."
+                    )
+                }
+                DivergenceKind::OwnError => {
+                    format!("{at}{who} enters ERROR, but the baseline does not.")
+                }
+            };
+            (Some(CauseKind::New), step, Some(text))
+        }
+        ViolationClass::Inherited => {
+            let text = "The system with the baseline does the same: this is not new.".to_string();
+            (Some(CauseKind::Inherited), None, Some(text))
+        }
+        ViolationClass::OldNeverSafe => {
+            let text =
+                "Only the restored behavior does this, and the old system did it as well: it was never safe.";
+            (Some(CauseKind::OldNeverSafe), None, Some(text.to_string()))
+        }
+        ViolationClass::EnvironmentChanged { component, step } => {
+            let text = format!(
+                "Only the restored behavior does this. In the old system {component} refused {}: the rest of the system has changed.",
+                action(*step)
+            );
+            (Some(CauseKind::EnvironmentChanged), None, Some(text))
+        }
+        ViolationClass::BaselineHere => {
+            let text = "Only the restored behavior does this: the baseline would also violate the property in this system.";
+            (Some(CauseKind::Baseline), None, Some(text.to_string()))
+        }
+        ViolationClass::Mixture(parts) => {
+            let of = |version: PartVersion| -> Vec<String> {
+                parts.iter().filter(|part| part.version == version).map(|part| name(part.place)).collect()
+            };
+            let (old, new) = (of(PartVersion::Baseline), of(PartVersion::Candidate));
+            let text = format!(
+                "Neither version alone does this: in this run {} like the baseline and {} like the candidate.",
+                verb(&old),
+                verb(&new)
+            );
+            (Some(CauseKind::Mixture), None, Some(text))
+        }
+        ViolationClass::Unclassified => (None, None, None),
     }
 }
 
@@ -362,7 +391,7 @@ fn statistics(counted: &Statistics) -> ProofStatisticsView {
 }
 
 /// The verdict of all obligations: a violation, else the first unknown one, else all of them hold.
-fn together(
+pub(super) fn together(
     results: Vec<ObligationView>,
     completed: Option<CompletedView>,
     deadlock: Option<DeadlockView>,

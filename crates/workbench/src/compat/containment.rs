@@ -50,7 +50,7 @@ pub(super) struct Compared {
     /// The states of the candidate that those of its view stand for; none if they are the same.
     pub candidate: Option<Vec<StateId>>,
     /// The candidate that edits are applied to if they are to be tried in the system; none if it has no END
-    /// to mark any more.
+    /// to mark any more, or no properties inside.
     pub editable: Option<Arc<Lts>>,
 }
 
@@ -85,6 +85,8 @@ impl Question {
         let ((old, baseline), (new, candidate)) = (of(&self.baseline)?, of(&self.candidate)?);
         let forbidden = self.forbidden.iter().map(|(_, lts)| lts.clone()).collect();
         let editable = match self.end {
+            // The edited version would lack the properties inside the candidate.
+            _ if self.candidate.is_observed() => None,
             None => Some(new.clone()),
             Some(_) if self.fluents.is_empty() => {
                 Some(Arc::new(self.candidate.component.lts.in_table(&self.actions)))

@@ -26,6 +26,11 @@ impl<'a> Places<'a> {
         Places { version, origin, before: before(version) }
     }
 
+    /// The version.
+    pub fn version(&self) -> &Version {
+        self.version
+    }
+
     /// The state of the version that one of a view stands for. None for the one that comes before the initial
     /// one where propositions are observed.
     pub fn state(&self, state: StateId) -> Option<StateId> {

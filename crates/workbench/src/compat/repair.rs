@@ -62,6 +62,7 @@ pub(super) fn find_edits(
         return Ok(());
     }
     let Some(finder) = EditFinder::new(versions, ctx)? else { return Ok(()) };
+    let is_observed = places.version().is_observed();
     // Termination is not a transition, and nothing leaves a state that has ended.
     let ended = |state: StateId| {
         let label = end.and_then(|end| versions.candidate().alphabet().label(end));
@@ -78,7 +79,11 @@ pub(super) fn find_edits(
                 Ok::<_, Spent>(safety)
             })?;
         }
-        let best = edits.recommended().filter(|edit| trial.is_none() || edit.safety == Safety::Keeps);
+        let is_checked = |edit: &&Edit| match trial {
+            Some(_) => edit.safety == Safety::Keeps,
+            None => !is_observed,
+        };
+        let best = edits.recommended().filter(is_checked);
         for (n, edit) in edits.edits.iter().take(EDITS).enumerate() {
             let mut shown = edit_view(versions, edit, places);
             shown.recommended = best.is_some_and(|best| std::ptr::eq(best, edit));

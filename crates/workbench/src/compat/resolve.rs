@@ -26,13 +26,35 @@ pub(super) struct Version {
     pub revision: Option<RevisionView>,
     /// Its name: the process that is replaced in a system.
     pub name: String,
-    /// Its behavior, and the names of its states where they are known.
+    /// Its behavior without the properties inside it, and the names of its states where they are known: what
+    /// is compared.
     pub component: Component,
+    /// Its behavior with these properties, whose violations are ERRORs of it: what takes part in a system.
+    pub whole: Component,
+    /// Its components.
+    pub system: System,
     /// Warnings about its source.
     pub warnings: Vec<Diagnostic>,
 }
 
 impl Version {
+    /// Are there properties inside, so that what is compared is not what takes part in a system?
+    pub fn is_observed(&self) -> bool {
+        let (bare, whole) = (&self.component.lts, &self.whole.lts);
+        let is_same = Arc::ptr_eq(bare, whole)
+            || bare.alphabet() == whole.alphabet()
+                && (bare.n_states(), bare.initial(), bare.end())
+                    == (whole.n_states(), whole.initial(), whole.end())
+                && bare.transitions().eq(whole.transitions());
+        !is_same || self.properties().next().is_some()
+    }
+
+    /// The places of the properties among its components.
+    pub fn properties(&self) -> impl Iterator<Item = usize> {
+        let components = self.system.components.iter().enumerate();
+        components.filter(|(_, component)| component.role == Role::Property).map(|(place, _)| place)
+    }
+
     /// For documents.
     pub fn view(&self) -> VersionView {
         let lts = &self.component.lts;
@@ -171,13 +193,18 @@ impl<'a> Reader<'a> {
         // An LTS is called as one likes: it is one process, whatever it is called in a system.
         let asked = if loaded.model().is_some() { name.as_deref() } else { None };
         let target = loaded.target(asked, self.control)?;
-        let name = name.unwrap_or_else(|| called(&target.system));
-        let component = alone(target.system, &name, self.control)?;
-        if component.role == Role::Property {
+        let name = name.clone().unwrap_or_else(|| called(&target.system));
+        let system = target.system;
+        let whole = alone(system.clone(), &name, self.control)?;
+        if whole.role == Role::Property {
             let message = format!("`{name}` is a property: it only observes and has no behavior to lose");
             return Err(Failure::in_file("E1029", &loaded.path, message)
                 .help("name a process or a composite; properties of the system are named with --property"));
         }
+        let component = match without_properties(loaded, asked, &system, self.control)? {
+            Some(bare) => alone(bare, &name, self.control)?,
+            None => whole.clone(),
+        };
         Ok(Version {
             given: source.given.clone(),
             loaded: loaded.clone(),
@@ -185,6 +212,8 @@ impl<'a> Reader<'a> {
             revision: source.revision.clone(),
             name,
             component,
+            whole,
+            system,
             warnings: target.warnings,
         })
     }
@@ -223,6 +252,27 @@ fn called(system: &System) -> String {
     }
 }
 
+/// A target without its properties, if it may have some. Those inside a composite that is one component are
+/// ERRORs of that component.
+fn without_properties(
+    loaded: &Loaded,
+    asked: Option<&str>,
+    system: &System,
+    control: &Control,
+) -> Result<Option<System>, Failure> {
+    let may_fail = |component: &Component| component.role == Role::Property || component.lts.has_error();
+    let Some(model) = loaded.model().filter(|_| system.components.iter().any(may_fail)) else {
+        return Ok(None);
+    };
+    let Some(name) = asked.map(str::to_string).or_else(|| model.default_target()) else { return Ok(None) };
+    let elaborated = model.system_without_properties(&name, &loaded.imports(control), control.context());
+    match (elaborated.system, elaborated.spent) {
+        (_, Some(spent)) => Err(Failure::Spent(spent)),
+        (Some(system), None) => Ok(Some(system)),
+        (None, None) => Err(loaded.failure(elaborated.diagnostics)),
+    }
+}
+
 /// A target as one component: itself if it is one, else composed.
 fn alone(mut system: System, name: &str, control: &Control) -> Result<Component, Failure> {
     let plain = system.priority.is_none()
@@ -232,7 +282,8 @@ fn alone(mut system: System, name: &str, control: &Control) -> Result<Component,
         let component = system.components.swap_remove(0);
         return Ok(Component { name: name.to_string(), ..component });
     }
-    let observes = system.components.iter().all(|component| component.role == Role::Property);
+    let observes = system.modifiers.property
+        || system.components.iter().all(|component| component.role == Role::Property);
     let lts = crate::compose::composed(&system, control)?;
     let role = if observes { Role::Property } else { Role::Process };
     Ok(Component { role, ..Component::new(name, Arc::new(lts)) })

@@ -350,7 +350,7 @@ pub(super) struct Replaced {
     pub warnings: Vec<Diagnostic>,
 }
 
-/// A version for particular arguments, its actions from a table.
+/// A version for particular arguments, with the properties inside it, its actions from a table.
 ///
 /// # Errors
 /// If it has no meaning for them.
@@ -360,19 +360,33 @@ pub(super) fn instance(
     actions: &Actions,
     control: &Control,
 ) -> Result<Component, NotReplaced> {
+    part_of(version, arguments, actions, true, control)
+}
+
+/// The same, with or without these properties.
+fn part_of(
+    version: &Version,
+    arguments: &[Value],
+    actions: &Actions,
+    properties: bool,
+    control: &Control,
+) -> Result<Component, NotReplaced> {
     let moved = |component: &Component| Component {
         lts: Arc::new(component.lts.in_table(actions)),
         ..component.clone()
     };
     if arguments.is_empty() {
-        return Ok(moved(&version.component));
+        return Ok(moved(if properties { &version.whole } else { &version.component }));
     }
     let Some(model) = version.loaded.model() else {
         let message = format!("`{}` is a transition system and has no parameters", version.given);
         return Err(NotReplaced::Wrong { code: "E1026", message });
     };
     let imports = version.loaded.imports(control);
-    let elaborated = model.instance(&version.name, arguments, &imports, control.context());
+    let elaborated = match properties {
+        true => model.instance(&version.name, arguments, &imports, control.context()),
+        false => model.instance_without_properties(&version.name, arguments, &imports, control.context()),
+    };
     if let Some(spent) = elaborated.spent {
         return Err(NotReplaced::Spent(spent));
     }
@@ -397,13 +411,16 @@ pub(super) fn version_for(
     control: &Control,
 ) -> Result<Version, Failure> {
     let actions = version.component.lts.actions();
-    let component = instance(version, arguments, actions, control).map_err(|error| match error {
-        NotReplaced::Spent(spent) => Failure::Spent(spent),
-        NotReplaced::Wrong { code, message } => Failure::in_file(code, &version.loaded.path, message),
-    })?;
+    let with = |properties: bool| {
+        part_of(version, arguments, actions, properties, control).map_err(|error| match error {
+            NotReplaced::Spent(spent) => Failure::Spent(spent),
+            NotReplaced::Wrong { code, message } => Failure::in_file(code, &version.loaded.path, message),
+        })
+    };
+    let (whole, component) = (with(true)?, with(false)?);
     let values: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     let name = format!("{}({})", version.name, values.join(","));
-    Ok(Version { name, component, ..version.clone() })
+    Ok(Version { name, component, whole, ..version.clone() })
 }
 
 fn no_composite(loaded: &Loaded, model: &Model, name: &str) -> Failure {
