@@ -11,8 +11,9 @@
 //! both over the alphabet of both versions: each refuses the actions that only the other one has.
 //!
 //! # Invariants
-//! 1. If no action that the candidate has dropped is in the alphabet of an environment or of the property,
-//!    the candidate's system satisfies the property if the completed one does (`theory/evolution.md`).
+//! 1. If no action that the candidate has dropped in a place is in the alphabet of another component (other
+//!    instances of the candidate included) or of the property, the candidate's system satisfies the property
+//!    if the completed one does (`theory/evolution.md`).
 //!    Otherwise the completed component refuses actions that the candidate leaves free.
 //!
 //! # Cost
@@ -204,8 +205,10 @@ impl Upgrade {
         Ok(vec![system])
     }
 
-    /// The actions that the candidate has dropped and that an environment, or this property, knows, sorted by
-    /// name: the baseline held them back, the candidate does not. If there are none, invariant 1 applies.
+    /// The actions that the candidate has dropped and that another component, or this property, knows, sorted
+    /// by name: the baseline held them back, the candidate does not. If there are none, invariant 1 applies.
+    ///
+    /// Other instances are such components: what one is relabeled to, another may have dropped.
     pub fn released(&self, obligation: Obligation) -> Vec<ActionId> {
         if !self.is_aligned() {
             return Vec::new();
@@ -214,10 +217,8 @@ impl Upgrade {
             Obligation::Property(place) => Some(place),
             Obligation::OwnError(_) => None,
         };
-        let others = (0..self.candidate.components.len()).filter(|i| {
-            let takes_part = self.candidate.components[*i].role != Role::Property || observer == Some(*i);
-            takes_part && !self.places.contains(i)
-        });
+        let others = (0..self.candidate.components.len())
+            .filter(|i| self.candidate.components[*i].role != Role::Property || observer == Some(*i));
         let elsewhere = Alphabet::union(
             &self.candidate.actions,
             others.map(|i| self.candidate.components[i].lts.alphabet()),

@@ -1,7 +1,8 @@
 //! Compatibility against a search of all vectors: verdicts, runs, classes, the completed system, budgets;
-//! random systems, and all small versions (`all`).
+//! random systems, instances whose relabelings merge actions (`merging`), and all small versions (`all`).
 
 mod all;
+mod merging;
 #[path = "../systems/mod.rs"]
 mod systems;
 
@@ -74,42 +75,88 @@ fn completed(case: &Case) -> System {
     system
 }
 
+/// The verdicts of the candidate's system, against a search of all its vectors.
+fn check_verdicts(case: &Case, seed: u64, tally: &mut Tally) {
+    let upgrade = &case.upgrade;
+    let result = asked(upgrade, Extent::Candidate, Context::unlimited());
+    assert_eq!(result.completed.as_ref().err(), Some(&NotCompleted::NotAsked));
+    let wrong = any_fails(&upgrade.candidate);
+    match result.verdict() {
+        Verdict::Holds(()) => assert!(!wrong, "seed {seed}: not kept:\n{case}"),
+        Verdict::Violated(_) => assert!(wrong, "seed {seed}: kept:\n{case}"),
+        Verdict::Unknown(reason) => panic!("seed {seed}: {reason}:\n{case}"),
+    }
+    tally.add(if wrong { "violated" } else { "kept" });
+    let obligations: Vec<Obligation> = result.candidate.iter().map(|d| d.obligation).collect();
+    assert_eq!(obligations, upgrade.obligations());
+    for decision in &result.candidate {
+        let place = decision.obligation.place();
+        let naive = fails(&upgrade.candidate, place);
+        match &decision.verdict {
+            Verdict::Holds(_) => assert!(!naive, "seed {seed}, {:?}:\n{case}", decision.obligation),
+            Verdict::Violated(violation) => {
+                assert!(naive, "seed {seed}, {:?}:\n{case}", decision.obligation);
+                check_candidate(case, decision.obligation, violation, tally);
+            }
+            // Another ERROR comes first on this run.
+            Verdict::Unknown(_) => {
+                assert!(matches!(decision.obligation, Obligation::OwnError(_)) && wrong);
+                tally.add("cut");
+            }
+        }
+    }
+}
+
 #[test]
 fn verdicts_are_those_of_a_search_of_the_edited_system() {
     let mut tally = Tally::default();
     for seed in 0..2500 {
         let case = case(seed, if seed % 3 == 0 { 20 } else { 0 });
-        let upgrade = &case.upgrade;
-        let result = asked(upgrade, Extent::Candidate, Context::unlimited());
-        assert_eq!(result.completed.as_ref().err(), Some(&NotCompleted::NotAsked));
-        let wrong = any_fails(&upgrade.candidate);
-        match result.verdict() {
-            Verdict::Holds(()) => assert!(!wrong, "seed {seed}: not kept:\n{case}"),
-            Verdict::Violated(_) => assert!(wrong, "seed {seed}: kept:\n{case}"),
-            Verdict::Unknown(reason) => panic!("seed {seed}: {reason}:\n{case}"),
-        }
-        tally.add(if wrong { "violated" } else { "kept" });
-        let obligations: Vec<Obligation> = result.candidate.iter().map(|d| d.obligation).collect();
-        assert_eq!(obligations, upgrade.obligations());
-        for decision in &result.candidate {
-            let place = decision.obligation.place();
-            let naive = fails(&upgrade.candidate, place);
-            match &decision.verdict {
-                Verdict::Holds(_) => assert!(!naive, "seed {seed}, {:?}:\n{case}", decision.obligation),
-                Verdict::Violated(violation) => {
-                    assert!(naive, "seed {seed}, {:?}:\n{case}", decision.obligation);
-                    check_candidate(&case, decision.obligation, violation, &mut tally);
-                }
-                // Another ERROR comes first on this run.
-                Verdict::Unknown(_) => {
-                    assert!(matches!(decision.obligation, Obligation::OwnError(_)) && wrong);
-                    tally.add("cut");
-                }
-            }
-        }
+        check_verdicts(&case, seed, &mut tally);
     }
     for what in ["violated", "kept", "new", "inherited", "own", "behavior", "held back"] {
         assert!(tally.of(what) >= 50, "{what}: {tally:?}");
+    }
+}
+
+/// What is said of the completed system, against a search of all its vectors.
+fn check_explained(case: &Case, seed: u64, tally: &mut Tally) {
+    let upgrade = &case.upgrade;
+    let result = asked(upgrade, Extent::Completed, Context::unlimited());
+    let naive = completed(case);
+    let explained = result.completed.as_ref().unwrap_or_else(|why| panic!("{why}:\n{case}"));
+    for (decision, explained) in result.candidate.iter().zip(explained) {
+        let obligation = explained.obligation;
+        assert_eq!(decision.obligation, obligation);
+        let place = obligation.place();
+        let wrong = fails(&naive, place);
+        let released = !upgrade.released(obligation).is_empty();
+        match &explained.verdict {
+            Verdict::Holds(()) => {
+                assert!(!wrong, "seed {seed}, {obligation:?}:\n{case}");
+                // What the completed system keeps the candidate's keeps, unless something was released.
+                if decision.verdict.evidence().is_some() {
+                    assert!(released, "seed {seed}, {obligation:?}:\n{case}");
+                    tally.add("released");
+                }
+                tally.add("kept");
+            }
+            Verdict::Unknown(_) => tally.add("unknown"),
+            Verdict::Violated(violation) => {
+                assert!(wrong, "seed {seed}, {obligation:?}:\n{case}");
+                let word = words(&case.actions, &violation.run.actions);
+                assert!(does(&naive, place, &word), "seed {seed}: {word:?}:\n{case}");
+                if does(&upgrade.candidate, place, &word) {
+                    check_candidate(case, obligation, violation, tally);
+                    assert!(decision.verdict.evidence().is_some(), "seed {seed}");
+                } else {
+                    check_completed(case, obligation, violation, &word, tally);
+                    if decision.verdict.holds() {
+                        tally.add("explains");
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -130,43 +177,7 @@ fn the_completed_system_explains() {
             }
             case.upgrade.old = Some(old);
         }
-        let upgrade = &case.upgrade;
-        let result = asked(upgrade, Extent::Completed, Context::unlimited());
-        let naive = completed(&case);
-        let explained = result.completed.as_ref().unwrap_or_else(|why| panic!("{why}:\n{case}"));
-        for (decision, explained) in result.candidate.iter().zip(explained) {
-            let obligation = explained.obligation;
-            assert_eq!(decision.obligation, obligation);
-            let place = obligation.place();
-            let wrong = fails(&naive, place);
-            let released = !upgrade.released(obligation).is_empty();
-            match &explained.verdict {
-                Verdict::Holds(()) => {
-                    assert!(!wrong, "seed {seed}, {obligation:?}:\n{case}");
-                    // What the completed system keeps the candidate's keeps, unless something was released.
-                    if decision.verdict.evidence().is_some() {
-                        assert!(released, "seed {seed}, {obligation:?}:\n{case}");
-                        tally.add("released");
-                    }
-                    tally.add("kept");
-                }
-                Verdict::Unknown(_) => tally.add("unknown"),
-                Verdict::Violated(violation) => {
-                    assert!(wrong, "seed {seed}, {obligation:?}:\n{case}");
-                    let word = words(&case.actions, &violation.run.actions);
-                    assert!(does(&naive, place, &word), "seed {seed}: {word:?}:\n{case}");
-                    if does(&upgrade.candidate, place, &word) {
-                        check_candidate(&case, obligation, violation, &mut tally);
-                        assert!(decision.verdict.evidence().is_some(), "seed {seed}");
-                    } else {
-                        check_completed(&case, obligation, violation, &word, &mut tally);
-                        if decision.verdict.holds() {
-                            tally.add("explains");
-                        }
-                    }
-                }
-            }
-        }
+        check_explained(&case, seed, &mut tally);
     }
     for what in ["kept", "released", "explains", "old", "environment", "here", "new", "inherited"] {
         assert!(tally.of(what) >= 5, "{what}: {tally:?}");

@@ -208,13 +208,13 @@ pub fn completed_naively(candidate: &Lts, required: &Lts, baseline: &Lts) -> Lts
     read(candidate.actions(), &lines.join("\n"))
 }
 
-type Vector = Vec<StateId>;
+pub type Vector = Vec<StateId>;
 
 /// Where a move leads: to a vector, or into ERROR, with those that enter it.
-type Move = (Option<String>, Result<Vector, BTreeSet<usize>>);
+pub type Move = (Option<String>, Result<Vector, BTreeSet<usize>>);
 
 /// All moves of a vector of components, by definition.
-fn moves(parts: &[Component], priority: Option<&Priority>, vector: &Vector) -> Vec<Move> {
+pub fn moves(parts: &[Component], priority: Option<&Priority>, vector: &Vector) -> Vec<Move> {
     let mut found: Vec<Move> = Vec::new();
     let mut add = |name: Option<String>, target: Vector| {
         let failed: BTreeSet<usize> = (0..parts.len()).filter(|&i| target[i].is_error()).collect();
