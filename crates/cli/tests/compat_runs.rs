@@ -31,3 +31,16 @@ fn relabelings_may_merge_actions_of_instances() {
     assert_eq!(text(&document, "summary"), "incompatible: A enters ERROR in 2 steps");
     assert_eq!(words(&document["compatibility"]["trace"]), "a b");
 }
+
+/// After the same action the candidate may have terminated or be stuck: the run shown is stuck.
+#[test]
+fn a_deadlock_is_not_a_termination_after_the_same_actions() {
+    let old = "A = (x -> END).\n||S = (A).\n";
+    let new = "A = (a -> t -> STOP | a -> END) \\ {t}.\n";
+    let document = answer(old, new, &[], 1);
+    let deadlock = &document["compatibility"]["deadlock"];
+    assert_eq!((&deadlock["candidate"], &deadlock["new"]), (&"violated".into(), &true.into()));
+    assert_eq!(words(&deadlock["trace"]), "a tau");
+    let document = answer(old, new, &["--deadlock"], 1);
+    assert_eq!(text(&document, "summary"), "incompatible: S can deadlock after 2 steps");
+}

@@ -6,7 +6,7 @@ use rely_certify::{
     Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PriorityDoc, Proof, ReplayEnd, RoleDoc, TauDoc,
     TraceDoc,
 };
-use rely_check::{Reach, enabled, follow, follow_lasso, initial_vector, is_error};
+use rely_check::{Reach, enabled, follow, follow_lasso, initial_vector, is_error, is_terminated};
 use rely_lts::{ActionId, Component, Priority, Role, StateId, System};
 
 /// The components of a system as the checker reads them.
@@ -184,7 +184,10 @@ impl Judge {
         };
         let (stem, cycle, start) = (actions(&trace.steps)?, actions(&trace.cycle)?, initial_vector(system));
         let accept = |end: &[StateId]| match claimed {
-            Claimed::Deadlock | Claimed::Stuck => !is_error(end) && enabled(system, end).is_empty(),
+            Claimed::Deadlock => {
+                !is_error(end) && enabled(system, end).is_empty() && !is_terminated(system, end)
+            }
+            Claimed::Stuck => !is_error(end) && enabled(system, end).is_empty(),
             Claimed::Error(places) => places.iter().any(|&place| end[place].is_error()),
             Claimed::Run => true,
         };

@@ -2,7 +2,7 @@
 //! tell.
 
 use rely_assume::prove::{Plan, Rule, Statistics};
-use rely_check::{is_error, moves};
+use rely_check::{is_error, is_terminated, moves};
 use rely_evidence::{Claimed, names};
 use rely_evolve::{
     Compatibility, Decision, DivergenceKind, Explained, Extent, NotCompleted, Obligation, Upgrade,
@@ -168,7 +168,9 @@ impl CompatibilityCheck<'_> {
         let mut shown = None;
         if let Some(run) = found.candidate.evidence() {
             let run = filled(&bare.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
-                !is_error(vector) && moves(&bare.candidate, vector).is_empty()
+                !is_error(vector)
+                    && moves(&bare.candidate, vector).is_empty()
+                    && !is_terminated(&bare.candidate, vector)
             })?;
             view.trace = run.trace.clone();
             shown = Some(run);
