@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Folder, Run, text};
+use common::{Folder, Run, list, text};
 use serde_json::Value;
 
 /// Compares `A` of two files in the composite `S` of the first.
@@ -43,4 +43,36 @@ fn a_deadlock_is_not_a_termination_after_the_same_actions() {
     assert_eq!(words(&deadlock["trace"]), "a tau");
     let document = answer(old, new, &["--deadlock"], 1);
     assert_eq!(text(&document, "summary"), "incompatible: S can deadlock after 2 steps");
+}
+
+/// Deadlock is that of `rely check` on the target with the candidate.
+#[test]
+fn a_system_in_which_a_property_can_go_on_does_not_deadlock() {
+    let rest = "property P = (a -> P | f -> P).\n||S = (A || P).\n";
+    let (old, new) = (format!("A = (a -> A).\n{rest}"), "A = (a -> STOP).\n");
+    let folder = Folder::new();
+    let document = asked(&folder, &old, new, &["--deadlock"]).exits(1).json();
+    assert_eq!(text(&document, "verdict"), "replaceable-with-losses", "{document:#}");
+    let result = list(&document["compatibility"], "results").last().expect("it was asked for");
+    assert_eq!((text(result, "kind"), text(result, "verdict")), ("deadlock", "holds"));
+    folder.file("edited.lts", format!("{new}{rest}"));
+    let check =
+        folder.rely(&["check", "edited.lts", "--only", "deadlock", "--format", "json"]).exits(0).json();
+    let checked = &check["results"][0];
+    for field in ["verdict", "vacuous", "reason"] {
+        assert_eq!(result[field], checked[field], "{field}");
+    }
+    // What a violation cuts off is unknown, as there.
+    let rest = "property P = STOP + {a}.\n||S = (A || P).\n";
+    let document = answer(&format!("A = (b -> A) + {{a}}.\n{rest}"), new, &["--deadlock"], 1);
+    let result = list(&document["compatibility"], "results").last().expect("it was asked for").clone();
+    assert_eq!((text(&result, "kind"), text(&result, "verdict")), ("deadlock", "unknown"));
+    folder.file("edited.lts", format!("{new}{rest}"));
+    let check =
+        folder.rely(&["check", "edited.lts", "--only", "deadlock", "--format", "json"]).exits(3).json();
+    assert_eq!(result["reason"], check["results"][0]["reason"]);
+    // A property that is only named does not join the target for this question.
+    let named = "A = (a -> A).\nproperty P = (a -> P | f -> P).\n||S = (A).\n";
+    let document = answer(named, new, &["--deadlock", "--property", "P"], 1);
+    assert_eq!(text(&document, "summary"), "incompatible: S can deadlock after 1 step");
 }

@@ -2,14 +2,14 @@
 //! tell.
 
 use rely_assume::prove::{Plan, Rule, Statistics};
-use rely_check::{is_error, is_terminated, moves};
+use rely_check::{Explore, Reach, is_error, is_terminated, moves};
 use rely_evidence::{Claimed, names};
 use rely_evolve::{
     Compatibility, Decision, DivergenceKind, Explained, Extent, NotCompleted, Obligation, Upgrade,
     Version as PartVersion, Violation, ViolationClass, deadlocks,
 };
 use rely_io::Control;
-use rely_lts::{Budget, Context, Verdict};
+use rely_lts::{Budget, Context, System, Verdict};
 use rely_report::Failure;
 use rely_report::prose::list;
 use rely_report::view::{
@@ -144,16 +144,37 @@ impl CompatibilityCheck<'_> {
             (own, glance) => own.or(glance),
         };
         let budget = Budget { states, ..ctx.budget.clone() };
-        // Properties only observe, but their ERROR would end runs.
-        let bare = Upgrade {
-            candidate: processes(&self.built.upgrade.candidate),
-            baseline: processes(&self.built.upgrade.baseline),
+        let ctx = Context { budget: &budget, ..ctx };
+        // Everything takes part, as in a check of the target: an action that only a property has is possible.
+        let target = |system: &System| {
+            let own = system.components.len() - self.built.guests;
+            let components = system.components[..own].to_vec();
+            System { components, ..system.clone() }
+        };
+        let whole = Upgrade {
+            candidate: target(&self.built.upgrade.candidate),
+            baseline: target(&self.built.upgrade.baseline),
             places: Vec::new(),
             inside: Vec::new(),
             properties: Vec::new(),
             ..self.built.upgrade.clone()
         };
-        let found = deadlocks(&bare, Context { budget: &budget, ..ctx });
+        let mut found = deadlocks(&whole, ctx);
+        let mut vacuous = None;
+        // The ERROR of a property ends runs: a deadlock behind it is neither there nor excluded.
+        let is_cut = results.iter().any(|r| r.kind == "property" && r.verdict != VerdictKind::Holds);
+        if is_cut || self.options.deadlock {
+            let again = |system: &System, verdict: &mut Verdict| {
+                if !verdict.holds() {
+                    return None;
+                }
+                let reach = Reach::explore(system, Explore::States, ctx);
+                *verdict = reach.verdicts(ctx).0;
+                reach.deadlock_vacuous().filter(|_| verdict.holds())
+            };
+            vacuous = again(&whole.candidate, &mut found.candidate);
+            again(&whole.baseline, &mut found.baseline);
+        }
         let word = |verdict: &Verdict| match verdict {
             Verdict::Holds(()) => VerdictKind::Holds,
             Verdict::Violated(_) => VerdictKind::Violated,
@@ -167,10 +188,10 @@ impl CompatibilityCheck<'_> {
         };
         let mut shown = None;
         if let Some(run) = found.candidate.evidence() {
-            let run = filled(&bare.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
+            let run = filled(&whole.candidate, &run.actions, Claimed::Deadlock, notes, |vector| {
                 !is_error(vector)
-                    && moves(&bare.candidate, vector).is_empty()
-                    && !is_terminated(&bare.candidate, vector)
+                    && moves(&whole.candidate, vector).is_empty()
+                    && !is_terminated(&whole.candidate, vector)
             })?;
             view.trace = run.trace.clone();
             shown = Some(run);
@@ -179,7 +200,7 @@ impl CompatibilityCheck<'_> {
             let mut result = blank(&self.surroundings.target, "deadlock");
             result.rule = Some("search".to_string());
             match (&found.candidate, found.inherited) {
-                (Verdict::Holds(()), _) => {}
+                (Verdict::Holds(()), _) => (result.vacuous, result.reason) = (vacuous.is_some(), vacuous),
                 (Verdict::Unknown(reason), _) => {
                     result.verdict = VerdictKind::Unknown;
                     result.reason = Some(reason.to_string());

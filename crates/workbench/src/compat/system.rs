@@ -48,6 +48,8 @@ pub(super) struct Built {
     /// Where the candidate stands in the one with the candidate, and what its actions are called there. None
     /// if it is only a part of some component, where it is unknown.
     pub instances: Option<Vec<Instance>>,
+    /// How many properties joined the target only because they were named; they come last.
+    pub guests: usize,
     /// Does something go on where it has ended?
     pub followed: bool,
     /// The lists of arguments that the target refers to it with; an empty list is the defaults.
@@ -168,6 +170,7 @@ impl Surroundings {
         let instances = inside.is_empty().then_some(instances);
         let followed = new.replaced.iter().any(|replaced| replaced.part == ReplacedPart::Followed);
         let (mut candidate_system, mut baseline_system) = (new.system, old.system);
+        let own = candidate_system.components.len();
         let names: Vec<String> = options
             .properties
             .iter()
@@ -185,6 +188,7 @@ impl Surroundings {
         } else {
             self.properties(&others, &mut candidate_system, &mut baseline_system, control)?
         };
+        let guests = candidate_system.components.len() - own;
         // The required behavior only explains: the system with the candidate is decided without it.
         let (required, unexplained) = match forbidden {
             [] => (Required::Baseline, None),
@@ -206,6 +210,7 @@ impl Surroundings {
         Ok(Built {
             upgrade,
             instances,
+            guests,
             followed,
             arguments: arguments.into_inner(),
             unexplained,
