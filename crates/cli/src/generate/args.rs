@@ -13,8 +13,8 @@ pub struct GenerateArgs {
     /// The family; the list is below
     #[arg(value_parser = named(&FamilyKind::ALL.map(|(name, kind, _)| (name, kind))))]
     pub family: FamilyKind,
-    /// Number of components; for tau-grid the length of an edge, for other single LTSs the number of states or
-    /// steps
+    /// Number of components; for tau-grid the length of an edge, for other single LTSs the number of states
+    /// or steps
     #[arg(long, short, value_name = "N")]
     pub size: u64,
     /// Families with a faulty variant: whether the model satisfies its property [default: correct]

@@ -24,16 +24,16 @@ pub struct ProveArgs {
     /// Composite or process to verify [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
-    /// Only these properties; may include processes that are not in the target [default: all properties of the
-    /// target]
+    /// Only these properties; may include processes that are not in the target [default: all properties of
+    /// the target]
     #[arg(long, short, value_name = "NAMES")]
     pub property: Vec<String>,
     /// The proof rule
     #[arg(long, value_name = "RULE", default_value = "auto", value_parser = named(&RULES))]
     // With its full name clap takes the type as it is: the parser gives an option.
     pub rule: std::option::Option<Rule>,
-    /// How to split the components: parts separated by |, names by commas; if only one part is given, the other
-    /// components form the second
+    /// How to split the components: parts separated by |, names by commas; if only one part is given, the
+    /// other components form the second
     #[arg(long, value_name = "PARTS")]
     pub split: Option<String>,
     /// Learning algorithm for assumptions [default: chosen automatically]
