@@ -169,7 +169,7 @@ impl Prover<'_> {
         let mut view = story.blank(&statistics, &dropped, &attempts, &rounds);
         match &outcome {
             ProofOutcome::Holds(proof) => {
-                story.proved(&mut view, proof)?;
+                story.proved(&mut view, proof, &statistics.premises)?;
                 monolithic::look(&mut view, &problem, proof, ctx)?;
                 if files.wanted() {
                     let made =

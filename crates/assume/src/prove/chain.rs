@@ -12,8 +12,8 @@
 //! assumptions.
 //!
 //! # Invariants
-//! 1. Every premise is checked again at the end, on the components themselves, and every violating run is
-//!    replayed: a mistake in the construction cannot become a wrong verdict.
+//! 1. Every premise is checked at the end, on the components themselves (`confirm`), and every violating run
+//!    is replayed: a mistake in the construction cannot become a wrong verdict.
 //! 2. A call continues where the previous one was interrupted; no work is repeated within a limit.
 //!
 //! # Cost
@@ -30,15 +30,15 @@ mod project;
 mod tests;
 mod tree;
 
-use rely_lts::{Reason, Spent};
+use rely_lts::Reason;
 
 use self::project::Projected;
 use self::tree::{Ended, MergeOrder, Stopped, Tree};
 use crate::assumption::Assumption;
 use crate::prove::cone_of_influence::cone_of_influence;
+use crate::prove::confirm::{Claim, confirm_own};
 use crate::prove::options::{Attempt, Round};
 use crate::prove::order::outward;
-use crate::prove::premise;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Premise, Proof, ProofOutcome, Rule, Statistics, Unfinished};
 
@@ -51,7 +51,8 @@ const MOST_MERGES: usize = 24;
 
 /// Proves or refutes the property in one go; no product has more than about `limit` states.
 pub fn prove(attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
-    Chain::new(attempt.problem).run(attempt, limit)
+    let claim = Chain::new(attempt.problem).run(attempt, limit);
+    confirm_own(claim, attempt)
 }
 
 /// A computation of assumptions that can be interrupted.
@@ -101,9 +102,9 @@ impl<'p> Chain<'p> {
     /// Goes on where the last call was interrupted. No machine or product of two on the way has more than
     /// `limit` states, and no other product has more than eight times as many.
     ///
-    /// The answer is [`ProofOutcome::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too
+    /// The answer is [`Claim::Unknown`] with the reason [`Reason::NotModeled`] if the limit is too
     /// small.
-    pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> ProofOutcome {
+    pub(crate) fn run(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Claim {
         if self.problem.properties.len() != 1 {
             return unknown(Reason::NotModeled(
                 "assumptions are computed for a single property only".to_string(),
@@ -112,13 +113,17 @@ impl<'p> Chain<'p> {
         (attempt.statistics, attempt.rounds) =
             (std::mem::take(&mut self.statistics), std::mem::take(&mut self.rounds));
         let ended = self.go_on(attempt, limit);
-        let mut outcome = answer(attempt, ended);
-        if let ProofOutcome::Unknown(unfinished) = &mut outcome {
+        let mut claim = answer(attempt, ended);
+        if let Claim::Unknown(unfinished) = &mut claim {
             (unfinished.assumptions, unfinished.holding) = self.projected.so_far();
             unfinished.parts = unfinished.holding.iter().map(|p| p.components.clone()).collect();
-            (self.statistics, self.rounds) = (attempt.statistics.clone(), attempt.rounds.clone());
         }
-        outcome
+        claim
+    }
+
+    /// What a call took that ended without a verdict: the next one continues from there.
+    pub(crate) fn remember(&mut self, attempt: &Attempt<'_>) {
+        (self.statistics, self.rounds) = (attempt.statistics.clone(), attempt.rounds.clone());
     }
 
     fn go_on(&mut self, attempt: &mut Attempt<'_>, limit: u64) -> Result<Ended, Stopped> {
@@ -161,14 +166,11 @@ fn merge_all(
     ended
 }
 
-/// Makes sure of an answer.
-fn answer(attempt: &mut Attempt<'_>, ended: Result<Ended, Stopped>) -> ProofOutcome {
+/// What is claimed at the end.
+fn answer(attempt: &mut Attempt<'_>, ended: Result<Ended, Stopped>) -> Claim {
     match ended {
-        Ok(Ended::Holds(assumptions, premises)) => match checked(attempt, assumptions, premises) {
-            Ok(proof) => ProofOutcome::Holds(proof),
-            Err(spent) => unknown(spent.into()),
-        },
-        Ok(Ended::Violated(run)) if attempt.problem.replays(&run) => ProofOutcome::Violated(run),
+        Ok(Ended::Holds(assumptions, premises)) => Claim::Found(computed(attempt, assumptions, premises)),
+        Ok(Ended::Violated(run)) if attempt.problem.replays(&run) => Claim::Violated(run),
         Ok(Ended::Violated(_)) => {
             let why = "a process enters an ERROR of its own before the property is violated";
             unknown(Reason::NotModeled(why.to_string()))
@@ -178,12 +180,8 @@ fn answer(attempt: &mut Attempt<'_>, ended: Result<Ended, Stopped>) -> ProofOutc
     }
 }
 
-/// The proof, after a look at every premise.
-fn checked(
-    attempt: &mut Attempt<'_>,
-    assumptions: Vec<Assumption>,
-    premises: Vec<Premise>,
-) -> Result<Proof, Spent> {
+/// The proof, before its premises are checked.
+fn computed(attempt: &mut Attempt<'_>, assumptions: Vec<Assumption>, premises: Vec<Premise>) -> Proof {
     attempt.note(Round {
         rule: Rule::AsymN,
         states: assumptions.iter().map(|a| a.lts().n_states()).collect(),
@@ -192,18 +190,13 @@ fn checked(
         queries: attempt.statistics.membership_queries,
         what: format!("computed; {} premises to check", premises.len()),
     });
-    for premise in &premises {
-        let checked = premise::check(attempt.problem, &assumptions, premise, attempt.ctx)?;
-        attempt.statistics.explored(checked.states);
-        assert!(checked.violation.is_none(), "computed assumptions satisfy their premises");
-    }
     let parts = premises.iter().rev().map(|p| p.components.clone()).filter(|p| !p.is_empty()).collect();
     attempt.statistics.speaks_of(&attempt.problem.actions, &assumptions);
-    Ok(Proof { rule: Rule::AsymN, parts, assumptions, premises })
+    Proof { rule: Rule::AsymN, parts, assumptions, premises }
 }
 
-fn unknown(reason: Reason) -> ProofOutcome {
-    ProofOutcome::Unknown(Unfinished {
+fn unknown(reason: Reason) -> Claim {
+    Claim::Unknown(Unfinished {
         reason,
         rule: Rule::AsymN,
         parts: Vec::new(),

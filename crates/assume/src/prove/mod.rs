@@ -33,13 +33,14 @@
 //! The modules, in the order in which data flows: `problem` and `plan` (the input) → `portfolio`, with `race`
 //! (the monolithic search in parallel with the proof rules) → `reduce`, `cone_of_influence`, `order`,
 //! `strategy` (which components, which parts, which rule; `recheck`: proofs from earlier runs) → the rules
-//! (`chain`, `asym`, `symmetric`, `circ`), which query `lazy_product` (a part explored on demand) and check
-//! `premise`s → `proof` (the output).
+//! (`chain`, `asym`, `symmetric`, `circ`), which query `lazy_product` (a part explored on demand) →
+//! `confirm`, which checks every `premise` of what they claim → `proof` (the output).
 
 pub mod asym;
 pub mod chain;
 pub mod circ;
 mod cone_of_influence;
+mod confirm;
 mod lazy_product;
 mod monolithic;
 mod options;

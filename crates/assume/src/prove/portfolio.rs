@@ -18,8 +18,8 @@
 //! # Invariants
 //! 1. The report depends on the problem, the plan and the limits on states and memory only, as long as the
 //!    caller's clock does not end the run; not on the number of threads, nor on which thread is faster.
-//! 2. *Holds* is reported for the given components: the premises of a proof about reduced ones are checked
-//!    again with them, and a violating run is lifted and replayed.
+//! 2. *Holds* is reported for the given components: the premises of every proof by a rule are checked with
+//!    them (`confirm`), and a violating run is lifted and replayed.
 //!
 //! # Cost
 //! At most the monolithic search and, with the terms used here, about an eighth of its time for the rules
@@ -37,9 +37,9 @@ use rely_lts::{Budget, Context, Reason, Spent, Verdict};
 
 use crate::prove::chain::Chain;
 use crate::prove::cone_of_influence::cone_of_influence;
+use crate::prove::confirm::{Claim, confirm};
 use crate::prove::options::{Attempt, Learner, Options, Round};
 use crate::prove::plan::{Ended, NotAPlan, Plan, ProofReport, Tried};
-use crate::prove::premise::check;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Proof, ProofOutcome, Rule, Statistics, Unfinished};
 use crate::prove::race::{Contender, Decided, Finished, RaceResult, Terms, race};
@@ -171,25 +171,17 @@ struct Given<'p> {
 }
 
 impl Given<'_> {
-    /// The outcome of an attempt, about the given components. A proof is the same, and its premises are
-    /// checked again with them; a run gets the actions back that only one component knows.
-    fn confirmed(&self, outcome: ProofOutcome, attempt: &mut Attempt<'_>) -> Result<ProofOutcome, Spent> {
-        let Some(reduced) = self.reduced else { return Ok(outcome) };
-        match outcome {
-            ProofOutcome::Holds(proof) => {
-                for premise in &proof.premises {
-                    let checked = check(self.problem, &proof.assumptions, premise, attempt.ctx)?;
-                    attempt.statistics.explored(checked.states);
-                    assert!(checked.violation.is_none(), "a premise holds for the given components too");
-                }
-                Ok(ProofOutcome::Holds(proof))
-            }
-            ProofOutcome::Violated(run) => {
+    /// The claim of an attempt, about the given components. A proof is the same, and its premises will be
+    /// checked with them; a run gets the actions back that only one component knows.
+    fn lifted(&self, claim: Claim, attempt: &Attempt<'_>) -> Result<Claim, Spent> {
+        let Some(reduced) = self.reduced else { return Ok(claim) };
+        match claim {
+            Claim::Violated(run) => {
                 let run = reduced.lift(self.problem, &run, attempt.ctx)?;
                 assert!(self.problem.replays(&run), "a run of reduced components is one of the given ones");
-                Ok(ProofOutcome::Violated(run))
+                Ok(Claim::Violated(run))
             }
-            unknown => Ok(unknown),
+            other => Ok(other),
         }
     }
 }
@@ -335,17 +327,22 @@ impl<'p> Trail<'p> {
         let hints = &self.plan.hints[..];
         let mut attempt = Attempt::new(problem, self.options.clone(), ctx);
         attempt.hints = hints;
-        let outcome = match (strategy, &parts) {
-            (Strategy::Known(i), _) => recheck::recheck(&mut attempt, &self.plan.known[*i]),
+        let claim = match (strategy, &parts) {
+            (Strategy::Known(i), _) => Claim::Stored(self.plan.known[*i].clone()),
             // No machine on the way has more states than there are steps.
             (_, None) => self.chain.run(&mut attempt, steps),
             (_, Some(parts)) => {
-                let outcome = Strategy::run(rule, parts, &mut attempt);
-                (self.given.confirmed(outcome, &mut attempt)).unwrap_or_else(|spent| {
-                    ProofOutcome::Unknown(unfinished(spent.into(), rule, parts.clone()))
-                })
+                let claim = Strategy::run(rule, parts, &mut attempt);
+                (self.given.lifted(claim, &attempt))
+                    .unwrap_or_else(|spent| Claim::Unknown(unfinished(spent.into(), rule, parts.clone())))
             }
         };
+        #[cfg(test)]
+        let claim = super::confirm::tests::planted(claim);
+        let outcome = confirm(claim, self.given.problem, &mut attempt);
+        if *strategy == Strategy::Computed && matches!(outcome, ProofOutcome::Unknown(_)) {
+            self.chain.remember(&attempt);
+        }
         let Attempt { statistics, rounds, .. } = attempt;
         let (end, next) = match &outcome {
             ProofOutcome::Holds(_) | ProofOutcome::Violated(_) => (Ended::Decided, Next::End),

@@ -232,6 +232,8 @@ pub struct Statistics {
     pub expansions: u64,
     /// The alphabet of the assumptions at the end.
     pub alphabet: Vec<ActionId>,
+    /// States of the product of each premise, in the order of the proof; empty without a proof by a rule.
+    pub premises: Vec<u64>,
 }
 
 impl Statistics {

@@ -5,13 +5,12 @@
 //!
 //! # Method
 //! First its shape is compared with its rule: the parts must be parts of this problem, the premises those of
-//! the rule, the assumptions over this problem's table of actions. Then every premise is [checked](check)
-//! with the current components. Nothing is learned. A proof that does not fit, or has a premise that does not
-//! hold, says nothing about the property and is ignored.
+//! the rule, the assumptions over this problem's table of actions. Then every premise is checked with the
+//! current components (`confirm`). Nothing is learned. A proof that does not fit, or has a premise that does
+//! not hold, says nothing about the property and is ignored.
 //!
 //! # Invariants
-//! 1. *Holds* is returned only for a proof: shape and premises are all that a proof by a rule consists of,
-//!    wherever it came from.
+//! 1. Shape and premises are all that a proof by a rule consists of, wherever it came from.
 //!
 //! # Cost
 //! The product of each premise once; no queries.
@@ -19,13 +18,9 @@
 //! # Departures
 //! None. Assumptions that fail are not repaired here: they are hints for learning (`asym`).
 
-use rely_lts::Reason;
-
-use crate::prove::options::Attempt;
 use crate::prove::plan::{NotAPlan, Plan};
-use crate::prove::premise::check;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished, premises};
+use crate::prove::proof::{Machine, Premise, Proof, Rule, premises};
 
 /// Is it a proof about this problem that the plan allows, provided that its premises hold?
 pub(crate) fn fits(problem: &Problem, plan: &Plan, proof: &Proof) -> bool {
@@ -44,7 +39,7 @@ pub(crate) fn fits(problem: &Problem, plan: &Plan, proof: &Proof) -> bool {
 }
 
 /// Are the premises those of the rule?
-fn has_shape(proof: &Proof) -> bool {
+pub(crate) fn has_shape(proof: &Proof) -> bool {
     if proof.rule == Rule::AsymN {
         return is_chain(proof);
     }
@@ -76,33 +71,4 @@ fn is_chain(proof: &Proof) -> bool {
         is_shown[goal] = true;
     }
     may_come(last, &is_shown) && last.refuted == [Machine::Property(0)] && is_shown.iter().all(|shown| *shown)
-}
-
-/// Checks the premises of a proof that [fits], on the components of the attempt.
-pub(crate) fn recheck(attempt: &mut Attempt<'_>, proof: &Proof) -> ProofOutcome {
-    // Assumptions that are not known to be of any use are not reported.
-    let unfinished = |reason: Reason| {
-        let (rule, parts) = (proof.rule, proof.parts.clone());
-        ProofOutcome::Unknown(Unfinished {
-            reason,
-            rule,
-            parts,
-            assumptions: Vec::new(),
-            holding: Vec::new(),
-        })
-    };
-    for premise in &proof.premises {
-        match check(attempt.problem, &proof.assumptions, premise, attempt.ctx) {
-            Err(spent) => return unfinished(spent.into()),
-            Ok(checked) => {
-                attempt.statistics.explored(checked.states);
-                if checked.violation.is_some() {
-                    let reason = "a premise of the stored proof does not hold anymore";
-                    return unfinished(Reason::NotModeled(reason.into()));
-                }
-            }
-        }
-    }
-    attempt.statistics.speaks_of(&attempt.problem.actions, &proof.assumptions);
-    ProofOutcome::Holds(proof.clone())
 }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use rely_lts::Reason;
 
 use crate::prove::cone_of_influence::cone_of_influence;
+use crate::prove::confirm::Claim;
 use crate::prove::options::Attempt;
 use crate::prove::order::splits;
 use crate::prove::plan::Plan;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{ProofOutcome, Rule, Unfinished};
+use crate::prove::proof::{Rule, Unfinished};
 use crate::prove::symmetric::{pair, sym};
 use crate::prove::{asym, circ};
 
@@ -36,14 +37,14 @@ impl Strategy {
     }
 
     /// Goes by a rule.
-    pub(crate) fn run(rule: Rule, parts: &[Vec<usize>], attempt: &mut Attempt<'_>) -> ProofOutcome {
+    pub(crate) fn run(rule: Rule, parts: &[Vec<usize>], attempt: &mut Attempt<'_>) -> Claim {
         match rule {
-            Rule::Asym if parts.len() <= asym::MOST_PARTS => asym::prove(attempt, parts),
-            Rule::AsymN if parts.len() <= asym::MOST_PARTS => as_asym_n(asym::prove(attempt, parts)),
-            Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN => sym::prove(attempt, rule, parts),
-            Rule::Pair => pair::prove(attempt, parts),
-            Rule::Circ => circ::prove(attempt, parts),
-            Rule::Asym | Rule::AsymN | Rule::Monolithic => ProofOutcome::Unknown(Unfinished {
+            Rule::Asym if parts.len() <= asym::MOST_PARTS => asym::claim(attempt, parts),
+            Rule::AsymN if parts.len() <= asym::MOST_PARTS => as_asym_n(asym::claim(attempt, parts)),
+            Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN => sym::claim(attempt, rule, parts),
+            Rule::Pair => pair::claim(attempt, parts),
+            Rule::Circ => circ::claim(attempt, parts),
+            Rule::Asym | Rule::AsymN | Rule::Monolithic => Claim::Unknown(Unfinished {
                 reason: Reason::NotModeled(format!("{} parts are too many for learning", parts.len())),
                 rule,
                 parts: parts.to_vec(),
@@ -55,16 +56,16 @@ impl Strategy {
 }
 
 /// What is said of two parts in the words of `asym-n`: what a premise keeps is refuted before it.
-fn as_asym_n(mut outcome: ProofOutcome) -> ProofOutcome {
-    match &mut outcome {
-        ProofOutcome::Holds(proof) if proof.rule == Rule::Asym => {
+fn as_asym_n(mut claim: Claim) -> Claim {
+    match &mut claim {
+        Claim::Found(proof) if proof.rule == Rule::Asym => {
             proof.rule = Rule::AsymN;
             proof.premises.reverse();
         }
-        ProofOutcome::Unknown(unfinished) => unfinished.rule = Rule::AsymN,
+        Claim::Unknown(unfinished) => unfinished.rule = Rule::AsymN,
         _ => {}
     }
-    outcome
+    claim
 }
 
 /// All strategies, the most promising first; none if only the monolithic search is wanted.

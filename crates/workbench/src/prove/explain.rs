@@ -1,8 +1,7 @@
 //! A proof as a document: parts, premises, assumptions, and why these forbid what they forbid.
 
 use rely_assume::prove::{
-    Ended, Machine as Member, Premise, Problem, Proof, Round, Rule, Statistics, Tried, Unfinished, check,
-    premises,
+    Ended, Machine as Member, Premise, Problem, Proof, Round, Rule, Statistics, Tried, Unfinished, premises,
 };
 use rely_assume::{Assumption, Boundary, Forbidden, Question, shortest_run_along};
 use rely_formats::FspKind;
@@ -25,9 +24,6 @@ const VISITED: u64 = 5_000;
 
 /// Forbidden actions of a proof that are examined: not all of them have a reason.
 const LOOKED_AT: usize = 200;
-
-/// States of premises that are visited again to count them.
-const COUNTED: u64 = 100_000;
 
 /// Candidates of a round are reported if none has more states than this.
 const REPORTED: usize = 200;
@@ -104,19 +100,17 @@ impl ProofExplainer<'_> {
         }
     }
 
-    /// Adds a proof to a result.
-    pub(super) fn proved(&self, view: &mut ProofView, proof: &Proof) -> Result<(), Failure> {
+    /// Adds a proof to a result, with the states of each premise.
+    pub(super) fn proved(&self, view: &mut ProofView, proof: &Proof, states: &[u64]) -> Result<(), Failure> {
         view.verdict = VerdictKind::Holds;
         view.rule = Some(proof.rule.name().to_string());
         view.components = self.parts(&proof.parts);
         let writer = ProofWriter::new(self, proof.rule, &proof.parts, &proof.assumptions);
-        let mut left = COUNTED;
-        for premise in &proof.premises {
-            let states = self.count(&proof.assumptions, premise, &mut left)?;
-            // The search has worked on reduced components; here they are as they were given.
-            let largest = &mut view.statistics.largest_product;
-            *largest = (*largest).max(states.unwrap_or(0));
-            view.premises.push(writer.premise(premise, states));
+        if states.len() != proof.premises.len() {
+            return Err(Failure::Internal("a premise of the proof was not checked".to_string()));
+        }
+        for (premise, &states) in proof.premises.iter().zip(states) {
+            view.premises.push(writer.premise(premise, Some(states)));
         }
         writer.assumptions(view, &proof.premises, self.options.explained)
     }
@@ -136,30 +130,6 @@ impl ProofExplainer<'_> {
         // The components that would have to satisfy them in a complete proof.
         let shape = premises(*rule, parts).unwrap_or_else(|| holding.clone());
         writer.assumptions(view, &shape, 0)
-    }
-
-    /// States of a premise's product, if they are few. It must hold.
-    fn count(
-        &self,
-        assumptions: &[Assumption],
-        premise: &Premise,
-        left: &mut u64,
-    ) -> Result<Option<u64>, Failure> {
-        let limit = self.ctx.budget.states.map_or(*left, |own| own.min(*left));
-        let budget = Budget { states: Some(limit), ..self.ctx.budget.clone() };
-        match check(self.problem, assumptions, premise, Context { budget: &budget, ..self.ctx }) {
-            Ok(checked) if checked.violation.is_some() => {
-                Err(Failure::Internal("a premise of the proof does not hold".to_string()))
-            }
-            Ok(checked) => {
-                *left = left.saturating_sub(checked.states);
-                Ok(Some(checked.states))
-            }
-            Err(_) => {
-                *left = 0;
-                Ok(None)
-            }
-        }
     }
 
     fn names(&self, places: &[usize]) -> Vec<String> {

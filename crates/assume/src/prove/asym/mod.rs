@@ -51,9 +51,9 @@ use rely_lts::{ActionId, Alphabet, Lts, Reason, Spent};
 
 use self::search::{End, Search};
 use crate::assumption::Assumption;
+use crate::prove::confirm::{Claim, confirm_own};
 use crate::prove::lazy_product::{LazyProduct, Wanted};
 use crate::prove::options::{Alphabets, Attempt};
-use crate::prove::premise::check;
 use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished};
 use crate::prove::refine::{difference, merge};
 
@@ -65,6 +65,12 @@ pub const MOST_PARTS: usize = 200;
 /// # Panics
 /// If there is no part, there are more than [`MOST_PARTS`], or the problem has not exactly one property.
 pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
+    let claim = claim(attempt, parts);
+    confirm_own(claim, attempt)
+}
+
+/// The same before its premises are checked.
+pub(crate) fn claim(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Claim {
     assert!((1..=MOST_PARTS).contains(&parts.len()), "a number of parts that can be worked on");
     assert_eq!(attempt.problem.properties.len(), 1, "one property at a time");
     let goal = attempt.problem.properties[0].lts.clone();
@@ -79,16 +85,7 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
     let assumptions: Vec<Assumption> = chain.into_iter().rev().collect();
     let premises = chain_premises(parts);
     attempt.statistics.speaks_of(&attempt.problem.actions, &assumptions);
-    for premise in &premises {
-        match check(attempt.problem, &assumptions, premise, attempt.ctx) {
-            Ok(checked) => {
-                attempt.statistics.largest_product = attempt.statistics.largest_product.max(checked.states);
-                assert!(checked.violation.is_none(), "a premise that was found to hold does");
-            }
-            Err(spent) => return unfinished(rule, parts, &layers, spent.into()),
-        }
-    }
-    ProofOutcome::Holds(Proof { rule, parts: parts.to_vec(), assumptions, premises })
+    Claim::Found(Proof { rule, parts: parts.to_vec(), assumptions, premises })
 }
 
 /// The premises for parts in a row. With two parts those of `asym`; with more those that others need come
@@ -104,22 +101,22 @@ fn chain_premises(parts: &[Vec<usize>]) -> Vec<Premise> {
 }
 
 /// A run of the parts is one of the system if it can be replayed there.
-fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<ActionId>) -> ProofOutcome {
+fn violated(attempt: &Attempt<'_>, rule: Rule, parts: &[Vec<usize>], run: Vec<ActionId>) -> Claim {
     if attempt.problem.replays(&run) {
-        return ProofOutcome::Violated(run);
+        return Claim::Violated(run);
     }
     let reason = Reason::NotModeled("a process outside the proof cuts off the violating run".into());
     unfinished(rule, parts, &[], reason)
 }
 
-fn unfinished(rule: Rule, parts: &[Vec<usize>], layers: &[Layer], reason: Reason) -> ProofOutcome {
+fn unfinished(rule: Rule, parts: &[Vec<usize>], layers: &[Layer], reason: Reason) -> Claim {
     let last: Option<Vec<Assumption>> = layers.iter().map(|layer| layer.last.clone()).collect();
     let mut holding = Vec::new();
     if let [Layer { last: Some(_), first_premise: true, .. }] = layers {
         holding.push(Premise::new(&parts[0], &[Machine::Assumption(0)], Machine::Property(0)));
     }
     let assumptions = last.unwrap_or_default();
-    ProofOutcome::Unknown(Unfinished { reason, rule, parts: parts.to_vec(), assumptions, holding })
+    Claim::Unknown(Unfinished { reason, rule, parts: parts.to_vec(), assumptions, holding })
 }
 
 /// What is known about what stands between a part and those after it, whatever the goal.

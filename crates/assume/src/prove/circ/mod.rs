@@ -66,14 +66,20 @@ use rustc_hash::FxHashMap;
 
 use self::candidate::{Candidates, Subject};
 use crate::assumption::Assumption;
+use crate::prove::confirm::{Claim, confirm_own};
 use crate::prove::lazy_product::{LazyProduct, Seen};
 use crate::prove::options::{Alphabets, Attempt, Round};
-use crate::prove::premise;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{Premise, Proof, ProofOutcome, Rule, Unfinished, premises};
 
 /// Proves that two or more parts keep a property, by a guarantee for each.
 pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
+    let claim = claim(attempt, parts);
+    confirm_own(claim, attempt)
+}
+
+/// The same before its premises are checked.
+pub(crate) fn claim(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Claim {
     let fits = parts.iter().all(|part| !part.is_empty()) && attempt.problem.properties.len() == 1;
     let Some(premises) = premises(Rule::Circ, parts).filter(|_| fits) else {
         let reason = "rule circ needs at least two parts and exactly one property".to_string();
@@ -88,13 +94,13 @@ pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
     let guarantees = search.guarantees;
     attempt.statistics.speaks_of(&attempt.problem.actions, &guarantees);
     match found {
-        Ok(Found::Proof) => ProofOutcome::Holds(Proof {
+        Ok(Found::Proof) => Claim::Found(Proof {
             rule: Rule::Circ,
             parts: parts.to_vec(),
             assumptions: guarantees,
             premises: search.premises,
         }),
-        Ok(Found::Run(run)) if attempt.problem.replays(&run) => ProofOutcome::Violated(run),
+        Ok(Found::Run(run)) if attempt.problem.replays(&run) => Claim::Violated(run),
         Ok(Found::Run(_)) => {
             let reason = "the parts violate the property, but another component may prevent it".to_string();
             unknown(Reason::NotModeled(reason), parts, guarantees, search.holding)
@@ -108,14 +114,8 @@ fn unknown(
     parts: &[Vec<usize>],
     assumptions: Vec<Assumption>,
     holding: Vec<Premise>,
-) -> ProofOutcome {
-    ProofOutcome::Unknown(Unfinished {
-        reason,
-        rule: Rule::Circ,
-        parts: parts.to_vec(),
-        assumptions,
-        holding,
-    })
+) -> Claim {
+    Claim::Unknown(Unfinished { reason, rule: Rule::Circ, parts: parts.to_vec(), assumptions, holding })
 }
 
 /// How a search ends.
@@ -208,10 +208,7 @@ impl<'p> Search<'p> {
             });
             let violation = self.check(&machines, attempt)?;
             attempt.note(self.round(attempt, &violation));
-            let Some((premise, word)) = violation else {
-                self.confirm(attempt)?;
-                return Ok(Found::Proof);
-            };
+            let Some((premise, word)) = violation else { return Ok(Found::Proof) };
             attempt.statistics.rounds += 1;
             if let Some(found) = self.learn(premise, word, attempt)? {
                 return Ok(found);
@@ -245,16 +242,6 @@ impl<'p> Search<'p> {
             }
         }
         Ok(shortest)
-    }
-
-    /// Checks all premises on the components themselves.
-    fn confirm(&self, attempt: &mut Attempt<'_>) -> Result<(), Spent> {
-        for premise in &self.premises {
-            let checked = premise::check(self.problem, &self.guarantees, premise, self.ctx)?;
-            attempt.statistics.explored(checked.states);
-            assert_eq!(checked.violation, None, "what holds for the words of a part holds for the part");
-        }
-        Ok(())
     }
 
     fn round(&self, attempt: &Attempt<'_>, violation: &Option<(usize, Vec<ActionId>)>) -> Round {

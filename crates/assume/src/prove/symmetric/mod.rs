@@ -42,10 +42,11 @@ use rely_learn::{Algorithm, Dfa};
 use rely_lts::{ActionId, Alphabet, ProgressEvent, Reason, Spent, StateId};
 
 use crate::assumption::Assumption;
+use crate::prove::confirm::Claim;
 use crate::prove::options::{Alphabets, Attempt, Learner, Round};
 use crate::prove::premise::check;
 use crate::prove::problem::Problem;
-use crate::prove::proof::{Machine, Premise, Proof, ProofOutcome, Rule, Unfinished};
+use crate::prove::proof::{Machine, Premise, Proof, Rule, Unfinished};
 use crate::prove::refine::{difference, merge, seen_through};
 use crate::prove::symmetric::part_learners::{Named, PartLearners};
 use crate::prove::symmetric::part_teacher::{PartOracle, PartTeacher, letters};
@@ -69,7 +70,7 @@ pub(crate) struct Setting<'r> {
 }
 
 /// Finds assumptions for all parts.
-pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> ProofOutcome {
+pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -> Claim {
     let (problem, ctx) = (attempt.problem, attempt.ctx);
     let parts = setting.parts.iter().zip(&setting.goals);
     let teachers: Vec<PartTeacher<'_>> =
@@ -108,11 +109,10 @@ pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -
     let (rule, parts) = (setting.rule, setting.parts.to_vec());
     let reason = match end {
         Ok(End::Holds) => {
-            debug_assert!(is_proof(attempt, &setting.premises, &assumptions), "every premise holds");
-            return ProofOutcome::Holds(Proof { rule, parts, assumptions, premises: setting.premises.clone() });
+            return Claim::Found(Proof { rule, parts, assumptions, premises: setting.premises.clone() });
         }
         Ok(End::Violated(run)) => match confirmed(problem, run) {
-            Some(run) => return ProofOutcome::Violated(run),
+            Some(run) => return Claim::Violated(run),
             None => Reason::NotModeled(
                 "the parts violate the property, but another component may prevent it, or one of them enters ERROR first"
                     .into(),
@@ -121,7 +121,7 @@ pub(crate) fn learn_together(attempt: &mut Attempt<'_>, setting: &Setting<'_>) -
         Ok(End::Speak(_)) => unreachable!("the loop goes on"),
         Err(spent) => Reason::Spent(spent),
     };
-    ProofOutcome::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
+    Claim::Unknown(Unfinished { reason, rule, parts, assumptions, holding })
 }
 
 /// How to begin. A SAT solver is good at assumptions about which little is demanded. In `sym-b` only what the
@@ -404,13 +404,6 @@ fn confirmed(problem: &Problem, mut run: Vec<ActionId>) -> Option<Vec<ActionId>>
     let last = run.iter().position(violates)?;
     run.truncate(last + 1);
     problem.replays(&run).then_some(run)
-}
-
-/// Does every premise hold, as far as the budget goes?
-fn is_proof(attempt: &Attempt<'_>, premises: &[Premise], assumptions: &[Assumption]) -> bool {
-    let holds =
-        |p| check(attempt.problem, assumptions, p, attempt.ctx).map_or(true, |c| c.violation.is_none());
-    premises.iter().all(holds)
 }
 
 /// The states of an assumption: those that accept.

@@ -22,6 +22,7 @@
 
 use rely_lts::Alphabet;
 
+use crate::prove::confirm::{Claim, confirm_own};
 use crate::prove::options::Attempt;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{ProofOutcome, Rule, premises};
@@ -30,6 +31,12 @@ use crate::prove::symmetric::{Setting, intersection, learn_together};
 
 /// Proves the two properties of a problem: the first with the first part, the second with the second.
 pub fn prove(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> ProofOutcome {
+    let claim = claim(attempt, parts);
+    confirm_own(claim, attempt)
+}
+
+/// The same before its premises are checked.
+pub(crate) fn claim(attempt: &mut Attempt<'_>, parts: &[Vec<usize>]) -> Claim {
     let rule = Rule::Pair;
     match premises(rule, parts).filter(|_| attempt.problem.properties.len() == 2) {
         None => unfit(rule, parts),

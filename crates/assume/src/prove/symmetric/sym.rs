@@ -23,6 +23,7 @@
 
 use rely_lts::{Alphabet, Reason};
 
+use crate::prove::confirm::{Claim, confirm_own};
 use crate::prove::options::Attempt;
 use crate::prove::problem::Problem;
 use crate::prove::proof::{ProofOutcome, Rule, Unfinished, premises};
@@ -30,6 +31,12 @@ use crate::prove::symmetric::{Setting, learn_together};
 
 /// Proves the property of a problem by one of the symmetric rules.
 pub fn prove(attempt: &mut Attempt<'_>, rule: Rule, parts: &[Vec<usize>]) -> ProofOutcome {
+    let claim = claim(attempt, rule, parts);
+    confirm_own(claim, attempt)
+}
+
+/// The same before its premises are checked.
+pub(crate) fn claim(attempt: &mut Attempt<'_>, rule: Rule, parts: &[Vec<usize>]) -> Claim {
     let is_symmetric = matches!(rule, Rule::Sym | Rule::SymA | Rule::SymB | Rule::SymN);
     match premises(rule, parts).filter(|_| is_symmetric && attempt.problem.properties.len() == 1) {
         None => unfit(rule, parts),
@@ -52,8 +59,8 @@ fn needed(problem: &Problem, parts: &[Vec<usize>]) -> Alphabet {
 }
 
 /// The rule does not support this number of parts or properties.
-pub(crate) fn unfit(rule: Rule, parts: &[Vec<usize>]) -> ProofOutcome {
-    ProofOutcome::Unknown(Unfinished {
+pub(crate) fn unfit(rule: Rule, parts: &[Vec<usize>]) -> Claim {
+    Claim::Unknown(Unfinished {
         reason: Reason::NotModeled(format!(
             "rule {rule} does not support this number of parts or properties"
         )),
