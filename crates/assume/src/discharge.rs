@@ -210,7 +210,7 @@ fn violation(
         Err(spent) => return Discharged::Unknown(spent.into()),
     };
     let run = merge(&outside, &inside, seen);
-    match confirmed(question, environment, outside, run, ctx) {
+    match confirmed(question, environment, (outside, run), true, ctx) {
         Discharged::Violated { environment, run } => {
             Discharged::Violated { environment: until_forbidden(assumption, environment), run }
         }
@@ -236,15 +236,16 @@ fn until_forbidden(assumption: &Assumption, mut run: Vec<ActionId>) -> Vec<Actio
 }
 
 /// A violation, unless the environment enters an ERROR of its own on the way. Then the system is
-/// searched for another run: the one that was found ends too early, others may not.
+/// searched for another run: the one that was found ends too early, others may not. So it is if it is not
+/// certain that the run ends in ERROR.
 pub(crate) fn confirmed(
     question: &Question,
     environment: &[Component],
-    outside: Vec<ActionId>,
-    run: Vec<ActionId>,
+    (outside, run): (Vec<ActionId>, Vec<ActionId>),
+    certain: bool,
     ctx: Context<'_>,
 ) -> Discharged {
-    if !environment.iter().any(|c| c.lts.has_error()) {
+    if certain && !environment.iter().any(|c| c.lts.has_error()) {
         return Discharged::Violated { environment: outside, run };
     }
     let system = whole(question, environment);

@@ -57,6 +57,7 @@ mod explain;
 mod extract;
 mod first_error;
 mod live;
+mod marked;
 mod outcome;
 mod partial;
 mod possible;

@@ -12,22 +12,29 @@
 //! [`discharge`](crate::discharge).
 //!
 //! # Invariants
-//! 1. After stage `i`, the system satisfies the properties iff `M_{i+1} || … || M_n || R` satisfies `A_i`,
-//!    provided that no component after the first module enters an ERROR of its own.
-//! 2. A returned run is one of the system.
+//! 1. After stage `i`, the system satisfies the properties, and no module enters an ERROR of its own, iff
+//!    `M_{i+1} || … || M_n || R` satisfies `A_i`, provided that `R` does not enter an ERROR of its own.
+//! 2. The last assumption is the weakest one of all modules together, in whatever order they come.
+//! 3. A returned run is one of the system.
 //!
 //! # Cost
 //! That of the `n` constructions. The remaining property may grow from step to step ("property explosion");
 //! the reported sizes show it.
 //!
 //! # Departures
-//! An ERROR of the second or a later module is not part of the property that is passed on: such a module
-//! stops there. Whether it gets there is decided on the system; if it does, the answer is *unknown*.
+//! In \[GPB02\] modules have no ERROR of their own. Here one counts as a violation, as it does for a single
+//! module. Whether a later module gets there depends on the earlier ones, so the property must say it: the
+//! ERROR becomes an action of the module, a *mark* (`marked`), which properties of the first stage forbid.
+//! The assumption of a stage forbids the mark of a later module exactly after the traces that the modules so
+//! far can do, and no mark is left after the last stage. An ERROR of `R` ends the system and is not a
+//! violation; whether `R` gets there is decided on the system, and if it does, the answer is *unknown*.
 
-use rely_lts::{ActionId, Actions, Alphabet, Component, Context, Reason, Spent};
+use rely_check::{follow, initial_vector};
+use rely_lts::{ActionId, Actions, Alphabet, Component, Context, LtsError, Reason, Spent, StateId};
 
 use crate::construct::weakest;
-use crate::discharge::{Discharged, confirmed, discharge, merge, own_error, stopping};
+use crate::discharge::{Discharged, confirmed, discharge, merge, own_error, stopping, whole};
+use crate::marked::{mark_of, marked, never};
 use crate::outcome::{Construction, WeakestAnswer, WeakestResult};
 use crate::question::{Boundary, Question};
 use crate::run_along::run_along;
@@ -39,11 +46,15 @@ pub struct Stage {
     pub question: Question,
     /// The answer.
     pub outcome: WeakestResult,
+    /// Actions of the question that stand for an ERROR of a module.
+    pub marks: Vec<ActionId>,
 }
 
 /// The result of passing a property through modules.
 #[derive(Clone, Debug)]
 pub struct Through {
+    /// All modules together, with the properties, and the rest of the system as environment.
+    pub question: Question,
     /// The modules, in order, as far as it was needed.
     pub stages: Vec<Stage>,
     /// Does the system keep the properties? The run of a violation is one of the system.
@@ -82,13 +93,15 @@ pub fn through(
     ctx: Context<'_>,
 ) -> Through {
     assert!(!modules.is_empty(), "there is something to go through");
+    let question = together(actions, modules, properties, rest);
+    let marked = mark(actions, modules, &question, rest).expect("two states more than a module has");
+    let Marked { modules, marks, mut left } = marked;
     let mut stages: Vec<Stage> = Vec::new();
-    let mut left: Vec<Component> = properties.to_vec();
     for (at, (name, module)) in modules.iter().enumerate() {
         let later = modules[at + 1..].iter().flat_map(|(_, m)| m).chain(rest);
         let known = Alphabet::union(actions, later.map(|c| c.lts.alphabet()));
         let boundary = Boundary::with_environment(actions, module, &left, &known);
-        let module = if at == 0 { module.clone() } else { module.iter().map(stopping).collect() };
+        let module = module.clone();
         let question =
             Question { name: name.clone(), actions: actions.clone(), module, properties: left, boundary };
         let outcome = weakest(&question, construction, ctx);
@@ -98,31 +111,100 @@ pub fn through(
             }
             _ => None,
         };
-        stages.push(Stage { question, outcome });
+        let speaks = |mark: &ActionId| {
+            question.module.iter().chain(&question.properties).any(|c| c.lts.alphabet().contains(*mark))
+        };
+        let marks = marks.iter().copied().filter(speaks).collect();
+        stages.push(Stage { question, outcome, marks });
         match next {
             Some(next) => left = next,
             None => break,
         }
     }
-    let others: Vec<Component> = modules[1..].iter().flat_map(|(_, m)| m).chain(rest).cloned().collect();
     let verdict = match end(&stages, rest, ctx) {
         Err(reason) => Discharged::Unknown(reason),
-        Ok(None) => match own_error(&stages[0].question, &others, ctx) {
+        Ok(None) => match own_error(&question, rest, ctx) {
             Some(reason) => Discharged::Unknown(reason),
             None => Discharged::Holds,
         },
         Ok(Some(run)) => match lift(&stages, run, ctx) {
-            Ok((environment, run)) => confirmed(&stages[0].question, &others, environment, run, ctx),
+            Ok(run) => violated(&question, rest, &marks, run, ctx),
             Err(spent) => Discharged::Unknown(spent.into()),
         },
     };
-    Through { stages, verdict }
+    Through { question, stages, verdict }
+}
+
+/// The question about all modules together.
+fn together(
+    actions: &Actions,
+    modules: &[(String, Vec<Component>)],
+    properties: &[Component],
+    rest: &[Component],
+) -> Question {
+    let names: Vec<&str> = modules.iter().map(|(name, _)| name.as_str()).collect();
+    let module: Vec<Component> = modules.iter().flat_map(|(_, module)| module.clone()).collect();
+    let known = Alphabet::union(actions, rest.iter().map(|c| c.lts.alphabet()));
+    let boundary = Boundary::with_environment(actions, &module, properties, &known);
+    let (name, properties) = (names.join(" || "), properties.to_vec());
+    Question { name, actions: actions.clone(), module, properties, boundary }
+}
+
+/// Modules whose ERROR is an action, except that of the first.
+struct Marked {
+    modules: Vec<(String, Vec<Component>)>,
+    marks: Vec<ActionId>,
+    /// The properties, and that no mark occurs.
+    left: Vec<Component>,
+}
+
+fn mark(
+    actions: &Actions,
+    modules: &[(String, Vec<Component>)],
+    question: &Question,
+    rest: &[Component],
+) -> Result<Marked, LtsError> {
+    let mut all = Marked { modules: modules.to_vec(), marks: Vec::new(), left: question.properties.clone() };
+    let known: Vec<&Component> = question.module.iter().chain(&question.properties).chain(rest).collect();
+    for component in all.modules[1..].iter_mut().flat_map(|(_, module)| module) {
+        if component.lts.has_error() {
+            let mark = mark_of(component, actions, &known, &all.marks);
+            *component = marked(component, mark)?;
+            all.marks.push(mark);
+            all.left.push(never(actions, mark)?);
+        }
+    }
+    Ok(all)
+}
+
+/// A violation: the run ends where the first module enters ERROR, before its mark.
+fn violated(
+    question: &Question,
+    rest: &[Component],
+    marks: &[ActionId],
+    mut run: Vec<ActionId>,
+    ctx: Context<'_>,
+) -> Discharged {
+    run.retain(|action| !marks.contains(action));
+    let system = whole(question, rest);
+    let theirs = question.module.len()..question.module.len() + rest.len();
+    let fails = |end: &[StateId]| end.iter().enumerate().any(|(i, s)| s.is_error() && !theirs.contains(&i));
+    let start = initial_vector(&system);
+    let ends = |length: &usize| follow(&system, &start, &run[..*length], fails).is_ok();
+    let found = if marks.is_empty() { Some(run.len()) } else { (1..=run.len()).find(ends) };
+    run.truncate(found.unwrap_or(run.len()));
+    let is_outside = |action: &ActionId| {
+        question.boundary.assumption.contains(*action)
+            || rest.iter().any(|c| c.lts.alphabet().contains(*action))
+    };
+    let outside = run.iter().copied().filter(is_outside).collect();
+    confirmed(question, rest, (outside, run), found.is_some(), ctx)
 }
 
 /// Does the rest keep what the last module left? If not: a run of the last module, and the rest, that
 /// violates it.
 fn end(stages: &[Stage], rest: &[Component], ctx: Context<'_>) -> Result<Option<Vec<ActionId>>, Reason> {
-    let Stage { question, outcome } = stages.last().expect("there is a module");
+    let Stage { question, outcome, .. } = stages.last().expect("there is a module");
     match &outcome.answer {
         WeakestAnswer::Always => Ok(None),
         WeakestAnswer::Never { run } => Ok(Some(run.clone())),
@@ -138,21 +220,14 @@ fn end(stages: &[Stage], rest: &[Component], ctx: Context<'_>) -> Result<Option<
     }
 }
 
-/// A run of the last module (and what comes after it) that violates what the others left, as a run of all but
-/// the first, and of all.
-fn lift(
-    stages: &[Stage],
-    mut run: Vec<ActionId>,
-    ctx: Context<'_>,
-) -> Result<(Vec<ActionId>, Vec<ActionId>), Spent> {
-    let mut outside = Vec::new();
+/// A run of the last module (and what comes after it) that violates what the others left, as a run of all.
+fn lift(stages: &[Stage], mut run: Vec<ActionId>, ctx: Context<'_>) -> Result<Vec<ActionId>, Spent> {
     for stage in stages.iter().rev().skip(1) {
         let seen = &stage.question.boundary.assumption;
         let word: Vec<ActionId> = run.iter().copied().filter(|&a| seen.contains(a)).collect();
         let inside = run_along(&stage.question, &word, ctx)?;
         let inside = inside.expect("the weakest assumption forbids nothing without a reason");
-        outside = run;
-        run = merge(&outside, &inside, seen);
+        run = merge(&run, &inside, seen);
     }
-    Ok((outside, run))
+    Ok(run)
 }

@@ -5,7 +5,7 @@ use rely_assume::{Discharged, Stage, Through, WeakestAnswer, through, whole};
 use rely_io::Control;
 use rely_lts::{Component, Context};
 use rely_report::Failure;
-use rely_report::view::{AssumeKind, DischargedView, StageView};
+use rely_report::view::{AssumeKind, StageView};
 
 use super::document::{self, Runs};
 use super::formats::Machine;
@@ -26,19 +26,16 @@ pub(super) fn assume_through(
     let ctx = control.context();
     let budget = ctx.budget.holding(system.memory());
     let ctx = Context { budget: &budget, ..ctx };
-    let Through { stages, verdict } =
+    let Through { question, stages, verdict } =
         through(&system.actions, &modules, &properties, &rest, options.construction, ctx);
-    let first = &stages[0].question;
     let last = stages.last().expect("there is a module");
     let mut document =
         document::blank(loaded, &system.name, &last.question, Some(&rest), &last.outcome.report);
-    document.module =
-        document::views(first, &modules.iter().flat_map(|(_, m)| m.clone()).collect::<Vec<_>>());
-    document.property = document::views(first, &properties);
+    document.module = document::views(&question, &question.module);
+    document.property = document::views(&question, &properties);
     document.explained = false;
     let mut machine = None;
     document.verdict = word(&last.outcome.answer);
-    let others: Vec<Component> = modules[1..].iter().flat_map(|(_, m)| m).chain(&rest).cloned().collect();
     match (&last.outcome.answer, &verdict) {
         (WeakestAnswer::Provided(assumption), _) => {
             let made = Machine::of_rest(&modules, assumption);
@@ -49,25 +46,21 @@ pub(super) fn assume_through(
             machine = Some(made);
         }
         (WeakestAnswer::Unknown(partial), _) => document.reason = Some(partial.spent.to_string()),
-        // A module stops in an ERROR of its own, and there the system ends: what the last one says is not
-        // said of the whole.
+        // The rest can enter an ERROR of its own, and there the system ends: what the modules say is not said
+        // of the whole.
         (WeakestAnswer::Always | WeakestAnswer::Never { .. }, Discharged::Unknown(reason)) => {
             document.verdict = AssumeKind::Unknown;
             document.reason = Some(reason.to_string());
         }
         (WeakestAnswer::Never { .. }, Discharged::Violated { run, .. }) => {
-            let runs = Runs::new(whole(first, &others));
+            let runs = Runs::new(whole(&question, &rest));
             runs.confirm(std::slice::from_ref(run))?;
             document.trace = runs.names(run);
             document.steps = runs.steps(run)?;
         }
         (WeakestAnswer::Always, _) | (WeakestAnswer::Never { .. }, Discharged::Holds) => {}
     }
-    let discharged = DischargedView {
-        environment: rest.iter().map(|c| c.name.clone()).collect(),
-        ..verdict_view(first, &others, Some(&system), &verdict, ctx)?
-    };
-    document.discharged = Some(discharged);
+    document.discharged = Some(verdict_view(&question, &rest, Some(&system), &verdict, ctx)?);
     document.through =
         stages.iter().zip(&modules).map(|(stage, (name, _))| stage_view(stage, name)).collect();
     for stage in &document.through {
@@ -93,15 +86,18 @@ fn word(answer: &WeakestAnswer) -> AssumeKind {
 }
 
 fn stage_view(stage: &Stage, name: &str) -> StageView {
-    let Stage { question, outcome } = stage;
+    let Stage { question, outcome, marks } = stage;
+    // That no ERROR of a module occurs is a property that nobody has written.
+    let is_written = |p: &&Component| p.lts.alphabet().ids().iter().any(|action| !marks.contains(action));
+    let seen = question.boundary.assumption.ids().iter().filter(|action| !marks.contains(action));
     StageView {
         module: name.to_string(),
         components: question.module.iter().map(|c| c.name.clone()).collect(),
         verdict: word(&outcome.answer),
-        property: question.properties.iter().map(|p| p.lts.n_states() as u64).sum(),
+        property: question.properties.iter().filter(is_written).map(|p| p.lts.n_states() as u64).sum(),
         sizes: document::sizes(&outcome.report, |size| size.states),
         transitions: document::sizes(&outcome.report, |size| size.transitions),
         peak: document::size_view(outcome.report.peak),
-        interface: question.boundary.assumption.names().iter().map(|n| n.to_string()).collect(),
+        interface: seen.map(|&action| question.actions.name(action).to_string()).collect(),
     }
 }
