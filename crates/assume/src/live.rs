@@ -4,14 +4,14 @@
 //!
 //! Submodule construction \[MB83\]: given a module `M` and properties `P`, the most general deterministic
 //! component `X` over `αA` such that `M || X || P` never enters ERROR (the weakest assumption, as a process)
-//! and `M || X` never deadlocks. A module that has terminated is not deadlocked, nor is one that moves by
-//! itself forever.
+//! and `M || X` never deadlocks. `M || X` has terminated, and is not deadlocked, where `M` has, unless `X`
+//! has actions that `M` does not have; and one that moves by itself forever is not deadlocked either.
 //!
 //! # Method
 //!
 //! After a trace over `αA` the pair `(M, P)` is in one of a set of states, the *belief*, which depends on
 //! nothing but the trace: the subset construction over `M || P_err` with all but `αA` hidden. A belief with
-//! ERROR is forbidden. A member of a belief is *at rest* if it has no hidden move and the module has not
+//! ERROR is forbidden. A member of a belief is *at rest* if it has no hidden move and the composition has not
 //! terminated there: it has to be helped, by an action that it can do and that `X` keeps. A belief with a
 //! member at rest that nothing helps is dropped, with the actions that lead to it, and so on: the greatest
 //! set of beliefs in which every member at rest is helped. An action after which the belief is empty is one
@@ -97,6 +97,11 @@ impl DeadEnd {
             return format!("{place} {module} cannot perform any action");
         }
         let offers = names(&self.offers, ", ");
+        if !self.offers.iter().any(|&id| question.boundary.shared.contains(id)) {
+            return format!(
+                "{place} {module} cannot perform any action, and it is not safe to allow {offers} there"
+            );
+        }
         format!("{place} {module} waits for {offers}, which is not safe to allow there")
     }
 }
@@ -173,6 +178,9 @@ fn states_of(question: &Question, ctx: Context<'_>) -> Result<(Lts, FixedBitSet)
         |id: &ActionId| question.boundary.shared.contains(*id) || question.boundary.internal.contains(*id);
     let ids = product.alphabet().ids();
     let mut recorder = Recorder {
+        // A component without END must have no action beyond those of the components that have one; if the
+        // module has terminated, these have all its actions.
+        may_end: question.boundary.assumption.ids().iter().all(|id| module.alphabet().contains(*id)),
         product: &product,
         module: &module,
         hidden: std::iter::once(true).chain(ids.iter().map(|id| !outside(id))).collect(),
@@ -204,6 +212,8 @@ struct Recorder<'a> {
     hidden: Vec<bool>,
     /// Per label (tau first): is it the module's?
     of_module: Vec<bool>,
+    /// Has the composition with a component over the alphabet terminated where the module has?
+    may_end: bool,
     rows: RowBuilder,
     at_rest: Vec<StateId>,
     overflow: bool,
@@ -224,7 +234,7 @@ impl Visitor for Recorder<'_> {
             let moved = moves.labels().any(|label| self.of_module[label.index()]); // by invariant 1
             let local = |i| self.product.component_state(packed, i);
             let locals = || (0..self.module.n_components()).map(local).collect::<Vec<_>>();
-            if moved || !self.module.is_terminated(&self.module.pack(&locals())) {
+            if moved || !self.may_end || !self.module.is_terminated(&self.module.pack(&locals())) {
                 at_rest.push(state);
             }
         }

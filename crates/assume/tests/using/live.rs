@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rely_assume::{Live, Question, most_general_live};
-use rely_lts::{ActionId, Alphabet, Budget, Context, Label, Lts, LtsBuilder, Spent, StateId};
+use rely_lts::{ActionId, Alphabet, Budget, Component, Context, Label, Lts, LtsBuilder, Spent, StateId};
 use rely_testkit::generate::Rng;
 use rely_testkit::oracle;
 use rely_testkit::text::{read, show};
@@ -14,7 +14,8 @@ use super::naive::{Whole, names, question, random_question, shown, weakest};
 struct World<'q> {
     question: &'q Question,
     whole: Whole,
-    /// Has the module terminated, by state?
+    /// Has the composition with a component over the alphabet of the assumption terminated, by state, if it
+    /// cannot move?
     terminated: Vec<bool>,
 }
 
@@ -28,9 +29,15 @@ enum Wrong {
 impl<'q> World<'q> {
     fn new(question: &'q Question) -> World<'q> {
         let whole = Whole::of(&question.actions, question.system().components);
-        let alone = Whole::of(&question.actions, question.module.clone());
+        // By definition: those that have an END are in it, and they have all actions of the others.
+        let module = &question.module;
+        let (ending, others): (Vec<usize>, Vec<usize>) =
+            (0..module.len()).partition(|&i| module[i].lts.end().is_some());
+        let has = |action: &ActionId| ending.iter().any(|&i| module[i].lts.alphabet().contains(*action));
+        let theirs = others.iter().flat_map(|&i| module[i].lts.alphabet().ids());
+        let may_end = !ending.is_empty() && theirs.chain(question.boundary.assumption.ids()).all(has);
         let ended =
-            |vector: &Vec<StateId>| alone.lts.end() == Some(alone.state(&vector[..question.module.len()]));
+            |vector: &Vec<StateId>| may_end && ending.iter().all(|&i| module[i].lts.end() == Some(vector[i]));
         let terminated = whole.vectors.iter().map(|vectors| vectors.iter().any(ended)).collect();
         World { question, whole, terminated }
     }
@@ -218,19 +225,44 @@ fn all_machines(alphabet: &Alphabet) -> Vec<Lts> {
         .collect()
 }
 
+/// The module, a component and the properties as one system, composed by definition.
+fn composed(question: &Question, component: &Lts) -> Lts {
+    let mut parts = question.system().components;
+    parts.push(Component::new("X", component.clone().into()));
+    Whole::of(&question.actions, parts).lts
+}
+
+/// What is wrong with that system, as `rely check` defines it; an ERROR counts first.
+fn checked(question: &Question, component: &Lts) -> Option<Wrong> {
+    let system = composed(question, component);
+    let stuck = |s: StateId| system.successors(s).next().is_none() && system.end() != Some(s);
+    match system.has_error() {
+        true => Some(Wrong::Error),
+        false => system.states().any(stuck).then_some(Wrong::Deadlock),
+    }
+}
+
+fn has_ended(question: &Question, component: &Lts) -> bool {
+    composed(question, component).end().is_some()
+}
+
 #[test]
 fn no_small_component_does_more() {
     let mut rng = Rng::new(17);
-    let (mut good, mut bad) = (0, 0);
+    let (mut good, mut bad, mut ended) = (0, 0, 0);
     for _ in 0..150 {
         let question = random_question(&mut rng);
         let world = World::new(&question);
         let Live { component, .. } = live(&question);
         if let Some(component) = &component {
+            assert_eq!(checked(&question, component), None, "{}{}", shown(&question), show(component));
             assert_eq!(world.walk(component, |_, _| ()), None, "{}{}", shown(&question), show(component));
         }
         for other in all_machines(&question.boundary.assumption) {
-            if world.walk(&other, |_, _| ()).is_some() {
+            let wrong = world.walk(&other, |_, _| ());
+            assert_eq!(wrong, checked(&question, &other), "{}{}", shown(&question), show(&other));
+            ended += usize::from(wrong.is_none() && has_ended(&question, &other));
+            if wrong.is_some() {
                 bad += 1;
                 continue;
             }
@@ -241,7 +273,7 @@ fn no_small_component_does_more() {
             assert!(world.does_less(&other, component), "{}{}", shown(&question), show(&other));
         }
     }
-    assert!(good > 1000 && bad > 1000, "{good} {bad}");
+    assert!(good > 1000 && bad > 1000 && ended > 100, "{good} {bad} {ended}");
 }
 
 #[test]
@@ -355,6 +387,21 @@ fn an_end_is_no_deadlock_and_neither_is_a_loop() {
     assert_eq!(show(&live(&outside).component.unwrap()), show(&read(&outside.actions, "0 a 0; 0 x 0")));
     let dead = question(&["states 1; alphabet a"], &["0 a 0"], &["a"]);
     assert_eq!(live(&dead).dead_end.unwrap().text(&dead), "at the start M cannot perform any action");
+}
+
+/// The component has an action that the module does not have: where it cannot do it, the system has not
+/// ended, whatever the module says.
+#[test]
+fn an_end_of_the_module_is_not_one_of_the_system() {
+    let question = question(&["0 a 1; end 1"], &["0 a 0; 0 z ERROR"], &["a"]);
+    let found = live(&question);
+    assert!(found.component.is_none());
+    assert_eq!(
+        found.dead_end.unwrap().text(&question),
+        "at the start M waits for a, z, which is not safe to allow there"
+    );
+    let stopped = read(&question.actions, "0 a 1; alphabet z");
+    assert_eq!(checked(&question, &stopped), Some(Wrong::Deadlock));
 }
 
 #[test]
