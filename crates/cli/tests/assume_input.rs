@@ -71,11 +71,36 @@ fn parts_that_do_not_fit() {
     );
 }
 
+/// The alphabet of the assumption as papers give it: the interface, and the actions that only the property
+/// has.
+#[test]
+fn an_interface_may_name_actions_of_the_property() {
+    let json = |interface: &str| {
+        let folder = Folder::with(MODEL);
+        let args = ["--target", "GOOD", "--interface", interface, "--format", "json"];
+        folder.rely(&[&BASIC[..], &args].concat()).exits(0).json()
+    };
+    let expected = json("e.acquire, e.release");
+    for same in ["{e.acquire, e.release, e.enter, e.exit}", "e", "e.enter, e.release, e.acquire"] {
+        let found = json(same);
+        for field in ["verdict", "assumption", "fsp", "interface", "internal"] {
+            assert_eq!(found[field], expected[field], "{same}: {field}");
+        }
+    }
+    // A mistake is corrected to an action of the property too, not to an internal one of the module.
+    let with = ["--target", "GOOD", "--module", "WRITER,MUTEX", "--interface", "e.entr"];
+    refused(&with, "E1018", "did you mean `e.enter`?");
+}
+
 #[test]
 fn interfaces_that_make_no_sense() {
     let with = |more: &[&'static str]| [&["--target", "GOOD", "--module", "WRITER,MUTEX"][..], more].concat();
     refused(&with(&["--interface", "e.aquire"]), "E1018", "did you mean `e.acquire`?");
-    refused(&with(&["--interface", "{e.acquire,zzz,q[0..1]}"]), "E1018", "no actions `zzz`, `q.0` and `q.1`");
+    refused(
+        &with(&["--interface", "{e.acquire,zzz,q[0..1]}"]),
+        "E1018",
+        "has the actions `zzz`, `q.0` and `q.1`",
+    );
     refused(&with(&["--interface", "e.acquire,"]), "E0202", "expected an action label");
     refused(&with(&["--interface", "e.acquire[N]"]), "E0401", "--interface:1:");
     let folder = Folder::with(MODEL);

@@ -130,7 +130,7 @@ pub(super) fn ask(loaded: &Loaded, options: &AssumeOptions, control: &Control) -
     let mut warnings = std::mem::take(&mut cast.warnings);
     let boundary = match (&options.interface, &environment) {
         (Some(interface), _) => {
-            let interface = interface_of(loaded, interface, &system, &module)?;
+            let interface = interface_of(loaded, interface, &system, &module, &properties)?;
             Boundary::with_interface(&system.actions, &module, &properties, &interface)
                 .map_err(|error| Failure::Internal(error.to_string()))?
         }
@@ -370,13 +370,16 @@ impl<'a> Cast<'a> {
 }
 
 /// The actions of the module that an interface names: each name an action, or the beginning of several.
+/// Actions that only properties have may be named too: they are in the alphabet of the assumption anyway.
 fn interface_of(
     loaded: &Loaded,
     text: &str,
     system: &System,
     module: &[Component],
+    properties: &[Component],
 ) -> Result<Alphabet, Failure> {
     let own = alphabet_of(system, module);
+    let observed = alphabet_of(system, properties);
     let nothing;
     let model = match loaded.model() {
         Some(model) => model,
@@ -391,21 +394,21 @@ fn interface_of(
     } else {
         model.label_set(bare).map_err(|found| wrong_set(bare, found))?
     };
-    let names = own.names();
+    let (names, watched) = (own.names(), observed.names());
     let mut chosen = Vec::new();
     let mut missing = Vec::new();
     for name in &given {
-        let exact = system.actions.get(name).filter(|&action| own.contains(action));
-        let before = chosen.len();
-        match exact {
-            Some(action) => chosen.push(action),
-            None => {
+        match system.actions.get(name) {
+            Some(action) if own.contains(action) => chosen.push(action),
+            Some(action) if observed.contains(action) => {}
+            _ => {
+                let before = chosen.len();
                 let begins = names.iter().zip(own.ids()).filter(|(n, _)| matches_prefix(n, name));
                 chosen.extend(begins.map(|(_, &action)| action));
+                if chosen.len() == before && !watched.iter().any(|n| matches_prefix(n, name)) {
+                    missing.push(name.to_string());
+                }
             }
-        }
-        if chosen.len() == before {
-            missing.push(name.to_string());
         }
     }
     if missing.is_empty() {
@@ -413,14 +416,21 @@ fn interface_of(
     }
     let near: Vec<String> = missing
         .iter()
-        .filter_map(|name| rely_fsp::suggest(name, names.iter().map(|n| &**n)).map(|n| format!("`{n}`")))
+        .filter_map(|name| {
+            let known = names.iter().chain(&watched).map(|n| &**n);
+            rely_fsp::suggest(name, known).map(|n| format!("`{n}`"))
+        })
         .collect();
     let (word, quoted) = (if missing.len() == 1 { "action" } else { "actions" }, quoted(&missing));
-    let failure = Failure::in_file("E1018", &loaded.path, format!("the module has no {word} {quoted}"));
+    let message = format!("neither the module nor a property has the {word} {quoted}");
+    let failure = Failure::in_file("E1018", &loaded.path, message);
     let all: Vec<String> = names.iter().map(|n| n.to_string()).collect();
     Err(match near.is_empty() {
         false => failure.help(format!("did you mean {}?", list(&near))),
-        true => failure.help(format!("its actions are {}", list(&all))),
+        true => failure.help(format!(
+            "name the actions that the module shares with its environment, and leave out internal ones; the module has {}",
+            list(&all)
+        )),
     })
 }
 
