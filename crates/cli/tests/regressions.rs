@@ -103,3 +103,32 @@ fn a_pipe_for_a_result_stays_a_pipe() {
         }
     }
 }
+
+/// A composite property that is in ERROR before the first action refused its alphabet, and hid the violation
+/// of another one.
+#[test]
+fn a_property_that_is_violated_at_once_hides_nothing() {
+    let parts = "P = (h -> ERROR | a -> P). property ||C = (P)\\{h}. ";
+    for (model, commands) in [
+        (
+            "Q = (a -> Q). Z = (z -> Z). property N = (z -> N) + {a}. ||S = (Q || Z || C || N) << {z,a}.",
+            vec!["check"],
+        ),
+        ("Q = (a -> STOP). ||S = (Q || C).", vec!["check", "prove", "simulate", "compose"]),
+    ] {
+        let folder = Folder::with(&format!("{parts}{model}"));
+        for command in commands {
+            let run = folder.rely(&[command, "m.lts", "--target", "S"]).exits(2);
+            assert!(run.err.contains("error[E0711]"), "{command}: {}", run.err);
+        }
+        for reduction in ["auto", "none", "partial-order", "compositional"] {
+            folder.rely(&["check", "m.lts", "--target", "S", "--reduction", reduction]).exits(2);
+        }
+    }
+    let folder = Folder::with("P = ERROR. property ||C = (P). Q = (a -> Q). ||S = (Q || C).");
+    folder.rely(&["check", "m.lts"]).exits(2);
+    // The composite itself can be checked: its ERROR is then one of its process.
+    folder.rely(&["check", "m.lts", "--target", "C", "--only", "safety"]).exits(1);
+    // As a property of another target it is refused.
+    folder.rely(&["prove", "m.lts", "--target", "Q", "--property", "C"]).exits(2);
+}

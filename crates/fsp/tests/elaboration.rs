@@ -170,6 +170,16 @@ fn sequential_processes_are_put_in() {
     check("A = END. P = (c -> A;P). ||S = P.", "P: 0-c->0");
     check("A = (a -> ERROR | b -> END)+{x}. P = A;STOP. ||S = P.", "P: 0-a->E 0-b->1 +x");
     check("A = (a -> A). P = A;END. ||S = P.", "E0708");
+    // A process that occurs both at the end and inside another sequence is not recursive, in either order.
+    let parts = "A = (c -> END). B = (e -> A;END). ";
+    check(
+        &format!("{parts} P = (b -> A;P | d -> B;STOP). ||S = P."),
+        "P: 0-b->1 0-d->2 1-c->0 2-e->3 3-c->4",
+    );
+    check(
+        &format!("{parts} P = (d -> B;STOP | b -> A;P). ||S = P."),
+        "P: 0-b->1 0-d->2 1-c->0 2-e->3 3-c->4",
+    );
     check("P = (a -> P;END).", "E0709");
     check("R(N=0) = (a -> R(N+1);END).", "E0709");
     // `C` needs `B`, which `P` needs as well: that is not a cycle.
@@ -255,7 +265,24 @@ fn the_targets_own_clauses_wait_until_it_is_built() {
     check_built("P = (a -> P). property ||S = P + {b}.".replace(" + {b}", "").as_str(), "0-a->0");
     check_built("P = (a -> b -> P). property ||S = P.", "0-a->1 0-b->E 1-a->E 1-b->0");
     check_built("P = (a -> b -> P | a -> c -> P). deterministic ||S = P.", "0-a->1 1-b->0 1-c->0");
+    // It allows no trace, and refuses nothing.
     check_built("P = ERROR. property ||S = P.", "0-tau->E");
+    check_built("P = (h -> ERROR | a -> P). property ||S = P\\{h}.", "0-tau->E 0-a->E");
+}
+
+#[test]
+fn a_property_that_is_violated_before_the_first_action_is_refused() {
+    for model in [
+        "P = ERROR. property ||C = P. ||S = C.",
+        "P = (h -> ERROR | a -> P). property ||C = P\\{h}. ||S = C.",
+        "P = (h -> ERROR | a -> P). property ||C = P\\{h}. Q = (a -> Q). ||S = (Q || x:C/{a/x.a}).",
+        "P = (g -> h -> ERROR | a -> P). property ||C = P@{a}. ||D = C\\{a}. ||S = D.",
+        "P = (h -> ERROR | a -> P). property ||C(N=1) = P\\{h}. ||S = C(2).",
+    ] {
+        check(model, "E0711");
+    }
+    // ERROR after an action of the alphabet is an ordinary violation, also by internal actions.
+    check("P = (a -> h -> ERROR | b -> P). property ||C = P\\{h}. ||S = C.", "C: 0-a->E 0-b->0");
 }
 
 #[test]

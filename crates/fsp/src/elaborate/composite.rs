@@ -146,15 +146,25 @@ impl<'m> Elaborator<'m> {
             false if replaced.is_empty() => Origin::Other,
             false => Origin::Inside,
         };
-        self.collapse(&system, &def.name.text, origin)
+        self.collapse(&system, &def.name.text, origin, def.name.span)
     }
 
     /// Composes a system into one part of a composition.
-    fn collapse(&self, system: &System, process: &str, origin: Origin) -> Outcome<Part> {
+    ///
+    /// # Errors
+    /// If the budget is spent, or if it is a property that allows no trace at all. No engine has to deal with
+    /// such a property: its tau would be subject to priority, and the others have none.
+    fn collapse(&self, system: &System, process: &str, origin: Origin, span: Span) -> Outcome<Part> {
         let composed = match self.without_properties && !system.modifiers.property {
             false => build(system, self.ctx)?,
             true => build(&system.without_properties(), self.ctx)?,
         };
+        if system.modifiers.property && composed.lts.has_tau() {
+            let message = format!("the property `{process}` is violated before the first action");
+            return Err(Diagnostic::error("E0711", span, message)
+                .help("internal actions lead from its start to ERROR; do not hide them, or remove this ERROR")
+                .into());
+        }
         let role = if system.modifiers.property { Role::Property } else { Role::Process };
         let component = Component {
             name: system.name.clone(),

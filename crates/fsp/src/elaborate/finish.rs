@@ -1,7 +1,9 @@
 //! The last step of a composition: hiding, priority and the modifiers of the definition.
 
-use rely_lts::{Alphabet, Composed, Context, Hiding, Lts, Modifiers, Priority, Spent, System, compose};
-use rely_lts::{determinize, minimize};
+use rely_lts::{
+    ActionId, Alphabet, Composed, Context, Hiding, Lts, LtsBuilder, Modifiers, Priority, Spent, StateId,
+    System, compose, determinize, minimize,
+};
 
 use super::Outcome;
 use super::definitions::Definitions;
@@ -56,9 +58,12 @@ pub fn finish(system: &System, composed: Composed, ctx: Context<'_>) -> Result<C
 fn modify(lts: Lts, modifiers: Modifiers, ctx: Context<'_>) -> Result<Lts, Spent> {
     if modifiers.property {
         let lts = determinize::ltsa_determinize(&lts, ctx)?;
-        // Only an LTS that is in ERROR from the start, by a tau, cannot be completed; it is violated as it
-        // is.
-        return Ok(determinize::complete(&lts).unwrap_or(lts));
+        return match determinize::complete(&lts) {
+            Ok(completed) => Ok(completed),
+            // It is in ERROR from the start: it allows no trace, not even the empty one, and refuses nothing.
+            Err(determinize::NotAProperty::HasTau { .. }) => forbid_everything(&lts),
+            Err(_) => Err(Spent::Memory(u64::from(u32::MAX) * 8)),
+        };
     }
     if modifiers.deterministic {
         return determinize::ltsa_determinize(&lts, ctx);
@@ -67,6 +72,18 @@ fn modify(lts: Lts, modifiers: Modifiers, ctx: Context<'_>) -> Result<Lts, Spent
         return minimize::ltsa(&lts, minimize::TauReduction::On, ctx);
     }
     Ok(lts)
+}
+
+/// One state from which tau and every action of the alphabet lead to ERROR.
+fn forbid_everything(lts: &Lts) -> Result<Lts, Spent> {
+    let mut builder = LtsBuilder::new(lts.actions());
+    let too_large = |_| Spent::Memory(u64::from(u32::MAX) * 8);
+    let start = builder.add_state().map_err(too_large)?;
+    builder.add_transition(start, ActionId::TAU, StateId::ERROR);
+    for &action in lts.alphabet().ids() {
+        builder.add_transition(start, action, StateId::ERROR);
+    }
+    builder.finish(start).map_err(too_large)
 }
 
 /// The words before a definition, without their places.

@@ -285,7 +285,8 @@ fn alone(mut system: System, name: &str, control: &Control) -> Result<Component,
     let observes = system.modifiers.property
         || system.components.iter().all(|component| component.role == Role::Property);
     let lts = crate::compose::composed(&system, control)?;
-    let role = if observes { Role::Property } else { Role::Process };
+    // What hides an action of a property observes no longer.
+    let role = if observes && !lts.has_tau() { Role::Property } else { Role::Process };
     Ok(Component { role, ..Component::new(name, Arc::new(lts)) })
 }
 

@@ -103,7 +103,7 @@ impl<'m> Elaborator<'m> {
             self.cache.insert(key, Err(()));
             return Err(Failure::Known);
         }
-        let part = self.collapse(&system, &process, Origin::of(&origins))?;
+        let part = self.collapse(&system, &process, Origin::of(&origins), def.name.span)?;
         self.cache.insert(key, Ok(Instance::from(part.clone())));
         Ok(vec![Item::One(part)])
     }
@@ -130,7 +130,7 @@ impl<'m> Elaborator<'m> {
                 let origin = Origin::of(parts.iter().map(|part| &part.origin));
                 let components = parts.into_iter().map(|part| part.component).collect();
                 let system = System::new(name, self.actions, components);
-                let mut part = self.collapse(&system, &process, origin)?;
+                let mut part = self.collapse(&system, &process, origin, span)?;
                 relabel(&mut part)?;
                 Ok(Item::One(part))
             }
