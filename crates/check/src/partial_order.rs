@@ -48,9 +48,9 @@ use crate::vacuity::vacuous;
 /// Deadlock and safety by partial-order reduction.
 ///
 /// # Errors
-/// If the system has a priority (independent actions decide about each other there), or if deadlock is wanted
-/// and there are actions that only properties know (nothing is ever stuck then, and what is worth saying
-/// needs all states).
+/// If the system has a priority (independent actions decide about each other there) or no process, or if
+/// deadlock is wanted and there are actions that only properties know (nothing is ever stuck then, and what
+/// is worth saying needs all states).
 ///
 /// ```
 /// use rely_check::{Wanted, partial_order};
@@ -65,6 +65,10 @@ pub fn check(system: &System, wanted: &Wanted, ctx: Context<'_>) -> Result<Reduc
         return Err(NotApplicable::Unsupported("priority lets independent actions disable each other"));
     };
     let mut check = Check::new(system, whole, ctx);
+    if !check.observes.is_empty() && check.observes.iter().all(|&observes| observes) {
+        // Where nothing is left to observe, the properties are the system, and end each other's runs.
+        return Err(NotApplicable::Unsupported("there is no process"));
+    }
     if wanted.deadlock && check.has_free_action() {
         return Err(NotApplicable::Unsupported("some actions are known to properties only"));
     }
@@ -109,11 +113,7 @@ struct Check<'s> {
 
 impl<'s> Check<'s> {
     fn new(system: &'s System, whole: Stubborn, ctx: Context<'s>) -> Check<'s> {
-        let mut observes: Vec<bool> = system.components.iter().map(only_observes).collect();
-        // Where nothing is left to observe, the properties are the system.
-        if observes.iter().all(|&o| o) {
-            observes.fill(false);
-        }
+        let observes: Vec<bool> = system.components.iter().map(only_observes).collect();
         Check { system, whole, ctx, observes, states: 0, transitions: 0 }
     }
 

@@ -132,3 +132,14 @@ fn a_property_that_is_violated_at_once_hides_nothing() {
     // As a property of another target it is refused.
     folder.rely(&["prove", "m.lts", "--target", "Q", "--property", "C"]).exits(2);
 }
+
+/// Properties without a process: each may end the runs that violate the other.
+#[test]
+fn reductions_agree_about_properties_alone() {
+    let folder = Folder::with("property A = STOP + {b}. property B = (b -> STOP). ||S = (A || B).");
+    for reduction in ["auto", "none", "partial-order", "compositional"] {
+        let run = folder.rely(&["check", "m.lts", "--only", "safety", "--reduction", reduction]);
+        let line = run.out.lines().find(|line| line.contains(" B ")).expect("B has a line");
+        assert!(line.contains("unknown"), "{reduction}: {line}");
+    }
+}

@@ -53,6 +53,14 @@ fn verdicts_of_reductions_are_those_of_the_full_search() {
             let reduced = results(reduction).expect("the full search worked");
             assert!(reduced.unused.is_empty(), "what never happens is not known");
             for (full, reduced) in full.results.iter().zip(&reduced.results) {
+                let cut_off = full.reason.as_ref().is_some_and(|why| why.starts_with("cut off"));
+                assert!(
+                    !cut_off || reduced.verdict == VerdictKind::Unknown,
+                    "{} {target} {}: {:?} where the full search is cut off",
+                    loaded.path,
+                    full.name,
+                    reduced.verdict
+                );
                 if reduced.verdict == VerdictKind::Unknown || full.verdict == VerdictKind::Unknown {
                     open += 1;
                 } else if cut {
