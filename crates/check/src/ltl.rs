@@ -28,6 +28,9 @@
 //! `<>b` and `[](a -> X b)` are violated by `a->STOP`, and `[]<>b` is violated by `b->a->STOP` but not by
 //! `a->b->STOP`: the last position satisfies `<>b`. A run violates a formula iff it satisfies the negation.
 //! Where the reference tool's answers are recorded they agree; they have no case of `X` at the end of a run.
+//! The run of a system that stops before its first action has one position, the start: no action has
+//! happened there, and fluents have their initial values. So `!a` and `[]!a` hold, vacuously, and `a`, `<>a`
+//! and `[]a` are violated.
 //! Deadlock is a check of its own.
 //!
 //! ERROR ends a run without a verdict of the formula. If a run into ERROR was met and no violation, the
@@ -193,6 +196,15 @@ fn decide(
         return Err(spent);
     }
     let graph = Graph::new(recorder.finish()?, &explored.store, &watched);
+    if graph.lts.is_stuck(StateId::at(0)) {
+        if watched.accepts_start() {
+            result.shape = Some(Shape::Stops);
+            result.verdict = Verdict::Violated(Lasso { stem: Trace::default(), cycle: Trace::default() });
+        } else {
+            result.vacuous = Some("the system stops before its first action".to_string());
+        }
+        return Ok(());
+    }
     let found = match graph.stopping() {
         Some(node) => Some((node, Shape::Stops)),
         None => match fairness {

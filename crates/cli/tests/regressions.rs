@@ -143,3 +143,12 @@ fn reductions_agree_about_properties_alone() {
         assert!(line.contains("unknown"), "{reduction}: {line}");
     }
 }
+
+#[test]
+fn a_system_that_stops_at_once_satisfies_a_formula_or_its_negation() {
+    let folder = Folder::with("P = STOP + {a}. assert X = a assert Y = !a assert W = <>a");
+    let run = folder.rely(&["check", "m.lts", "--only", "ltl"]).exits(1);
+    let verdicts: Vec<&str> = run.out.lines().filter(|line| line.contains("assert ")).collect();
+    assert!(verdicts[0].contains("violated") && verdicts[2].contains("violated"), "{}", run.out);
+    assert!(verdicts[1].contains("vacuously (the system stops before its first action"), "{}", run.out);
+}

@@ -45,6 +45,14 @@ impl WatchedSystem {
         self.product.alphabet()
     }
 
+    /// Is the run accepted that ends before its first action? Its only position is the start.
+    pub(super) fn accepts_start(&self) -> bool {
+        let mut tracker = self.tracker.lock().expect("no holder of the tracker panics");
+        let (valuation, state) = (tracker.initial_valuation(), tracker.initial_state());
+        let after = tracker.moves(valuation, state).to_vec();
+        after.into_iter().any(|state| tracker.ends(state))
+    }
+
     pub(super) fn had_choice(&self) -> bool {
         self.choice.load(Ordering::Relaxed)
     }

@@ -92,18 +92,39 @@ pub(super) fn satisfies(spec: &Specification, lasso: &Lasso) -> bool {
     positions(spec, lasso).truth(&spec.formula)[0]
 }
 
-/// Is a run that ends after these actions accepted by the negation?
+/// Does a run that ends after these actions violate a formula? By the definition on the positions there are;
+/// a run without actions has one, the start.
 pub(super) fn ended_run_violates(spec: &Specification, run: &[ActionId]) -> bool {
-    let mut tracker = negated_automaton(spec, Context::unlimited()).unwrap();
-    let mut valuation = tracker.initial_valuation();
-    let mut states = vec![tracker.initial_state()];
+    let mut now: Vec<bool> = spec.propositions.iter().map(Proposition::initially).collect();
+    let mut valuations = Vec::new();
     for &action in run {
-        valuation = tracker.after(valuation, tracker.class(action));
-        states = states.iter().flat_map(|&q| tracker.moves(valuation, q).to_vec()).collect();
-        states.sort_unstable();
-        states.dedup();
+        now = spec.propositions.iter().zip(&now).map(|(p, &before)| p.after(before, action)).collect();
+        valuations.push(now.clone());
     }
-    states.into_iter().any(|q| tracker.ends(q))
+    if run.is_empty() {
+        valuations.push(now);
+    }
+    !holds_at(&spec.formula, &valuations, 0)
+}
+
+fn holds_at(formula: &F, run: &[Vec<bool>], i: usize) -> bool {
+    let at = |f: &F, k: usize| holds_at(f, run, k);
+    let until = |l: &F, r: &F| (i..run.len()).any(|k| at(r, k) && (i..k).all(|j| at(l, j)));
+    match formula {
+        F::True => true,
+        F::False => false,
+        F::Prop(p) => run[i][*p],
+        F::Not(f) => !at(f, i),
+        F::And(fs) => fs.iter().all(|f| at(f, i)),
+        F::Or(fs) => fs.iter().any(|f| at(f, i)),
+        F::Implies(lr) => !at(&lr.0, i) || at(&lr.1, i),
+        F::Iff(lr) => at(&lr.0, i) == at(&lr.1, i),
+        F::Next(f) => i + 1 < run.len() && at(f, i + 1),
+        F::Always(f) => (i..run.len()).all(|k| at(f, k)),
+        F::Eventually(f) => (i..run.len()).any(|k| at(f, k)),
+        F::Until(lr) => until(&lr.0, &lr.1),
+        F::WeakUntil(lr) => until(&lr.0, &lr.1) || (i..run.len()).all(|k| at(&lr.0, k)),
+    }
 }
 
 /// The vectors that a system may be in after some actions.

@@ -190,3 +190,27 @@ fn with_fair_choice_an_assert_is_violated_iff_a_long_random_run_violates_it() {
     }
     assert!(held > 60 && violated > 100 && only_unfair > 2, "{held} {violated} {only_unfair}");
 }
+
+/// The run of a system that never starts has one position, the start: by the definition, and exactly one of a
+/// formula and its negation holds.
+#[test]
+fn a_system_that_stops_at_once_is_judged_at_the_start() {
+    let mut random = Random::new(4);
+    let mut counts = [0, 0];
+    for _ in 0..500 {
+        let system = super::process(&[], &["a", "b", "c"]);
+        let size = 1 + random.below(6);
+        let formula = random.formula(size);
+        for formula in [formula.clone(), F::not(formula)] {
+            let spec = assert_of(&system, formula);
+            let expected = ended_run_violates(&spec, &[]);
+            for fairness in [Fairness::None, Fairness::FairChoice] {
+                let result = check(&system, spec.formula.clone(), fairness);
+                assert_eq!(result.verdict.evidence().is_some(), expected, "{}", spec.formula);
+                assert_eq!(result.vacuous.is_none(), expected, "{}", spec.formula);
+            }
+            counts[usize::from(expected)] += 1;
+        }
+    }
+    assert!(counts[0] == 500 && counts[1] == 500, "{counts:?}");
+}
