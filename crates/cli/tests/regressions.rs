@@ -144,6 +144,31 @@ fn reductions_agree_about_properties_alone() {
     }
 }
 
+/// The names of propositions are not actions.
+#[test]
+fn a_formula_with_a_proposition_is_refused() {
+    let folder = Folder::new();
+    folder.file("door.aut", "des (0, 4, 2)\n(0, lock, 1)\n(1, unlock, 0)\n(1, :locked, 1)\n(1, :full, 1)\n");
+    let check = |text: &str| {
+        folder.file("m.lts", format!("import DOOR = \"door.aut\"\n{text}\n"));
+        folder.rely(&["check", "m.lts"])
+    };
+    for text in [
+        "||S = DOOR. assert A = [] !(locked && full)",
+        "||S = d:DOOR. assert A = [] !(d.locked && d.full)",
+        "fluent F = <locked, full> ||S = DOOR. assert A = [] !F",
+        "deterministic ||D = DOOR. ||S = D. assert A = [] !locked",
+        "ltl_property L = [] !locked ||S = (DOOR || L).",
+        "constraint L = [] !locked ||S = (DOOR || L).",
+    ] {
+        let run = check(text).exits(2);
+        assert!(run.err.contains("error[E1033]"), "{text}: {}", run.err);
+    }
+    check("||S = DOOR. fluent F = <lock, unlock> assert A = [](lock -> F)").exits(0);
+    // As an action of a process the name is one.
+    check("P = (locked -> P). ||S = (DOOR || P). assert A = []<>locked").exits(0);
+}
+
 #[test]
 fn a_system_that_stops_at_once_satisfies_a_formula_or_its_negation() {
     let folder = Folder::with("P = STOP + {a}. assert X = a assert Y = !a assert W = <>a");

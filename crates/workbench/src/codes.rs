@@ -35,6 +35,7 @@ const EDGE: &[(&str, &str)] = &[
     ("E1030", include_str!("codes/E1030.md")),
     ("E1031", include_str!("codes/E1031.md")),
     ("E1032", include_str!("codes/E1032.md")),
+    ("E1033", include_str!("codes/E1033.md")),
     ("E1040", include_str!("codes/E1040.md")),
     ("E1041", include_str!("codes/E1041.md")),
     ("E1050", include_str!("codes/E1050.md")),

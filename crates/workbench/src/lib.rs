@@ -42,6 +42,7 @@ mod load;
 mod model_folder;
 mod monitor;
 mod names;
+mod propositions;
 mod prove;
 mod reduction;
 mod replay;

@@ -1,8 +1,9 @@
 //! Loading a model: FSP, or one LTS in a file of its own. The content decides, not the name of the file.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, Read};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use rely_formats::{
     AutOptions, ColonLabels, DotReadOptions, Format, FormatErrorKind, Internal, MarkedStates, detect,
@@ -41,6 +42,8 @@ pub struct Loaded {
     pub digest: Option<String>,
     origin: Origin,
     kind: Kind,
+    /// The names of the propositions of the files that were imported so far.
+    imported: Mutex<BTreeSet<String>>,
 }
 
 /// Where a model is from; what it imports is looked for there.
@@ -73,7 +76,7 @@ pub fn load(path: &str, options: ReadOptions, control: &Control) -> Result<Loade
     match read_file(path, &Actions::new(), options, control)? {
         File::Lts { name, lts, notes, digest } => {
             let kind = Kind::Lts { name, lts: Arc::new(lts), notes };
-            Ok(Loaded { path: path.to_string(), digest, origin: Origin::Files, kind })
+            Ok(Loaded::new(path.to_string(), digest, Origin::Files, kind))
         }
         File::Other(bytes) => load_bytes(path, &bytes, options),
     }
@@ -92,7 +95,7 @@ pub(crate) fn load_revision(
     let bytes = place.read()?;
     let kind = kind_of(&place.to_string(), &bytes, options, control)?;
     let digest = Some(hexadecimal(&Sha256::digest(&bytes)));
-    Ok(Loaded { path: place.to_string(), digest, origin: Origin::Revision(Box::new(place.clone())), kind })
+    Ok(Loaded::new(place.to_string(), digest, Origin::Revision(Box::new(place.clone())), kind))
 }
 
 /// The content of a file.
@@ -181,7 +184,7 @@ impl<R: Read> Read for Hashing<R> {
 pub fn load_bytes(path: &str, bytes: &[u8], options: ReadOptions) -> Result<Loaded, Failure> {
     let digest = Some(hexadecimal(&Sha256::digest(bytes)));
     let kind = kind_of(path, bytes, options, &Control::unlimited())?;
-    Ok(Loaded { path: path.to_string(), digest, origin: Origin::Files, kind })
+    Ok(Loaded::new(path.to_string(), digest, Origin::Files, kind))
 }
 
 /// The content of some bytes.
@@ -308,12 +311,13 @@ pub struct FileImports<'a> {
     model: &'a str,
     origin: &'a Origin,
     control: &'a Control,
+    noted: Option<&'a Mutex<BTreeSet<String>>>,
 }
 
 impl<'a> FileImports<'a> {
     /// What a file, which need not be there, may import.
     pub fn new(model: &'a str, control: &'a Control) -> Self {
-        FileImports { model, origin: &Origin::Files, control }
+        FileImports { model, origin: &Origin::Files, control, noted: None }
     }
 }
 
@@ -350,7 +354,13 @@ impl Imports for FileImports<'_> {
             }
         };
         match read.map_err(|failure| words(&path, failure))? {
-            File::Lts { lts, .. } => Ok(lts),
+            File::Lts { lts, .. } => {
+                let own = lts.propositions().map_or(&[][..], |own| own.names());
+                if let Some(Ok(mut noted)) = self.noted.map(Mutex::lock) {
+                    noted.extend(own.iter().map(|name| name.to_string()));
+                }
+                Ok(lts)
+            }
             File::Other(_) => Err(format!(
                 "{path}: this is FSP; only transition systems (.aut, DOT, JSON, .rlts) can be imported"
             )),
@@ -359,6 +369,14 @@ impl Imports for FileImports<'_> {
 }
 
 impl Loaded {
+    fn new(path: String, digest: Option<String>, origin: Origin, kind: Kind) -> Loaded {
+        Loaded { path, digest, origin, kind, imported: Mutex::default() }
+    }
+    /// Their names, of all files that were imported so far.
+    pub(crate) fn imported_propositions(&self) -> BTreeSet<String> {
+        self.imported.lock().map_or_else(|_| BTreeSet::new(), |noted| noted.clone())
+    }
+
     /// The FSP model, if it is one.
     pub fn model(&self) -> Option<&Model> {
         match &self.kind {
@@ -401,9 +419,9 @@ impl Loaded {
             Kind::Lts { name: own, lts, .. } => {
                 if name.is_some_and(|name| name != own && name != rely_fsp::DEFAULT_TARGET) {
                     let name = name.unwrap_or_default();
-                    let failure =
-                        Failure::in_file("E1005", &self.path, format!("there is no target `{name}`"));
-                    return Err(failure.help(format!("the file holds one LTS, called `{own}`")));
+                    let message = format!("there is no target `{name}`");
+                    return Err(Failure::in_file("E1005", &self.path, message)
+                        .help(format!("the file holds one LTS, called `{own}`")));
                 }
                 let component = Component::new(own.clone(), lts.clone());
                 let system = System::new(own, lts.actions(), vec![component]);
@@ -432,6 +450,7 @@ impl Loaded {
                 all.extend(model.lint(&system));
                 all.sort_by_key(|d| (d.span, d.code));
                 all.dedup();
+                crate::propositions::refuse_in_components(self, &system)?;
                 Ok(Target { system, warnings: all })
             }
         }
@@ -439,7 +458,7 @@ impl Loaded {
 
     /// What the model may import.
     pub(crate) fn imports<'a>(&'a self, control: &'a Control) -> FileImports<'a> {
-        FileImports { model: &self.path, origin: &self.origin, control }
+        FileImports { model: &self.path, origin: &self.origin, control, noted: Some(&self.imported) }
     }
 
     /// Findings as documents list them.

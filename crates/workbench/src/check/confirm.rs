@@ -11,6 +11,7 @@ use rely_report::prose::list;
 use rely_report::view::{CheckKind, ResultView, VerdictKind};
 
 use crate::load::Loaded;
+use crate::propositions;
 
 /// Turns verdicts into results, and replays every violation first.
 pub(super) struct Confirmer<'a> {
@@ -149,6 +150,7 @@ impl Confirmer<'_> {
                 return Ok(result);
             }
         };
+        propositions::refuse(loaded, self.system, name, &specification.labels())?;
         let fairness = if fair { Fairness::FairChoice } else { Fairness::None };
         let answer = check_assert(self.system, &specification, fairness, control.context());
         result.vacuous = answer.vacuous.is_some();
