@@ -177,3 +177,13 @@ fn a_system_that_stops_at_once_satisfies_a_formula_or_its_negation() {
     assert!(verdicts[0].contains("violated") && verdicts[2].contains("violated"), "{}", run.out);
     assert!(verdicts[1].contains("vacuously (the system stops before its first action"), "{}", run.out);
 }
+
+/// Relabeling does not show in names: the one line says for how many components it speaks.
+#[test]
+fn components_of_one_name_do_not_hide_each_other() {
+    let parts = "P = (x -> y -> P). property A = (a -> b -> A).";
+    let folder = Folder::with(&format!("{parts} ||S = (P || A/{{x/a, y/b}} || A/{{y/a, x/b}})."));
+    let run = folder.rely(&["check", "m.lts", "--only", "safety"]).exits(1);
+    let note = "2 components are called A (violated: 1, holds: 1); the worst verdict is shown";
+    assert!(run.out.contains(note), "{}", run.out);
+}

@@ -4,6 +4,7 @@ mod confirm;
 mod liveness;
 mod selection;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rely_certify::ClaimKind;
@@ -95,6 +96,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     let Decided { reach, deadlock, safety, methods, states, transitions } = decided;
     let confirmer = Confirmer { system: &system, judge: Judge::new(&system) };
     let mut results = Vec::new();
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
 
     if let Some((verdict, method)) = deadlock {
         let mut result = blank(CheckKind::Deadlock, &system.name);
@@ -113,10 +115,14 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         result.vacuous = safety.vacuous.is_some();
         confirmer.safety(&mut result, safety.verdict, Claimed::Error(&[safety.component]))?;
         result.reason = result.reason.or(safety.vacuous);
+        tallies.entry(result.name.clone()).or_default().count(&result);
         match results.iter_mut().find(|r| r.kind == CheckKind::Safety && r.name == result.name) {
             Some(other) => merge(other, result),
             None => results.push(result),
         }
+    }
+    for result in results.iter_mut().filter(|r| r.kind == CheckKind::Safety) {
+        result.notes.splice(0..0, tallies.get(&result.name).and_then(|tally| tally.note(&result.name)));
     }
     if progress_wanted {
         let tests = match &selection.progress {
@@ -181,15 +187,46 @@ pub(crate) fn component_views(system: &System) -> Vec<ComponentView> {
 }
 
 /// Components may have the same name (relabeling does not show in it): one result speaks for all, the worst
-/// and the shortest.
+/// and the shortest. Its first note says so.
 fn merge(into: &mut ResultView, other: ResultView) {
     let rank = |result: &ResultView| match result.verdict {
         VerdictKind::Violated => (0, result.trace.len()),
         VerdictKind::Unknown => (1, 0),
-        VerdictKind::Holds => (2, usize::from(result.vacuous)),
+        VerdictKind::Holds => (2, usize::from(!result.vacuous)),
     };
     if rank(&other) < rank(into) {
         *into = other;
+    }
+}
+
+/// The verdicts of the components of one name.
+#[derive(Default)]
+struct Tally {
+    violated: usize,
+    unknown: usize,
+    holds: usize,
+    vacuous: usize,
+}
+
+impl Tally {
+    fn count(&mut self, result: &ResultView) {
+        *match result.verdict {
+            VerdictKind::Violated => &mut self.violated,
+            VerdictKind::Unknown => &mut self.unknown,
+            VerdictKind::Holds if result.vacuous => &mut self.vacuous,
+            VerdictKind::Holds => &mut self.holds,
+        } += 1;
+    }
+
+    /// For how many components the one result speaks, if there are several.
+    fn note(&self, name: &str) -> Option<String> {
+        let Tally { violated, unknown, holds, vacuous } = *self;
+        let all =
+            [(violated, "violated"), (unknown, "unknown"), (holds, "holds"), (vacuous, "holds vacuously")];
+        let n = violated + unknown + holds + vacuous;
+        let counts = all.iter().filter(|(n, _)| *n > 0).map(|(n, word)| format!("{word}: {n}"));
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        (n > 1).then(|| format!("{n} components are called {name} ({counts}); the worst verdict is shown"))
     }
 }
 
