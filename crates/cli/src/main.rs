@@ -52,7 +52,7 @@ fn main() -> ExitCode {
                 let _ = error.print();
                 return ExitCode::SUCCESS;
             }
-            if output::asks_for_json(std::env::args()) {
+            if output::asks_for_json(std::env::args_os().map(|word| word.to_string_lossy().into_owned())) {
                 output::failed(&Failure::input("E1000", wrong_words(&error)), output::Machine::Json);
             } else {
                 let _ = error.print();

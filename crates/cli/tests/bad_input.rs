@@ -64,6 +64,21 @@ fn a_folder_for_a_file() {
     }
 }
 
+/// Arguments are text: a file name that is not UTF-8 is refused, whatever form the answer has.
+#[cfg(unix)]
+#[test]
+fn a_file_name_that_is_not_utf8() {
+    use std::os::unix::ffi::OsStrExt;
+    let name = std::ffi::OsStr::from_bytes(b"m\xff.lts");
+    for args in [vec!["check"], vec!["check", "--format", "json"], vec!["serve"], vec!["fmt"]] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_rely"));
+        let output = command.args(&args).arg(name).output().expect("it starts");
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {out}{err}");
+        assert!(!err.contains("panicked") && format!("{out}{err}").len() > 20, "{args:?}: {out}{err}");
+    }
+}
+
 #[test]
 fn an_empty_file() {
     refused(b"", "E1004");
