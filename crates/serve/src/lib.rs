@@ -47,6 +47,7 @@ mod folder;
 mod guard;
 mod jobs;
 mod pieces;
+mod places;
 mod requests;
 mod server;
 mod watch;

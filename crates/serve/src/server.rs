@@ -1,7 +1,7 @@
 //! The server: connections and addresses.
 //!
 //! One thread has all connections; other threads do the work (`jobs`). An idle connection costs a few
-//! kilobytes and ends after a while, and the number of connections is limited.
+//! kilobytes and ends after a while, and the number of connections is limited (`places`).
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -24,7 +24,7 @@ use rely_workbench::{Control, Limits, ModelFolder, ReadOptions};
 use serde::Serialize;
 use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, broadcast, mpsc};
+use tokio::sync::{broadcast, mpsc};
 
 use crate::answer::{Answer, StopWhenDropped, pieces, refused, whole, with_headers};
 use crate::assets;
@@ -32,6 +32,7 @@ use crate::export::{hash, picture_style};
 use crate::folder::{file, project};
 use crate::guard::{Token, is_ours};
 use crate::jobs::{Jobs, panicked};
+use crate::places::Places;
 use crate::requests::Request;
 use crate::watch::watch;
 
@@ -218,7 +219,7 @@ async fn accept(
     stop: &Arc<AtomicBool>,
 ) -> std::io::Result<()> {
     let listener = TcpListener::from_std(listener)?;
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let mut places = Places::new(CONNECTIONS);
     while !stop.load(Ordering::Relaxed) {
         let Ok(accepted) = tokio::time::timeout(GLANCE, listener.accept()).await else { continue };
         // A connection that failed before it was accepted is ignored. Without file handles, wait a little.
@@ -226,21 +227,23 @@ async fn accept(
             tokio::time::sleep(GLANCE).await;
             continue;
         };
-        if let Ok(place) = places.clone().try_acquire_owned() {
-            let shared = shared.clone();
-            tokio::spawn(async move {
-                serve_connection(stream, shared).await;
-                drop(place);
-            });
+        if places.make_room() {
+            let trusted = Arc::new(AtomicBool::new(false));
+            let task = tokio::spawn(serve_connection(stream, shared.clone(), trusted.clone()));
+            places.take(task, trusted);
         }
     }
     Ok(())
 }
 
-async fn serve_connection(stream: TcpStream, shared: Arc<Shared>) {
+/// Answers the requests of a connection, which is `trusted` from its first request with the token on.
+async fn serve_connection(stream: TcpStream, shared: Arc<Shared>, trusted: Arc<AtomicBool>) {
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |asked: Asked<Incoming>| {
         let shared = shared.clone();
+        if is_ours(asked.headers(), shared.port) && shared.token.behind(asked.uri().path()).is_some() {
+            trusted.store(true, Ordering::Relaxed);
+        }
         async move {
             let answer = shared.answer(asked).await;
             Ok::<_, Infallible>(with_headers(answer, &shared.policy))

@@ -176,3 +176,19 @@ fn a_hundred_requests_at_once_are_answered() {
         assert!(threads.into_iter().all(|thread| thread.join().unwrap()));
     });
 }
+
+#[test]
+fn half_open_connections_do_not_keep_the_owner_out() {
+    let server = server();
+    let half_open = |_| {
+        let mut stream = server.connect();
+        // A stranger's connection may be closed before it says anything.
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: ");
+        stream
+    };
+    let strangers: Vec<TcpStream> = (0..600).map(half_open).collect();
+    for _ in 0..5 {
+        assert_eq!(server.get("").status, 200, "the owner gets a place");
+    }
+    drop(strangers);
+}
