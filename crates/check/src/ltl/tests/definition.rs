@@ -1,7 +1,7 @@
 //! The meaning of formulas by definition, on runs that end and on lassos; evidence is replayed.
 
-use rely_ltl::{Formula as F, Proposition, Specification, negated_automaton};
-use rely_lts::{ActionId, Context, Lasso, System};
+use rely_ltl::{Formula as F, Proposition, Specification};
+use rely_lts::{ActionId, Lasso, System};
 
 use crate::follow::{Vector, initial_vector, is_error, moves};
 use crate::ltl::{Shape, with_free_actions};
