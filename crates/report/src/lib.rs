@@ -20,7 +20,9 @@
 //! ```
 
 mod chart;
+pub mod codes;
 pub mod diagnostics;
+mod diff;
 mod document;
 mod exit;
 mod failure;
@@ -36,6 +38,7 @@ pub mod text;
 pub mod view;
 
 pub use chart::{ChartLanguage, chart, check_charts};
+pub use diff::unified_diff;
 pub use document::{Document, DocumentError};
 pub use exit::Exit;
 pub use failure::{Failure, SourceText};

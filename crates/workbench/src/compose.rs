@@ -14,14 +14,13 @@ use rely_io::Control;
 use rely_io::files;
 use rely_lts::compositional::{Stopped, compose_reduced};
 use rely_lts::minimize::{Equivalence, TauReduction, ltsa, minimize};
-use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System};
+use rely_lts::{Budget, Composed, Context, Lts, Modifiers, Spent, System, compose_single_component};
 use rely_report::Failure;
 use rely_report::view::{ComposeDocument, MethodView, MinimizedView, ReductionKind};
 
 use crate::check::component_views;
 use crate::load::{Loaded, Target};
 use crate::reduction::{FULL_FIRST, step_views};
-use crate::single_component::compose_alone;
 
 /// What `--minimize` preserves.
 pub use rely_report::view::MinimizationKind as Reduction;
@@ -151,7 +150,7 @@ pub(crate) fn finished_within(system: &System, ctx: Context<'_>) -> Result<Lts, 
 }
 
 fn built(system: &System, ctx: Context<'_>) -> Result<Composed, Spent> {
-    match compose_alone(system, ctx)? {
+    match compose_single_component(system, ctx)? {
         Some(composed) => Ok(composed),
         None => rely_fsp::build(system, ctx),
     }

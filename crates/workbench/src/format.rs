@@ -9,9 +9,7 @@ use std::sync::Arc;
 
 use rely_formats::{Format, detect};
 use rely_io::files;
-use rely_report::{Failure, SourceText};
-
-use crate::diff;
+use rely_report::{Failure, SourceText, unified_diff};
 
 /// Larger files are refused; the language itself has a lower limit and says so.
 const MAX_BYTES: u64 = 64 << 20;
@@ -67,7 +65,7 @@ fn format_bytes(path: &str, bytes: Vec<u8>) -> Result<Formatted, Failure> {
         source: Arc::new(SourceText::new(path, text.as_str())),
         diagnostics,
     })?;
-    let diff = diff::unified(path, &text, &formatted);
+    let diff = unified_diff(path, &text, &formatted);
     let mut new = mark.to_vec();
     if latin {
         let bytes: Result<Vec<u8>, _> = formatted.chars().map(u8::try_from).collect();

@@ -29,12 +29,10 @@ mod assume;
 mod certify;
 mod check;
 mod code;
-mod codes;
 mod compare;
 mod compat;
 mod compose;
 mod describe;
-mod diff;
 mod draw;
 mod format;
 mod generate;
@@ -47,7 +45,6 @@ mod prove;
 mod reduction;
 mod replay;
 mod simulate;
-mod single_component;
 mod watch;
 
 pub use assume::drift::DriftOptions;
@@ -55,7 +52,6 @@ pub use assume::{AssumeOptions, AssumeResult, AssumptionFormat, CONSTRUCTIONS, D
 pub use certify::certify;
 pub use check::{CheckOptions, CheckResult, check};
 pub use code::{CodeOptions, code};
-pub use codes::{all_codes, explain};
 pub use compare::{CompareOptions, compare};
 pub use compat::{CompatOptions, CompatResult, compat};
 pub use compose::{
@@ -98,6 +94,7 @@ pub use rely_io::{Control, Limits, ModelKind, Sandbox, Scratch, store};
 pub use rely_learn::Algorithm;
 pub use rely_lts::relate::Relation;
 pub use rely_lts::{Lts, Progress, ProgressEvent};
+pub use rely_report::codes::{all_codes, explain};
 pub use rely_watch::LogInput;
 pub use replay::{read_trace_file, replay};
 pub use simulate::{Choice, Followed, SimulateOptions, Simulation, simulate};

@@ -7,7 +7,7 @@ use similar::TextDiff;
 const CONTEXT: usize = 3;
 
 /// The difference as `diff -u` writes it; empty if there is none.
-pub(crate) fn unified(path: &str, old: &str, new: &str) -> String {
+pub fn unified_diff(path: &str, old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     diff.unified_diff().context_radius(CONTEXT).header(path, &format!("{path} (formatted)")).to_string()
 }
@@ -20,7 +20,7 @@ mod tests {
     fn texts_that_have_nothing_in_common_are_one_change() {
         let old: Vec<String> = (0..1000).map(|i| format!("old {i}\n")).collect();
         let new: Vec<String> = (0..1000).map(|i| format!("new {i}\n")).collect();
-        let shown = unified("m.lts", &format!("x\n{}y", old.concat()), &format!("x\n{}y", new.concat()));
+        let shown = unified_diff("m.lts", &format!("x\n{}y", old.concat()), &format!("x\n{}y", new.concat()));
         assert_eq!(shown.matches("@@ ").count(), 1);
         assert_eq!(shown.lines().count(), 3 + 2 * 1000 + 3);
     }
@@ -48,8 +48,8 @@ mod tests {
             \ No newline at end of file
             +14
         "#]]
-        .assert_eq(&unified("m.lts", old, new));
-        assert_eq!(unified("m.lts", old, old), "");
-        assert_eq!(unified("m.lts", "", "P\n"), "--- m.lts\n+++ m.lts (formatted)\n@@ -0,0 +1 @@\n+P\n");
+        .assert_eq(&unified_diff("m.lts", old, new));
+        assert_eq!(unified_diff("m.lts", old, old), "");
+        assert_eq!(unified_diff("m.lts", "", "P\n"), "--- m.lts\n+++ m.lts (formatted)\n@@ -0,0 +1 @@\n+P\n");
     }
 }

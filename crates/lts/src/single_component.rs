@@ -8,7 +8,8 @@
 //! # Method
 //!
 //! If the states of the process are already numbered breadth-first and all are reachable, nothing remains to
-//! be done; one pass over the transitions finds out. Otherwise [`Lts::reachable`] numbers them again.
+//! be done; one pass over the transitions finds out. Otherwise [`Lts::reachable`](crate::Lts::reachable)
+//! numbers them again.
 //!
 //! # Invariants
 //!
@@ -22,13 +23,23 @@
 //!
 //! None.
 
-use rely_lts::{Composed, Context, Hiding, Modifiers, Role, Spent, System};
+use crate::{Composed, Context, Hiding, Modifiers, Role, Spent, System};
 
-/// The composition of a system, if that is one process with nothing done to it.
+/// The composition of a system that is one process without priority, hiding and modifiers; `None` for any
+/// other system. It is what [`compose`](crate::compose()) returns, without a product.
+///
+/// ```
+/// use rely_lts::{Actions, Component, Context, Lts, System, compose_single_component};
+/// let stop = Lts::stop(&Actions::new());
+/// let system = System::new("S", &stop.actions().clone(), vec![Component::new("P", stop.into())]);
+/// let composed = compose_single_component(&system, Context::unlimited())?.expect("it is one process");
+/// assert_eq!((composed.lts.n_states(), composed.deadlock), (1, true));
+/// # Ok::<(), rely_lts::Spent>(())
+/// ```
 ///
 /// # Errors
 /// If the budget is spent.
-pub(crate) fn compose_alone(system: &System, ctx: Context<'_>) -> Result<Option<Composed>, Spent> {
+pub fn compose_single_component(system: &System, ctx: Context<'_>) -> Result<Option<Composed>, Spent> {
     let [component] = &system.components[..] else { return Ok(None) };
     let plain = component.role == Role::Process
         && system.priority.is_none()
@@ -53,7 +64,7 @@ pub(crate) fn compose_alone(system: &System, ctx: Context<'_>) -> Result<Option<
 mod tests {
     use std::sync::Arc;
 
-    use rely_lts::{ActionId, Actions, Budget, Component, Lts, LtsBuilder, Propositions, StateId};
+    use crate::{ActionId, Actions, Budget, Component, Lts, LtsBuilder, Propositions, StateId};
     use rely_testkit::generate::Rng;
 
     use super::*;
@@ -95,8 +106,8 @@ mod tests {
         for _ in 0..5000 {
             let lts = Arc::new(random_lts(&mut next));
             let system = System::new("S", lts.actions(), vec![Component::new("P", lts.clone())]);
-            let full = rely_lts::compose(&system, Context::unlimited()).unwrap();
-            let alone = compose_alone(&system, Context::unlimited()).unwrap().unwrap();
+            let full = crate::compose(&system, Context::unlimited()).unwrap();
+            let alone = compose_single_component(&system, Context::unlimited()).unwrap().unwrap();
             assert!(full.lts.transitions().eq(alone.lts.transitions()), "{lts:?}");
             assert_eq!(full.lts.n_states(), alone.lts.n_states(), "{lts:?}");
             assert_eq!((full.lts.initial(), full.lts.end()), (alone.lts.initial(), alone.lts.end()));
@@ -112,7 +123,8 @@ mod tests {
     fn it_is_only_for_one_plain_process_within_the_budget() {
         let lts = Arc::new(Lts::stop(&Actions::new()));
         let component = Component::new("P", lts.clone());
-        let alone = |system: &System| compose_alone(system, Context::unlimited()).unwrap().is_some();
+        let alone =
+            |system: &System| compose_single_component(system, Context::unlimited()).unwrap().is_some();
         let system = System::new("S", lts.actions(), vec![component.clone()]);
         assert!(alone(&system));
         assert!(!alone(&System { hiding: Hiding::Hide(vec!["a".into()]), ..system.clone() }));
@@ -120,7 +132,7 @@ mod tests {
         let modifiers = Modifiers { minimal: true, ..Modifiers::default() };
         assert!(!alone(&System { modifiers, ..system.clone() }));
         let budget = Budget { states: Some(0), ..Budget::default() };
-        let spent = compose_alone(&system, Context::with_budget(&budget)).unwrap_err();
+        let spent = compose_single_component(&system, Context::with_budget(&budget)).unwrap_err();
         assert_eq!(spent, Spent::States(0));
     }
 }
