@@ -309,6 +309,22 @@ fn what_lasts_has_to_be_kept_as_well() {
     answer(model, "OLD", "LAZY", &["--property", "SOON"], "incompatible", 1);
 }
 
+/// Progress and asserts are those of the system with its properties, as `rely check` decides them.
+#[test]
+fn properties_take_part_where_something_has_to_last() {
+    // `z` is free: only a property has it.
+    let model = "OLD = (a -> OLD).\nNEW = (a -> NEW).\nproperty P = (a -> P | z -> P).\nprogress LAST = {z}\n\
+        assert SOON = []<>z\n||SYS = (OLD || P).\n";
+    answer(model, "OLD", "NEW", &[], "replaceable", 0);
+    // Runs that a violation ends say nothing about what lasts.
+    let model = "OLD = (a -> OLD).\nNEW = (a -> b -> NEW).\nproperty P = (a -> P) + {b}.\nprogress LAST = {a}\n\
+        ||SYS = (OLD || P).\n";
+    let document = answer(model, "OLD", "NEW", &[], "incompatible", 1).0;
+    let verdicts: Vec<&str> =
+        list(&document["compatibility"], "results").iter().map(|r| text(r, "verdict")).collect();
+    assert_eq!(verdicts, ["violated", "unknown"]);
+}
+
 #[test]
 fn several_versions_give_a_table() {
     let folder = Folder::with(MODEL);

@@ -18,7 +18,7 @@ use rely_report::view::{
 };
 
 use super::CompatOptions;
-use super::replayed_run::{alone, error_run, filled, processes};
+use super::replayed_run::{alone, error_run, filled};
 use super::resolve::Version;
 use super::reused::Reused;
 use super::system::{Built, Surroundings};
@@ -113,7 +113,7 @@ impl CompatibilityCheck<'_> {
 
     /// Progress tests and asserts, which the whole is searched for.
     fn liveness(&self) -> Result<Vec<ObligationView>, Failure> {
-        let system = processes(&self.built.upgrade.candidate);
+        let system = self.target(&self.built.upgrade.candidate);
         let results = self.built.liveness.check(&self.surroundings.loaded, &system, self.control)?;
         let view = |result: rely_report::view::ResultView| {
             let kind = if result.kind == CheckKind::Progress { "progress" } else { "ltl" };
@@ -131,6 +131,13 @@ impl CompatibilityCheck<'_> {
         Ok(results.into_iter().map(view).collect())
     }
 
+    /// The target without properties that joined it. Its own properties take part, as in a check: an action that
+    /// only a property has is possible, and the ERROR of a property ends a run.
+    fn target(&self, system: &System) -> System {
+        let own = system.components.len() - self.built.guests;
+        System { components: system.components[..own].to_vec(), ..system.clone() }
+    }
+
     /// Can the system get stuck? That is an obligation only if it was asked for.
     fn deadlock(
         &self,
@@ -145,15 +152,9 @@ impl CompatibilityCheck<'_> {
         };
         let budget = Budget { states, ..ctx.budget.clone() };
         let ctx = Context { budget: &budget, ..ctx };
-        // Everything takes part, as in a check of the target: an action that only a property has is possible.
-        let target = |system: &System| {
-            let own = system.components.len() - self.built.guests;
-            let components = system.components[..own].to_vec();
-            System { components, ..system.clone() }
-        };
         let whole = Upgrade {
-            candidate: target(&self.built.upgrade.candidate),
-            baseline: target(&self.built.upgrade.baseline),
+            candidate: self.target(&self.built.upgrade.candidate),
+            baseline: self.target(&self.built.upgrade.baseline),
             places: Vec::new(),
             inside: Vec::new(),
             properties: Vec::new(),
