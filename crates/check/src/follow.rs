@@ -25,6 +25,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rely_lts::{ActionId, StateId, System};
+use rustc_hash::FxHashMap;
 
 use crate::directed::directed;
 
@@ -79,16 +80,11 @@ pub fn is_error(vector: &[StateId]) -> bool {
 
 /// The actions that are possible in a vector, sorted by name (tau first), priority applied.
 pub fn enabled(system: &System, vector: &[StateId]) -> Vec<ActionId> {
-    if is_error(vector) {
-        return Vec::new();
-    }
-    let mut offered: BTreeSet<ActionId> = BTreeSet::new();
-    for (component, &state) in system.components.iter().zip(vector) {
-        let lts = &component.lts;
-        offered.extend(lts.labels_of(state).iter().map(|&label| lts.alphabet().action(label)));
-    }
-    let mut list: Vec<ActionId> = offered.into_iter().collect();
-    list.retain(|&action| Slots::of(system, vector, action).is_some());
+    allowed(system, possible(system, vector).into_keys().collect())
+}
+
+/// Those of these actions, all possible, that priority allows, sorted by name.
+fn allowed(system: &System, mut list: Vec<ActionId>) -> Vec<ActionId> {
     if let Some(priority) = &system.priority {
         let low = |action: ActionId| {
             let name = (!action.is_tau()).then(|| system.actions.name(action));
@@ -127,8 +123,13 @@ pub struct FirstMoves {
 pub fn first_moves(system: &System, vector: &[StateId], most: usize) -> FirstMoves {
     let mut found = FirstMoves { moves: Vec::new(), is_complete: true };
     let mut left = most;
-    for action in enabled(system, vector) {
-        let slots = Slots::of(system, vector, action).expect("an enabled action");
+    let mut possible = possible(system, vector);
+    for action in allowed(system, possible.keys().copied().collect()) {
+        if left == 0 {
+            found.is_complete = false;
+            break;
+        }
+        let slots = possible.remove(&action).expect("an enabled action");
         let mut all = Targets::new(vector.to_vec(), slots);
         let mut targets: Vec<Vector> = all.by_ref().take(left).collect();
         left -= targets.len();
@@ -150,6 +151,36 @@ pub fn is_terminated(system: &System, vector: &[StateId]) -> bool {
     !with.is_empty()
         && with.iter().all(|(component, state)| component.lts.end() == Some(**state))
         && without.iter().all(|(component, _)| component.lts.alphabet().ids().iter().all(knows))
+}
+
+/// Who can move where by each possible action, before priority. One pass over the components: there can be as
+/// many actions as components.
+fn possible(system: &System, vector: &[StateId]) -> FxHashMap<ActionId, Slots> {
+    let mut found: FxHashMap<ActionId, Slots> = FxHashMap::default();
+    if is_error(vector) {
+        return found;
+    }
+    for (i, (component, &state)) in system.components.iter().zip(vector).enumerate() {
+        let lts = &component.lts;
+        let mut last = None;
+        for (label, target) in lts.successors(state) {
+            let slots = &mut found.entry(lts.alphabet().action(label)).or_insert_with(|| Slots(Vec::new())).0;
+            // An internal step is one component's: all of them are alternatives.
+            let is_new = if label.is_tau() { slots.is_empty() } else { last != Some(label) };
+            if is_new {
+                slots.push(Vec::new());
+            }
+            slots.last_mut().expect("a slot was added").push((i, target));
+            last = Some(label);
+        }
+    }
+    // All who know an action must be able to do it.
+    let mut known: FxHashMap<ActionId, usize> = FxHashMap::default();
+    for action in system.components.iter().flat_map(|c| c.lts.alphabet().ids()) {
+        *known.entry(*action).or_default() += 1;
+    }
+    found.retain(|action, slots| action.is_tau() || known.get(action) == Some(&slots.0.len()));
+    found
 }
 
 /// Who can move where by an action: one alternative of each slot, at the same time.

@@ -44,6 +44,14 @@ pub const MOST_STATES: usize = 2_000;
 /// At most this many targets of a state are considered.
 const MOST_MOVES: usize = 5_000;
 
+/// The moves of a state have at most so many states of components, together.
+const MOST_CELLS: usize = 1 << 23;
+
+/// How many moves of a state are computed.
+fn most_moves(system: &System) -> usize {
+    (MOST_CELLS / system.components.len().max(1)).clamp(1, MOST_MOVES)
+}
+
 /// The states of the components of a system, by their numbers, in the order of the components: `0,3,1`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StateVector(pub Vec<u32>);

@@ -1,5 +1,7 @@
 //! A run as a person reads it: component by component, changes only.
 
+use std::collections::HashSet;
+
 use rely_check::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error};
 use rely_lts::{ActionId, Component, Role, StateId, System};
 
@@ -84,13 +86,14 @@ pub fn offers(system: &System, vector: &Vector) -> (Vec<String>, Vec<BlockedView
         return (Vec::new(), Vec::new());
     }
     let enabled = enabled(system, vector);
+    let possible: HashSet<ActionId> = enabled.iter().copied().collect();
     // Properties offer everything: what they offer tells nothing about who waits for what.
     let waits = |component: &Component| component.role != Role::Property;
     let mut offered: Vec<ActionId> = Vec::new();
     for (component, &state) in system.components.iter().zip(vector).filter(|(c, _)| waits(c)) {
         offered.extend(component.lts.labels_of(state).iter().map(|&l| component.lts.alphabet().action(l)));
     }
-    offered.retain(|a| !a.is_tau() && !enabled.contains(a));
+    offered.retain(|a| !a.is_tau() && !possible.contains(a));
     system.actions.sort(&mut offered);
     let blocked = offered
         .into_iter()

@@ -4,7 +4,7 @@ use rely_check::{FirstMoves, Vector, first_moves, initial_vector, is_error, is_t
 use rely_lts::{ActionId, Budget, System};
 
 use super::search::{Run, Shown};
-use super::{MOST_MOVES, Place, StateVector, SystemPartError, SystemPartOptions, state_names};
+use super::{Place, StateVector, SystemPartError, SystemPartOptions, most_moves, state_names};
 use crate::fragment::{Fragment, FragmentMove, FragmentState, StateKind};
 
 /// All transitions between the states; ERROR is the last state, if there is one to it.
@@ -27,7 +27,7 @@ pub(super) fn edges(
     let mut leads_to_error = false;
     for (from, vector) in shown.vectors.iter().enumerate() {
         budget.poll()?;
-        let FirstMoves { moves, is_complete } = first_moves(system, vector, MOST_MOVES);
+        let FirstMoves { moves, is_complete } = first_moves(system, vector, most_moves(system));
         let is_stuck = moves.is_empty();
         // Where not all are known there is at least one more.
         let mut hidden = usize::from(!is_complete);

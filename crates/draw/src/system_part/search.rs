@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rely_check::{FirstMoves, NotFollowed, Vector, first_moves, follow, initial_vector, is_error};
 use rely_lts::{ActionId, Budget, StateId, System};
 
-use super::{MOST_MOVES, MOST_STATES, Place, StateVector, SystemPartError, SystemPartOptions};
+use super::{MOST_STATES, Place, StateVector, SystemPartError, SystemPartOptions, most_moves};
 
 /// The states that are drawn, in the order in which they were met.
 #[derive(Default)]
@@ -119,7 +119,7 @@ pub(super) fn grow(
         let mut is_cut = false;
         for vector in &ring {
             budget.poll()?;
-            let FirstMoves { moves, is_complete } = first_moves(system, vector, MOST_MOVES);
+            let FirstMoves { moves, is_complete } = first_moves(system, vector, most_moves(system));
             is_cut |= !is_complete;
             for (_, target) in moves {
                 if !is_error(&target) && !shown.number.contains_key(&target) {
@@ -172,7 +172,7 @@ pub(super) fn expand(
             continue;
         }
         budget.poll()?;
-        for (_, target) in first_moves(system, &vector, MOST_MOVES).moves {
+        for (_, target) in first_moves(system, &vector, most_moves(system)).moves {
             if !is_error(&target) && shown.vectors.len() < MOST_STATES {
                 shown.add(target);
             }
