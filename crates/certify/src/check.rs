@@ -1,45 +1,40 @@
-//! The conditions of each kind of claim.
+//! The conditions of claims about deadlock and safety, and the way to all others.
 //!
 //! # Problem
-//! Bytes in, a [`Report`] out: does the proof in this file show the claim in this file?
+//! Bytes in, a [`Report`] out: do the proofs in this file show the claims in this file?
 //!
 //! # Method
-//! All digests are recomputed, all components examined. A *closed set* shows an invariant by induction
-//! \[Flo67\]: the initial product state is in the set, and every joint transition of every state of the set
-//! leads into the set again, or to ERROR. So the set contains all reachable states (it may contain others),
-//! and what is true of each of its states and transitions is true of all runs:
-//! - *deadlock freedom*: every state has a transition, one to ERROR included, or has terminated;
-//! - *safety*: no transition takes a named component to ERROR. A transition that takes only others there
-//!   needs no target: the run ends with it. The report's sentence names the components for which that
-//!   happens.
+//! All digests are recomputed, all systems examined, with their closed sets ([`system`](crate::system)). Then
+//! each claim is compared with its conditions:
+//! - *deadlock freedom*: no vector of the closed set is a deadlock;
+//! - *safety*: no move from the closed set takes a named component to ERROR. A move that takes only others
+//!   there needs no target: the run ends with it. The sentence names the components for which that happens;
+//! - *traces* are replayed on the components ([`replay`](crate::replay())).
 //!
-//! A *trace* is replayed on the components ([`replay`](crate::replay())). Weakest assumptions of a *module*
-//! are checked in `weakest`, assume-guarantee proofs in `rules`.
+//! Progress, asserts, relations, rules and claims about environments have modules of their own.
 //!
 //! # Invariants
-//! 1. A certificate is accepted only if its digests match, its components are well formed, its claim is about
-//!    these components, and the proof is of the kind that the claim needs.
-//! 2. In `check_closed_set`, all states before the current one have been checked: each exists, contradicts
-//!    nothing, and all its successors are members.
+//! 1. A certificate is accepted only if its digests match, its systems are well formed, and every claim is
+//!    shown.
 //!
 //! # Cost
-//! Linear in the file and in the joint transitions of the set. A small file can describe many joint
-//! transitions; the work is limited by [`MAX_WORK`]. Memory is linear in the file.
+//! Linear in the file and in the moves from its vectors, up to logarithms; the work is limited by
+//! [`MAX_WORK`].
 //!
 //! # Departures
-//! \[Flo67\] asks for predicates at the points of a program; here the predicate is the set itself. A digest
-//! is not a proof of origin: anybody can compute it.
+//! A digest is not a proof of origin: anybody can compute it.
 
 use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use crate::document::{Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Proof, RuleDoc, SCHEMA};
-use crate::packed::Layout;
-use crate::product::{Product, Work, check_sorted};
+use crate::document::{Certificate, Claim, ComponentDoc, RoleDoc, SCHEMA, TraceDoc};
+use crate::product::{Work, check_sorted};
 use crate::replay::run;
 use crate::rules::check_rule;
-use crate::weakest::{EnvironmentClaim, check_cover};
+use crate::system::{CheckedSystem, shown};
+use crate::weakest::EnvironmentClaim;
+use crate::{ltl, progress, relations};
 
 /// The number of elementary steps after which [`check`] and [`replay`](crate::replay()) give up: some minutes
 /// of work.
@@ -48,18 +43,18 @@ pub const MAX_WORK: u64 = 1 << 33;
 /// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Does the proof show the claim?
+    /// Do the proofs show all claims?
     pub verdict: CheckVerdict,
-    /// The claim as a sentence; with counts and reservations if it is accepted, empty if the file is not a
-    /// certificate.
-    pub claim: String,
+    /// The claims that were shown, as sentences with counts and reservations, in the order of the file. All
+    /// of them if the certificate is accepted.
+    pub claims: Vec<String>,
     /// Why it is rejected.
     pub reason: Option<String>,
     /// What was counted on the way.
     pub facts: Facts,
 }
 
-/// Does the proof show the claim?
+/// Do the proofs show the claims?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckVerdict {
     /// Yes.
@@ -71,13 +66,13 @@ pub enum CheckVerdict {
 /// Counts of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Components of the system.
+    /// Components of all systems.
     pub components: usize,
-    /// Product states of the closed sets, seen so far.
+    /// Vectors of the closed sets, seen so far.
     pub states: u64,
-    /// Joint transitions between them, seen so far; those by tau are counted per component that moves.
+    /// Moves between them, seen so far; those by tau are counted per component that moves.
     pub transitions: u64,
-    /// Steps of the trace, the cycle once.
+    /// Steps of traces, the cycle once.
     pub steps: usize,
 }
 
@@ -96,17 +91,10 @@ pub fn check(bytes: &[u8]) -> Report {
 /// [`check()`] with another limit than [`MAX_WORK`]: rejects the certificate if checking it takes more than
 /// `max_work` elementary steps.
 pub fn check_within(bytes: &[u8], max_work: u64) -> Report {
-    let (verdict, claim, facts) = (CheckVerdict::Rejected, String::new(), Facts::default());
-    let mut report = Report { verdict, claim, reason: None, facts };
-    let judged = read(bytes).and_then(|certificate| {
-        report.claim = sentence(&certificate);
-        judge(&certificate, Work(max_work), &mut report.facts)
-    });
-    match judged {
-        Ok(remark) => {
-            report.verdict = CheckVerdict::Accepted;
-            report.claim += &format!(" ({remark})");
-        }
+    let (claims, facts) = (Vec::new(), Facts::default());
+    let mut report = Report { verdict: CheckVerdict::Rejected, claims, reason: None, facts };
+    match read(bytes).and_then(|certificate| judge(&certificate, Work(max_work), &mut report)) {
+        Ok(()) => report.verdict = CheckVerdict::Accepted,
         Err(reason) => report.reason = Some(reason),
     }
     report
@@ -119,53 +107,167 @@ fn read(bytes: &[u8]) -> Result<Certificate, String> {
     }
     let known = |schema: &str| match schema {
         SCHEMA => Ok(()),
+        "rely/certificate/1" => Err(format!(
+            "it has the older schema `{schema}`; write the certificate again, this checker supports `{SCHEMA}`"
+        )),
         _ => Err(format!("unsupported schema `{schema}`; this checker supports `{SCHEMA}`")),
     };
     match serde_json::from_slice::<Certificate>(bytes) {
         Ok(certificate) => known(&certificate.schema).map(|()| certificate),
         Err(error) => {
-            // A later version may have other fields: say so rather than name one.
+            // Another version may have other fields: say so rather than name one.
             serde_json::from_slice::<Head>(bytes).map_or(Ok(()), |head| known(&head.schema))?;
             Err(format!("not a certificate: {error}"))
         }
     }
 }
 
-/// The claim as a sentence.
-fn sentence(certificate: &Certificate) -> String {
-    let Claim { kind, target, properties, model: _, interface } = &certificate.claim;
-    let (steps, cycle) = match &certificate.proof {
-        Proof::Trace(trace) => (counted(trace.steps.len(), "step"), counted(trace.cycle.len(), "step")),
-        Proof::ClosedSet(_) | Proof::Cover(_) | Proof::Rule(_) => Default::default(),
-    };
-    if let (ClaimKind::Safety, Proof::Rule(rule)) = (kind, &certificate.proof) {
-        let (names, n) = (properties.join(" and "), rule.assumptions.len());
-        return format!(
-            "{target} satisfies {names}, by rule {} with {}",
-            rule.rule,
-            counted(n, "assumption")
-        );
+/// Checks everything.
+fn judge(certificate: &Certificate, mut work: Work, report: &mut Report) -> Result<(), String> {
+    let Certificate { claims, digest, generator: _, model, schema: _, systems } = certificate;
+    if *digest != certificate.computed_digest() {
+        return Err("the digest of the certificate does not match".into());
     }
-    match kind {
-        ClaimKind::DeadlockFreedom => format!("{target} is free of deadlock"),
-        ClaimKind::Safety => format!("{target} never enters ERROR of {}", properties.join(", ")),
-        ClaimKind::SafetyAndDeadlockFreedom => {
-            format!("{target} is free of deadlock and never enters ERROR of {}", properties.join(", "))
+    let is_hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
+    if model.as_ref().is_some_and(|digest| digest.len() != 64 || !digest.bytes().all(is_hex)) {
+        return Err("the digest of the model is not a SHA-256 digest".into());
+    }
+    if systems.is_empty() || claims.is_empty() {
+        return Err("there must be at least one system and one claim".into());
+    }
+    let mut checked = Vec::new();
+    for (i, system) in systems.iter().enumerate() {
+        let system = CheckedSystem::new(system, &mut work, &mut report.facts);
+        checked.push(system.map_err(|reason| format!("system {}: {reason}", systems[i].name))?);
+    }
+    for (i, claim) in claims.iter().enumerate() {
+        let about = claim.systems();
+        let about = about.iter().map(|&system| checked.get(system as usize)).collect::<Option<Vec<_>>>();
+        let shown = match about {
+            Some(about) => check_claim(claim, &about, &mut work, &mut report.facts),
+            None => Err("it is about a system that does not exist".into()),
+        };
+        report.claims.push(shown.map_err(|reason| format!("claim {}: {reason}", i + 1))?);
+    }
+    Ok(())
+}
+
+/// Checks a claim about these systems; returns it as a sentence.
+fn check_claim(
+    claim: &Claim,
+    about: &[&CheckedSystem],
+    work: &mut Work,
+    facts: &mut Facts,
+) -> Result<String, String> {
+    let system = about[0];
+    let (name, components) = (&system.doc.name, system.components());
+    match claim {
+        Claim::DeadlockFreedom { .. } => {
+            if let Some(vector) = &system.closed()?.deadlock {
+                return Err(format!("{} is a deadlock", shown(vector)));
+            }
+            let none = vec![false; components.len()];
+            let size = system.size() + &reservations(components, &none, &system.closed()?.entered());
+            Ok(format!("{name} is free of deadlock ({size})"))
         }
-        ClaimKind::Violation => {
-            format!("{target} can enter ERROR of {} with {steps}", properties.join(" or "))
+        Claim::Safety { properties, .. } => {
+            let named = named(properties, components, true)?;
+            check_safety(system, &named)?;
+            let size = system.size() + &reservations(components, &named, &system.closed()?.entered());
+            Ok(format!("{name} never enters ERROR of {} ({size})", properties.join(" or ")))
         }
-        ClaimKind::Deadlock => format!("{target} can reach a deadlock with {steps}"),
-        ClaimKind::Run if cycle == "0 steps" => format!("{target} can do {steps}"),
-        ClaimKind::Run => format!("{target} can do {steps}, then repeat {cycle} forever"),
-        ClaimKind::KeptAlways => format!("{} in every environment", EnvironmentClaim::new(certificate)),
-        ClaimKind::KeptNever => {
-            let (claim, shared) =
-                (EnvironmentClaim::new(certificate), interface.iter().flatten().map(String::as_str));
-            let shared = shared.collect::<Vec<_>>().join(", ");
-            format!("{claim} in no environment that shares {{{shared}}}: ERROR is {steps} away without it")
+        Claim::SafetyByRule(rule) => {
+            if system.doc.priority.is_some() {
+                return Err("rules do not support a priority".into());
+            }
+            let named = named(&rule.properties, components, true)?;
+            let entered = check_rule(components, &named, rule, work, facts)?;
+            let (n, properties) = (rule.assumptions.len(), rule.properties.join(" and "));
+            let mut size = format!("{}, {}", counted(components.len(), "component"), rule.sizes());
+            size += &reservations(components, &named, &entered);
+            let (kind, n) = (rule.rule, counted(n, "assumption"));
+            Ok(format!("{name} satisfies {properties}, by rule {kind} with {n} ({size})"))
         }
-        ClaimKind::WeakestAssumption => EnvironmentClaim::new(certificate).sentence(),
+        Claim::Violation { properties, trace, .. } => {
+            let named = named(properties, components, true)?;
+            let end = end_of(system, trace, work, facts)?;
+            if !end.errors.iter().any(|&i| named[i]) {
+                return Err("the trace does not end with a named component entering ERROR".into());
+            }
+            let steps = counted(trace.steps.len(), "step");
+            let (properties, n) = (properties.join(" or "), counted(components.len(), "component"));
+            Ok(format!("{name} can enter ERROR of {properties} with {steps} ({n})"))
+        }
+        Claim::Deadlock { trace, .. } => {
+            if !end_of(system, trace, work, facts)?.deadlock {
+                return Err("the trace does not end in a deadlock".into());
+            }
+            let (steps, n) = (counted(trace.steps.len(), "step"), counted(components.len(), "component"));
+            Ok(format!("{name} can reach a deadlock with {steps} ({n})"))
+        }
+        Claim::Run { trace, .. } => {
+            facts.steps += trace.steps.len() + trace.cycle.len();
+            run(&system.product, trace, work).map_err(|diverged| diverged.to_string())?;
+            let (steps, n) = (counted(trace.steps.len(), "step"), counted(components.len(), "component"));
+            Ok(match trace.cycle.len() {
+                0 => format!("{name} can do {steps} ({n})"),
+                cycle => {
+                    format!("{name} can do {steps}, then repeat {} forever ({n})", counted(cycle, "step"))
+                }
+            })
+        }
+        Claim::Vacuous { property, .. } => {
+            check_vacuous(system, property)?;
+            Ok(format!("{property} says nothing about {name} ({})", system.size()))
+        }
+        Claim::Idle { trace, .. } => {
+            let end = end_of(system, trace, work, facts)?;
+            let mut moves = Vec::new();
+            let mut is_idle = false;
+            for vector in &end.states {
+                system.product.moves(vector, &mut moves, work)?;
+                let is_observed = |label: u32| {
+                    label != crate::product::TAU
+                        && system.product.sharers(label).all(|i| !components[i].role.takes_part())
+                };
+                is_idle |= !moves.is_empty() && moves.iter().all(|by| is_observed(by.label));
+            }
+            if !is_idle {
+                return Err("after the trace a process can do something, or nothing is possible".into());
+            }
+            let steps = counted(trace.steps.len(), "step");
+            Ok(format!("after {steps}, only actions that belong to no process of {name} are possible"))
+        }
+        Claim::KeptAlways { properties, .. } => {
+            let claim = EnvironmentClaim::new(system, properties, &[], false)?;
+            check_safety(system, &vec![true; components.len()])?;
+            Ok(format!("{claim} in every environment ({})", system.size()))
+        }
+        Claim::KeptNever(doc) => {
+            let claim = EnvironmentClaim::new(system, &doc.properties, &doc.interface, false)?;
+            claim.check_internal(&doc.trace)?;
+            if end_of(system, &doc.trace, work, facts)?.errors.is_empty() {
+                return Err("the trace does not end with a component entering ERROR".into());
+            }
+            let (steps, shared) = (counted(doc.trace.steps.len(), "step"), doc.interface.join(", "));
+            let n = counted(components.len(), "component");
+            Ok(format!(
+                "{claim} in no environment that shares {{{shared}}}: ERROR is {steps} away without it ({n})"
+            ))
+        }
+        Claim::WeakestAssumption(doc) => {
+            let claim = EnvironmentClaim::new(system, &doc.properties, &doc.interface, true)?;
+            claim.check_cover(components, doc, work)?;
+            check_safety(system, &vec![true; components.len()])?;
+            let nodes = counted(doc.nodes.len(), "node");
+            Ok(format!("{} ({}, {nodes})", claim.sentence(), system.size()))
+        }
+        Claim::Progress(doc) => progress::check_progress(system, doc, work),
+        Claim::ProgressViolation(doc) => progress::check_violation(system, doc, work, facts),
+        Claim::Assert(doc) => ltl::check_assert(system, doc, work),
+        Claim::AssertViolation(doc) => ltl::check_violation(system, doc, work, facts),
+        Claim::Relation(doc) => relations::check_relation(about, doc, work),
+        Claim::Difference(doc) => relations::check_difference(about, doc, work),
     }
 }
 
@@ -173,77 +275,70 @@ pub(crate) fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Checks everything; returns a remark for the sentence.
-fn judge(certificate: &Certificate, mut work: Work, facts: &mut Facts) -> Result<String, String> {
-    let Certificate { schema: _, generator: _, claim, components, system, proof, digest } = certificate;
-    facts.components = components.len();
-    if let Some(bad) = components.iter().find(|c| c.digest != Certificate::digest_component(c)) {
-        return Err(format!("component {}: the digest does not match", bad.name));
+/// Where a trace without a cycle can end.
+fn end_of(
+    system: &CheckedSystem,
+    trace: &TraceDoc,
+    work: &mut Work,
+    facts: &mut Facts,
+) -> Result<crate::ReplayEnd, String> {
+    facts.steps += trace.steps.len();
+    if !trace.cycle.is_empty() {
+        return Err("this claim does not allow a cycle".into());
     }
-    if *digest != certificate.digest_all() {
-        return Err("the digest of the certificate does not match".into());
+    run(&system.product, trace, work).map_err(|diverged| diverged.to_string())
+}
+
+/// For each component: is it named?
+pub(crate) fn named(
+    names: &[String],
+    components: &[ComponentDoc],
+    must_be_some: bool,
+) -> Result<Vec<bool>, String> {
+    check_sorted(names)?;
+    if must_be_some && names.is_empty() {
+        return Err("it must name a component".into());
     }
-    let product = Product::new(components, system.priority.as_ref())?;
-    check_claim(claim, components)?;
-    let named: Vec<bool> =
-        components.iter().map(|c| claim.properties.binary_search(&c.name).is_ok()).collect();
-    let mut remark = counted(components.len(), "component");
-    let about = EnvironmentClaim::new(certificate);
-    if claim.kind.is_about_environments() {
-        about.check(system.priority.as_ref())?;
+    let known: HashSet<&String> = components.iter().map(|c| &c.name).collect();
+    if let Some(unknown) = names.iter().find(|name| !known.contains(name)) {
+        return Err(format!("it is about {unknown}, which is not a component"));
     }
-    match (claim.kind, proof) {
-        (
-            ClaimKind::DeadlockFreedom | ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom,
-            Proof::ClosedSet(set),
-        ) => {
-            let entered = check_closed_set(certificate, &product, &named, set, &mut work, facts)?;
-            remark += &format!(", {}", counted(set.count as usize, "state"));
-            remark += &reservations(components, &named, &entered);
+    Ok(components.iter().map(|c| names.binary_search(&c.name).is_ok()).collect())
+}
+
+/// Does no move from the closed set take a named component to ERROR?
+fn check_safety(system: &CheckedSystem, named: &[bool]) -> Result<(), String> {
+    for (i, entered) in system.closed()?.errors.iter().enumerate().filter(|(i, _)| named[*i]) {
+        if let Some((from, label)) = entered {
+            let (name, component) = (system.product.name(*label), &system.components()[i].name);
+            return Err(format!("{} enters ERROR of {component} by `{name}`", shown(from)));
         }
-        (ClaimKind::Safety, Proof::Rule(rule)) => {
-            if system.priority.is_some() {
-                return Err("rules do not support a priority".into());
-            }
-            let entered = check_rule(components, &named, rule, &mut work, facts)?;
-            remark += &format!(", {}", premises(rule));
-            remark += &reservations(components, &named, &entered);
-        }
-        (ClaimKind::Violation | ClaimKind::Deadlock | ClaimKind::Run, Proof::Trace(trace)) => {
-            facts.steps = trace.steps.len() + trace.cycle.len();
-            if claim.kind != ClaimKind::Run && !trace.cycle.is_empty() {
-                return Err("only a run may have a cycle".into());
-            }
-            let end = run(&product, trace, &mut work).map_err(|diverged| diverged.to_string())?;
-            if claim.kind == ClaimKind::Violation && !end.errors.iter().any(|&i| named[i]) {
-                return Err("the trace does not end with a named component entering ERROR".into());
-            }
-            if claim.kind == ClaimKind::Deadlock && !end.deadlock {
-                return Err("the trace does not end in a deadlock".into());
-            }
-        }
-        (ClaimKind::KeptAlways, Proof::ClosedSet(set)) => {
-            check_closed_set(certificate, &product, &vec![true; components.len()], set, &mut work, facts)?;
-            remark += &format!(", {}", counted(set.count as usize, "state"));
-        }
-        (ClaimKind::KeptNever, Proof::Trace(trace)) => {
-            facts.steps = trace.steps.len();
-            about.check_internal(trace)?;
-            let end = run(&product, trace, &mut work).map_err(|diverged| diverged.to_string())?;
-            if end.errors.is_empty() {
-                return Err("the trace does not end with a component entering ERROR".into());
-            }
-        }
-        (ClaimKind::WeakestAssumption, Proof::Cover(cover)) => {
-            check_cover(&about, components, cover, &mut work)?;
-            let named = vec![true; components.len()];
-            check_closed_set(certificate, &product, &named, &cover.closed, &mut work, facts)?;
-            let (states, nodes) = (cover.closed.count as usize, cover.nodes.len());
-            remark += &format!(", {}, {}", counted(states, "state"), counted(nodes, "node"));
-        }
-        _ => return Err("the claim needs another kind of proof".into()),
     }
-    Ok(remark)
+    Ok(())
+}
+
+/// Do all components with this name say nothing about the system?
+fn check_vacuous(system: &CheckedSystem, property: &str) -> Result<(), String> {
+    let components = system.components();
+    let mut is_there = false;
+    for (i, component) in components.iter().enumerate().filter(|(_, c)| c.name == property) {
+        is_there = true;
+        if component.role != RoleDoc::Property {
+            return Err(format!("{property} is not a property"));
+        }
+        if !component.has_error() {
+            continue;
+        }
+        let closed = system.closed()?;
+        for label in (1..system.product.n_labels() as u32).filter(|&label| closed.occurs[label as usize]) {
+            let mut sharers = system.product.sharers(label);
+            let is_own = sharers.clone().any(|sharer| sharer == i);
+            if is_own && sharers.any(|sharer| components[sharer].role.takes_part()) {
+                return Err(format!("`{}` of {property} occurs", system.product.name(label)));
+            }
+        }
+    }
+    if is_there { Ok(()) } else { Err(format!("{property} is not a component")) }
 }
 
 /// What a claim of safety does not say: which components may end a run, which ones could never be violated.
@@ -261,107 +356,4 @@ fn reservations(components: &[ComponentDoc], named: &[bool], entered: &[bool]) -
         remark += &format!("; vacuous for {idle}: no transition to ERROR");
     }
     remark
-}
-
-/// The sizes of premises, in words.
-fn premises(rule: &RuleDoc) -> String {
-    let counts: Vec<u64> = rule.premises.iter().map(|premise| premise.states.count).collect();
-    match &counts[..] {
-        [one] => format!("1 premise of {}", counted(*one as usize, "state")),
-        [first @ .., last] if first.len() < 5 => {
-            let first: Vec<String> = first.iter().map(u64::to_string).collect();
-            format!("premises of {} and {last} states", first.join(", "))
-        }
-        many => {
-            let most = many.iter().max().copied().unwrap_or_default();
-            format!("{} premises of at most {}", many.len(), counted(most as usize, "state"))
-        }
-    }
-}
-
-/// Is this a claim about these components?
-fn check_claim(claim: &Claim, components: &[ComponentDoc]) -> Result<(), String> {
-    if claim.target.is_empty() {
-        return Err("the claim has no target".into());
-    }
-    let is_hex = |b: u8| matches!(b, b'0'..=b'9' | b'a'..=b'f');
-    if claim.model.as_ref().is_some_and(|digest| digest.len() != 64 || !digest.bytes().all(is_hex)) {
-        return Err("the digest of the model is not a SHA-256 digest".into());
-    }
-    check_sorted(&claim.properties).map_err(|reason| format!("claim: {reason}"))?;
-    let names: HashSet<&String> = components.iter().map(|c| &c.name).collect();
-    if let Some(unknown) = claim.properties.iter().find(|name| !names.contains(name)) {
-        return Err(format!("the claim is about {unknown}, which is not a component"));
-    }
-    let about_error =
-        matches!(claim.kind, ClaimKind::Safety | ClaimKind::SafetyAndDeadlockFreedom | ClaimKind::Violation);
-    if claim.properties.is_empty() == about_error && !claim.kind.is_about_environments() {
-        return Err("a claim must name components if and only if it is about their ERROR".into());
-    }
-    let has_boundary = matches!(claim.kind, ClaimKind::KeptNever | ClaimKind::WeakestAssumption);
-    if claim.interface.is_some() != has_boundary {
-        return Err("a claim must have an interface if and only if its kind needs one".into());
-    }
-    Ok(())
-}
-
-/// Checks that the set is closed and that nothing in it contradicts the claim. Returns for each component
-/// whether a transition of the set enters its ERROR.
-fn check_closed_set(
-    certificate: &Certificate,
-    product: &Product,
-    named: &[bool],
-    set: &ClosedSet,
-    work: &mut Work,
-    facts: &mut Facts,
-) -> Result<Vec<bool>, String> {
-    let layout = Layout::new(certificate.components.iter().map(|c| c.states));
-    let bytes = set.decode(&layout)?;
-    let states = || bytes.chunks_exact(layout.bytes());
-    // Only asked for membership, so its order does not matter.
-    let members: HashSet<&[u8]> = states().collect();
-    let mut packed = Vec::new();
-    layout.pack(&product.initial(), &mut packed);
-    if !members.contains(&packed[..]) {
-        return Err(format!("the initial state {} is not in the set", shown(&product.initial())));
-    }
-    let is_stuck_wrong =
-        matches!(certificate.claim.kind, ClaimKind::DeadlockFreedom | ClaimKind::SafetyAndDeadlockFreedom);
-    let (mut vector, mut moves, mut entered) = (Vec::new(), Vec::new(), vec![false; named.len()]);
-    for state in states() {
-        let exists = layout.unpack(state, &mut vector);
-        exists.ok_or_else(|| format!("position {} of the set is not a product state", facts.states))?;
-        facts.states += 1;
-        product.moves(&vector, &mut moves, work)?;
-        if is_stuck_wrong && moves.is_empty() && !product.is_terminated(&vector) {
-            return Err(format!("state {} is a deadlock", shown(&vector)));
-        }
-        for &by in &moves {
-            let (from, name) = (&vector, product.name(by.label));
-            for i in product.errors(from, by) {
-                if named[i] {
-                    let component = &certificate.components[i].name;
-                    return Err(format!("state {} enters ERROR of {component} by `{name}`", shown(from)));
-                }
-                entered[i] = true;
-            }
-            product.targets(from, by, |to| {
-                work.spend(to.len())?;
-                facts.transitions += 1;
-                packed.clear();
-                layout.pack(to, &mut packed);
-                if members.contains(&packed[..]) {
-                    return Ok(());
-                }
-                let (from, to) = (shown(from), shown(to));
-                Err(format!("`{name}` leads from state {from} to {to}, which is not in the set"))
-            })?;
-        }
-    }
-    Ok(entered)
-}
-
-/// A product state for a person.
-pub(crate) fn shown(vector: &[u32]) -> String {
-    format!("({})", vector.iter().map(u32::to_string).collect::<Vec<_>>().join(", "))
 }

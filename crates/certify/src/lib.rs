@@ -1,14 +1,14 @@
 //! Independent checker of certificates and replayer of traces.
 //!
-//! A certificate is one JSON file: a claim, the components of the system as transition systems, and a proof.
-//! This crate reads only that file and decides, by the definition of composition, whether the proof shows the
-//! claim. It uses no other crate of this workspace, so a mistake in an engine cannot be repeated here, and it
-//! is short enough to be read in one sitting.
+//! A certificate is one JSON file: claims with their proofs, and the systems they are about, as transition
+//! systems. This crate reads only that file and decides, by the definition of composition, whether the proofs
+//! show the claims. It uses no other crate of this workspace, so a mistake in an engine cannot be repeated
+//! here, and it is short enough to be read in one sitting.
 //!
 //! # The types to know
 //!
-//! 1. [`Certificate`]: the file as plain data, with all its digests. [`Claim`] is what it claims, [`Proof`]
-//!    why it is true.
+//! 1. [`Certificate`]: the file as plain data, with all its digests. [`Claim`] is what it claims, and why it
+//!    is true; [`SystemDoc`] what the claims are about.
 //! 2. [`check()`] and [`Report`]: is it accepted, and if not, why?
 //! 3. [`replay()`] and [`ReplayEnd`]: does a trace exist, and how does it end?
 //!
@@ -18,21 +18,22 @@
 //! use rely_certify::*;
 //! // A lamp that can be switched forever: two states, `off` and `on` in turns.
 //! let lamp = ComponentDoc {
+//!     alphabet: vec!["off".into(), "on".into()],
+//!     digest: String::new(),
+//!     end: None,
+//!     initial: 0,
 //!     name: "LAMP".into(),
 //!     role: RoleDoc::Process,
-//!     alphabet: vec!["off".into(), "on".into()],
 //!     states: 2,
-//!     initial: 0,
-//!     end: None,
 //!     transitions: vec![(0, 2, 1), (1, 1, 0)],
-//!     digest: String::new(),
 //! };
-//! let states = ClosedSet::new(std::slice::from_ref(&lamp), [[0], [1]]);
-//! let claim = Claim { kind: ClaimKind::DeadlockFreedom, target: "LAMP".into(), properties: vec![], model: None, interface: None };
-//! let certificate = Certificate::new("example", claim, vec![lamp.clone()], None, Proof::ClosedSet(states));
+//! let states = SetDoc::new(std::slice::from_ref(&lamp), [[0], [1]]);
+//! let name = "ROOM".to_string();
+//! let room = SystemDoc { components: vec![lamp], name, priority: None, states: Some(states) };
+//! let certificate = Certificate::new("example", None, vec![room], vec![Claim::DeadlockFreedom { system: 0 }]);
 //! let report = check(&serde_json::to_vec(&certificate)?);
 //! assert_eq!(report.verdict, CheckVerdict::Accepted);
-//! assert_eq!(report.claim, "LAMP is free of deadlock (1 component, 2 states)");
+//! assert_eq!(report.claims, ["ROOM is free of deadlock (1 component, 2 states)"]);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
@@ -41,30 +42,35 @@
 //! ```
 //! use rely_certify::*;
 //! let lamp = ComponentDoc {
+//!     alphabet: vec!["off".into(), "on".into()],
+//!     digest: String::new(),
+//!     end: None,
+//!     initial: 0,
 //!     name: "LAMP".into(),
 //!     role: RoleDoc::Process,
-//!     alphabet: vec!["off".into(), "on".into()],
 //!     states: 2,
-//!     initial: 0,
-//!     end: None,
 //!     transitions: vec![(0, 2, 1), (1, 1, 0)],
-//!     digest: String::new(),
 //! };
 //! // `off` and `on` alternate. In the premise, the trap of `ORDER` would be its state 2.
 //! let transitions = vec![(0, 1, ERROR), (0, 2, 1), (1, 1, 0), (1, 2, ERROR)];
 //! let order = ComponentDoc { name: "ORDER".into(), role: RoleDoc::Property, transitions, ..lamp.clone() };
 //! let components = vec![lamp, order];
-//! let states = ClosedSet::of_sizes([2, 3], [[0, 0], [1, 1]]);
-//! let premise = PremiseDoc { components: vec![0], kept: vec![], until: vec![], refuted: vec![1], states };
+//! let states = SetDoc::of_sizes([2, 3], [[0, 0], [1, 1]]);
+//! let premise = PremiseDoc { components: vec![0], kept: vec![], refuted: vec![1], states, until: vec![] };
 //! assert_eq!(premise.sizes(&components, &[]), Some(vec![2, 3]));
-//! let rule = RuleKind::AsymN;
-//! let proof = RuleDoc { rule, parts: vec![vec![0]], assumptions: vec![], premises: vec![premise] };
-//! let (kind, properties) = (ClaimKind::Safety, vec!["ORDER".into()]);
-//! let claim = Claim { kind, target: "LAMP".into(), properties, model: None, interface: None };
-//! let certificate = Certificate::new("example", claim, components, None, Proof::Rule(proof));
+//! let claim = Claim::SafetyByRule(RuleClaim {
+//!     assumptions: vec![],
+//!     parts: vec![vec![0]],
+//!     premises: vec![premise],
+//!     properties: vec!["ORDER".into()],
+//!     rule: RuleKind::AsymN,
+//!     system: 0,
+//! });
+//! let room = SystemDoc { components, name: "ROOM".into(), priority: None, states: None };
+//! let certificate = Certificate::new("example", None, vec![room], vec![claim]);
 //! let report = check(&serde_json::to_vec(&certificate)?);
-//! let expect = "LAMP satisfies ORDER, by rule asym-n with 0 assumptions (2 components, 1 premise of 2 states)";
-//! assert_eq!(report.claim, expect);
+//! let expect = "ROOM satisfies ORDER, by rule asym-n with 0 assumptions (2 components, 1 premise of 2 states)";
+//! assert_eq!(report.claims, [expect]);
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
@@ -72,28 +78,41 @@
 //!
 //! # Where to read
 //!
-//! 1. `document`: the file format and its digests: all that is needed to write another checker;
-//! 2. `packed`: how a set of product states is written as text;
-//! 3. `product`: the transitions of a composition, by definition, and when a component is well formed;
-//! 4. `check`: the conditions of each kind of claim;
-//! 5. `replay`: a trace, step by step, on the components;
-//! 6. `weakest`: weakest assumptions of a module;
-//! 7. `rules`: assume-guarantee rules. It needs 1 to 4.
+//! The book's page on the format of certificates has all conditions; `checker/` in the repository is a second
+//! checker, in Python, written from that page alone.
 //!
-//! Not here: finding proofs, minimizing, hiding (claims are about the parallel composition, and hiding labels
-//! does not change them), files, clocks. Programs that write certificates fill in the public document types.
+//! 1. `document`: the file, field by field;
+//! 2. `packed`: how a set of vectors is written as text;
+//! 3. `product`: the moves of a composition, by definition, and when a component is well formed;
+//! 4. `system`: closed sets;
+//! 5. `check`: deadlock and safety;
+//! 6. `replay`: a trace, step by step, on the components;
+//! 7. `progress`, `ltl`, `relations`: what keeps happening, formulas, and comparisons;
+//! 8. `weakest`: weakest assumptions of a module; `rules`: assume-guarantee rules.
+//!
+//! Not here: finding proofs, minimizing, hiding (claims about a system are about the parallel composition,
+//! and hiding labels does not change them), files, clocks. Programs that write certificates fill in the
+//! public document types.
 
 mod check;
 mod document;
+mod ltl;
 mod packed;
 mod product;
+mod progress;
+mod relations;
 mod replay;
 mod rules;
+mod system;
 mod weakest;
 
 pub use check::{CheckVerdict, Facts, MAX_WORK, Report, check, check_within};
 pub use document::{
-    AssumptionDoc, Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc,
-    PathDoc, PremiseDoc, PriorityDoc, Proof, RoleDoc, RuleDoc, RuleKind, SCHEMA, SystemDoc, TauDoc, TraceDoc,
+    AssertClaim, AssertViolation, AssumptionDoc, Certificate, Claim, ComponentDoc, Difference,
+    DifferenceProof, ERROR, EdgeDoc, EvidenceDoc, FormulaDoc, GoalDoc, GoalSet, InclusionDoc, KeptNever,
+    NodeDoc, PartitionDoc, PathDoc, PremiseDoc, PriorityDoc, ProgressClaim, ProgressViolation, ReasonDoc,
+    RefusalDoc, RelationClaim, RelationKind, RelationProof, RoleDoc, RuleClaim, RuleKind, SCHEMA, SetDoc,
+    SetsEvidence, Side, StateFormula, StateFormulaDoc, StepDoc, SystemDoc, TauDoc, TraceDifference, TraceDoc,
+    WeakestAssumption,
 };
 pub use replay::{Diverged, ReplayEnd, replay, replay_all};

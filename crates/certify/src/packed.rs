@@ -1,5 +1,5 @@
 //! Sets of product states as text: bits, bytes, base64. The layout is described at
-//! [`ClosedSet`](crate::ClosedSet).
+//! [`SetDoc`](crate::SetDoc).
 
 /// How many bits each component's state takes.
 pub(crate) struct Layout {

@@ -1,7 +1,7 @@
 //! What a composition of components can do, by definition.
 //!
 //! # Problem
-//! Given components in parallel and a priority, which transitions does a product state have?
+//! Given components in parallel and a priority, which transitions does a vector have?
 //!
 //! # Method
 //! A visible label is enabled if every component that has it in its alphabet has a transition with it; these
@@ -38,7 +38,7 @@ pub(crate) const ERROR_STATE: u32 = u32::MAX;
 /// The label of tau.
 pub(crate) const TAU: u32 = 0;
 
-/// The components of a system, ready to be asked for the transitions of product states.
+/// The components of a system, ready to be asked for the transitions of vectors.
 pub(crate) struct Product<'a> {
     /// The labels of the system; [`TAU`] first.
     names: Vec<&'a str>,
@@ -95,6 +95,11 @@ impl Work {
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), TooMuch> {
         self.0 = self.0.checked_sub(steps as u64).ok_or(TooMuch)?;
         Ok(())
+    }
+
+    /// Pays for memory: with the usual limit it ends at about 1 GiB.
+    pub(crate) fn store(&mut self, bytes: usize) -> Result<(), TooMuch> {
+        self.spend(bytes.saturating_mul(8))
     }
 }
 
@@ -168,7 +173,7 @@ impl<'a> Product<'a> {
         Ok(Product { names, sharers, free, low, parts, may_terminate })
     }
 
-    /// The initial product state.
+    /// The initial vector.
     pub(crate) fn initial(&self) -> Vec<u32> {
         self.parts.iter().map(|part| part.initial).collect()
     }
@@ -183,12 +188,17 @@ impl<'a> Product<'a> {
         find(&self.names, name)
     }
 
+    /// The components whose alphabet contains a visible label, by position.
+    pub(crate) fn sharers(&self, label: u32) -> impl Iterator<Item = usize> + Clone + '_ {
+        self.sharers[label as usize].iter().map(|&i| i as usize)
+    }
+
     /// The number of labels, tau included.
     pub(crate) fn n_labels(&self) -> usize {
         self.names.len()
     }
 
-    /// The enabled labels of a product state, after priority, into `moves`.
+    /// The enabled labels of a vector, after priority, into `moves`.
     pub(crate) fn moves(
         &self,
         vector: &[u32],
@@ -236,7 +246,7 @@ impl<'a> Product<'a> {
         self.movers(&by).iter().filter(|i| enters(**i)).map(|&i| i as usize).collect()
     }
 
-    /// Calls `visit` for each product state an enabled label leads to; not for ERROR. Stops at its first
+    /// Calls `visit` for each vector an enabled label leads to; not for ERROR. Stops at its first
     /// error.
     pub(crate) fn targets<E>(
         &self,
@@ -273,7 +283,7 @@ impl<'a> Product<'a> {
         }
     }
 
-    /// Is there a joint transition with this label from a product state to another, in which components may
+    /// Is there a joint transition with this label from a vector to another, in which components may
     /// be in [`ERROR_STATE`], or to any ERROR if that is `None`? Priority is not looked at.
     pub(crate) fn leads(
         &self,
@@ -307,7 +317,7 @@ impl<'a> Product<'a> {
         })
     }
 
-    /// Has a product state without transitions terminated (else it is a deadlock)?
+    /// Has a vector without transitions terminated (else it is a deadlock)?
     pub(crate) fn is_terminated(&self, vector: &[u32]) -> bool {
         self.may_terminate
             && self.parts.iter().zip(vector).all(|(part, state)| part.end.is_none_or(|end| end == *state))
@@ -317,14 +327,14 @@ impl<'a> Product<'a> {
         if by.label == TAU { std::slice::from_ref(&by.first) } else { &self.sharers[by.label as usize] }
     }
 
-    /// The steps of component `i` in its state of the product state.
+    /// The steps of component `i` in its state of the vector.
     fn row(&self, i: u32, vector: &[u32]) -> impl Iterator<Item = &Step> {
         let (steps, state) = (&self.parts[i as usize].steps, vector[i as usize]);
         let start = steps.partition_point(|step| step.from < state);
         steps[start..].iter().take_while(move |step| step.from == state)
     }
 
-    /// The steps of component `i` with one label, of its alphabet or tau, in its state of the product state.
+    /// The steps of component `i` with one label, of its alphabet or tau, in its state of the vector.
     fn steps(&self, i: u32, vector: &[u32], label: u32) -> &[Step] {
         let (Part { steps, trap, .. }, here) = (&self.parts[i as usize], (vector[i as usize], label));
         let rest = &steps[steps.partition_point(|step| (step.from, step.label) < here)..];
@@ -345,7 +355,7 @@ fn find(names: &[&str], name: &str) -> Option<u32> {
 
 /// Is this the description of a component?
 pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
-    let ComponentDoc { name, role, alphabet, states, initial, end, transitions, digest: _ } = component;
+    let ComponentDoc { alphabet, digest: _, end, initial, name, role, states, transitions } = component;
     if name.is_empty() {
         return Err("it has no name".into());
     }
@@ -360,6 +370,9 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
             Err(format!("{what} {state} does not exist: it has {states} states"))
         }
     };
+    if *states == u32::MAX {
+        return Err("it has too many states".into());
+    }
     exists(*initial, "initial state")?;
     for &(from, label, to) in transitions {
         exists(from, "source")?;
@@ -379,7 +392,7 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
             return Err(format!("END (state {end}) has transitions"));
         }
     }
-    if *role == RoleDoc::Property {
+    if matches!(role, RoleDoc::Property | RoleDoc::Fluent) {
         if end.is_some() {
             return Err("a property must not have an END".into());
         }
@@ -401,6 +414,14 @@ pub(crate) fn check_component(component: &ComponentDoc) -> Result<(), String> {
         let has_tau = transitions.iter().any(|t| t.1 == 0);
         if has_tau || pairs != u128::from(*states) * n_labels as u128 {
             return Err("a property must have a transition for every state and label, and no tau".into());
+        }
+    }
+    if *role == RoleDoc::Fluent {
+        // Complete, sorted and deterministic: the first half belongs to state 0, in the order of the labels.
+        let (off, on) = transitions.split_at(transitions.len() / 2);
+        let is_alike = || off.iter().zip(on).all(|(off, on)| (off.1, off.2) == (on.1, on.2));
+        if *states != 2 || component.has_error() || !is_deterministic(component) || !is_alike() {
+            return Err("a fluent must have two states, no ERROR, and one target for each label".into());
         }
     }
     Ok(())

@@ -133,8 +133,8 @@ pub fn replay_all(
 /// The same on tables that are made already.
 pub(crate) fn run(product: &Product, trace: &TraceDoc, work: &mut Work) -> Result<ReplayEnd, Diverged> {
     let mut follower = Follower { product, work };
-    if !trace.vectors.is_empty() {
-        return follower.along(trace);
+    if let Some(vectors) = &trace.vectors {
+        return follower.along(trace, vectors);
     }
     let mut states = Set::from([product.initial()]);
     let mut errors = BTreeSet::new();
@@ -212,14 +212,14 @@ impl Follower<'_> {
     }
 
     /// Is the run that goes through the given product states one of the system, and where does it end?
-    fn along(&mut self, trace: &TraceDoc) -> Result<ReplayEnd, Diverged> {
+    fn along(&mut self, trace: &TraceDoc, vectors: &[Vec<i64>]) -> Result<ReplayEnd, Diverged> {
         let (n_stem, n_steps) = (trace.steps.len(), trace.steps.len() + trace.cycle.len());
-        if trace.vectors.len() != n_steps {
-            let reason = format!("there are {} vectors for {n_steps} steps", trace.vectors.len());
+        if vectors.len() != n_steps {
+            let reason = format!("there are {} vectors for {n_steps} steps", vectors.len());
             return Err(Diverged { step: 0, reason });
         }
         let (mut now, mut stem_end) = (self.product.initial(), None);
-        for (i, (name, vector)) in trace.steps.iter().chain(&trace.cycle).zip(&trace.vectors).enumerate() {
+        for (i, (name, vector)) in trace.steps.iter().chain(&trace.cycle).zip(vectors).enumerate() {
             if i == n_stem {
                 stem_end = Some(now.clone());
             }

@@ -2,8 +2,8 @@
 //!
 //! # Problem
 //! M1, M2, … are disjoint parts of a system: processes side by side. P is a property, or P1 and P2 are two.
-//! A1, A2, … are assumptions. Does a [`RuleDoc`] show that the system keeps the properties, without a set of
-//! its product states?
+//! A1, A2, … are assumptions. Does a [`RuleClaim`] show that the system keeps the properties, without a set
+//! of its product states?
 //!
 //! # Method
 //! A *word* is a list of visible actions. A machine *has* it if, without the actions that are not in its
@@ -49,17 +49,18 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::check::{Facts, counted, shown};
-use crate::document::{AssumptionDoc, ComponentDoc, PremiseDoc, RoleDoc, RuleDoc, RuleKind};
+use crate::check::{Facts, counted};
+use crate::document::{AssumptionDoc, ComponentDoc, PremiseDoc, RoleDoc, RuleClaim, RuleKind};
 use crate::packed::Layout;
 use crate::product::{Member, Product, TAU, Work, check_component, is_deterministic};
+use crate::system::shown;
 
 /// Checks that a rule shows that the named components, properties, are kept. Returns for each component
 /// whether it is a process for which the proof has runs that end in its ERROR.
 pub(crate) fn check_rule(
     components: &[ComponentDoc],
     named: &[bool],
-    doc: &RuleDoc,
+    doc: &RuleClaim,
     work: &mut Work,
     facts: &mut Facts,
 ) -> Result<Vec<bool>, String> {
@@ -79,7 +80,7 @@ pub(crate) fn check_rule(
 /// The parts of a proof by a rule. A machine is a number: a component, or after these an assumption.
 struct RuleCheck<'a> {
     components: &'a [ComponentDoc],
-    doc: &'a RuleDoc,
+    doc: &'a RuleClaim,
     /// The assumptions, written as components.
     assumptions: Vec<ComponentDoc>,
     /// The parts, each ascending.
@@ -101,7 +102,7 @@ struct Shape<'a> {
 
 impl<'a> RuleCheck<'a> {
     /// Checks everything but the premises.
-    fn new(components: &'a [ComponentDoc], named: &[bool], doc: &'a RuleDoc) -> Result<Self, String> {
+    fn new(components: &'a [ComponentDoc], named: &[bool], doc: &'a RuleClaim) -> Result<Self, String> {
         u32::try_from(components.len() + doc.assumptions.len()).map_err(|_| "too many assumptions")?;
         let mut properties: Vec<u32> =
             named.iter().enumerate().filter(|(_, is_named)| **is_named).map(|(i, _)| i as u32).collect();
@@ -122,7 +123,7 @@ impl<'a> RuleCheck<'a> {
         }
         let mut is_used = vec![false; components.len()];
         for &i in doc.parts.iter().flatten() {
-            if components.get(i as usize).is_none_or(|c| c.role == RoleDoc::Property) {
+            if components.get(i as usize).is_none_or(|c| !c.role.takes_part()) {
                 return Err(format!("parts: {i} is not a process"));
             }
             if std::mem::replace(&mut is_used[i as usize], true) {
@@ -172,7 +173,7 @@ impl<'a> RuleCheck<'a> {
 
     /// Are there exactly the premises of a rule with a fixed list of them? (I1)
     fn check_shape(&self) -> Result<(), String> {
-        let RuleDoc { rule, premises, assumptions, .. } = self.doc;
+        let RuleClaim { rule, premises, assumptions, .. } = self.doc;
         let n = self.parts.len();
         let any_number = matches!(rule, RuleKind::SymN | RuleKind::Circ);
         if n < 2 || (n > 2 && !any_number) {
@@ -314,7 +315,7 @@ impl<'a> RuleCheck<'a> {
 
 /// An assumption as a component, if it is one.
 fn check_assumption(doc: &AssumptionDoc) -> Result<ComponentDoc, String> {
-    let AssumptionDoc { name, alphabet, states, initial, transitions } = doc;
+    let AssumptionDoc { alphabet, initial, name, states, transitions } = doc;
     let component = ComponentDoc {
         name: name.clone(),
         role: RoleDoc::Process,
@@ -344,5 +345,23 @@ impl fmt::Display for RuleKind {
             RuleKind::Pair => "pair",
             RuleKind::Circ => "circ",
         })
+    }
+}
+
+impl RuleClaim {
+    /// The sizes of its premises, in words.
+    pub(crate) fn sizes(&self) -> String {
+        let counts: Vec<u64> = self.premises.iter().map(|premise| premise.states.count).collect();
+        match &counts[..] {
+            [one] => format!("1 premise of {}", counted(*one as usize, "state")),
+            [first @ .., last] if first.len() < 5 => {
+                let first: Vec<String> = first.iter().map(u64::to_string).collect();
+                format!("premises of {} and {last} states", first.join(", "))
+            }
+            many => {
+                let most = many.iter().max().copied().unwrap_or_default();
+                format!("{} premises of at most {}", many.len(), counted(most as usize, "state"))
+            }
+        }
     }
 }

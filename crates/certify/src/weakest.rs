@@ -3,7 +3,7 @@
 //! # Problem
 //! M is a module, P its properties, C its interface, I the other actions of M. An assumption over C ∪ (αP −
 //! I) is the weakest one if it allows exactly the traces of which no beginning looks like a run of M ∥ P into
-//! ERROR, when tau and I are not seen \[GPB02\]. Does a [`Cover`] show this of an assumption A?
+//! ERROR, when tau and I are not seen \[GPB02\]. Does a [`WeakestAssumption`] show this of an assumption A?
 //!
 //! # Method
 //! A is deterministic, without tau and ERROR, and has the alphabet above. *It is strong enough*: the closed
@@ -31,12 +31,11 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
-use crate::check::shown;
-use crate::document::{
-    Certificate, ClaimKind, ComponentDoc, Cover, ERROR, NodeDoc, PathDoc, PriorityDoc, RoleDoc, TraceDoc,
-};
+use crate::check::named;
+use crate::document::{ComponentDoc, ERROR, NodeDoc, PathDoc, RoleDoc, TraceDoc, WeakestAssumption};
 use crate::packed::Layout;
 use crate::product::{Product, TAU, Work, check_sorted, is_deterministic};
+use crate::system::{CheckedSystem, shown};
 
 /// The module, the properties and the assumption of a claim about environments.
 pub(crate) struct EnvironmentClaim<'a> {
@@ -47,20 +46,29 @@ pub(crate) struct EnvironmentClaim<'a> {
 }
 
 impl<'a> EnvironmentClaim<'a> {
-    pub(crate) fn new(certificate: &'a Certificate) -> Self {
-        let Certificate { claim, components, .. } = certificate;
+    /// Can there be a claim about these? The last component is an assumption, or there is none.
+    pub(crate) fn new(
+        system: &CheckedSystem<'a>,
+        properties: &[String],
+        interface: &'a [String],
+        has_assumption: bool,
+    ) -> Result<Self, String> {
+        let components = system.components();
+        let is_named = named(properties, components, false)?;
         let (assumption, others) = match components.split_last() {
-            Some((last, others)) if claim.kind == ClaimKind::WeakestAssumption => (Some(last), others),
-            _ => (None, &components[..]),
+            Some((last, others)) if has_assumption => (Some(last), others),
+            _ => (None, components),
         };
-        let named: HashSet<&String> = claim.properties.iter().collect();
-        let (properties, module) = others.iter().partition(|c| named.contains(&c.name));
-        EnvironmentClaim {
-            module,
-            properties,
-            assumption,
-            interface: claim.interface.as_deref().unwrap_or_default(),
+        if assumption.is_some_and(|assumption| properties.binary_search(&assumption.name).is_ok()) {
+            return Err("the assumption has the name of a property".into());
         }
+        let (mut module, mut properties) = (Vec::new(), Vec::new());
+        for (component, is_named) in others.iter().zip(is_named) {
+            if is_named { &mut properties } else { &mut module }.push(component);
+        }
+        let claim = EnvironmentClaim { module, properties, assumption, interface };
+        claim.check(system)?;
+        Ok(claim)
     }
 
     /// The claim that the assumption is the weakest, as a sentence.
@@ -69,9 +77,8 @@ impl<'a> EnvironmentClaim<'a> {
         format!("{name} over {{{}}} is the weakest assumption under which {self}", alphabet.join(", "))
     }
 
-    /// Can there be a claim about these?
-    pub(crate) fn check(&self, priority: Option<&PriorityDoc>) -> Result<(), String> {
-        if priority.is_some() {
+    fn check(&self, system: &CheckedSystem) -> Result<(), String> {
+        if system.doc.priority.is_some() {
             return Err("claims about environments do not support a priority".into());
         }
         if self.module.is_empty() {
@@ -101,6 +108,41 @@ impl<'a> EnvironmentClaim<'a> {
         }
     }
 
+    /// Checks that the last component is an assumption, and that every trace that leaves it looks like a run
+    /// into ERROR.
+    pub(crate) fn check_cover(
+        &self,
+        components: &[ComponentDoc],
+        cover: &WeakestAssumption,
+        work: &mut Work,
+    ) -> Result<(), String> {
+        let (assumption, others) = components.split_last().ok_or("there is no assumption")?;
+        let alphabet = self.alphabet();
+        if !assumption.alphabet.iter().map(String::as_str).eq(alphabet.iter().copied()) {
+            let due = alphabet.into_iter().collect::<Vec<_>>().join(", ");
+            return Err(format!("the alphabet of the assumption is not {{{due}}}"));
+        }
+        let machine = Machine::new(assumption)?;
+        let product = Product::new(others, None)?;
+        let layout = Layout::new(others.iter().map(|c| c.states));
+        let bytes = cover.vectors.decode(&layout)?;
+        let mut paths = Paths { product: &product, layout: &layout, bytes: &bytes, alphabet, work };
+        let first = cover.nodes.first().ok_or("there is no node")?;
+        let (initial, mut start) = (product.initial(), Vec::new());
+        let &[member] = &first.members[..] else {
+            return Err("the first node must have exactly one member".into());
+        };
+        paths.vector(member.into(), &mut start)?;
+        if first.state != assumption.initial || start != initial {
+            return Err("the first node is not that of the initial state".into());
+        }
+        for (i, node) in cover.nodes.iter().enumerate() {
+            check_node(&machine, &cover.nodes, node, &mut paths)
+                .map_err(|reason| format!("node {i}: {reason}"))?;
+        }
+        Ok(())
+    }
+
     /// The alphabet of an assumption.
     fn alphabet(&self) -> BTreeSet<&'a str> {
         let names = |components: &[&'a ComponentDoc]| -> HashSet<&'a str> {
@@ -125,41 +167,6 @@ impl fmt::Display for EnvironmentClaim<'_> {
             }
         }
     }
-}
-
-/// Checks that the last component is an assumption, and that every trace that leaves it looks like a run into
-/// ERROR.
-pub(crate) fn check_cover(
-    claim: &EnvironmentClaim,
-    components: &[ComponentDoc],
-    cover: &Cover,
-    work: &mut Work,
-) -> Result<(), String> {
-    let (assumption, others) = components.split_last().ok_or("there is no assumption")?;
-    let alphabet = claim.alphabet();
-    if !assumption.alphabet.iter().map(String::as_str).eq(alphabet.iter().copied()) {
-        let due = alphabet.into_iter().collect::<Vec<_>>().join(", ");
-        return Err(format!("the alphabet of the assumption is not {{{due}}}"));
-    }
-    let machine = Machine::new(assumption)?;
-    let product = Product::new(others, None)?;
-    let layout = Layout::new(others.iter().map(|c| c.states));
-    let bytes = cover.vectors.decode(&layout)?;
-    let mut paths = Paths { product: &product, layout: &layout, bytes: &bytes, alphabet, work };
-    let first = cover.nodes.first().ok_or("there is no node")?;
-    let (initial, mut start) = (product.initial(), Vec::new());
-    let &[member] = &first.members[..] else {
-        return Err("the first node must have exactly one member".into());
-    };
-    paths.vector(member.into(), &mut start)?;
-    if first.state != assumption.initial || start != initial {
-        return Err("the first node is not that of the initial state".into());
-    }
-    for (i, node) in cover.nodes.iter().enumerate() {
-        check_node(&machine, &cover.nodes, node, &mut paths)
-            .map_err(|reason| format!("node {i}: {reason}"))?;
-    }
-    Ok(())
 }
 
 /// Are all actions of a node accounted for?
@@ -212,6 +219,9 @@ impl<'a> Machine<'a> {
         let ComponentDoc { transitions, alphabet, initial, .. } = assumption;
         if transitions.iter().any(|t| t.1 == TAU || t.2 == ERROR) {
             return Err("an assumption must have neither tau nor ERROR".into());
+        }
+        if assumption.end.is_some() {
+            return Err("an assumption must not have an END".into());
         }
         if !is_deterministic(assumption) {
             return Err("the assumption is not deterministic".into());

@@ -14,7 +14,7 @@ fn samples_are_accepted() {
     expect![[r#"
         shared labels: SYS is free of deadlock (2 components, 3 states)
         safety: SYS never enters ERROR of MUTEX (4 components, 3 states)
-        both: SYS is free of deadlock and never enters ERROR of MUTEX (4 components, 3 states)
+        both: SYS is free of deadlock (4 components, 3 states); SYS never enters ERROR of MUTEX (4 components, 3 states)
         tau high: SYS is free of deadlock (2 components, 2 states)
         safety by priority: SYS never enters ERROR of CLOCK (2 components, 2 states)
         tau low: SYS is free of deadlock (1 component, 1 state)
@@ -42,55 +42,100 @@ fn samples_are_accepted() {
     "#]].assert_eq(&sentences.concat());
 }
 
-/// A certificate as another program wrote it: pins the format, the packing and the digests.
+/// Is a file, as another program wrote it, accepted with these claims? Is it read and written again as it is?
+fn pinned(bytes: &[u8], claims: &[&str], counts: (usize, u64, u64)) {
+    let report = check(bytes);
+    assert_eq!(report.claims, claims, "{report:?}");
+    assert_eq!(report.verdict, CheckVerdict::Accepted);
+    assert_eq!((report.facts.components, report.facts.states, report.facts.transitions), counts);
+    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(certificate, certificate.clone().sealed());
+    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
+}
+
+/// Files that another program wrote: they pin the format, the packing and the digests, which were computed from
+/// the description of the format.
 #[test]
 fn the_format_is_fixed() {
-    let bytes = include_bytes!("data/lock.json");
-    let report = check(bytes);
-    assert_eq!(report.claim, "LOCKED never enters ERROR of MUTEX (2 components, 4 states)", "{report:?}");
-    assert_eq!((report.facts.components, report.facts.states, report.facts.transitions), (2, 4, 5));
-    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(certificate, certificate.clone().sealed());
-    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
-}
-
-/// The same of an assumption: its digests were computed from the description of the format.
-#[test]
-fn the_format_of_covers_is_fixed() {
-    let bytes = include_bytes!("data/weakest.json");
-    let report = check(bytes);
+    let claim = "LOCKED never enters ERROR of MUTEX (2 components, 4 states)";
+    pinned(include_bytes!("data/lock.json"), &[claim], (2, 4, 5));
     let claim = "ENV_WRITER_MUTEX over {e.acquire, e.enterCS, e.exitCS, e.release} is the weakest assumption under which \
                  WRITER, MUTEX satisfy EXCLUSIVE (4 components, 6 states, 3 nodes)";
-    assert_eq!(report.claim, claim, "{report:?}");
-    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(certificate, certificate.clone().sealed());
-    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
-}
-
-/// The same of a proof by a rule.
-#[test]
-fn the_format_of_rules_is_fixed() {
-    let bytes = include_bytes!("data/rule.json");
-    let report = check(bytes);
+    pinned(include_bytes!("data/weakest.json"), &[claim], (4, 6, 8));
     let claim = "CHANNEL satisfies ORDER, by rule asym with 1 assumption (3 components, premises of 4 and 4 states; \
                  runs may end in ERROR of OUTPUT)";
-    assert_eq!(report.claim, claim, "{report:?}");
-    assert_eq!((report.facts.components, report.facts.states, report.facts.transitions), (3, 8, 8));
-    let certificate: Certificate = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(certificate, certificate.clone().sealed());
-    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
+    pinned(include_bytes!("data/rule.json"), &[claim], (3, 8, 8));
+}
+
+/// A certificate of version 1 is not read.
+#[test]
+fn the_older_schema_is_named() {
+    let report = check(include_bytes!("data/version-1.json"));
+    assert_eq!((report.verdict, report.claims.len()), (CheckVerdict::Rejected, 0));
+    let expect = "it has the older schema `rely/certificate/1`; write the certificate again, this checker supports \
+                  `rely/certificate/2`";
+    assert_eq!(report.reason.unwrap(), expect);
+}
+
+/// The canonical text, by its description: what digests are computed from, and what is written.
+fn canonical(value: &serde_json::Value) -> String {
+    use serde_json::Value;
+    let quoted = |text: &str| {
+        let escaped = text.chars().map(|c| match c {
+            '"' | '\\' => format!("\\{c}"),
+            '\u{8}' => "\\b".into(),
+            '\u{c}' => "\\f".into(),
+            '\n' => "\\n".into(),
+            '\r' => "\\r".into(),
+            '\t' => "\\t".into(),
+            c if c < ' ' => format!("\\u00{:02x}", u32::from(c)),
+            c => c.to_string(),
+        });
+        format!("\"{}\"", escaped.collect::<String>())
+    };
+    match value {
+        Value::Object(fields) => {
+            let sorted: std::collections::BTreeMap<&[u8], (&String, &Value)> =
+                fields.iter().map(|(name, value)| (name.as_bytes(), (name, value))).collect();
+            let members = sorted.values().map(|(name, value)| quoted(name) + ":" + &canonical(value));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        Value::String(text) => quoted(text),
+        Value::Number(number) => number.as_i64().unwrap().to_string(),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn what_is_written_is_the_canonical_text() {
+    for (name, mut certificate) in samples() {
+        certificate.generator = "\u{0}\u{1f}\u{7f}\u{8}\t\n\u{b}\u{c}\r\"\\/é€😀\u{2028}".into();
+        certificate.systems[0].name.push_str("\u{7}\u{1}");
+        let certificate = certificate.sealed();
+        let value = serde_json::to_value(&certificate).unwrap();
+        assert_eq!(text(&certificate), canonical(&value), "{name}");
+        accept(&certificate);
+    }
+}
+
+/// The same with the members of all objects in the opposite order.
+fn reversed(value: serde_json::Value) -> serde_json::Value {
+    match value {
+        serde_json::Value::Object(fields) => {
+            fields.into_iter().rev().map(|(name, value)| (name, reversed(value))).collect()
+        }
+        serde_json::Value::Array(items) => items.into_iter().map(reversed).collect(),
+        other => other,
+    }
 }
 
 #[test]
 fn whitespace_and_the_order_of_fields_do_not_matter() {
     for (_, certificate) in samples() {
         let value = serde_json::to_value(&certificate).unwrap();
-        let serde_json::Value::Object(fields) = value else { unreachable!() };
-        let reversed: serde_json::Map<_, _> = fields.into_iter().rev().collect();
-        let report = check(serde_json::to_string_pretty(&reversed).unwrap().as_bytes());
+        let report = check(serde_json::to_string_pretty(&reversed(value)).unwrap().as_bytes());
         assert_eq!(report, judge(&certificate));
     }
 }
@@ -103,15 +148,15 @@ fn termination_depends_on_the_alphabets() {
         |other: ComponentDoc| invariant(ClaimKind::DeadlockFreedom, &[], vec![ending.clone(), other], None);
     accept(&system(process("B", "a", 2, &[(0, "a", 1)])));
     accept(&system(process("B", "", 1, &[])));
-    assert_eq!(reject(&system(process("B", "a b", 2, &[(0, "a", 1)]))), "state (1, 1) is a deadlock");
+    assert_eq!(reject_claim(&system(process("B", "a b", 2, &[(0, "a", 1)]))), "(1, 1) is a deadlock");
     // One of two with END is not there.
     let late = with_end(process("B", "a b", 3, &[(0, "a", 1), (1, "b", 2)]), 2);
     accept(&system(late.clone()));
     let stuck = ComponentDoc { transitions: late.transitions[..1].to_vec(), ..late };
-    assert_eq!(reject(&system(stuck)), "state (1, 1) is a deadlock");
+    assert_eq!(reject_claim(&system(stuck)), "(1, 1) is a deadlock");
     // Nothing has an END.
     let stop = invariant(ClaimKind::DeadlockFreedom, &[], vec![process("STOP", "", 1, &[])], None);
-    assert_eq!(reject(&stop), "state (0) is a deadlock");
+    assert_eq!(reject_claim(&stop), "(0) is a deadlock");
     let end = invariant(ClaimKind::DeadlockFreedom, &[], vec![with_end(process("E", "", 1, &[]), 0)], None);
     accept(&end);
 }
@@ -121,8 +166,8 @@ fn a_transition_to_error_is_no_deadlock() {
     let failing = vec![process("F", "a", 1, &[(0, "a", -1)])];
     let sentence = accept(&invariant(ClaimKind::DeadlockFreedom, &[], failing.clone(), None));
     assert_eq!(sentence, "SYS is free of deadlock (1 component, 1 state; runs may end in ERROR of F)");
-    let reason = reject(&invariant(ClaimKind::Safety, &["F"], failing, None));
-    assert_eq!(reason, "state (0) enters ERROR of F by `a`");
+    let reason = reject_claim(&invariant(ClaimKind::Safety, &["F"], failing, None));
+    assert_eq!(reason, "(0) enters ERROR of F by `a`");
 }
 
 #[test]
@@ -152,7 +197,7 @@ fn priority_is_applied_to_joint_actions_only() {
     let alone = invariant(ClaimKind::Safety, &["A"], vec![offers.clone()], low.clone());
     accept(&alone);
     let together = invariant(ClaimKind::Safety, &["A"], vec![offers, refuses], low);
-    assert_eq!(reject(&together), "state (1, 0) enters ERROR of A by `a`");
+    assert_eq!(reject_claim(&together), "(1, 0) enters ERROR of A by `a`");
 }
 
 #[test]
@@ -161,16 +206,16 @@ fn a_larger_closed_set_is_accepted_and_a_smaller_one_is_not() {
     let component = process("P", "a b", 5, &[(0, "a", 1), (1, "a", 0), (2, "b", 0), (3, "b", 4)]);
     let with = |states: &[u32]| {
         let components = vec![component.clone()];
-        let proof = Proof::ClosedSet(ClosedSet::new(&components, states.iter().map(|&s| [s])));
-        Certificate::new("test", claim(ClaimKind::Safety, &["P"]), components, None, proof)
+        let proof = Proof::ClosedSet(SetDoc::new(&components, states.iter().map(|&s| [s])));
+        Case::new(ClaimKind::Safety, &["P"], components, None, proof)
     };
     accept(&with(&[0, 1]));
     accept(&with(&[2, 1, 0, 2]));
     accept(&with(&[0, 1, 2, 3, 4]));
-    assert_eq!(reject(&with(&[0])), "`a` leads from state (0) to (1), which is not in the set");
-    assert_eq!(reject(&with(&[0, 1, 3])), "`b` leads from state (3) to (4), which is not in the set");
-    assert_eq!(reject(&with(&[1, 2])), "the initial state (0) is not in the set");
-    assert_eq!(reject(&with(&[])), "the initial state (0) is not in the set");
+    assert_eq!(reject_system(&with(&[0])), "`a` leads from (0) to (1), which is not in the set");
+    assert_eq!(reject_system(&with(&[0, 1, 3])), "`b` leads from (3) to (4), which is not in the set");
+    assert_eq!(reject_system(&with(&[1, 2])), "the initial vector (0) is not in the set");
+    assert_eq!(reject_system(&with(&[])), "the initial vector (0) is not in the set");
 }
 
 #[test]
@@ -196,7 +241,7 @@ fn a_property_must_not_block() {
         assert!(reason.contains("a transition for every state and label"), "{reason}");
     }
     let reason = reject(&judged(with_end(part("Q", RoleDoc::Property, "", 1, &[]), 0)));
-    assert_eq!(reason, "component Q: a property must not have an END");
+    assert_eq!(reason, "system SYS: component Q: a property must not have an END");
 }
 
 #[test]
@@ -204,5 +249,5 @@ fn the_work_is_limited() {
     let (_, certificate) = samples().swap_remove(1);
     let bytes = serde_json::to_vec(&certificate).unwrap();
     assert_eq!(check_within(&bytes, 1000).verdict, CheckVerdict::Accepted);
-    assert_eq!(check_within(&bytes, 10).reason.unwrap(), "checking it takes too many steps");
+    assert_eq!(check_within(&bytes, 10).reason.unwrap(), "system SYS: checking it takes too many steps");
 }

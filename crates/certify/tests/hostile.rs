@@ -15,7 +15,7 @@ fn reason(bytes: impl AsRef<[u8]>) -> String {
 #[test]
 fn what_is_no_json_is_no_certificate() {
     for text in
-        ["", " ", "null", "[]", "{}", "0", "\"rely/certificate/1\"", "{\"schema\":\"rely/certificate/1\"}"]
+        ["", " ", "null", "[]", "{}", "0", "\"rely/certificate/2\"", "{\"schema\":\"rely/certificate/2\"}"]
     {
         assert!(reason(text).starts_with("not a certificate: "), "{text}");
     }
@@ -31,52 +31,32 @@ fn what_is_no_json_is_no_certificate() {
 
 #[test]
 fn another_version_is_named() {
-    let newer = "{\"schema\":\"rely/certificate/2\",\"parts\":[[[]]]}";
-    let expect = "unsupported schema `rely/certificate/2`; this checker supports `rely/certificate/1`";
+    let newer = "{\"schema\":\"rely/certificate/3\",\"parts\":[[[]]]}";
+    let expect = "unsupported schema `rely/certificate/3`; this checker supports `rely/certificate/2`";
     assert_eq!(reason(newer), expect);
-    assert_eq!(reason(text(&samples()[0].1).replace("certificate/1", "certificate/2")), expect);
+    assert_eq!(reason(text(&samples()[0].1).replace("certificate/2", "certificate/3")), expect);
+    let older = reason(text(&samples()[0].1).replace("certificate/2", "certificate/1"));
+    assert!(older.starts_with("it has the older schema `rely/certificate/1`"), "{older}");
+}
+
+/// The names of all members of all objects.
+fn field_names(value: &serde_json::Value) -> std::collections::BTreeSet<String> {
+    match value {
+        serde_json::Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(name, value)| field_names(value).into_iter().chain([name.clone()]))
+            .collect(),
+        serde_json::Value::Array(items) => items.iter().flat_map(field_names).collect(),
+        _ => Default::default(),
+    }
 }
 
 #[test]
 fn a_repeated_field_is_an_error() {
+    let mut n = 0;
     for (_, certificate) in samples() {
         let good = text(&certificate);
-        for field in [
-            "schema",
-            "generator",
-            "claim",
-            "kind",
-            "target",
-            "properties",
-            "model",
-            "components",
-            "name",
-            "role",
-            "alphabet",
-            "states",
-            "initial",
-            "end",
-            "transitions",
-            "digest",
-            "system",
-            "priority",
-            "proof",
-            "low",
-            "tau",
-            "count",
-            "steps",
-            "cycle",
-            "closed-set",
-            "trace",
-            "cover",
-            "rule",
-            "parts",
-            "assumptions",
-            "premises",
-            "kept",
-            "until",
-            "refuted",
-        ] {
+        for field in field_names(&serde_json::to_value(&certificate).unwrap()) {
             let key = format!("\"{field}\":");
             for (at, _) in good.match_indices(&key) {
                 // The value ends where a parser says so.
@@ -86,15 +66,17 @@ fn a_repeated_field_is_an_error() {
                 let value = &rest[..stream.byte_offset()];
                 let twice = format!("{}{key}{value},{}", &good[..at], &good[at..]);
                 assert!(reason(&twice).starts_with("not a certificate: "), "{twice}");
+                n += 1;
             }
         }
     }
+    assert!(n > 1_000, "{n}");
 }
 
 #[test]
 fn deep_nesting_is_no_trouble() {
     let good = text(&samples()[0].1);
-    for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[[0,", "]]"), ("{\"closed-set\":", "}")] {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}"), ("[[0,", "]]"), ("{\"safety\":", "}")] {
         let deep = open.repeat(200_000);
         reason(&deep);
         reason(format!("{deep}0{}", close.repeat(200_000)));
@@ -124,17 +106,21 @@ fn numbers_out_of_range_are_errors() {
 
 #[test]
 fn enormous_counts_cost_nothing() {
-    let base = process("P", "a", u32::MAX, &[(0, "a", 4_294_967_294), (4_294_967_294, "a", 0)]);
+    let base = process("P", "a", u32::MAX - 1, &[(0, "a", 4_294_967_293), (4_294_967_293, "a", 0)]);
     let components = vec![base; 50];
-    let all = [[0u32; 50], [4_294_967_294; 50]];
-    let proof = Proof::ClosedSet(ClosedSet::new(&components, all));
-    let large = Certificate::new("test", claim(ClaimKind::DeadlockFreedom, &[]), components, None, proof);
+    let all = [[0u32; 50], [4_294_967_293; 50]];
+    let proof = Proof::ClosedSet(SetDoc::new(&components, all));
+    let large = Case::new(ClaimKind::DeadlockFreedom, &[], components, None, proof);
     accept(&large);
+    // One state more is one too many: ERROR needs a number, too.
+    let mut too_large = large.clone();
+    too_large.components[49].states = u32::MAX;
+    assert_eq!(reject_system(&too_large), "component P: it has too many states");
     for count in [0, 1, 3, u64::MAX, u64::MAX / 200 + 1, 1 << 63] {
         let Proof::ClosedSet(set) = &large.proof else { unreachable!() };
-        let set = ClosedSet { count, ..set.clone() };
-        let other = Certificate { proof: Proof::ClosedSet(set), ..large.clone() }.sealed();
-        assert!(reject(&other).contains("bytes of states are not"));
+        let set = SetDoc { count, ..set.clone() };
+        let other = Case { proof: Proof::ClosedSet(set), ..large.clone() };
+        assert!(reject_system(&other).contains("bytes of vectors are not"));
     }
 }
 
@@ -146,9 +132,8 @@ fn malformed_components_are_named() {
         change(&mut bad);
         let components = vec![process("OK", "a", 1, &[(0, "a", 0)]), bad];
         let diverged = replay(&components, None, &TraceDoc::default()).unwrap_err();
-        let proof = Proof::ClosedSet(ClosedSet { count: 0, states: String::new() });
-        let claim = claim(ClaimKind::DeadlockFreedom, &[]);
-        let reason = reject(&Certificate::new("test", claim, components, None, proof));
+        let proof = Proof::ClosedSet(SetDoc::default());
+        let reason = reject_system(&Case::new(ClaimKind::DeadlockFreedom, &[], components, None, proof));
         assert_eq!(diverged, Diverged { step: 0, reason: reason.clone() });
         reason
     };
@@ -196,30 +181,57 @@ fn malformed_claims_are_named() {
         reject(&bad.sealed())
     };
     let low = |names: &[&str]| priority(names, TauDoc::High);
-    assert_eq!(reason(&|c| c.components.clear()), "the system has no components");
-    assert_eq!(reason(&|c| c.system.priority = low(&["none"])), "low label `none` is in no alphabet");
-    assert_eq!(reason(&|c| c.system.priority = low(&["tau"])), "low label `tau` is in no alphabet");
-    assert!(
-        reason(&|c| c.system.priority = low(&["work", "tick"])).contains("not strictly ascending at `tick`")
+    let named = |names: &[&str]| -> Vec<Claim> {
+        let properties = names.iter().map(|name| name.to_string()).collect();
+        vec![Claim::Safety { properties, system: 0 }]
+    };
+    assert_eq!(reason(&|c| c.systems[0].components.clear()), "system SYS: the system has no components");
+    assert_eq!(
+        reason(&|c| c.systems[0].priority = low(&["none"])),
+        "system SYS: low label `none` is in no alphabet"
     );
     assert_eq!(
-        reason(&|c| c.claim.properties = vec!["X".into()]),
-        "the claim is about X, which is not a component"
+        reason(&|c| c.systems[0].priority = low(&["tau"])),
+        "system SYS: low label `tau` is in no alphabet"
     );
     assert!(
-        reason(&|c| c.claim.properties = vec!["CLOCK".into(); 2])
-            .contains("not strictly ascending at `CLOCK`")
+        reason(&|c| c.systems[0].priority = low(&["work", "tick"]))
+            .contains("not strictly ascending at `tick`")
     );
-    assert!(reason(&|c| c.claim.properties.clear()).contains("must name components if and only if"));
+    assert_eq!(reason(&|c| c.claims = named(&["X"])), "claim 1: it is about X, which is not a component");
+    assert!(reason(&|c| c.claims = named(&["CLOCK"; 2])).contains("not strictly ascending at `CLOCK`"));
+    assert_eq!(reason(&|c| c.claims = named(&[])), "claim 1: it must name a component");
+    assert!(reason(&|c| c.model = Some("0".repeat(63))).contains("digest"));
+    assert!(reason(&|c| c.model = Some("F".repeat(64))).contains("digest"));
+    assert_eq!(reason(&|c| c.systems[0].name.clear()), "system : it has no name");
+    assert_eq!(reason(&|c| c.systems.clear()), "there must be at least one system and one claim");
+    assert_eq!(reason(&|c| c.claims.clear()), "there must be at least one system and one claim");
+    assert_eq!(reason(&|c| c.systems[0].states = None), "claim 1: the system has no closed set");
+    // Every system is judged, and every claim, also those that no other needs.
+    let second = |c: &Certificate| SystemDoc { name: "OTHER".into(), priority: None, ..c.systems[0].clone() };
+    assert!(reason(&|c| c.systems.push(second(c))).starts_with("system OTHER: `tick` leads from (0, 0)"));
+    assert_eq!(
+        reason(&|c| c.claims.push(Claim::DeadlockFreedom { system: 1 })),
+        "claim 2: it is about a system that does not exist"
+    );
+    assert_eq!(
+        reason(&|c| c.claims.push(Claim::DeadlockFreedom { system: u32::MAX })),
+        "claim 2: it is about a system that does not exist"
+    );
+    let mut two = good.clone();
+    two.systems.push(SystemDoc { states: None, ..second(&two) });
+    two.claims.push(Claim::Run { system: 1, trace: trace("tick", "") });
+    two.claims.push(Claim::DeadlockFreedom { system: 0 });
+    let sentences = accept(&two.clone().sealed());
     assert!(
-        reason(&|c| c.claim.kind = ClaimKind::DeadlockFreedom)
-            .contains("must name components if and only if")
+        sentences.contains("; OTHER can do 1 step (2 components); SYS is free of deadlock"),
+        "{sentences}"
     );
-    assert!(reason(&|c| c.claim.model = Some("0".repeat(63))).contains("digest"));
-    assert!(reason(&|c| c.claim.model = Some("F".repeat(64))).contains("digest"));
-    assert!(reason(&|c| c.claim.target.clear()).contains("no target"));
-    assert!(reason(&|c| c.claim.kind = ClaimKind::Violation).contains("needs another kind of proof"));
-    assert!(reason(&|c| c.proof = Proof::Trace(TraceDoc::default())).contains("needs another kind of proof"));
+    // Of the claims before the one that is not shown, the sentences remain.
+    two.claims.push(Claim::Deadlock { system: 1, trace: trace("work", "") });
+    let report = judge(&two.sealed());
+    assert_eq!(report.reason.unwrap(), "claim 4: the trace does not end in a deadlock");
+    assert_eq!((report.verdict, report.claims.len()), (CheckVerdict::Rejected, 3));
 }
 
 #[test]
@@ -228,17 +240,17 @@ fn malformed_sets_are_named() {
     let ring = process("P", "a", 5, &[(0, "a", 1), (1, "a", 2), (2, "a", 3), (3, "a", 4), (4, "a", 0)]);
     let good = invariant(ClaimKind::DeadlockFreedom, &[], vec![ring], None);
     let reason = |count: u64, states: &str| {
-        let proof = Proof::ClosedSet(ClosedSet { count, states: states.into() });
-        reject(&Certificate { proof, ..good.clone() }.sealed())
+        let proof = Proof::ClosedSet(SetDoc { count, vectors: states.into() });
+        reject_system(&Case { proof, ..good.clone() })
     };
-    assert_eq!(good.proof, Proof::ClosedSet(ClosedSet { count: 5, states: "ACBAYIA=".into() }));
-    assert_eq!(reason(6, "ACBAYICg"), "position 5 of the set is not a product state");
-    assert_eq!(reason(6, "ACBAYICB"), "position 5 of the set is not a product state");
-    assert_eq!(reason(6, "ACBAYICA"), "the states are not strictly ascending");
-    assert_eq!(reason(5, "ACBgQIA="), "the states are not strictly ascending");
+    assert_eq!(good.proof, Proof::ClosedSet(SetDoc { count: 5, vectors: "ACBAYIA=".into() }));
+    assert_eq!(reason(6, "ACBAYICg"), "position 5 of the set is not a vector of the system");
+    assert_eq!(reason(6, "ACBAYICB"), "position 5 of the set is not a vector of the system");
+    assert_eq!(reason(6, "ACBAYICA"), "the vectors are not strictly ascending");
+    assert_eq!(reason(5, "ACBgQIA="), "the vectors are not strictly ascending");
     for text in ["ACBAYIB=", "ACBAYIA", "ACBAYIA==", "ACBAYIA=\n", "ACBAYI-=", "ACBA=YIA", "ACBAYIA=ACBAYIA="]
     {
-        assert_eq!(reason(5, text), "the states are not canonical base64", "{text}");
+        assert_eq!(reason(5, text), "the vectors are not canonical base64", "{text}");
     }
 }
 
@@ -249,8 +261,8 @@ fn many_components_and_labels_take_linear_time() {
     accept(&invariant(ClaimKind::Safety, &["WIDE"], vec![wide], None));
     let components: Vec<ComponentDoc> =
         (0..20_000).map(|i| process(&format!("P{i}"), "a", 1, &[(0, "a", 0)])).collect();
-    let proof = Proof::ClosedSet(ClosedSet::new(&components, [vec![0; 20_000]]));
-    accept(&Certificate::new("test", claim(ClaimKind::DeadlockFreedom, &[]), components, None, proof));
+    let proof = Proof::ClosedSet(SetDoc::new(&components, [vec![0; 20_000]]));
+    accept(&Case::new(ClaimKind::DeadlockFreedom, &[], components, None, proof));
 }
 
 /// A small file can describe very many joint transitions.
@@ -259,11 +271,10 @@ fn explosions_are_cut_off() {
     let all: Vec<(u32, &str, i64)> = (0..32).flat_map(|s| (0..32).map(move |t| (s, "a", t))).collect();
     let dense: Vec<ComponentDoc> = (0..3).map(|i| process(&format!("P{i}"), "a", 32, &all)).collect();
     let vectors = Naive::new(&dense, None).all();
-    let proof = Proof::ClosedSet(ClosedSet::new(&dense, vectors));
-    let claim = claim(ClaimKind::DeadlockFreedom, &[]);
-    let certificate = Certificate::new("test", claim, dense, None, proof);
-    let report = check_within(&serde_json::to_vec(&certificate).unwrap(), 1_000_000);
-    assert_eq!(report.reason.unwrap(), "checking it takes too many steps");
+    let proof = Proof::ClosedSet(SetDoc::new(&dense, vectors));
+    let certificate = Case::new(ClaimKind::DeadlockFreedom, &[], dense, None, proof);
+    let report = check_within(text(&certificate).as_bytes(), 1_000_000);
+    assert_eq!(report.reason.unwrap(), "system SYS: checking it takes too many steps");
     assert!(report.facts.transitions <= 1_000_000 / 3 + 1);
 
     let coin = process("COIN", "a", 2, &[(0, "a", 0), (0, "a", 1), (1, "a", 0), (1, "a", 1)]);

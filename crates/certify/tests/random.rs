@@ -56,13 +56,13 @@ fn random_system(random: &mut Random) -> (Vec<ComponentDoc>, Option<PriorityDoc>
     (components, priority)
 }
 
-fn claims(components: &[ComponentDoc]) -> Vec<Claim> {
-    let mut claims = vec![claim(ClaimKind::DeadlockFreedom, &[])];
+fn claims(components: &[ComponentDoc]) -> Vec<(ClaimKind, Vec<&str>)> {
+    let mut claims = vec![(ClaimKind::DeadlockFreedom, vec![])];
     for subset in 1..1usize << components.len() {
         let named = components.iter().enumerate().filter(|(i, _)| subset >> i & 1 == 1);
         let named: Vec<&str> = named.map(|(_, c)| &*c.name).collect();
-        claims.push(claim(ClaimKind::Safety, &named));
-        claims.push(claim(ClaimKind::SafetyAndDeadlockFreedom, &named));
+        claims.push((ClaimKind::Safety, named.clone()));
+        claims.push((ClaimKind::SafetyAndDeadlockFreedom, named));
     }
     claims
 }
@@ -84,12 +84,11 @@ fn closed_sets_are_accepted_iff_they_prove_the_claim() {
         };
         sets.push(some(random));
         sets.push(some(random).union(&reachable).cloned().collect());
-        for claim in claims(&components) {
+        for (kind, named) in claims(&components) {
             for (i, set) in sets.iter().enumerate() {
-                let proof = Proof::ClosedSet(ClosedSet::new(&components, set));
-                let certificate =
-                    Certificate::new("test", claim.clone(), components.clone(), priority.clone(), proof);
-                let expect = naive.closed(set) && naive.fine(set, &claim);
+                let proof = Proof::ClosedSet(SetDoc::new(&components, set));
+                let certificate = Case::new(kind, &named, components.clone(), priority.clone(), proof);
+                let expect = naive.closed(set) && naive.fine(set, kind, &certificate.properties);
                 let report = judge(&certificate);
                 let accepted = report.verdict == CheckVerdict::Accepted;
                 assert_eq!(accepted, expect, "seed {seed}: {report:?}\n{}", text(&certificate));
@@ -104,7 +103,7 @@ fn closed_sets_are_accepted_iff_they_prove_the_claim() {
                     2 => assert!(!accepted, "seed {seed}: every reachable state is needed"),
                     _ => {}
                 }
-                counts[usize::from(claim.kind == ClaimKind::Safety)][usize::from(accepted)] += 1;
+                counts[usize::from(kind == ClaimKind::Safety)][usize::from(accepted)] += 1;
             }
         }
     }
@@ -144,7 +143,7 @@ fn traces_are_replayed_as_the_composition_has_them() {
         let steps = random_word(random, &naive, 6);
         let start = BTreeSet::from([naive.initial()]);
         let targets = naive.after(&start, &steps);
-        let trace = TraceDoc { steps: steps.clone(), cycle: vec![], vectors: vec![] };
+        let trace = TraceDoc { steps: steps.clone(), cycle: vec![], vectors: None };
         match replay(&components, priority.as_ref(), &trace) {
             Err(Diverged { step, reason }) => {
                 assert!(targets.is_empty(), "seed {seed}: {reason}");
@@ -201,7 +200,7 @@ fn evidence_is_accepted_iff_it_shows_the_claim() {
         .into_iter()
         .enumerate()
         {
-            let trace = TraceDoc { steps: steps.clone(), cycle, vectors: vec![] };
+            let trace = TraceDoc { steps: steps.clone(), cycle, vectors: None };
             let certificate = evidence(kind, named, components.clone(), priority.clone(), trace);
             let report = judge(&certificate);
             let accepted = report.verdict == CheckVerdict::Accepted;
@@ -253,7 +252,7 @@ fn given_states_are_accepted_iff_they_are_those_of_a_run() {
         let closes = cycle.is_empty() || path[stem.len()] == path[path.len() - 1];
         let expect = closes && path.windows(2).zip(&steps).all(leads);
         let vectors = path[1..].iter().map(|vector| vector.iter().map(|&s| s.into()).collect()).collect();
-        let trace = TraceDoc { steps: stem.to_vec(), cycle: cycle.to_vec(), vectors };
+        let trace = TraceDoc { steps: stem.to_vec(), cycle: cycle.to_vec(), vectors: Some(vectors) };
         let answer = replay(&components, priority.as_ref(), &trace);
         assert_eq!(answer.is_ok(), expect, "seed {seed}: {answer:?} {trace:?}");
         if let Ok(end) = answer {

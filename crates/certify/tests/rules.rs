@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::rule_samples::samples;
-use common::rules::*;
+use common::rules::{is_true, *};
 use common::*;
 use rely_certify::*;
 
@@ -18,7 +18,7 @@ fn another_rule_has_other_premises() {
         for (rule, _) in RULES {
             let mut other = certificate.clone();
             rule_of_mut(&mut other).rule = rule;
-            if judge(&other.sealed()).verdict == CheckVerdict::Accepted && rule.to_string() != name {
+            if judge(&other).verdict == CheckVerdict::Accepted && rule.to_string() != name {
                 accepted.push((name, rule));
             }
         }
@@ -57,7 +57,7 @@ fn rule_0m_cannot_be_written() {
 }
 
 /// The sets of a proof as sets of vectors.
-fn sets(certificate: &Certificate) -> Vec<BTreeSet<Vector>> {
+fn sets(certificate: &Case) -> Vec<BTreeSet<Vector>> {
     let doc = rule_of(certificate);
     let machines = Machines::new(&certificate.components, &doc.assumptions);
     doc.premises.iter().map(|premise| machines.explore(premise).0).collect()
@@ -73,8 +73,8 @@ fn every_state_is_needed_and_every_other_one_is_judged() {
             let sizes = doc.premises[i].sizes(&certificate.components, &doc.assumptions).unwrap();
             let judged = |set: &BTreeSet<Vector>| {
                 let mut other = certificate.clone();
-                rule_of_mut(&mut other).premises[i].states = ClosedSet::of_sizes(sizes.clone(), set);
-                judge(&other.sealed())
+                rule_of_mut(&mut other).premises[i].states = SetDoc::of_sizes(sizes.clone(), set);
+                judge(&other)
             };
             for state in &set {
                 let mut fewer = set.clone();
@@ -98,37 +98,26 @@ fn every_state_is_needed_and_every_other_one_is_judged() {
     assert!(accepted > 20 && rejected > 100, "{accepted} accepted, {rejected} rejected");
 }
 
-/// One change each, sealed anew: the reason is the point.
+/// One change each, with digests that fit: the reason is the point.
 #[test]
 fn what_is_wrong_with_a_proof_is_named() {
     let sample = |name: &str| samples().into_iter().find(|(other, _)| *other == name).unwrap().1;
-    let reason = |name: &str, change: &dyn Fn(&mut Certificate)| {
+    let reason = |name: &str, change: &dyn Fn(&mut Case)| {
         let mut other = sample(name);
         change(&mut other);
-        reject(&with_sets(other))
+        reject_claim(&with_sets(other))
     };
     let doc = |name: &str, change: &dyn Fn(&mut RuleDoc)| reason(name, &|c| change(rule_of_mut(c)));
     let named = |names: &[&str]| names.iter().map(|name| name.to_string()).collect::<Vec<_>>();
     for (given, expect) in [
-        (
-            reason("asym", &|c| c.system.priority = priority(&[], TauDoc::High)),
-            "rules do not support a priority",
-        ),
-        (
-            reason("asym", &|c| c.claim.kind = ClaimKind::SafetyAndDeadlockFreedom),
-            "the claim needs another kind of proof",
-        ),
-        (reason("asym", &|c| c.claim.kind = ClaimKind::KeptAlways), "the claim needs another kind of proof"),
-        (
-            reason("asym", &|c| c.claim.properties = named(&["OUTPUT"])),
-            "OUTPUT is not a deterministic property",
-        ),
+        (reason("asym", &|c| c.priority = priority(&[], TauDoc::High)), "rules do not support a priority"),
+        (reason("asym", &|c| c.properties = named(&["OUTPUT"])), "OUTPUT is not a deterministic property"),
         (
             reason("asym", &|c| c.components[2].transitions.insert(0, (0, 1, -1))),
             "ORDER is not a deterministic property",
         ),
         (
-            reason("pair", &|c| c.claim.properties = named(&["NO_P"])),
+            reason("pair", &|c| c.properties = named(&["NO_P"])),
             "rule pair needs a claim about 2 components, not 1",
         ),
         (
@@ -260,8 +249,8 @@ fn what_is_wrong_with_a_proof_is_named() {
     let mut other = sample("asym");
     let mut set = sets(&other).swap_remove(1);
     set.insert(vec![0, 5]);
-    rule_of_mut(&mut other).premises[1].states = ClosedSet::of_sizes([4, 5], set);
-    assert_eq!(reject(&other.sealed()), "premise 2: position 1 of the set is not a product state");
+    rule_of_mut(&mut other).premises[1].states = SetDoc::of_sizes([4, 5], set);
+    assert_eq!(reject_claim(&other), "premise 2: position 1 of the set is not a product state");
 }
 
 #[test]
@@ -306,7 +295,7 @@ fn the_properties_of_a_pair_come_in_any_order() {
     swapped.iter_mut().for_each(|c| c.name = c.name.replace("NO_P", "NO").replace("NO_Q", "NO"));
     let sentence = accept(&make(&swapped, &[2, 0]));
     assert!(sentence.starts_with("SYS satisfies NO, by rule pair"), "{sentence}");
-    let reason = reject(&make(&certificate.components, &[0, 0]));
+    let reason = reject_claim(&make(&certificate.components, &[0, 0]));
     assert_eq!(reason, "rule pair needs a claim about 2 components, not 1");
 }
 
@@ -323,7 +312,7 @@ fn a_failing_process_does_not_hide_what_others_do() {
     assert!(accept(&whole).contains("runs may end in ERROR of M"));
     let (parts, all) = (vec![vec![0, 1]], ["M1 refuted P1"]);
     let proof = rule_certificate(RuleKind::AsymN, components.clone(), &[2], parts.clone(), vec![], &all);
-    assert_eq!(reject(&proof), "premise 1: in state (1, 0, 2) all refuted machines are violated");
+    assert_eq!(reject_claim(&proof), "premise 1: in state (1, 0, 2) all refuted machines are violated");
     // If P allows b, both see it.
     let mut weaker = components;
     weaker[2].transitions = vec![(0, 1, 1), (0, 2, 0), (1, 1, -1), (1, 2, 1)];
@@ -374,19 +363,19 @@ fn proofs_made_to_break_a_checker() {
         );
         let doc = rule_of_mut(&mut proof);
         doc.assumptions.push(large);
-        let set = ClosedSet::of_sizes([1, u32::MAX], [[0, 0], [0, u32::MAX - 1]]);
+        let set = SetDoc::of_sizes([1, u32::MAX], [[0, 0], [0, u32::MAX - 1]]);
         let premise = PremiseDoc { refuted: vec![2], states: set, ..doc.premises[0].clone() };
         doc.premises.insert(0, premise);
-        let reason = reject(&proof.sealed());
+        let reason = reject_claim(&proof);
         match is_small_enough {
             true => {
                 assert_eq!(reason, "premise 1: in state (0, 4294967294) all refuted machines are violated")
             }
-            false => assert_eq!(reason, "premise 1: too many states"),
+            false => assert_eq!(reason, "assumption A: it has too many states"),
         }
     }
     // A rule whose premises would fill the memory.
-    let (n, empty) = (100_000, ClosedSet { count: 0, states: String::new() });
+    let (n, empty) = (100_000, SetDoc::default());
     let premise =
         PremiseDoc { components: vec![], kept: vec![], until: vec![], refuted: vec![], states: empty };
     let assumptions = vec![assumption("A", "a", 1, &[]); n];
@@ -398,8 +387,7 @@ fn proofs_made_to_break_a_checker() {
             premises,
         };
         let proof = Proof::Rule(doc);
-        let claim = claim(ClaimKind::Safety, &["P"]);
-        let reason = reject(&Certificate::new("test", claim, components.clone(), None, proof));
+        let reason = reject_claim(&Case::new(ClaimKind::Safety, &["P"], components.clone(), None, proof));
         assert_eq!(reason, "premise 1 is not the one that rule circ needs");
     }
     // The same large component in many premises.
@@ -411,7 +399,7 @@ fn proofs_made_to_break_a_checker() {
     let assumptions = vec![assumption("A", "a", 1, &[(0, "a", 0)]); 1_000];
     let proof = rule_certificate(RuleKind::AsymN, components, &[1], vec![vec![0]], assumptions, &lines);
     accept(&proof);
-    let bytes = serde_json::to_vec(&proof).unwrap();
+    let bytes = text(&proof).into_bytes();
     assert_eq!(check_within(&bytes, 1_100_000).verdict, CheckVerdict::Accepted);
     assert!(check_within(&bytes, 900_000).reason.unwrap().ends_with("checking it takes too many steps"));
 }

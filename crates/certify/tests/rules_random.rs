@@ -7,20 +7,21 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::rule_samples::{random_assumption, random_system};
-use common::rules::*;
+use common::rules::{is_true, *};
 use common::*;
 use rely_certify::*;
 
 /// A random proof by a rule as it should be; whether its premises hold is open.
-fn random_proof(random: &mut Random, rule: RuleKind, n: usize) -> Certificate {
+fn random_proof(random: &mut Random, rule: RuleKind, n: usize) -> Case {
     random_proof_among(random, rule, n, |_, _| true)
 }
 
 /// The same of a system that violates a property in the claim, if there is one at hand.
-fn random_fallacy(random: &mut Random, rule: RuleKind, n: usize) -> Certificate {
+fn random_fallacy(random: &mut Random, rule: RuleKind, n: usize) -> Case {
     random_proof_among(random, rule, n, |components, names| {
         let naive = Naive::new(components, None);
-        !naive.fine(&naive.reachable(), &claim(ClaimKind::Safety, names))
+        let names: Vec<String> = names.iter().map(|name| name.to_string()).collect();
+        !naive.fine(&naive.reachable(), ClaimKind::Safety, &names)
     })
 }
 
@@ -29,7 +30,7 @@ fn random_proof_among(
     rule: RuleKind,
     n: usize,
     is_wanted: impl Fn(&[ComponentDoc], &[&str]) -> bool,
-) -> Certificate {
+) -> Case {
     let n_properties = if rule == RuleKind::Pair { 2 } else { 1 };
     let mut system = random_system(random, n);
     for _ in 0..40 {
@@ -70,7 +71,7 @@ fn proofs_are_accepted_iff_their_premises_hold() {
 }
 
 /// Each state of the smallest sets is needed. One more is fine iff the set is still closed.
-fn other_sets_are_judged(random: &mut Random, certificate: &Certificate) {
+fn other_sets_are_judged(random: &mut Random, certificate: &Case) {
     let doc = rule_of(certificate);
     let machines = Machines::new(&certificate.components, &doc.assumptions);
     let i = random.below(doc.premises.len());
@@ -78,8 +79,8 @@ fn other_sets_are_judged(random: &mut Random, certificate: &Certificate) {
     let set = machines.explore(&doc.premises[i]).0;
     let judged = |set: &BTreeSet<Vector>| {
         let mut other = certificate.clone();
-        rule_of_mut(&mut other).premises[i].states = ClosedSet::of_sizes(sizes.clone(), set);
-        judge(&other.sealed())
+        rule_of_mut(&mut other).premises[i].states = SetDoc::of_sizes(sizes.clone(), set);
+        judge(&other)
     };
     let mut fewer = set.clone();
     fewer.remove(set.iter().nth(random.below(set.len())).unwrap());
@@ -119,7 +120,7 @@ fn premises_hold_iff_no_word_violates_them() {
                     }
                 }
                 let sizes = premise.sizes(&certificate.components, &doc.assumptions).unwrap();
-                let again = ClosedSet::of_sizes(sizes, machines.explore(premise).0);
+                let again = SetDoc::of_sizes(sizes, machines.explore(premise).0);
                 assert_eq!(again, premise.states, "seed {seed}");
             }
         }
@@ -128,10 +129,10 @@ fn premises_hold_iff_no_word_violates_them() {
 }
 
 /// Changes one thing.
-fn mutate(random: &mut Random, certificate: &mut Certificate) -> String {
+fn mutate(random: &mut Random, certificate: &mut Case) -> String {
     let n_components = certificate.components.len();
     let names: Vec<String> = certificate.components.iter().map(|c| c.name.clone()).collect();
-    let Certificate { claim, components, proof: Proof::Rule(doc), .. } = certificate else {
+    let Case { properties, components, proof: Proof::Rule(doc), .. } = certificate else {
         panic!("not a proof by a rule")
     };
     let n_machines = n_components + doc.assumptions.len();
@@ -217,8 +218,8 @@ fn mutate(random: &mut Random, certificate: &mut Certificate) -> String {
         15 => {
             let mut named: Vec<String> = names.into_iter().filter(|_| random.chance(30)).collect();
             named.sort();
-            claim.properties = named;
-            format!("claim {:?}", claim.properties)
+            *properties = named;
+            format!("claim {properties:?}")
         }
         16 | 17 => {
             let (i, j) = (at(random, doc.parts.len()), at(random, doc.parts.len()));

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::environments::{Inside, environment_claim, is_true, merged, weakest_certificate, writer};
+use common::environments::{Inside, environment_case, is_true, merged, weakest_certificate, writer};
 use common::*;
 use expect_test::expect;
 use rely_certify::*;
@@ -56,13 +56,9 @@ fn weakest_assumptions_are_accepted() {
     for seed in 0..3_000 {
         let (components, properties, interface) = random_question(seed);
         let inside = Inside::new(&components, &properties, &interface);
-        let always = Certificate::new(
-            "test",
-            environment_claim(ClaimKind::KeptAlways, &properties, &interface),
-            components.clone(),
-            None,
-            Proof::ClosedSet(ClosedSet::new(&components, Naive::new(&components, None).reachable())),
-        );
+        let set = Proof::ClosedSet(SetDoc::new(&components, Naive::new(&components, None).reachable()));
+        let always =
+            environment_case(ClaimKind::KeptAlways, &properties, &interface, components.clone(), set);
         let accepted = judge(&always).verdict == CheckVerdict::Accepted;
         assert_eq!(accepted, is_true(&always), "seed {seed}");
         let Some(assumption) = inside.weakest() else {
@@ -120,7 +116,7 @@ fn other_assumptions_are_not_the_weakest() {
             *old.components.last_mut().unwrap() = other;
             let truth = is_true(&made);
             assert_eq!(judge(&made).verdict == CheckVerdict::Accepted, truth, "seed {seed}: {}", text(&made));
-            assert!(truth || judge(&old.sealed()).verdict == CheckVerdict::Rejected, "seed {seed}");
+            assert!(truth || judge(&old).verdict == CheckVerdict::Rejected, "seed {seed}");
             counts[what][usize::from(truth)] += 1;
         }
     }
@@ -131,11 +127,11 @@ fn other_assumptions_are_not_the_weakest() {
     );
 }
 
-fn with_cover(certificate: &Certificate, change: impl FnOnce(&mut Cover)) -> Certificate {
+fn with_cover(certificate: &Case, change: impl FnOnce(&mut Cover)) -> Case {
     let mut other = certificate.clone();
     let Proof::Cover(cover) = &mut other.proof else { panic!("it has a cover") };
     change(cover);
-    other.sealed()
+    other
 }
 
 /// A path with a label or a state changed is accepted iff it is one by the definition of composition.
@@ -230,34 +226,34 @@ fn what_is_wrong_with_a_cover_is_said() {
     reasons.extend(changes.into_iter().map(|change| reject(&with_cover(&right, change))));
     expect![[r#"
         ENV over {e.get, e.in, e.out, e.put} is the weakest assumption under which MUTEX, WRITER satisfy EXCLUSIVE (4 components, 9 states, 4 nodes)
-        there is no node
-        the first node must have exactly one member
-        the first node is not that of the initial state
-        the first node is not that of the initial state
-        node 0: a path with `e.put` does not lead to member 5
-        node 0: an edge with `e.put` is missing
-        node 0: an edge with `e.get` is missing
-        node 0: the edge with `e.get` leads to a wrong node
-        node 0: the edge with `e.get` leads to a wrong node
-        node 0: the edge with `e.put` must have one path per member
-        node 0: a path with `e.put` does not lead to member 2
-        node 0: a path has no start
-        node 0: a path ends with a label
-        node 0: a path does not show `e.put`
-        node 0: a path starts in 99, which is not a member of the node
-        node 0: a label does not exist
-        node 0: a path with `e.put` also shows `e.get`
-        node 0: `w.get` does not lead from state (0, 0, 0) to (0, 0, 0)
-        node 0: `w.get` does not lead from state (0, 0, 0) to ERROR
-        node 0: there is no product state 999
-        node 2: the members are not strictly ascending
-        node 0: the path with `e.in` does not lead to ERROR
-        node 0: no path shows why `e.in` is forbidden
-        node 0: a path continues after ERROR
-        node 0: there are more edges or paths than actions
-        14 bytes of states are not 15 times 1
-        9 bytes of states are not 10 times 1
-        node 0: `e.get` does not lead from state (0, 0, 0) to (1, 2, 2)
+        claim 1: there is no node
+        claim 1: the first node must have exactly one member
+        claim 1: the first node is not that of the initial state
+        claim 1: the first node is not that of the initial state
+        claim 1: node 0: a path with `e.put` does not lead to member 5
+        claim 1: node 0: an edge with `e.put` is missing
+        claim 1: node 0: an edge with `e.get` is missing
+        claim 1: node 0: the edge with `e.get` leads to a wrong node
+        claim 1: node 0: the edge with `e.get` leads to a wrong node
+        claim 1: node 0: the edge with `e.put` must have one path per member
+        claim 1: node 0: a path with `e.put` does not lead to member 2
+        claim 1: node 0: a path has no start
+        claim 1: node 0: a path ends with a label
+        claim 1: node 0: a path does not show `e.put`
+        claim 1: node 0: a path starts in 99, which is not a member of the node
+        claim 1: node 0: a label does not exist
+        claim 1: node 0: a path with `e.put` also shows `e.get`
+        claim 1: node 0: `w.get` does not lead from state (0, 0, 0) to (0, 0, 0)
+        claim 1: node 0: `w.get` does not lead from state (0, 0, 0) to ERROR
+        claim 1: node 0: there is no product state 999
+        claim 1: node 2: the members are not strictly ascending
+        claim 1: node 0: the path with `e.in` does not lead to ERROR
+        claim 1: node 0: no path shows why `e.in` is forbidden
+        claim 1: node 0: a path continues after ERROR
+        claim 1: node 0: there are more edges or paths than actions
+        claim 1: 14 bytes of vectors are not 15 times 1
+        system SYS: 9 bytes of vectors are not 10 times 1
+        system SYS: `e.get` leads from (0, 0, 0, 0) to (1, 0, 0, 1), which is not in the set
     "#]].assert_eq(&(reasons.join("\n") + "\n"));
 }
 
@@ -266,24 +262,26 @@ fn a_claim_about_environments_must_fit_its_components() {
     let (components, properties, interface) = writer();
     let assumption = merged(&Inside::new(&components, &properties, &interface).weakest().unwrap());
     let right = weakest_certificate(&components, &properties, &interface, &assumption);
-    let changed = |change: &dyn Fn(&mut Certificate)| {
+    let changed = |change: &dyn Fn(&mut Case)| {
         let mut other = right.clone();
         change(&mut other);
-        reject(&other.sealed())
+        // The closed set fits, so that something else must be wrong.
+        let reachable = Naive::new(&other.components, other.priority.as_ref()).reachable();
+        let Proof::Cover(cover) = &mut other.proof else { panic!("it has a cover") };
+        cover.closed = SetDoc::new(&other.components, reachable);
+        reject(&other)
     };
     let reasons = [
-        changed(&|c| c.claim.interface = None),
-        changed(&|c| c.claim.interface = Some(vec![])),
-        changed(&|c| c.claim.interface.as_mut().unwrap().push("w.in".into())),
-        changed(&|c| c.claim.interface.as_mut().unwrap().push("e.out".into())),
-        changed(&|c| c.claim.interface.as_mut().unwrap().reverse()),
-        changed(&|c| c.claim.properties = vec![]),
-        changed(&|c| c.claim.properties = vec!["EXCLUSIVE".into(), "MUTEX".into(), "WRITER".into()]),
-        changed(&|c| c.claim.properties = vec!["EXCLUSIVE".into(), "MUTEX".into()]),
+        changed(&|c| c.interface = vec![]),
+        changed(&|c| c.interface.push("w.in".into())),
+        changed(&|c| c.interface.push("e.out".into())),
+        changed(&|c| c.interface.reverse()),
+        changed(&|c| c.properties = vec![]),
+        changed(&|c| c.properties = vec!["EXCLUSIVE".into(), "MUTEX".into(), "WRITER".into()]),
+        changed(&|c| c.properties = vec!["EXCLUSIVE".into(), "MUTEX".into()]),
         changed(&|c| c.components[2].role = RoleDoc::Process),
-        changed(&|c| c.system.priority = priority(&[], TauDoc::Low)),
-        changed(&|c| c.claim.kind = ClaimKind::KeptNever),
-        changed(&|c| c.claim.kind = ClaimKind::Safety),
+        changed(&|c| c.priority = priority(&[], TauDoc::Low)),
+        changed(&|c| c.kind = ClaimKind::KeptNever),
         changed(&|c| c.components.rotate_right(1)),
         changed(&|c| drop(c.components.pop())),
         changed(&|c| c.components[3].transitions[0].1 = 0),
@@ -294,23 +292,21 @@ fn a_claim_about_environments_must_fit_its_components() {
         }),
     ];
     expect![[r#"
-        a claim must have an interface if and only if its kind needs one
-        the alphabet of the assumption is not {e.in, e.out}
-        the alphabet of the assumption is not {e.get, e.in, e.out, e.put, w.in}
-        interface: names are not strictly ascending at `e.out`
-        interface: names are not strictly ascending at `e.get`
-        the alphabet of the assumption is not {e.get, e.put}
-        there is no module
-        MUTEX must have the role of a property
-        EXCLUSIVE must have the role of a property
-        claims about environments do not support a priority
-        the claim needs another kind of proof
-        a claim must have an interface if and only if its kind needs one
-        the alphabet of the assumption is not {e.get, e.put}
-        the alphabet of the assumption is not {e.get, e.put}
-        an assumption must have neither tau nor ERROR
-        an assumption must have neither tau nor ERROR
-        the assumption is not deterministic
+        claim 1: the alphabet of the assumption is not {e.in, e.out}
+        claim 1: the alphabet of the assumption is not {e.get, e.in, e.out, e.put, w.in}
+        claim 1: interface: names are not strictly ascending at `e.out`
+        claim 1: interface: names are not strictly ascending at `e.get`
+        claim 1: the alphabet of the assumption is not {e.get, e.put}
+        claim 1: there is no module
+        claim 1: MUTEX must have the role of a property
+        claim 1: EXCLUSIVE must have the role of a property
+        claim 1: claims about environments do not support a priority
+        claim 1: the trace does not end with a component entering ERROR
+        claim 1: the assumption has the name of a property
+        claim 1: the assumption has the name of a property
+        claim 1: an assumption must have neither tau nor ERROR
+        claim 1: an assumption must have neither tau nor ERROR
+        claim 1: the assumption is not deterministic
     "#]]
     .assert_eq(&(reasons.join("\n") + "\n"));
 }
@@ -320,30 +316,36 @@ fn a_claim_about_environments_must_fit_its_components() {
 fn what_blocks_is_no_property() {
     let module = process("M", "a b", 1, &[(0, "a", 0), (0, "b", 0)]);
     let only_a = |role| part("P", role, "a b", 1, &[(0, "a", 0)]);
-    let claim = || environment_claim(ClaimKind::KeptAlways, &["P".to_string()], &[]);
     for role in [RoleDoc::Process, RoleDoc::Constraint] {
         let components = vec![module.clone(), only_a(role)];
-        let proof = Proof::ClosedSet(ClosedSet::new(&components, [[0, 0]]));
-        let certificate = Certificate::new("test", claim(), components, None, proof);
-        assert_eq!(reject(&certificate), "P must have the role of a property");
+        let proof = Proof::ClosedSet(SetDoc::new(&components, [[0, 0]]));
+        let certificate = environment_case(ClaimKind::KeptAlways, &["P".to_string()], &[], components, proof);
+        assert_eq!(reject_claim(&certificate), "P must have the role of a property");
     }
 }
 
-/// A claim that is not about boundaries has none.
+/// A claim that is not about boundaries has no interface, and one that is must have it.
 #[test]
 fn no_other_claim_has_an_interface() {
+    let (mut with, mut without) = (0, 0);
     for (name, certificate) in samples() {
-        let mut other = certificate.clone();
-        other.claim.interface = match other.claim.interface {
-            None => Some(vec![]),
-            Some(_) => None,
-        };
-        assert_eq!(
-            reject(&other.sealed()),
-            "a claim must have an interface if and only if its kind needs one",
-            "{name}"
-        );
+        let mut document = serde_json::to_value(&certificate).unwrap();
+        for claim in document["claims"].as_array_mut().unwrap() {
+            let fields = claim.as_object_mut().unwrap().values_mut().next().unwrap().as_object_mut().unwrap();
+            match fields.remove("interface") {
+                Some(_) => with += 1,
+                None => {
+                    fields.insert("interface".into(), serde_json::json!([]));
+                    without += 1;
+                }
+            }
+        }
+        let report = check(document.to_string().as_bytes());
+        let reason = report.reason.unwrap_or_default();
+        assert!(reason.starts_with("not a certificate: "), "{name}: {reason}");
+        assert!(reason.contains("field `interface`"), "{name}: {reason}");
     }
+    assert!(with > 2 && without > 20, "{with} {without}");
 }
 
 #[test]
@@ -352,19 +354,19 @@ fn in_no_environment_means_without_one() {
     let with = |steps: &str, interface: &[&str]| {
         let mut other = right.clone();
         other.proof = Proof::Trace(trace(steps, ""));
-        other.claim.interface = Some(interface.iter().map(|name| name.to_string()).collect());
-        other.sealed()
+        other.interface = interface.iter().map(|name| name.to_string()).collect();
+        other
     };
     accept(&with("tau b", &[]));
     accept(&with("tau b", &["a"]));
-    assert_eq!(reject(&with("a tau b", &["a"])), "an environment takes part in `a`");
-    assert_eq!(reject(&with("c tau b", &["a"])), "an environment takes part in `c`");
-    assert_eq!(reject(&with("tau b", &["b"])), "an environment takes part in `b`");
-    assert_eq!(reject(&with("tau", &["a"])), "the trace does not end with a component entering ERROR");
-    assert_eq!(reject(&with("b", &["a"])), "step 1: `b` is not possible; possible: a, c, tau");
+    assert_eq!(reject_claim(&with("a tau b", &["a"])), "an environment takes part in `a`");
+    assert_eq!(reject_claim(&with("c tau b", &["a"])), "an environment takes part in `c`");
+    assert_eq!(reject_claim(&with("tau b", &["b"])), "an environment takes part in `b`");
+    assert_eq!(reject_claim(&with("tau", &["a"])), "the trace does not end with a component entering ERROR");
+    assert_eq!(reject_claim(&with("b", &["a"])), "step 1: `b` is not possible; possible: a, c, tau");
     let mut again = right.clone();
     again.proof = Proof::Trace(trace("tau", "a"));
-    assert_eq!(reject(&again.sealed()), "only a run may have a cycle");
+    assert_eq!(reject_claim(&again), "only a run may have a cycle");
 }
 
 /// A state that does not exist, a great many states, a long path: nothing takes more than the file is worth.
@@ -375,11 +377,11 @@ fn hostile_covers_are_rejected_quickly() {
     let right = weakest_certificate(&components, &properties, &interface, &assumption);
     let mut many = right.clone();
     many.components[3].states = u32::MAX;
-    reject(&many.sealed());
+    reject(&many);
     reject(&with_cover(&right, |cover| cover.nodes[1].state = u32::MAX));
     reject(&with_cover(&right, |cover| cover.nodes[0].errors[0][0] = i64::MIN));
     reject(&with_cover(&right, |cover| cover.nodes[0].errors[0][0] = i64::MAX));
-    let bytes = serde_json::to_vec(&right).unwrap();
+    let bytes = text(&right).into_bytes();
     for max_work in [0, 10, 100, 200] {
         let reason = check_within(&bytes, max_work).reason.unwrap();
         assert!(reason.ends_with("checking it takes too many steps"), "{max_work}: {reason}");

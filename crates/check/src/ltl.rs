@@ -60,7 +60,7 @@ mod vacuity;
 
 use std::sync::Arc;
 
-use rely_ltl::{Specification, negated_automaton};
+use rely_ltl::{Formula, Specification, negated_automaton};
 use rely_lts::{
     ActionId, Component, Context, Label, Lasso, Lts, LtsBuilder, Purpose, Reason, Runs, Spent, StateId,
     System, Trace, Verdict, explore,
@@ -101,6 +101,8 @@ pub struct AssertResult {
     pub shape: Option<Shape>,
     /// Why *holds* is vacuous, if it is.
     pub vacuous: Option<String>,
+    /// Left sides of implications of the formula that never hold.
+    pub never: Vec<Formula>,
     /// Warnings about the assert.
     pub warnings: Vec<String>,
     /// States of the product that were found.
@@ -148,6 +150,7 @@ pub fn check_assert(
         verdict: Verdict::Holds(()),
         shape: None,
         vacuous: None,
+        never: Vec::new(),
         warnings: Vec::new(),
         states: 0,
         transitions: 0,

@@ -175,6 +175,11 @@ impl<'s> Reach<'s> {
         (0..self.n_states()).map(|i| self.product.unpack(self.explored.store.get(StateId::at(i))))
     }
 
+    /// The states with their transitions, numbered breadth-first, if the search was complete and kept them.
+    pub fn graph(&self) -> Option<&Lts> {
+        self.graph.as_ref()
+    }
+
     /// The shortest run to a deadlock, if one was found.
     pub fn deadlock_run(&self) -> Option<Trace> {
         self.seen.deadlock.map(|state| self.run(state, None))
@@ -185,10 +190,15 @@ impl<'s> Reach<'s> {
         self.seen.errors[component].map(|(state, label)| self.run(state, Some(label)))
     }
 
+    /// The shortest run to where only actions are possible that no process knows, if one was found.
+    pub fn idle_run(&self) -> Option<Trace> {
+        self.seen.idle.map(|state| self.run(state, None))
+    }
+
     /// Why deadlock freedom is vacuous, if it is: somewhere only properties can act, with actions that no
     /// process knows.
     pub fn deadlock_vacuous(&self) -> Option<String> {
-        let run = self.run(self.seen.idle?, None).names(&self.system.actions);
+        let run = self.idle_run()?.names(&self.system.actions);
         let steps: Vec<&str> = run.iter().map(|name| &**name).collect();
         let place =
             if steps.is_empty() { "at the start".to_string() } else { format!("after {}", steps.join(" ")) };
@@ -207,7 +217,7 @@ impl<'s> Reach<'s> {
             }
             let what = format!("a violation of {}", component.name);
             let verdict = self.verdict(self.error_run(i), beyond.errors.get(&i), &what, &beyond);
-            let vacuous = if verdict.holds() { self.vacuous(i) } else { None };
+            let vacuous = if verdict.holds() { self.safety_vacuous(i) } else { None };
             safety.push(SafetyResult { component: i, verdict, vacuous });
         }
         (deadlock, safety)
@@ -267,7 +277,7 @@ impl<'s> Reach<'s> {
     }
 
     /// Why a property that holds says nothing about this system.
-    fn vacuous(&self, component: usize) -> Option<String> {
+    pub fn safety_vacuous(&self, component: usize) -> Option<String> {
         let alphabet = self.product.alphabet();
         let occurs = |&id: &ActionId| alphabet.label(id).is_some_and(|label| self.occurs(label));
         let Ok(why) =

@@ -61,9 +61,11 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
         edge.notes(&["nothing is violated, so there is no run to draw".to_string()]);
     }
     if args.certificate.is_some() && document.certificate.is_none() {
-        edge.notes(&[
-            "no certificate was written: neither deadlock freedom nor safety was found to hold".to_string()
-        ]);
+        let why = match &document.certified {
+            Some(view) if view.decided > 0 => text::check::certified(view),
+            _ => "nothing was decided".to_string(),
+        };
+        edge.notes(&[format!("no certificate was written: {why}")]);
     }
     let denied = args.deny.iter().any(|deny| match deny {
         Deny::Vacuous => document.results.iter().any(|r| r.vacuous),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rely_report::{Exit, Failure, text};
-use rely_workbench::{CompareOptions, Relation, compare, load};
+use rely_workbench::{CompareOptions, ReadOptions, Relation, compare, expect_places, load};
 
 use crate::args::TextOrJson;
 use crate::edge::Edge;
@@ -13,7 +13,8 @@ use crate::output::{json, put_report};
 /// Check two LTSs for equivalence or refinement, or show a run that distinguishes them
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely compare model.lts --left SPEC --right IMPL --relation trace\n  \
-    rely compare --left old.aut --right new.aut --relation weak")]
+    rely compare --left old.aut --right new.aut --relation weak\n  \
+    rely compare model.lts -l SPEC -r IMPL --relation weak --certificate weak.json && rely certify weak.json")]
 pub struct CompareArgs {
     /// The model with the targets; not needed if both sides are files
     pub file: Option<String>,
@@ -27,6 +28,9 @@ pub struct CompareArgs {
     /// of right), simulation (right simulates left), or failures (left refines right)
     #[arg(long, value_name = "RELATION", value_parser = relation)]
     pub relation: Relation,
+    /// Write a certificate of the answer
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = TextOrJson::Text)]
     pub format: TextOrJson,
@@ -37,12 +41,16 @@ pub struct CompareArgs {
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &CompareArgs) -> Result<Exit, Failure> {
-    let loaded = args.file.as_ref().map(|file| load(file, edge.read, edge.control)).transpose()?;
+    let results = [&args.output, &args.certificate];
+    expect_places(&results.into_iter().flatten().map(|path| path.as_path()).collect::<Vec<_>>())?;
+    let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
+    let loaded = args.file.as_ref().map(|file| load(file, read, edge.control)).transpose()?;
     let options = CompareOptions {
         left: args.left.clone(),
         right: args.right.clone(),
         relation: args.relation,
-        read: edge.read,
+        certificate: args.certificate.clone(),
+        read,
     };
     let document = compare(loaded.as_ref(), &options, edge.control)?;
     let text = match args.format {

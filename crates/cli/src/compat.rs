@@ -16,7 +16,8 @@ use args::{CompatArgs, CompatFormat};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
-    expect_places(&args.output.iter().map(|path| path.as_path()).collect::<Vec<_>>())?;
+    let results = [&args.output, &args.certificate];
+    expect_places(&results.into_iter().flatten().map(|path| path.as_path()).collect::<Vec<_>>())?;
     let options = CompatOptions {
         baselines: args.baseline.clone(),
         candidates: args.candidate.clone(),
@@ -37,6 +38,7 @@ pub fn run(edge: &Edge<'_>, args: &CompatArgs) -> Result<Exit, Failure> {
             Some(folder) => StorePlace::Folder(folder.clone()),
             None => StorePlace::NextToModel,
         },
+        certificate: args.certificate.clone(),
         read: edge.read,
     };
     let result = compat(&options, edge.control)?;

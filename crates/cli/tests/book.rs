@@ -7,6 +7,9 @@
 //! | `fsp,error=CODE` | the model gives that error or warning |
 //! | `console` | each `$ command` gives the lines below it (standard output, then standard error); `…` stands for any lines or, inside a line, any text; `[exit N]` ends what is expected of a command that does not exit with 0 |
 //! | `text`, `sh` | nothing: pictures, grammars, and what cannot be run in a test |
+//!
+//! A command that decides something is run once more with `--certificate`, and both checkers must accept what it
+//! writes: the program itself, and the one in Python.
 
 mod common;
 
@@ -190,8 +193,44 @@ fn run_console(folder: &Folder, block: &Block) -> Vec<String> {
         }
         let run = run_shell(folder, &command);
         faults.extend(compare(&run, expected).map(|fault| format!("line {place}: $ {command}\n{fault}")));
+        if is_certified(&command) && matches!(run.code, Some(0 | 1)) {
+            let fault = certify(folder, &command).err();
+            faults.extend(fault.map(|fault| format!("line {place}: $ {command}\n{fault}")));
+        }
     }
     faults
+}
+
+/// Does a command decide something that can be certified?
+fn is_certified(command: &str) -> bool {
+    let decides = ["check", "prove", "assume", "compare", "compat"];
+    let mut words = command.split_whitespace();
+    let is_plain = !command.contains(['|', '<', '>', ';', '&', '$', '`']);
+    let versions = command.matches("--baseline").count() + command.matches("--candidate").count();
+    // A table of versions has no certificate.
+    is_plain
+        && words.next() == Some("rely")
+        && words.next().is_some_and(|word| decides.contains(&word))
+        && !command.contains("--certificate")
+        && !command.contains("--output")
+        && versions < 3
+}
+
+/// Runs a command once more for its certificate, which both checkers must accept.
+fn certify(folder: &Folder, command: &str) -> Result<(), String> {
+    let file = folder.path().join("certificate.json");
+    let _ = std::fs::remove_file(&file);
+    let run = run_shell(folder, &format!("{command} --certificate certificate.json"));
+    if !file.exists() {
+        return Err(format!("it wrote no certificate:\n{}", run.screen()));
+    }
+    let own = run_shell(folder, "rely certify certificate.json");
+    let checker = repository().join("checker");
+    let other = run_shell(folder, &format!("python3 '{}' certificate.json", checker.display()));
+    match (own.code, other.code) {
+        (Some(0), Some(0)) => Ok(()),
+        _ => Err(format!("its certificate is not accepted:\n{}\n{}", own.screen(), other.screen())),
+    }
 }
 
 /// Runs a line as a shell would, with the command under test first in the path.

@@ -2,14 +2,15 @@
 
 use rely_assume::{Assumption, Path, Question, WeakestAnswer, Witness, weakest_witness};
 use rely_certify::{
-    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, Cover, ERROR, EdgeDoc, NodeDoc, PathDoc, Proof,
-    TraceDoc,
+    Certificate, Claim, ComponentDoc, ERROR, EdgeDoc, KeptNever, NodeDoc, PathDoc, SetDoc, TraceDoc,
+    WeakestAssumption,
 };
 use rely_check::{Explore, Reach};
 use rely_lts::{ActionId, Context, Spent, System};
 use thiserror::Error;
 
-use crate::replay::{Claimed, Judge, component_documents};
+use crate::documents::{GENERATOR, component_documents, named_apart, raw, sorted_names, with_components};
+use crate::replay::{Claimed, Judge};
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -20,6 +21,9 @@ pub enum NoCertificate {
     /// There is no answer that could be certified.
     #[error("there is no answer to certify")]
     Unknown,
+    /// It holds, but a run enters ERROR before this is certain by the rules of certificates.
+    #[error("a run enters ERROR before it is certain to hold")]
+    Error,
     /// The answer is not the one to this question.
     #[error("the evidence contradicts the answer")]
     Contradiction,
@@ -48,44 +52,36 @@ pub fn assumption_certificate(
     ctx: Context<'_>,
 ) -> Result<Certificate, NoCertificate> {
     let system = question.system();
-    let mut components = documents(question, &system);
-    let (kind, proof) = match answer {
+    let properties = sorted_names(question.properties.iter().map(|c| &c.name));
+    let interface = sorted_names(question.boundary.shared.names());
+    // In a certificate the properties are those with certain names.
+    let places: Vec<usize> = (question.module.len()..system.components.len()).collect();
+    let mut components = named_apart(&system, &places);
+    let (states, claim) = match answer {
         WeakestAnswer::Always => {
-            (ClaimKind::KeptAlways, Proof::ClosedSet(closed_set(&system, &components, ctx)?))
+            let states = closed_set(&system, &components, ctx)?;
+            (Some(states), Claim::KeptAlways { properties, system: 0 })
         }
-        WeakestAnswer::Never { run } => (ClaimKind::KeptNever, Proof::Trace(trace(&system, run))),
+        WeakestAnswer::Never { run } => {
+            let trace = trace(&system, run);
+            (None, Claim::KeptNever(KeptNever { interface, properties, system: 0, trace }))
+        }
         WeakestAnswer::Provided(assumption) => {
             let witness = weakest_witness(question, assumption, ctx)?;
             let witness = witness.ok_or(NoCertificate::Contradiction)?;
-            let vectors = witness.vectors.iter().map(|vector| raw(vector));
-            let vectors = ClosedSet::new(&components, vectors);
+            let vectors = SetDoc::new(&components, witness.vectors.iter().map(|vector| raw(vector)));
+            let nodes = nodes(&witness);
             let (whole, document) = with_assumption(question, assumption, name);
             components.push(document);
-            let closed = closed_set(&whole, &components, ctx)?;
-            (ClaimKind::WeakestAssumption, Proof::Cover(Cover { closed, vectors, nodes: nodes(&witness) }))
+            let states = closed_set(&whole, &components, ctx)?;
+            let claim = WeakestAssumption { interface, nodes, properties, system: 0, vectors };
+            (Some(states), Claim::WeakestAssumption(claim))
         }
         WeakestAnswer::Unknown(_) => return Err(NoCertificate::Unknown),
     };
-    let mut properties: Vec<String> = question.properties.iter().map(|c| c.name.clone()).collect();
-    properties.sort();
-    properties.dedup();
-    let shared = question.boundary.shared.names().iter().map(|name| name.to_string()).collect();
-    let interface = (kind != ClaimKind::KeptAlways).then_some(shared);
-    let claim = Claim { kind, target: question.name.clone(), properties, model, interface };
-    let generator = concat!("rely ", env!("CARGO_PKG_VERSION"));
-    Ok(Certificate::new(generator, claim, components, None, proof))
-}
-
-/// The components of the question. In a certificate the properties are those with certain names, so a
-/// component of the module must not have one of these.
-fn documents(question: &Question, system: &System) -> Vec<ComponentDoc> {
-    let mut documents = component_documents(system);
-    for document in &mut documents[..question.module.len()] {
-        while question.properties.iter().any(|property| property.name == document.name) {
-            document.name.push('\'');
-        }
-    }
-    documents
+    let mut document = with_components(&system, components, states);
+    document.name.clone_from(&question.name);
+    Ok(Certificate::new(GENERATOR, model, vec![document], vec![claim]))
 }
 
 /// The module beside its properties and an assumption, and the document of that.
@@ -105,19 +101,15 @@ fn closed_set(
     system: &System,
     components: &[ComponentDoc],
     ctx: Context<'_>,
-) -> Result<ClosedSet, NoCertificate> {
+) -> Result<SetDoc, NoCertificate> {
     let reach = Reach::explore(system, Explore::States, ctx);
     if reach.error_reachable() {
         return Err(NoCertificate::Contradiction);
     }
     match reach.spent() {
         Some(spent) => Err(spent.clone().into()),
-        None => Ok(ClosedSet::new(components, reach.vectors().map(|vector| raw(&vector)))),
+        None => Ok(SetDoc::new(components, reach.vectors().map(|vector| raw(&vector)))),
     }
-}
-
-fn raw(vector: &[rely_lts::StateId]) -> Vec<u32> {
-    vector.iter().map(|state| state.raw()).collect()
 }
 
 /// A run into ERROR, with its vectors where the checker needs them.

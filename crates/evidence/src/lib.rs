@@ -4,7 +4,8 @@
 //! [`rely_certify`] checks, which shares no code with the engines:
 //!
 //! - [`Judge`] replays a run on the components and says where it ends ([`Claimed`] is what it should do);
-//! - [`closed_set_certificate`], [`assumption_certificate`] and [`proof_certificate`] make certificates;
+//! - [`assumption_certificate`] and [`proof_certificate`] make certificates of one claim, [`Verdicts`] one of
+//!   many, with the claims of [`TerminalSets`] and [`assert_evidence`];
 //! - [`trace_view`] is a run as people read it: what each component does in each step.
 //!
 //! ```
@@ -30,18 +31,27 @@
 //! ```
 
 mod assumption;
+mod documents;
+mod gathered;
+mod ltl;
+mod progress;
 mod proof;
+mod relations;
 mod replay;
 mod step_by_step;
+mod verdicts;
 mod violation;
 
 pub use assumption::{NoCertificate, assumption_certificate};
+pub use documents::{component_documents, priority_document, system_document};
+pub use gathered::Gathered;
+pub use ltl::{AssertFound, Runs, assert_evidence};
+pub use progress::{TerminalSets, TestDoc};
 pub use proof::{
     assumption_names, proof_certificate, rule_certificate, search_certificate, violation_certificate,
 };
-pub use replay::{
-    Claimed, Confirmed, Judge, NOT_REPLAYED, Proved, Unconfirmed, closed_set_certificate,
-    component_documents, priority_document,
-};
+pub use relations::{has_propositions, relation_certificate, relation_claim, side_document};
+pub use replay::{Claimed, Confirmed, Judge, NOT_REPLAYED, Unconfirmed};
 pub use step_by_step::{offers, state_names, step_view, trace_view, view_along};
+pub use verdicts::Verdicts;
 pub use violation::{MAX_STEPS, Violation, confirmed, names};

@@ -5,14 +5,13 @@ use std::collections::HashSet;
 use rely_assume::Assumption;
 use rely_assume::prove::{Machine, Problem, Proof, ProofOutcome, Rule, closed_set};
 use rely_certify::{
-    AssumptionDoc, Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PremiseDoc, Proof as ProofDoc,
-    RuleDoc, RuleKind, TraceDoc,
+    AssumptionDoc, Certificate, Claim, PremiseDoc, RuleClaim, RuleKind, SetDoc, SystemDoc, TraceDoc,
 };
 use rely_check::{Explore, Reach};
 use rely_lts::{Context, System};
 
 use crate::assumption::NoCertificate;
-use crate::replay::{component_documents, priority_document};
+use crate::documents::{GENERATOR, named_apart, raw, sorted_names, with_components};
 use crate::violation::confirmed;
 
 /// The certificate of a verdict: that the processes of a problem keep its properties, or that a run violates
@@ -52,7 +51,7 @@ pub fn rule_certificate(
     let whole = problem.whole();
     let places: Vec<usize> = (problem.original.len()..whole.components.len()).collect();
     let Some(kind) = kind(proof.rule) else { return search_certificate(&whole, &places, model, ctx) };
-    let components = documents(&whole, &places);
+    let components = named_apart(&whole, &places);
     let n = components.len() as u32;
     let number = |machine: &Machine| match machine {
         Machine::Assumption(i) => n + *i as u32,
@@ -75,17 +74,17 @@ pub fn rule_certificate(
             kept: numbers(&premise.kept),
             until: numbers(&premise.until),
             refuted: numbers(&premise.refuted),
-            states: ClosedSet { count: 0, states: String::new() },
+            states: SetDoc::default(),
         };
         let sizes = made.sizes(&components, &assumptions).ok_or(NoCertificate::Contradiction)?;
-        let raw = vectors.iter().map(|vector| vector.iter().map(|s| s.raw()).collect::<Vec<u32>>());
-        made.states = ClosedSet::of_sizes(sizes, raw);
+        made.states = SetDoc::of_sizes(sizes, vectors.iter().map(|vector| raw(vector)));
         premises.push(made);
     }
     let parts = proof.parts.iter().map(|part| places_of(part)).collect();
-    let rule = RuleDoc { rule: kind, parts, assumptions, premises };
-    let claim = claim(&whole, &places, ClaimKind::Safety, model);
-    Ok(Certificate::new(GENERATOR, claim, components, None, ProofDoc::Rule(rule)))
+    let properties = names_at(&whole, &places);
+    let claim = RuleClaim { assumptions, parts, premises, properties, rule: kind, system: 0 };
+    let document = SystemDoc { priority: None, ..with_components(&whole, components, None) };
+    Ok(Certificate::new(GENERATOR, model, vec![document], vec![Claim::SafetyByRule(claim)]))
 }
 
 /// The certificate of a search of the whole: that no component at one of the places enters ERROR.
@@ -105,11 +104,11 @@ pub fn search_certificate(
     if let Some(spent) = reach.spent() {
         return Err(spent.clone().into());
     }
-    let components = documents(system, places);
-    let vectors = reach.vectors().map(|vector| vector.iter().map(|s| s.raw()).collect::<Vec<u32>>());
-    let set = ClosedSet::new(&components, vectors);
-    let claim = claim(system, places, ClaimKind::Safety, model);
-    Ok(Certificate::new(GENERATOR, claim, components, priority_document(system), ProofDoc::ClosedSet(set)))
+    let components = named_apart(system, places);
+    let states = SetDoc::new(&components, reach.vectors().map(|vector| raw(&vector)));
+    let claim = Claim::Safety { properties: names_at(system, places), system: 0 };
+    let document = with_components(system, components, Some(states));
+    Ok(Certificate::new(GENERATOR, model, vec![document], vec![claim]))
 }
 
 /// The certificate of a violation.
@@ -119,31 +118,14 @@ pub fn violation_certificate(
     trace: TraceDoc,
     model: Option<String>,
 ) -> Certificate {
-    let claim = claim(system, places, ClaimKind::Violation, model);
-    let proof = ProofDoc::Trace(trace);
-    Certificate::new(GENERATOR, claim, documents(system, places), priority_document(system), proof)
+    let claim = Claim::Violation { properties: names_at(system, places), system: 0, trace };
+    let document = with_components(system, named_apart(system, places), None);
+    Certificate::new(GENERATOR, model, vec![document], vec![claim])
 }
 
-const GENERATOR: &str = concat!("rely ", env!("CARGO_PKG_VERSION"));
-
-fn claim(system: &System, places: &[usize], kind: ClaimKind, model: Option<String>) -> Claim {
-    let mut properties: Vec<String> =
-        places.iter().map(|&place| system.components[place].name.clone()).collect();
-    properties.sort();
-    properties.dedup();
-    Claim { kind, target: system.name.clone(), properties, model, interface: None }
-}
-
-/// The components. A claim names its properties, so no other component may have such a name.
-fn documents(system: &System, places: &[usize]) -> Vec<ComponentDoc> {
-    let mut documents = component_documents(system);
-    let properties: Vec<String> = places.iter().map(|&place| documents[place].name.clone()).collect();
-    for (at, document) in documents.iter_mut().enumerate() {
-        while !places.contains(&at) && properties.contains(&document.name) {
-            document.name.push('\'');
-        }
-    }
-    documents
+/// The names of components.
+fn names_at(system: &System, places: &[usize]) -> Vec<String> {
+    sorted_names(places.iter().map(|&place| &system.components[place].name))
 }
 
 fn document(name: String, assumption: &Assumption) -> AssumptionDoc {

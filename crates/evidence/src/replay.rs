@@ -1,79 +1,12 @@
-//! Evidence for another program: components as certificate documents, replay of every violation.
+//! Replay of every violation by the code of the independent checker.
 
 use std::fmt;
 
-use rely_certify::{
-    Certificate, Claim, ClaimKind, ClosedSet, ComponentDoc, PriorityDoc, Proof, ReplayEnd, RoleDoc, TauDoc,
-    TraceDoc,
-};
-use rely_check::{Reach, enabled, follow, follow_lasso, initial_vector, is_error, is_terminated};
-use rely_lts::{ActionId, Component, Priority, Role, StateId, System};
+use rely_certify::{ComponentDoc, PriorityDoc, ReplayEnd, TraceDoc};
+use rely_check::{enabled, follow, follow_lasso, initial_vector, is_error, is_terminated};
+use rely_lts::{ActionId, StateId, System};
 
-/// The components of a system as the checker reads them.
-pub fn component_documents(system: &System) -> Vec<ComponentDoc> {
-    system.components.iter().map(component_document).collect()
-}
-
-fn component_document(component: &Component) -> ComponentDoc {
-    let lts = &component.lts;
-    let mut transitions: Vec<(u32, u32, i64)> =
-        lts.transitions().map(|(s, label, t)| (s.raw(), label.raw(), state_number(t))).collect();
-    transitions.sort_unstable();
-    ComponentDoc {
-        name: component.name.clone(),
-        role: match component.role {
-            Role::Process => RoleDoc::Process,
-            Role::Property => RoleDoc::Property,
-            Role::Constraint => RoleDoc::Constraint,
-        },
-        alphabet: lts.alphabet().names().iter().map(|n| n.to_string()).collect(),
-        states: lts.n_states() as u32,
-        initial: lts.initial().raw(),
-        end: lts.end().map(|e| e.raw()),
-        transitions,
-        digest: String::new(),
-    }
-}
-
-/// A state as documents have it.
-fn state_number(state: StateId) -> i64 {
-    if state.is_error() { rely_certify::ERROR } else { i64::from(state.raw()) }
-}
-
-/// The priority with its prefixes resolved.
-pub fn priority_document(system: &System) -> Option<PriorityDoc> {
-    let priority = system.priority.as_ref()?;
-    let names = system.alphabet().names();
-    let low = names.iter().filter(|n| priority.is_low(Some(n))).map(|n| n.to_string()).collect();
-    let tau = if matches!(priority, Priority::High(_)) { TauDoc::Low } else { TauDoc::High };
-    Some(PriorityDoc { low, tau })
-}
-
-/// What a certificate of a complete search claims.
-pub struct Proved {
-    /// The sentence.
-    pub kind: ClaimKind,
-    /// The components whose ERROR is excluded.
-    pub properties: Vec<String>,
-}
-
-/// The certificate of a complete search: the closed set of its states.
-pub fn closed_set_certificate(
-    reach: &Reach<'_>,
-    system: &System,
-    proved: Proved,
-    model: Option<String>,
-) -> Certificate {
-    let components = component_documents(system);
-    let vectors = reach.vectors().map(|vector| vector.iter().map(|s| s.raw()).collect::<Vec<u32>>());
-    let proof = Proof::ClosedSet(ClosedSet::new(&components, vectors));
-    let mut properties = proved.properties;
-    properties.sort();
-    properties.dedup();
-    let claim = Claim { kind: proved.kind, target: system.name.clone(), properties, model, interface: None };
-    let generator = concat!("rely ", env!("CARGO_PKG_VERSION"));
-    Certificate::new(generator, claim, components, priority_document(system), proof)
-}
+use crate::documents::{component_documents, priority_document, state_number};
 
 /// What a violation claims of its run.
 #[derive(Clone, Copy, Debug)]
@@ -144,11 +77,11 @@ impl Judge {
         cycle: &[String],
         claimed: Claimed<'_>,
     ) -> Result<Confirmed, Unconfirmed> {
-        let trace = TraceDoc { steps: steps.to_vec(), cycle: cycle.to_vec(), vectors: Vec::new() };
+        let trace = TraceDoc { steps: steps.to_vec(), cycle: cycle.to_vec(), vectors: None };
         let confirmed = match self.replay(trace) {
             Err((Unconfirmed::TooMany, trace)) => {
                 let vectors = self.vectors(&trace, claimed).ok_or(Unconfirmed::TooMany)?;
-                self.replay(TraceDoc { vectors, ..trace })
+                self.replay(TraceDoc { vectors: Some(vectors), ..trace })
             }
             answer => answer,
         };
@@ -215,11 +148,12 @@ impl Judge {
 
 #[cfg(test)]
 mod tests {
-    use rely_certify::{CheckVerdict, check};
+    use rely_certify::{Certificate, CheckVerdict, Claim, check};
     use rely_fsp::{Model, NoImports, parse};
     use rely_lts::Context;
 
     use super::*;
+    use crate::documents::system_document;
 
     /// Components that take internal steps, beside one that violates a property after its own.
     fn system() -> System {
@@ -236,6 +170,10 @@ mod tests {
         model.system("SYS", &NoImports, Context::unlimited()).system.expect("the model is correct")
     }
 
+    fn n_vectors(confirmed: &Confirmed) -> usize {
+        confirmed.trace.vectors.as_ref().map_or(0, Vec::len)
+    }
+
     fn words(text: &str) -> Vec<String> {
         text.split_whitespace().map(str::to_string).collect()
     }
@@ -249,16 +187,10 @@ mod tests {
         let round = words(&("tau ".repeat(6) + "a"));
         let twice = [round.clone(), round.clone()].concat();
         let confirmed = judge.confirm(&twice, &[], violates).unwrap();
-        assert_eq!((&confirmed.end.errors[..], confirmed.trace.vectors.len()), (&[place][..], 14));
-        let claim = Claim {
-            kind: ClaimKind::Violation,
-            target: "SYS".to_string(),
-            properties: vec![system.components[place].name.clone()],
-            model: None,
-            interface: None,
-        };
-        let proof = Proof::Trace(confirmed.trace);
-        let certificate = Certificate::new("test", claim, component_documents(&system), None, proof);
+        assert_eq!((&confirmed.end.errors[..], n_vectors(&confirmed)), (&[place][..], 14));
+        let properties = vec![system.components[place].name.clone()];
+        let claim = Claim::Violation { properties, system: 0, trace: confirmed.trace };
+        let certificate = Certificate::new("test", None, vec![system_document(&system)], vec![claim]);
         let report = check(&serde_json::to_vec(&certificate).unwrap());
         assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?}", report.reason);
 
@@ -284,7 +216,7 @@ mod tests {
         let judge = Judge::new(&system);
         let round = words(&("tau ".repeat(6) + "a"));
         let confirmed = judge.confirm(&[], &round, Claimed::Run).unwrap();
-        assert!(confirmed.end.repeats && confirmed.trace.vectors.len() == 7);
+        assert!(confirmed.end.repeats && n_vectors(&confirmed) == 7);
         let all: String = (0..30).map(|i| "tau ".repeat(6) + &format!("b{i} ")).collect();
         assert!(judge.confirm(&words(&all), &round, Claimed::Run).unwrap().end.repeats);
         assert!(judge.confirm(&words(&all), &words("tau"), Claimed::Run).is_err());

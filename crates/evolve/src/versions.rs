@@ -248,7 +248,7 @@ impl Versions {
 
     /// One of the versions with its transitions into ERROR, over [`Versions::letters`]. The states are those
     /// of the other views.
-    pub(crate) fn failing(&self, version: &Lts) -> Lts {
+    pub fn failing(&self, version: &Lts) -> Lts {
         if self.observed.is_empty() {
             return through(version, &self.interface, Errors::Kept);
         }

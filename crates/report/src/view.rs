@@ -24,7 +24,8 @@ pub use assume::{
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
 };
 pub use check::{
-    CheckDocument, CheckKind, MethodView, ReductionKind, ReductionStepView, ResultView, UnusedView,
+    CertifiedView, CheckDocument, CheckKind, MethodView, ReductionKind, ReductionStepView, ResultView,
+    UnusedView,
 };
 pub use code::{
     AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRole, CodeRowView, CodeRuleView, CodeStepView,
@@ -197,8 +198,11 @@ pub struct CertifyDocument {
     pub file: String,
     /// Did the checker accept it?
     pub verdict: CertifyKind,
-    /// The claim.
+    /// The claims, joined by `; `.
     pub claim: String,
+    /// The claims, each as a sentence.
+    #[serde(default)]
+    pub claims: Vec<String>,
     /// Why it was rejected.
     pub reason: Option<String>,
 }

@@ -48,6 +48,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let certificate = proof_certificate(&problem, &report.outcome, None, ctx)?;
     let bytes = serde_json::to_vec(&certificate)?;
     let checked = rely_certify::check(&bytes);
-    println!("certificate of {} bytes: {:?}, {}", bytes.len(), checked.verdict, checked.claim);
+    println!("certificate of {} bytes: {:?}, {}", bytes.len(), checked.verdict, checked.claims.join("; "));
     Ok(())
 }

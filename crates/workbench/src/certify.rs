@@ -22,7 +22,8 @@ pub fn certify(path: &str) -> Result<CertifyDocument, Failure> {
             CheckVerdict::Accepted => CertifyKind::Accepted,
             CheckVerdict::Rejected => CertifyKind::Rejected,
         },
-        claim: report.claim,
+        claim: report.claims.join("; "),
+        claims: report.claims,
         reason: report.reason,
     })
 }

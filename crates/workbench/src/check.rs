@@ -1,24 +1,24 @@
 //! `rely check`: all verdicts of a target in one run, every violation replayed.
 
+mod certificate;
 mod confirm;
 mod liveness;
 mod selection;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use rely_certify::ClaimKind;
 use rely_check::{Coverage, Reach, Wanted, check_progress};
-use rely_evidence::{Claimed, Judge, Proved, closed_set_certificate};
+use rely_evidence::{Claimed, Judge, Runs};
 use rely_fsp::Diagnostic;
 use rely_io::Control;
-use rely_io::files;
 use rely_lts::{Context, System};
 use rely_report::Failure;
 use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, UnusedView, VerdictKind};
 
 use crate::load::{Loaded, Target};
 use crate::reduction::{CheckReduction, Decided, decide};
+use certificate::Certifier;
 use confirm::{Confirmer, blank};
 pub(crate) use liveness::LivenessChecks;
 use selection::{Selection, progress_tests};
@@ -34,7 +34,7 @@ pub struct CheckOptions {
     pub kinds: Vec<CheckKind>,
     /// Are choices fair in asserts?
     pub fair_choice: bool,
-    /// Where to write a certificate of deadlock freedom and safety; it needs the full search.
+    /// Where to write a certificate of all verdicts; it needs the full search.
     pub certificate: Option<PathBuf>,
     /// How to decide deadlock and safety.
     pub reduction: CheckReduction,
@@ -124,8 +124,10 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
     for result in results.iter_mut().filter(|r| r.kind == CheckKind::Safety) {
         result.notes.splice(0..0, tallies.get(&result.name).and_then(|tally| tally.note(&result.name)));
     }
+    let n_safety = results.len();
+    let mut tests = Vec::new();
     if progress_wanted {
-        let tests = match &selection.progress {
+        tests = match &selection.progress {
             Some(tests) => tests.clone(),
             None => progress_tests(loaded)?,
         };
@@ -134,11 +136,16 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
             results.push(confirmer.progress(progress)?);
         }
     }
+    let n_progress = results.len();
+    let mut asserted = Vec::new();
     if wanted(CheckKind::Ltl) {
         for name in &selection.asserts {
-            results.push(confirmer.assert(loaded, name, options.fair_choice, &mut warnings, control)?);
+            let assert = confirmer.assert(loaded, name, options.fair_choice, &mut warnings, control)?;
+            results.push(assert.result.clone());
+            asserted.push(assert);
         }
     }
+    let n_asserts = results.len();
     if !results.is_empty() && wanted(CheckKind::Safety) {
         results.extend(selection.harmless(&system));
     }
@@ -148,13 +155,21 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
             system.name
         )));
     }
-    let certificate = match &options.certificate {
-        Some(path) => {
-            let reach = reach.as_ref().expect("a certificate requires the full search");
-            write_certificate(loaded, reach, &system, &results, path)?
+    let (mut certificate, mut certified) = (None, None);
+    if let Some(path) = &options.certificate {
+        let reach = reach.as_ref().expect("a certificate requires the full search");
+        let mut certifier = Certifier::new(&system, reach, &confirmer.judge, ctx);
+        for result in results[..n_safety].iter().chain(&results[n_asserts..]) {
+            certifier.safety(result)?;
         }
-        None => None,
-    };
+        certifier.progress(&tests, &results[n_safety..n_progress])?;
+        let runs = if options.fair_choice { Runs::Fair } else { Runs::All };
+        for assert in &asserted {
+            certifier.assert(assert, runs)?;
+        }
+        let (path, view) = certifier.write(path, loaded.digest.clone())?;
+        (certificate, certified) = (path, Some(view));
+    }
     let unused = reach.as_ref().map_or_else(Vec::new, |reach| unused_views(&Coverage::of(reach), &system));
     let document = CheckDocument {
         schema: "rely/check/1".to_string(),
@@ -168,6 +183,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         unused,
         warnings: loaded.views(&warnings),
         certificate,
+        certified,
     };
     Ok(CheckResult { document, warnings })
 }
@@ -243,35 +259,4 @@ fn unused_views(coverage: &Coverage, system: &System) -> Vec<UnusedView> {
             }
         })
         .collect()
-}
-
-/// Writes the certificate of what holds; `None` if nothing does.
-fn write_certificate(
-    loaded: &Loaded,
-    reach: &Reach<'_>,
-    system: &System,
-    results: &[ResultView],
-    path: &Path,
-) -> Result<Option<String>, Failure> {
-    let holds = |kind: CheckKind| {
-        results
-            .iter()
-            .filter(move |r| r.kind == kind && r.verdict == VerdictKind::Holds)
-            .map(|r| r.name.clone())
-    };
-    let deadlock = holds(CheckKind::Deadlock).next().is_some();
-    let properties: Vec<String> = holds(CheckKind::Safety).collect();
-    let kind = match (deadlock, properties.is_empty()) {
-        (true, true) => ClaimKind::DeadlockFreedom,
-        (false, false) => ClaimKind::Safety,
-        (true, false) => ClaimKind::SafetyAndDeadlockFreedom,
-        (false, true) => return Ok(None),
-    };
-    let certificate =
-        closed_set_certificate(reach, system, Proved { kind, properties }, loaded.digest.clone());
-    files::write(path, |out| {
-        serde_json::to_writer(&mut *out, &certificate)?;
-        out.write_all(b"\n")
-    })?;
-    Ok(Some(path.display().to_string()))
 }

@@ -1,7 +1,10 @@
 //! `rely compare`: a relation between two LTSs, or a run that distinguishes them.
 
-use rely_io::Control;
-use rely_lts::relate::{Relation, alphabet_difference, compare as compare_ltss};
+use std::path::{Path, PathBuf};
+
+use rely_evidence::{NoCertificate, has_propositions, relation_certificate};
+use rely_io::{Control, files};
+use rely_lts::relate::{Distinction, Relation, alphabet_difference, compare as compare_ltss};
 use rely_lts::{Lts, Verdict};
 use rely_report::Failure;
 use rely_report::prose::list;
@@ -18,6 +21,8 @@ pub struct CompareOptions {
     pub right: String,
     /// The relation.
     pub relation: Relation,
+    /// Where to write a certificate of the answer.
+    pub certificate: Option<PathBuf>,
     /// How to read files.
     pub read: ReadOptions,
 }
@@ -25,14 +30,15 @@ pub struct CompareOptions {
 /// Compares two LTSs.
 ///
 /// # Errors
-/// If a side is not known, a model is wrong, or the budget is spent before the comparison.
+/// If a side is not known, a model is wrong, the budget is spent before the comparison, or the certificate
+/// cannot be written.
 pub fn compare(
     model: Option<&Loaded>,
     options: &CompareOptions,
     control: &Control,
 ) -> Result<CompareDocument, Failure> {
-    let left = side(model, &options.left, options.read, control)?;
-    let right = side(model, &options.right, options.read, control)?;
+    let (left, left_digest) = side(model, &options.left, options.read, control)?;
+    let (right, right_digest) = side(model, &options.right, options.read, control)?;
     let verdict = compare_ltss(&left, &right, options.relation, control.context());
     let mut document = CompareDocument {
         schema: "rely/compare/1".to_string(),
@@ -44,7 +50,13 @@ pub fn compare(
         reason: None,
         sizes: vec![size(&options.left, &left), size(&options.right, &right)],
         notes: alphabet_notes(&left, &right, options),
+        certificate: None,
     };
+    if let Some(path) = &options.certificate {
+        // A certificate names one text.
+        let digest = left_digest.filter(|digest| right_digest.as_ref() == Some(digest));
+        write_certificate(path, [&left, &right], options, &verdict, digest, &mut document, control)?;
+    }
     match verdict {
         Verdict::Holds(()) => {}
         Verdict::Unknown(reason) => {
@@ -60,22 +72,63 @@ pub fn compare(
     Ok(document)
 }
 
-/// The LTS of a side: a target of the model if there is one of that name, else a file.
-fn side(model: Option<&Loaded>, name: &str, read: ReadOptions, control: &Control) -> Result<Lts, Failure> {
+/// Writes the certificate of an answer, or notes why there is none.
+fn write_certificate(
+    path: &Path,
+    sides: [&Lts; 2],
+    options: &CompareOptions,
+    verdict: &Verdict<(), Distinction>,
+    digest: Option<String>,
+    document: &mut CompareDocument,
+    control: &Control,
+) -> Result<(), Failure> {
+    if sides.into_iter().any(has_propositions) {
+        let why = "states have propositions, which certificates do not describe";
+        document.notes.push(format!("no certificate was written: {why}"));
+        return Ok(());
+    }
+    let names = [options.left.as_str(), options.right.as_str()];
+    match relation_certificate(names, sides, options.relation, verdict, digest, control.context()) {
+        Ok(certificate) => {
+            files::write(path, |out| {
+                serde_json::to_writer(&mut *out, &certificate)?;
+                out.write_all(b"\n")
+            })?;
+            document.certificate = Some(path.display().to_string());
+        }
+        Err(NoCertificate::Contradiction) => {
+            return Err(Failure::Internal("the evidence for the answer contradicts it".to_string()));
+        }
+        Err(why) => document.notes.push(format!("no certificate was written: {why}")),
+    }
+    Ok(())
+}
+
+/// The LTS of a side, and the digest of its text: a target of the model if there is one of that name, else a
+/// file.
+fn side(
+    model: Option<&Loaded>,
+    name: &str,
+    read: ReadOptions,
+    control: &Control,
+) -> Result<(Lts, Option<String>), Failure> {
+    let composed = |loaded: &Loaded, target: Option<&str>| -> Result<(Lts, Option<String>), Failure> {
+        let lts = crate::compose::composed(&loaded.target(target, control)?.system, control)?;
+        Ok((lts, loaded.digest.clone()))
+    };
     if let Some(loaded) = model {
         let known = loaded.model().is_some_and(|m| {
             name == "DEFAULT" || m.composites().contains(&name) || m.processes().contains(&name)
         });
         if known || !std::path::Path::new(name).exists() && !name.contains(':') {
-            return crate::compose::composed(&loaded.target(Some(name), control)?.system, control);
+            return composed(loaded, Some(name));
         }
     }
     let (file, target) = match name.rsplit_once(':') {
         Some((file, target)) if !std::path::Path::new(name).exists() => (file, Some(target)),
         _ => (name, None),
     };
-    let loaded = load(file, read, control)?;
-    crate::compose::composed(&loaded.target(target, control)?.system, control)
+    composed(&load(file, read, control)?, target)
 }
 
 fn size(name: &str, lts: &Lts) -> ComponentView {

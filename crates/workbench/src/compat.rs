@@ -3,6 +3,8 @@
 //! The engines are in `rely_evolve`. Here words become versions and systems, every run is replayed, and what
 //! was found becomes a document.
 
+mod certificate;
+mod class;
 mod compatibility;
 mod containment;
 mod interface;
@@ -16,6 +18,7 @@ mod reused;
 mod standalone;
 mod system;
 
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
@@ -27,11 +30,13 @@ use rely_io::Control;
 use rely_io::store::{Store, StorePlace};
 use rely_lts::{Actions, Alphabet, Lts};
 use rely_report::view::{
-    CompatAnswer, CompatDocument, CompatKind, CompatMatrixDocument, CompatStatisticsView, VerdictKind,
+    CompatAnswer, CompatDocument, CompatMatrixDocument, CompatStatisticsView, VerdictKind,
 };
 use rely_report::{Failure, SourceText, compat_summary};
 
 use crate::load::ReadOptions;
+use certificate::{Certifier, numbered};
+use class::class;
 use compatibility::CompatibilityCheck;
 use containment::{Compared, Contained, Question};
 use repair::Trial;
@@ -74,6 +79,9 @@ pub struct CompatOptions {
     pub portfolio: bool,
     /// Where results are stored for later runs.
     pub store: StorePlace,
+    /// Where to write a certificate of all verdicts. If there are several pairs, the numbers of the baseline
+    /// and of the candidate are part of the name of each file.
+    pub certificate: Option<PathBuf>,
     /// How to read files.
     pub read: ReadOptions,
 }
@@ -96,6 +104,7 @@ impl Default for CompatOptions {
             deadlock: false,
             portfolio: true,
             store: StorePlace::Nowhere,
+            certificate: None,
             read: ReadOptions::default(),
         }
     }
@@ -134,9 +143,13 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
     let store = Store::at(&options.store, files.map(|source| source.file.as_str()));
     let mut pairs = Pairs { options, control, reader, system, versions: Vec::new(), store };
     let mut results = Vec::new();
-    for old in &olds {
-        for new in &news {
-            results.push(pairs.document(old, new)?);
+    for (row, old) in olds.iter().enumerate() {
+        for (column, new) in news.iter().enumerate() {
+            let several = olds.len() * news.len() > 1;
+            let path = options.certificate.as_deref();
+            let path =
+                path.map(|path| if several { numbered(path, row, column) } else { path.to_path_buf() });
+            results.push(pairs.document(old, new, path.as_deref())?);
         }
     }
     let diagnostics = pairs.diagnostics();
@@ -156,16 +169,6 @@ pub fn compat(options: &CompatOptions, control: &Control) -> Result<CompatResult
         }),
     };
     Ok(CompatResult { answer, diagnostics, notes })
-}
-
-/// The verdict on an upgrade, from the losses and the obligations of the system with the candidate.
-fn class(containment: VerdictKind, compatibility: Option<VerdictKind>) -> CompatKind {
-    match (containment, compatibility) {
-        (_, Some(VerdictKind::Violated)) => CompatKind::Incompatible,
-        (_, Some(VerdictKind::Unknown)) | (VerdictKind::Unknown, _) => CompatKind::Unknown,
-        (VerdictKind::Holds, _) => CompatKind::Replaceable,
-        (VerdictKind::Violated, _) => CompatKind::ReplaceableWithLosses,
-    }
 }
 
 /// One pair after the other.
@@ -222,7 +225,12 @@ impl Pairs<'_> {
     }
 
     /// Compares two versions.
-    fn document(&mut self, old: &Source, new: &Source) -> Result<CompatDocument, Failure> {
+    fn document(
+        &mut self,
+        old: &Source,
+        new: &Source,
+        certificate: Option<&Path>,
+    ) -> Result<CompatDocument, Failure> {
         let start = Instant::now();
         let baseline = self.version(old, new.name.as_deref())?;
         let candidate = self.version(new, Some(&baseline.name))?;
@@ -232,7 +240,7 @@ impl Pairs<'_> {
             Around::System(surroundings) => surroundings.actions(),
         };
         let pair = Pair { pairs: self, baseline: &baseline, candidate: &candidate, around, actions };
-        let mut document = pair.document()?;
+        let mut document = pair.document(certificate)?;
         document.statistics.seconds = start.elapsed().as_secs_f64();
         Ok(document)
     }
@@ -249,7 +257,8 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    fn document(&self) -> Result<CompatDocument, Failure> {
+    fn document(&self, certificate: Option<&Path>) -> Result<CompatDocument, Failure> {
+        let mut certifier = certificate.map(|_| Certifier::new());
         let (options, control) = (self.pairs.options, self.pairs.control);
         let forbidden = self.forbidden()?;
         let target = match &self.around {
@@ -282,12 +291,23 @@ impl Pair<'_> {
             }
         }
         let mut answers = self.contained(&forbidden, built.as_ref().map(|(_, built)| built), &reused)?;
+        if let Some(certifier) = &mut certifier {
+            for Answer { question, compared, contained, .. } in &answers {
+                certifier.containment(question, compared.as_ref(), contained, control.context())?;
+            }
+        }
         let losses = answers.iter().any(|answer| answer.contained.view.verdict != VerdictKind::Holds);
         let mut statistics = CompatStatisticsView::default();
         let mut diagnostics = self.views();
         if let Around::Nothing(_) = &self.around
-            && let Some(kept) =
-                standalone::decide(self.baseline, self.candidate, &self.actions, options, control)?
+            && let Some(kept) = standalone::decide(
+                self.baseline,
+                self.candidate,
+                &self.actions,
+                options,
+                certifier.as_mut(),
+                control,
+            )?
         {
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
@@ -296,7 +316,10 @@ impl Pair<'_> {
         if let Some((surroundings, built)) = &built {
             let candidate = self.candidate;
             let keeping = CompatibilityCheck { surroundings, candidate, built, options, control };
-            let (kept, _) = keeping.decide(losses, &reused)?;
+            let (kept, found) = keeping.decide(losses, &reused)?;
+            if let Some(certifier) = &mut certifier {
+                keeping.certify(&kept.view.results, &found, certifier)?;
+            }
             notes.extend(kept.notes);
             statistics.largest_product = kept.largest_product;
             compatibility = Some(kept.view);
@@ -357,8 +380,14 @@ impl Pair<'_> {
             notes,
             warnings,
             diagnostics,
+            certificate: None,
+            certified: None,
         };
         document.summary = compat_summary(&document);
+        if let (Some(certifier), Some(path)) = (certifier, certificate) {
+            let (written, certified) = certifier.write(path)?;
+            (document.certificate, document.certified) = (written, Some(certified));
+        }
         Ok(document)
     }
 
@@ -441,33 +470,4 @@ struct Answer {
     compared: Option<Compared>,
     contained: Contained,
     arguments: Vec<Value>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_class_is_that_of_the_table() {
-        use CompatKind::{Incompatible, Replaceable, ReplaceableWithLosses, Unknown};
-        use VerdictKind::{Holds, Violated};
-        let open = VerdictKind::Unknown;
-        let table = [
-            (Holds, Some(Holds), Replaceable),
-            (Violated, Some(Holds), ReplaceableWithLosses),
-            (Holds, Some(Violated), Incompatible),
-            (Violated, Some(Violated), Incompatible),
-            (open, Some(Violated), Incompatible),
-            (open, Some(Holds), Unknown),
-            (Holds, Some(open), Unknown),
-            (open, Some(open), Unknown),
-            (Violated, Some(open), Unknown),
-            (Holds, None, Replaceable),
-            (Violated, None, ReplaceableWithLosses),
-            (open, None, Unknown),
-        ];
-        for (containment, compatibility, expected) in table {
-            assert_eq!(class(containment, compatibility), expected, "{containment:?} {compatibility:?}");
-        }
-    }
 }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use rely_assume::{Assumption, Boundary, Construction, Question, WeakestAnswer, weakest};
-use rely_certify::{Certificate, CheckVerdict, ClaimKind, Proof, check};
+use rely_certify::{Certificate, CheckVerdict, Claim, check};
 use rely_lts::determinize::complete;
 use rely_lts::{Actions, Alphabet, Budget, Component, Context, Role, Spent};
 use rely_testkit::generate::{RandomLts, Rng};
@@ -15,7 +15,7 @@ use rely_workbench::{Control, NoCertificate, ReadOptions, assumption_certificate
 fn judge(certificate: &Certificate) -> Result<String, String> {
     let report = check(&serde_json::to_vec(certificate).unwrap());
     match report.verdict {
-        CheckVerdict::Accepted => Ok(report.claim),
+        CheckVerdict::Accepted => Ok(report.claims.join("; ")),
         CheckVerdict::Rejected => Err(report.reason.unwrap()),
     }
 }
@@ -74,9 +74,9 @@ fn every_answer_is_accepted() {
         let certificate = assumption_certificate(&question, &answer, "ENV", None, Context::unlimited())
             .unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
         let sentence = judge(&certificate).unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
-        let expect = match certificate.claim.kind {
-            ClaimKind::KeptAlways => " in every environment",
-            ClaimKind::KeptNever => " in no environment",
+        let expect = match certificate.claims[0] {
+            Claim::KeptAlways { .. } => " in every environment",
+            Claim::KeptNever(_) => " in no environment",
             _ => " is the weakest assumption under which ",
         };
         assert!(sentence.contains(expect), "{sentence}");
@@ -86,8 +86,8 @@ fn every_answer_is_accepted() {
             WeakestAnswer::Provided(_) => counts[2] += 1,
             WeakestAnswer::Unknown(_) => unreachable!("there is no limit"),
         }
-        if let Proof::Cover(cover) = &certificate.proof {
-            counts[3] += usize::from(cover.nodes.iter().any(|node| node.members.len() > 1));
+        if let Claim::WeakestAssumption(claim) = &certificate.claims[0] {
+            counts[3] += usize::from(claim.nodes.iter().any(|node| node.members.len() > 1));
         }
     }
     assert!(counts.iter().all(|&n| n > 40), "all answers are frequent: {counts:?}");
@@ -130,11 +130,11 @@ fn other_assumptions_are_not_certified() {
                     initial: named.lts.initial().raw(),
                     transitions: transitions.collect(),
                     alphabet: named.lts.alphabet().names().iter().map(|name| name.to_string()).collect(),
-                    ..certificate.components.last().unwrap().clone()
+                    ..certificate.systems[0].components.last().unwrap().clone()
                 }
             };
             let mut exchanged = certificate.clone();
-            *exchanged.components.last_mut().unwrap() = document.sorted();
+            *exchanged.systems[0].components.last_mut().unwrap() = document.sorted();
             assert!(judge(&exchanged.sealed()).is_err(), "seed {seed}: {}", show(other.lts()));
         }
     }
@@ -169,8 +169,8 @@ fn a_spent_budget_gives_no_certificate() {
         let answer = weakest(&question, Construction::Auto, Context::unlimited()).answer;
         let certificate =
             assumption_certificate(&question, &answer, "ENV", None, Context::unlimited()).unwrap();
-        let Proof::Cover(cover) = certificate.proof else { return None };
-        (cover.nodes.len() > 2 && cover.vectors.count > 2).then_some((question, answer))
+        let Claim::WeakestAssumption(claim) = &certificate.claims[0] else { return None };
+        (claim.nodes.len() > 2 && claim.vectors.count > 2).then_some((question, answer))
     };
     let (question, answer) = (0..).find_map(several).unwrap();
     let few = Budget::unlimited().with_states(1);

@@ -199,6 +199,7 @@ fn composition(
             right: corpus.folder.join(stored).to_string_lossy().into_owned(),
             relation: Relation::Strong,
             read: ReadOptions::default(),
+            certificate: None,
         };
         let control = Control::new(&LIMITS, 1, Arc::default());
         // The stored file does not mark END; sides that differ only there are compared below it.

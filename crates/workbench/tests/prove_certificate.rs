@@ -9,7 +9,7 @@ use std::sync::Arc;
 use rely_assume::prove::{
     Alphabets, Learner, NotAPlan, Plan, Problem, Proof, ProofOutcome, Rule, prove, search,
 };
-use rely_certify::{Certificate, CheckVerdict, Proof as ProofDoc, check};
+use rely_certify::{Certificate, CheckVerdict, Claim, check};
 use rely_lts::determinize::complete;
 use rely_lts::{Actions, Budget, Component, Context, Role, System, Verdict};
 use rely_testkit::generate::{RandomLts, Rng};
@@ -19,7 +19,7 @@ use rely_workbench::{LEARNERS, NoCertificate, proof_certificate};
 fn judge(certificate: &Certificate) -> Result<String, String> {
     let report = check(&serde_json::to_vec(certificate).unwrap());
     match report.verdict {
-        CheckVerdict::Accepted => Ok(report.claim),
+        CheckVerdict::Accepted => Ok(report.claims.join("; ")),
         CheckVerdict::Rejected => Err(report.reason.unwrap()),
     }
 }
@@ -136,8 +136,8 @@ fn every_verdict_is_certified_and_right() {
         let certificate =
             certificate.unwrap_or_else(|why| panic!("seed {seed}: {why}\n{}", shown(&problem, &plan)));
         judge(&certificate).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{}", shown(&problem, &plan)));
-        if let (ProofOutcome::Holds(Proof { rule, .. }), ProofDoc::Rule(_)) =
-            (&report.outcome, &certificate.proof)
+        if let (ProofOutcome::Holds(Proof { rule, .. }), [Claim::SafetyByRule(_)]) =
+            (&report.outcome, &certificate.claims[..])
         {
             assert_ne!(*rule, Rule::Monolithic);
         }

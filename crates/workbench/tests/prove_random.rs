@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use rely_assume::prove::{Alphabets, Learner, Rule};
-use rely_certify::{CheckVerdict, ClaimKind};
+use rely_certify::{CheckVerdict, Claim};
 use rely_lts::{Role, System};
 use rely_testkit::generate::Rng;
 use rely_testkit::oracle;
@@ -145,10 +145,13 @@ fn what_is_proved_is_certified() {
         let report = rely_certify::check(&bytes);
         assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?}\n{}", report.reason, shown());
         let certificate: rely_certify::Certificate = serde_json::from_slice(&bytes).expect("it was accepted");
-        let kind = if word == "holds" { ClaimKind::Safety } else { ClaimKind::Violation };
-        assert_eq!(certificate.claim.kind, kind, "{}", shown());
-        assert_eq!(certificate.claim.properties, options.properties, "{}", shown());
-        let ruled = matches!(certificate.proof, rely_certify::Proof::Rule(_));
+        let (kind, properties, ruled) = match &certificate.claims[..] {
+            [Claim::Safety { properties, .. }] => ("holds", properties, false),
+            [Claim::SafetyByRule(claim)] => ("holds", &claim.properties, true),
+            [Claim::Violation { properties, .. }] => ("violated", properties, false),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!((kind, properties), (&*word, &options.properties), "{}", shown());
         // Whoever names a rule, and does not allow a search beside it, gets a proof by it.
         assert!(word != "holds" || options.portfolio || ruled, "{}", shown());
         holds += usize::from(word == "holds");

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rely_certify::*;
 
-use super::{Naive, Target, Vector, claim, part, process, trace};
+use super::{Case, ClaimKind, Cover, Naive, Proof, Target, Vector, part, process, trace};
 
 type Set = BTreeSet<Vector>;
 
@@ -153,7 +153,7 @@ impl<'a> Inside<'a> {
     /// A cover in which every node has all members; as far as there is one.
     pub fn cover(&self, components: &[ComponentDoc], assumption: &ComponentDoc) -> Cover {
         let whole = [components, std::slice::from_ref(assumption)].concat();
-        let closed = ClosedSet::new(&whole, Naive::new(&whole, None).reachable());
+        let closed = SetDoc::new(&whole, Naive::new(&whole, None).reachable());
         let table = Vec::from_iter(self.naive.reachable());
         let position = |vector: &Vector| table.binary_search(vector).unwrap() as i64;
         let names: Vec<&str> = self.naive.names().into_iter().filter(|name| *name != "tau").collect();
@@ -208,7 +208,7 @@ impl<'a> Inside<'a> {
             }
             documents.push(node);
         }
-        Cover { closed, vectors: ClosedSet::new(components, &table), nodes: documents }
+        Cover { closed, vectors: SetDoc::new(components, &table), nodes: documents }
     }
 }
 
@@ -246,11 +246,16 @@ pub fn merged(component: &ComponentDoc) -> ComponentDoc {
     .sorted()
 }
 
-/// A claim about an environment.
-pub fn environment_claim(kind: ClaimKind, properties: &[String], interface: &[String]) -> Claim {
+/// A case about an environment.
+pub fn environment_case(
+    kind: ClaimKind,
+    properties: &[String],
+    interface: &[String],
+    components: Vec<ComponentDoc>,
+    proof: Proof,
+) -> Case {
     let names: Vec<&str> = properties.iter().map(String::as_str).collect();
-    let has_boundary = kind != ClaimKind::KeptAlways;
-    Claim { interface: has_boundary.then(|| interface.to_vec()), ..claim(kind, &names) }
+    Case { interface: interface.to_vec(), ..Case::new(kind, &names, components, None, proof) }
 }
 
 /// The certificate that an assumption is the weakest.
@@ -259,35 +264,35 @@ pub fn weakest_certificate(
     properties: &[String],
     interface: &[String],
     assumption: &ComponentDoc,
-) -> Certificate {
+) -> Case {
     let inside = Inside::new(components, properties, interface);
     let proof = Proof::Cover(inside.cover(components, assumption));
     let whole = [components, std::slice::from_ref(assumption)].concat();
-    let claim = environment_claim(ClaimKind::WeakestAssumption, properties, interface);
-    Certificate::new("test", claim, whole, None, proof)
+    environment_case(ClaimKind::WeakestAssumption, properties, interface, whole, proof)
 }
 
 /// Is a claim about environments true?
-pub fn is_true(certificate: &Certificate) -> bool {
-    let Certificate { claim, components, system, .. } = certificate;
-    let interface = claim.interface.clone().unwrap_or_default();
-    let (inner, assumption) = match claim.kind {
+pub fn is_true(case: &Case) -> bool {
+    let Case { kind, properties, interface, components, priority, .. } = case;
+    // Where all must be kept always, no environment is asked.
+    let interface = if *kind == ClaimKind::KeptAlways { &[] } else { &interface[..] };
+    let (inner, assumption) = match kind {
         ClaimKind::WeakestAssumption => (&components[..components.len() - 1], components.last()),
         _ => (&components[..], None),
     };
-    let module = inner.iter().filter(|c| !claim.properties.contains(&c.name));
+    let module = inner.iter().filter(|c| !properties.contains(&c.name));
     let own: BTreeSet<&String> = module.flat_map(|c| &c.alphabet).collect();
-    let inside = Inside::new(inner, &claim.properties, &interface);
-    if inner.iter().any(|c| claim.properties.contains(&c.name) && c.role != RoleDoc::Property) {
+    let inside = Inside::new(inner, properties, interface);
+    if inner.iter().any(|c| properties.contains(&c.name) && c.role != RoleDoc::Property) {
         return false;
     }
-    if system.priority.is_some() || !interface.iter().all(|name| own.contains(name)) {
+    if priority.is_some() || !interface.iter().all(|name| own.contains(name)) {
         return false;
     }
     let Some(assumption) = assumption else {
         let everything = inside.naive.reachable();
         let targets = everything.iter().flat_map(|v| inside.naive.transitions(v).into_values().flatten());
-        return match claim.kind {
+        return match kind {
             ClaimKind::KeptAlways => targets.into_iter().all(|target| matches!(target, Target::State(_))),
             _ => inside.start().1,
         };
@@ -337,7 +342,7 @@ pub fn writer() -> (Vec<ComponentDoc>, Vec<String>, Vec<String>) {
 }
 
 /// Accepted certificates.
-pub fn samples() -> Vec<(&'static str, Certificate)> {
+pub fn samples() -> Vec<(&'static str, Case)> {
     let certificate = |(components, properties, interface): (Vec<ComponentDoc>, Vec<String>, Vec<String>)| {
         let assumption = Inside::new(&components, &properties, &interface).weakest().unwrap();
         weakest_certificate(&components, &properties, &interface, &merged(&assumption))
@@ -366,21 +371,16 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         (components, properties, interface)
     };
     let reachable = Naive::new(&safe, None).reachable();
-    let always = Certificate::new(
-        "test",
-        environment_claim(ClaimKind::KeptAlways, &properties, &[]),
-        safe.clone(),
-        None,
-        Proof::ClosedSet(ClosedSet::new(&safe, reachable)),
-    );
-    let never = Certificate::new(
-        "test",
-        environment_claim(ClaimKind::KeptNever, &["P".into()], &names("a")),
+    let set = Proof::ClosedSet(SetDoc::new(&safe, reachable));
+    let always = environment_case(ClaimKind::KeptAlways, &properties, &[], safe.clone(), set);
+    let never = environment_case(
+        ClaimKind::KeptNever,
+        &["P".into()],
+        &names("a"),
         vec![
             process("M", "a b", 3, &[(0, "tau", 1), (0, "a", 0), (1, "b", 2), (2, "a", 0)]),
             part("P", RoleDoc::Property, "b c", 1, &[(0, "b", -1), (0, "c", 0)]),
         ],
-        None,
         Proof::Trace(trace("tau b", "")),
     );
     vec![

@@ -2,12 +2,14 @@
 //! with it.
 #![allow(dead_code, missing_docs)]
 
+pub mod case;
 pub mod environments;
 pub mod rule_samples;
 pub mod rules;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use case::*;
 use rely_certify::*;
 
 pub type Vector = Vec<u32>;
@@ -65,26 +67,21 @@ pub fn priority(low: &[&str], tau: TauDoc) -> Option<PriorityDoc> {
     Some(PriorityDoc { low: low.iter().map(|name| name.to_string()).collect(), tau })
 }
 
-pub fn claim(kind: ClaimKind, properties: &[&str]) -> Claim {
-    let properties = properties.iter().map(|name| name.to_string()).collect();
-    Claim { kind, target: "SYS".into(), properties, model: None, interface: None }
-}
-
 pub fn trace(steps: &str, cycle: &str) -> TraceDoc {
     let names = |text: &str| text.split_whitespace().map(str::to_string).collect();
-    TraceDoc { steps: names(steps), cycle: names(cycle), vectors: vec![] }
+    TraceDoc { steps: names(steps), cycle: names(cycle), vectors: None }
 }
 
-/// A certificate whose closed set is exactly the reachable states.
+/// A case whose closed set is exactly the reachable vectors.
 pub fn invariant(
     kind: ClaimKind,
     properties: &[&str],
     components: Vec<ComponentDoc>,
     priority: Option<PriorityDoc>,
-) -> Certificate {
+) -> Case {
     let reachable = Naive::new(&components, priority.as_ref()).reachable();
-    let proof = Proof::ClosedSet(ClosedSet::new(&components, reachable));
-    Certificate::new("test", claim(kind, properties), components, priority, proof)
+    let proof = Proof::ClosedSet(SetDoc::new(&components, reachable));
+    Case::new(kind, properties, components, priority, proof)
 }
 
 pub fn evidence(
@@ -93,31 +90,8 @@ pub fn evidence(
     components: Vec<ComponentDoc>,
     priority: Option<PriorityDoc>,
     trace: TraceDoc,
-) -> Certificate {
-    Certificate::new("test", claim(kind, properties), components, priority, Proof::Trace(trace))
-}
-
-pub fn judge(certificate: &Certificate) -> Report {
-    check(&serde_json::to_vec(certificate).unwrap())
-}
-
-/// Asserts that a certificate is accepted; returns its sentence.
-pub fn accept(certificate: &Certificate) -> String {
-    let report = judge(certificate);
-    assert_eq!(report.verdict, CheckVerdict::Accepted, "{report:?}\n{}", text(certificate));
-    assert_eq!(report.reason, None);
-    report.claim
-}
-
-/// Asserts that a certificate is rejected; returns the reason.
-pub fn reject(certificate: &Certificate) -> String {
-    let report = judge(certificate);
-    assert_eq!(report.verdict, CheckVerdict::Rejected, "{report:?}\n{}", text(certificate));
-    report.reason.expect("a rejection has a reason")
-}
-
-pub fn text(certificate: &Certificate) -> String {
-    serde_json::to_string(certificate).unwrap()
+) -> Case {
+    Case::new(kind, properties, components, priority, Proof::Trace(trace))
 }
 
 /// A target of a joint transition: a product state, or the components that entered ERROR.
@@ -245,13 +219,15 @@ impl<'a> Naive<'a> {
     }
 
     /// Is nothing wrong with a set: no deadlock in it, or no named component entering ERROR from it?
-    pub fn fine(&self, set: &BTreeSet<Vector>, claim: &Claim) -> bool {
+    pub fn fine(&self, set: &BTreeSet<Vector>, kind: ClaimKind, properties: &[String]) -> bool {
         set.iter().all(|vector| {
             let transitions = self.transitions(vector);
             let goes_on = !transitions.is_empty() || self.terminated(vector);
-            let is_safe =
-                !transitions.into_values().flatten().any(|target| self.is_violation(&target, claim));
-            match claim.kind {
+            let is_safe = !transitions
+                .into_values()
+                .flatten()
+                .any(|target| self.is_violation(&target, kind, properties));
+            match kind {
                 ClaimKind::DeadlockFreedom => goes_on,
                 ClaimKind::SafetyAndDeadlockFreedom => goes_on && is_safe,
                 _ => is_safe,
@@ -259,11 +235,11 @@ impl<'a> Naive<'a> {
         })
     }
 
-    pub fn is_violation(&self, target: &Target, claim: &Claim) -> bool {
+    pub fn is_violation(&self, target: &Target, kind: ClaimKind, properties: &[String]) -> bool {
         match target {
             Target::Error(errors) => {
-                claim.kind == ClaimKind::KeptAlways
-                    || errors.iter().any(|&i| claim.properties.contains(&self.components[i].name))
+                kind == ClaimKind::KeptAlways
+                    || errors.iter().any(|&i| properties.contains(&self.components[i].name))
             }
             Target::State(_) => false,
         }
@@ -296,22 +272,27 @@ impl<'a> Naive<'a> {
         here
     }
 
-    /// Is the claim of a certificate true? Judged without its closed set.
-    pub fn is_true(&self, certificate: &Certificate) -> bool {
-        let claim = &certificate.claim;
-        if let ClaimKind::KeptAlways | ClaimKind::KeptNever | ClaimKind::WeakestAssumption = claim.kind {
-            return environments::is_true(certificate);
+    /// Is the claim of a case true? Judged without its closed set.
+    pub fn is_true(&self, case: &Case) -> bool {
+        let Case { kind, properties, .. } = case;
+        if let ClaimKind::KeptAlways | ClaimKind::KeptNever | ClaimKind::WeakestAssumption = kind {
+            return environments::is_true(case);
         }
-        let Proof::Trace(trace) = &certificate.proof else {
-            return self.fine(&self.reachable(), claim);
-        };
+        match &case.proof {
+            Proof::Trace(trace) => self.is_shown(*kind, properties, trace),
+            _ => self.fine(&self.reachable(), *kind, properties),
+        }
+    }
+
+    /// Does a trace show what is claimed?
+    pub fn is_shown(&self, kind: ClaimKind, properties: &[String], trace: &TraceDoc) -> bool {
         let ends = self.after(&BTreeSet::from([self.initial()]), &trace.steps);
         let stuck = |target: &Target| match target {
             Target::State(v) => self.transitions(v).is_empty() && !self.terminated(v),
             Target::Error(_) => false,
         };
-        match claim.kind {
-            ClaimKind::Violation => ends.iter().any(|target| self.is_violation(target, claim)),
+        match kind {
+            ClaimKind::Violation => ends.iter().any(|target| self.is_violation(target, kind, properties)),
             ClaimKind::Deadlock => ends.iter().any(stuck),
             _ if trace.cycle.is_empty() => !ends.is_empty(),
             // More rounds than reachable states: some state repeats.
@@ -325,8 +306,8 @@ impl<'a> Naive<'a> {
     }
 }
 
-/// Accepted certificates, one point each.
-pub fn samples() -> Vec<(&'static str, Certificate)> {
+/// Accepted cases, one point each.
+pub fn cases() -> Vec<(&'static str, Case)> {
     use ClaimKind::{Deadlock, DeadlockFreedom, Run, Safety, SafetyAndDeadlockFreedom, Violation};
     let user = |name: &str, get: &str, put: &str| {
         process(name, &format!("{get} {put}"), 2, &[(0, get, 1), (1, put, 0)])
@@ -374,7 +355,7 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         process("L", "a b", 3, &[(0, "a", 0), (0, "a", 1), (1, "b", 0), (1, "b", 2), (2, "b", 0)]),
         process("R", "a c", 2, &[(0, "a", 0), (0, "a", 1), (0, "a", -1), (1, "c", 0)]),
     ];
-    let along = TraceDoc { vectors: vec![vec![1, 0, 1], vec![1, 1, -1]], ..trace("a.get b.get", "") };
+    let along = TraceDoc { vectors: Some(vec![vec![1, 0, 1], vec![1, 1, -1]]), ..trace("a.get b.get", "") };
     let mut samples = vec![
         ("shared labels", invariant(DeadlockFreedom, &[], vec![a.clone(), lock], None)),
         ("safety", invariant(Safety, &["MUTEX"], locked.clone(), None)),
@@ -395,4 +376,46 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
     samples.extend(environments::samples());
     samples.extend(rule_samples::samples());
     samples
+}
+
+/// Accepted certificates: the cases, and the claims of other kinds.
+pub fn samples() -> Vec<(&'static str, Certificate)> {
+    cases().into_iter().map(|(name, case)| (name, case.document())).collect()
+}
+
+/// Are all claims of a certificate true? By definition, without looking at their proofs, except where the claim
+/// is that there is such a trace.
+pub fn is_true(certificate: &Certificate) -> bool {
+    certificate.claims.iter().all(|claim| is_claim_true(certificate, claim))
+}
+
+fn is_claim_true(certificate: &Certificate, claim: &Claim) -> bool {
+    let system = &certificate.systems[claim.systems()[0] as usize];
+    let SystemDoc { components, priority, .. } = system;
+    let naive = Naive::new(components, priority.as_ref());
+    let case = |kind: ClaimKind, properties: &[String], interface: &[String], trace: &TraceDoc| {
+        let (properties, interface) = (properties.to_vec(), interface.to_vec());
+        let (components, priority) = (components.clone(), priority.clone());
+        Case { kind, properties, interface, components, priority, proof: Proof::Trace(trace.clone()) }
+    };
+    let safe = |properties: &[String]| naive.fine(&naive.reachable(), ClaimKind::Safety, properties);
+    match claim {
+        Claim::DeadlockFreedom { .. } => naive.fine(&naive.reachable(), ClaimKind::DeadlockFreedom, &[]),
+        Claim::Safety { properties, .. } => safe(properties),
+        Claim::SafetyByRule(rule) => safe(&rule.properties),
+        Claim::Violation { properties, trace, .. } => naive.is_shown(ClaimKind::Violation, properties, trace),
+        Claim::Deadlock { trace, .. } => naive.is_shown(ClaimKind::Deadlock, &[], trace),
+        Claim::Run { trace, .. } => naive.is_shown(ClaimKind::Run, &[], trace),
+        Claim::KeptAlways { properties, .. } => {
+            environments::is_true(&case(ClaimKind::KeptAlways, properties, &[], &TraceDoc::default()))
+        }
+        Claim::KeptNever(doc) => {
+            environments::is_true(&case(ClaimKind::KeptNever, &doc.properties, &doc.interface, &doc.trace))
+        }
+        Claim::WeakestAssumption(doc) => {
+            let none = TraceDoc::default();
+            environments::is_true(&case(ClaimKind::WeakestAssumption, &doc.properties, &doc.interface, &none))
+        }
+        _ => panic!("no judge for {claim:?}"),
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rely_certify::*;
 
 use super::rules::{assumption, rule_certificate, table};
-use super::{Random, part, process};
+use super::{Case, Random, part, process};
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
@@ -88,7 +88,7 @@ pub fn random_assumption(random: &mut Random, name: &str, components: &[Componen
 }
 
 /// One accepted proof for each rule.
-pub fn samples() -> Vec<(&'static str, Certificate)> {
+pub fn samples() -> Vec<(&'static str, Case)> {
     let property = |name: &str, alphabet: &str, states: u32, transitions: &[(u32, &str, i64)]| {
         part(name, RoleDoc::Property, alphabet, states, transitions)
     };

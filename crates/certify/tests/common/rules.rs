@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rely_certify::*;
 
-use super::{Naive, Vector, claim, process};
+use super::{Case, ClaimKind, Naive, Proof, RuleDoc, Vector, process};
 
 /// What a rule is for in the tests: so many parts and properties.
 pub const RULES: [(RuleKind, usize); 10] = [
@@ -67,7 +67,7 @@ pub fn n_assumptions(rule: RuleKind, n: usize) -> usize {
 
 /// A premise from the table, without its set.
 pub fn premise(line: &str, parts: &[Vec<u32>], properties: &[u32], n_components: usize) -> PremiseDoc {
-    let set = ClosedSet { count: 0, states: String::new() };
+    let set = SetDoc::default();
     let (components, kept, until, refuted) = (vec![], vec![], vec![], vec![]);
     let mut premise = PremiseDoc { components, kept, until, refuted, states: set };
     let mut list = "";
@@ -209,13 +209,13 @@ impl<'a> Machines<'a> {
     }
 
     /// The reachable product states as a document.
-    pub fn set(&self, premise: &PremiseDoc) -> ClosedSet {
+    pub fn set(&self, premise: &PremiseDoc) -> SetDoc {
         let size = |(kind, doc): &(Kind, &ComponentDoc)| match kind {
             Kind::Process => doc.states + u32::from(doc.transitions.iter().any(|t| t.2 == ERROR)),
             Kind::Kept => doc.states,
             Kind::Until | Kind::Refuted => doc.states + 1,
         };
-        ClosedSet::of_sizes(self.members(premise).iter().map(size), self.explore(premise).0)
+        SetDoc::of_sizes(self.members(premise).iter().map(size), self.explore(premise).0)
     }
 
     /// Is a premise violated by a word? By the definition.
@@ -291,17 +291,17 @@ pub fn rule_certificate(
     parts: Vec<Vec<u32>>,
     assumptions: Vec<AssumptionDoc>,
     lines: &[&str],
-) -> Certificate {
+) -> Case {
     let n = components.len();
     let premises = lines.iter().map(|line| premise(line, &parts, properties, n)).collect();
     let names: BTreeSet<&str> = properties.iter().map(|&i| components[i as usize].name.as_str()).collect();
-    let claim = claim(ClaimKind::Safety, &names.into_iter().collect::<Vec<_>>());
+    let names: Vec<String> = names.into_iter().map(str::to_string).collect();
     let proof = Proof::Rule(RuleDoc { rule, parts, assumptions, premises });
-    with_sets(Certificate::new("test", claim, components, None, proof))
+    with_sets(Case { properties: names, ..Case::new(ClaimKind::Safety, &[], components, None, proof) })
 }
 
 /// The same with the smallest sets for its premises, where these can be read at all.
-pub fn with_sets(mut certificate: Certificate) -> Certificate {
+pub fn with_sets(mut certificate: Case) -> Case {
     let Proof::Rule(doc) = &mut certificate.proof else { panic!("not a proof by a rule") };
     let machines = Machines::new(&certificate.components, &doc.assumptions);
     for premise in &mut doc.premises {
@@ -309,26 +309,26 @@ pub fn with_sets(mut certificate: Certificate) -> Certificate {
             premise.states = machines.set(premise);
         }
     }
-    certificate.sealed()
+    certificate
 }
 
-pub fn rule_of(certificate: &Certificate) -> &RuleDoc {
+pub fn rule_of(certificate: &Case) -> &RuleDoc {
     let Proof::Rule(doc) = &certificate.proof else { panic!("not a proof by a rule") };
     doc
 }
 
-pub fn rule_of_mut(certificate: &mut Certificate) -> &mut RuleDoc {
+pub fn rule_of_mut(certificate: &mut Case) -> &mut RuleDoc {
     let Proof::Rule(doc) = &mut certificate.proof else { panic!("not a proof by a rule") };
     doc
 }
 
 /// Is the claim true? By the reachable states of the whole.
-pub fn is_true(certificate: &Certificate) -> bool {
-    Naive::new(&certificate.components, certificate.system.priority.as_ref()).is_true(certificate)
+pub fn is_true(certificate: &Case) -> bool {
+    Naive::new(&certificate.components, certificate.priority.as_ref()).is_true(certificate)
 }
 
 /// Do all premises hold, whatever the rule is?
-pub fn premises_hold(certificate: &Certificate) -> bool {
+pub fn premises_hold(certificate: &Case) -> bool {
     let doc = rule_of(certificate);
     let machines = Machines::new(&certificate.components, &doc.assumptions);
     doc.premises.iter().all(|premise| machines.has_all(premise) && machines.explore(premise).1.is_none())

@@ -50,6 +50,7 @@ pub(super) fn examine(system: &System, spec: &Specification, ctx: Context<'_>, r
     if explored.spent.is_some() || witness.waiting.is_empty() {
         return;
     }
+    result.never.clone_from(&witness.waiting);
     let name = |p: usize| spec.propositions.get(p).map_or_else(|| format!("p{p}"), |p| p.name().to_string());
     let never: Vec<String> =
         witness.waiting.iter().map(|condition| format!("{} never holds", condition.display(&name))).collect();

@@ -27,7 +27,7 @@ pub struct CheckArgs {
     /// Check asserts on all runs, not only on those with fair choice
     #[arg(long)]
     pub no_fair_choice: bool,
-    /// Write a certificate of deadlock freedom and safety, if they hold
+    /// Write a certificate of all verdicts
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
     /// How to search for deadlocks and safety violations. none: full search; auto: reduce when the full

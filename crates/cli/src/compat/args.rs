@@ -63,6 +63,9 @@ pub struct CompatArgs {
     /// Disable the parallel monolithic search
     #[arg(long, conflicts_with = "no_system")]
     pub no_portfolio: bool,
+    /// Write a certificate of all verdicts; with several versions, file names include their numbers
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
     /// Folder that keeps results for later runs [default: .rely next to the model]
     #[arg(long, value_name = "FOLDER")]
     pub store: Option<PathBuf>,

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use super::table::trace_table;
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled};
 use crate::prose::{count, quoted, quoted_always, some};
-use crate::view::{CheckDocument, CheckKind, MethodView, ReductionKind, ResultView, TraceView, VerdictKind};
+use crate::view::{
+    CertifiedView, CheckDocument, CheckKind, MethodView, ReductionKind, ResultView, TraceView, VerdictKind,
+};
 
 /// The report of a check. `saved` names the trace file of a result, by position.
 pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) -> String {
@@ -64,13 +66,27 @@ pub fn report(document: &CheckDocument, shown: Shown, saved: &[Option<String>]) 
     }
     unused(&mut out, document, shown);
     if let Some(certificate) = &document.certificate {
+        let incomplete = document.certified.as_ref().filter(|c| !c.missing.is_empty());
+        let has = incomplete.map_or_else(String::new, |c| format!(" ({})", certified(c)));
         let _ = writeln!(
             out,
-            "\nCertificate: {certificate}\nCheck it independently: rely certify {}",
+            "\nCertificate: {certificate}{has}\nCheck it independently: rely certify {}",
             quoted(certificate)
         );
     }
     out
+}
+
+/// What a certificate has, and what it has not.
+pub fn certified(view: &CertifiedView) -> String {
+    let mut text = match view.verdicts == view.decided {
+        true => count(view.decided, "verdict"),
+        false => format!("{} of {}", view.verdicts, count(view.decided, "verdict")),
+    };
+    if !view.missing.is_empty() {
+        let _ = write!(text, "; not certified: {}", view.missing.join("; "));
+    }
+    text
 }
 
 /// How a reduction decided something, and what the numbers are.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{BAD, DOUBT, GOOD, styled};
-use crate::prose::count;
+use crate::prose::{count, quoted};
 use crate::view::{CompareDocument, RelationKind, VerdictKind};
 
 /// The report of a comparison.
@@ -45,6 +45,13 @@ pub fn report(document: &CompareDocument) -> String {
     }
     for note in &document.notes {
         let _ = writeln!(out, "  note: {note}");
+    }
+    if let Some(certificate) = &document.certificate {
+        let _ = writeln!(
+            out,
+            "  Certificate: {certificate}\n  Check it independently: rely certify {}",
+            quoted(certificate)
+        );
     }
     out
 }

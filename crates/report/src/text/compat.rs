@@ -9,7 +9,7 @@ use crate::view::{
 
 use super::table::trace_table;
 use super::{BAD, BOLD, DOUBT, FAINT, GOOD, Shown, styled, verdict_words};
-use crate::prose::{count, some};
+use crate::prose::{count, quoted, some};
 
 /// If there are more findings, they are grouped by their last actions.
 const FEW: usize = 5;
@@ -40,6 +40,17 @@ pub fn report(document: &CompatDocument, shown: Shown) -> String {
     news(&mut out, document, shown);
     took(&mut out, document);
     out.push_str(&notes(document));
+    if let Some(certified) = &document.certified {
+        let has = super::check::certified(certified);
+        let _ = match &document.certificate {
+            Some(certificate) => writeln!(
+                out,
+                "\nCertificate: {certificate} ({has})\nCheck it independently: rely certify {}",
+                quoted(certificate)
+            ),
+            None => writeln!(out, "\nno certificate was written: {has}"),
+        };
+    }
     out
 }
 

@@ -45,6 +45,20 @@ pub struct CheckDocument {
     pub warnings: Vec<DiagnosticView>,
     /// The certificate written, if one was asked for and could be made.
     pub certificate: Option<String>,
+    /// What the certificate has, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certified: Option<CertifiedView>,
+}
+
+/// How much of a report is in its certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CertifiedView {
+    /// Verdicts that are in it.
+    pub verdicts: u64,
+    /// Verdicts that are not unknown.
+    pub decided: u64,
+    /// What is not in it, and why.
+    pub missing: Vec<String>,
 }
 
 /// A way to decide with fewer states than all.

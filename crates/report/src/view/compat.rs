@@ -4,7 +4,7 @@ use rely_formats::LtsDocument;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{DiagnosticView, ProofStatisticsView, TraceView, VerdictKind};
+use super::{CertifiedView, DiagnosticView, ProofStatisticsView, TraceView, VerdictKind};
 
 /// The answer to an upgrade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -58,6 +58,12 @@ pub struct CompatDocument {
     pub warnings: Vec<String>,
     /// Warnings about the sources.
     pub diagnostics: Vec<DiagnosticView>,
+    /// The certificate written, if one was asked for and could be made.
+    #[serde(default)]
+    pub certificate: Option<String>,
+    /// What the certificate has, if one was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certified: Option<CertifiedView>,
 }
 
 /// One of the versions.

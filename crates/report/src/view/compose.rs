@@ -143,4 +143,7 @@ pub struct CompareDocument {
     pub sizes: Vec<ComponentView>,
     /// Notes, such as different alphabets.
     pub notes: Vec<String>,
+    /// The certificate written, if one was asked for and could be made.
+    #[serde(default)]
+    pub certificate: Option<String>,
 }

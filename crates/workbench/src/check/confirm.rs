@@ -5,6 +5,7 @@ use rely_check::ltl::{Fairness, Shape, check_assert};
 use rely_evidence::{Claimed, Judge, MAX_STEPS, NOT_REPLAYED, Unconfirmed, trace_view};
 use rely_fsp::Diagnostic;
 use rely_io::Control;
+use rely_ltl::{Formula, Specification};
 use rely_lts::{ActionId, StateId, System, Verdict};
 use rely_report::Failure;
 use rely_report::prose::list;
@@ -135,7 +136,7 @@ impl Confirmer<'_> {
         fair: bool,
         wrong: &mut Vec<Diagnostic>,
         control: &Control,
-    ) -> Result<ResultView, Failure> {
+    ) -> Result<Asserted, Failure> {
         let mut result = blank(CheckKind::Ltl, name);
         let model = loaded.model().expect("asserts belong to FSP models");
         let specification = match model.specification(name) {
@@ -147,7 +148,7 @@ impl Confirmer<'_> {
                 result.verdict = VerdictKind::Unknown;
                 result.reason = Some(format!("the assert is wrong: {first}"));
                 wrong.extend(diagnostics);
-                return Ok(result);
+                return Ok(Asserted { result, specification: None, never: Vec::new() });
             }
         };
         propositions::refuse(loaded, self.system, name, &specification.labels())?;
@@ -174,8 +175,17 @@ impl Confirmer<'_> {
                 };
             }
         }
-        Ok(result)
+        Ok(Asserted { result, specification: Some(specification), never: answer.never })
     }
+}
+
+/// An assert that was checked.
+pub(super) struct Asserted {
+    pub result: ResultView,
+    /// What it says; none if it is wrong.
+    pub specification: Option<Specification>,
+    /// Left sides of its implications that never hold.
+    pub never: Vec<Formula>,
 }
 
 /// A list with its verb.

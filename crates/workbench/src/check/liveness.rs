@@ -69,7 +69,7 @@ impl LivenessChecks {
         }
         for name in &self.asserts {
             let mut wrong = Vec::new();
-            results.push(confirmer.assert(loaded, name, true, &mut wrong, control)?);
+            results.push(confirmer.assert(loaded, name, true, &mut wrong, control)?.result);
             if !wrong.is_empty() {
                 return Err(loaded.failure(wrong));
             }

@@ -18,6 +18,7 @@ use rely_report::view::{
 };
 
 use super::CompatOptions;
+use super::certificate::Certifier;
 use super::replayed_run::{alone, error_run, filled};
 use super::resolve::Version;
 use super::reused::Reused;
@@ -109,6 +110,36 @@ impl CompatibilityCheck<'_> {
             })
         });
         views.collect()
+    }
+
+    /// Claims what was decided.
+    ///
+    /// # Errors
+    /// If the evidence contradicts a verdict.
+    pub fn certify(
+        &self,
+        results: &[ObligationView],
+        found: &Compatibility,
+        certifier: &mut Certifier,
+    ) -> Result<(), Failure> {
+        let ctx = self.control.context();
+        for decision in &found.candidate {
+            certifier.obligation(&self.built.upgrade.candidate, decision, ctx)?;
+        }
+        let inside: Vec<usize> = self.candidate.properties().collect();
+        for (at, result) in results[found.candidate.len()..].iter().enumerate() {
+            match result.kind.as_str() {
+                // For each instance there is one for each property, in order.
+                "property" => {
+                    certifier.inside(self.candidate, inside[at % inside.len()], &result.name, ctx)?
+                }
+                "deadlock" => {
+                    certifier.deadlock(&self.target(&self.built.upgrade.candidate), result, ctx)?;
+                }
+                _ => certifier.without(result, "rely check certifies it, for the model with the candidate"),
+            }
+        }
+        Ok(())
     }
 
     /// Progress tests and asserts, which the whole is searched for.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use rely_certify::TraceDoc;
 use rely_check::{Vector, initial_vector, is_error, moves};
 use rely_evidence::{
     Claimed, Judge, MAX_STEPS, NOT_REPLAYED, Unconfirmed, confirmed, names, trace_view, view_along,
@@ -18,6 +19,8 @@ const MAX_VISITED: usize = 200_000;
 pub(super) struct ReplayedRun {
     pub trace: Vec<String>,
     pub steps: Option<TraceView>,
+    /// The run as certificates have it, if it was replayed by the checker's code.
+    pub proof: Option<TraceDoc>,
     run: Vec<ActionId>,
 }
 
@@ -96,12 +99,8 @@ pub(super) fn error_run(
     run: &ErrorRun,
     notes: &mut Vec<String>,
 ) -> Result<ReplayedRun, Failure> {
-    let components = &candidate.components;
     let system = alone(candidate, run.culprit);
-    let place = match components[run.culprit].role {
-        Role::Property => system.components.len() - 1,
-        _ => components[..run.culprit].iter().filter(|c| c.role != Role::Property).count(),
-    };
+    let place = place_alone(candidate, run.culprit);
     if let Ok(violation) = confirmed(&system, &[place], &run.actions) {
         if violation.replayed.is_none() {
             notes.push(NOT_REPLAYED.to_string());
@@ -111,7 +110,8 @@ pub(super) fn error_run(
             Some(vectors) => Some(view_along(&system, &violation.run, vectors)),
             None => trace_view(&system, &violation.run, &[], is_error).ok(),
         };
-        return Ok(ReplayedRun { trace: names(&system, &violation.run), steps, run: violation.run });
+        let (trace, proof) = (names(&system, &violation.run), violation.replayed);
+        return Ok(ReplayedRun { trace, steps, proof, run: violation.run });
     }
     filled(&system, &run.actions, Claimed::Error(&[place]), notes, |vector| vector[place].is_error())
 }
@@ -132,19 +132,23 @@ pub(super) fn filled(
         }
         Err(TooMany) => {
             notes.push(NOT_REPLAYED.to_string());
-            return Ok(ReplayedRun { trace: names(system, visible), steps: None, run: visible.to_vec() });
+            let (trace, run) = (names(system, visible), visible.to_vec());
+            return Ok(ReplayedRun { trace, steps: None, proof: None, run });
         }
     };
     let trace = names(system, &found);
-    match Judge::new(system).confirm(&trace, &[], claimed) {
-        Ok(_) => {}
-        Err(Unconfirmed::TooMany) => notes.push(NOT_REPLAYED.to_string()),
+    let proof = match Judge::new(system).confirm(&trace, &[], claimed) {
+        Ok(confirmed) => Some(confirmed.trace),
+        Err(Unconfirmed::TooMany) => {
+            notes.push(NOT_REPLAYED.to_string());
+            None
+        }
         Err(Unconfirmed::Wrong(why)) => {
             return Err(Failure::Internal(format!("a run of {} does not replay: {why}", system.name)));
         }
-    }
+    };
     let steps = if found.len() > MAX_STEPS { None } else { trace_view(system, &found, &[], end).ok() };
-    Ok(ReplayedRun { trace, steps, run: found })
+    Ok(ReplayedRun { trace, steps, proof, run: found })
 }
 
 /// The processes of a system.
@@ -163,4 +167,15 @@ pub(super) fn alone(system: &System, place: usize) -> System {
         alone.components.push(system.components[place].clone());
     }
     alone
+}
+
+/// The place of a component in [`alone`].
+pub(super) fn place_alone(system: &System, place: usize) -> usize {
+    let processes = |components: &[rely_lts::Component]| {
+        components.iter().filter(|component| component.role != Role::Property).count()
+    };
+    match system.components[place].role {
+        Role::Property => alone(system, place).components.len() - 1,
+        _ => processes(&system.components[..place]),
+    }
 }

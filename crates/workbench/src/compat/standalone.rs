@@ -9,6 +9,7 @@ use rely_lts::{Actions, Component, Context, System};
 use rely_report::Failure;
 
 use super::CompatOptions;
+use super::certificate::Certifier;
 use super::compatibility::{Kept, obligation, together};
 use super::resolve::Version;
 
@@ -21,6 +22,7 @@ pub(super) fn decide(
     candidate: &Version,
     actions: &Actions,
     options: &CompatOptions,
+    certifier: Option<&mut Certifier>,
     control: &Control,
 ) -> Result<Option<Kept>, Failure> {
     let new = in_table(&candidate.system, actions);
@@ -42,6 +44,11 @@ pub(super) fn decide(
     let (mut notes, mut results) = (Vec::new(), Vec::new());
     for decision in &found.candidate {
         results.push(obligation(&upgrade, decision, &mut notes, ctx)?);
+    }
+    if let Some(certifier) = certifier {
+        for decision in &found.candidate {
+            certifier.obligation(&upgrade.candidate, decision, ctx)?;
+        }
     }
     let largest_product = found.statistics().largest_product;
     Ok(Some(Kept { view: together(results, None, None), notes, largest_product }))

@@ -10,6 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use naive::{Machine, compose, is_stuck, process, property};
+use rely_certify::{Certificate, CheckVerdict, Claim, check};
 use rely_report::view::{CompatAnswer, CompatDocument, CompatKind, VerdictKind};
 use rely_testkit::generate::Rng;
 use rely_workbench::{CompatOptions, Control, Limits, compat};
@@ -32,15 +33,44 @@ fn answer(folder: &Path, name: &str, texts: [&str; 2], deadlock: bool) -> Compat
         baselines: vec![version("old.lts", texts[0])],
         candidates: vec![version("new.lts", texts[1])],
         deadlock,
+        certificate: Some(folder.join("certificate.json")),
         ..CompatOptions::default()
     };
     let control = Control::new(&Limits { time: Some(60), ..Limits::default() }, 1, Arc::default());
     let result = compat(&options, &control)
         .unwrap_or_else(|failure| panic!("{:?}\n{}\n{}", failure.document().diagnostics, texts[0], texts[1]));
     match result.answer {
-        CompatAnswer::One(document) => *document,
+        CompatAnswer::One(document) => {
+            certified(&document, &texts);
+            *document
+        }
         CompatAnswer::Matrix(_) => panic!("one pair was asked for"),
     }
+}
+
+/// All that was decided is in a certificate that is accepted, and says what the verdict says.
+fn certified(document: &CompatDocument, texts: &[&str; 2]) {
+    let dump = || format!("{}\n{}\n--- new:\n{}", document.summary, texts[0], texts[1]);
+    let has = document.certified.as_ref().expect("a certificate was asked for");
+    assert_eq!((has.verdicts, &has.missing), (has.decided, &Vec::new()), "{}", dump());
+    let Some(path) = &document.certificate else {
+        assert_eq!(has.decided, 0, "{}", dump());
+        return;
+    };
+    let bytes = std::fs::read(path).expect("it was written");
+    let report = check(&bytes);
+    assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?} {}", report.reason, dump());
+    let certificate: Certificate = serde_json::from_slice(&bytes).expect("it was accepted");
+    let is_loss = |claim: &Claim| matches!(claim, Claim::Difference(_));
+    let is_violated = |claim: &Claim| matches!(claim, Claim::Violation { .. } | Claim::Deadlock { .. });
+    let claims = &certificate.claims;
+    assert_eq!(
+        claims.iter().filter(|c| is_loss(c)).count(),
+        document.containment.missing.len(),
+        "{}",
+        dump()
+    );
+    assert_eq!(claims.iter().any(is_violated), document.verdict == CompatKind::Incompatible, "{}", dump());
 }
 
 /// A composite with its text, and by definition: with its properties, and without.

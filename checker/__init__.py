@@ -1,0 +1,1 @@
+"""An independent checker of verification certificates, version 2."""

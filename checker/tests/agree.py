@@ -1,0 +1,60 @@
+"""Compares the two checkers on the certificates that tests have judged: `python3 checker/tests/agree.py FOLDER`.
+
+The files of the folder have one certificate per line, after the verdict of the first checker, `accepted` or `rejected`,
+and a tab. This checker must give the same verdicts.
+"""
+import collections
+import hashlib
+import multiprocessing
+import os
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
+
+from checker.claims import judge  # noqa: E402
+
+
+def lines(folder):
+    """All distinct lines of all files."""
+    seen = set()
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), "rb") as stream:
+            for line in stream:
+                key = hashlib.sha256(line).digest()
+                if key not in seen:
+                    seen.add(key)
+                    yield name, line
+
+
+def compare(task):
+    name, line = task
+    verdict, tab, text = line.rstrip(b"\n").partition(b"\t")
+    if not tab or verdict not in (b"accepted", b"rejected"):
+        return "broken", "%s: a line without a verdict" % name
+    _, reason, internal = judge(text)
+    own = b"accepted" if reason is None else b"rejected"
+    if internal or own != verdict:
+        told = "accepted" if reason is None else reason
+        return "different", "%s: the first checker: %s; this one: %s\n  %s" % (
+            name, verdict.decode(), told, text.decode("utf-8", "replace")[:3000])
+    return verdict.decode(), None
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        print("usage: agree.py FOLDER", file=sys.stderr)
+        return 2
+    counts, shown = collections.Counter(), 0
+    with multiprocessing.Pool() as pool:
+        for verdict, fault in pool.imap_unordered(compare, lines(arguments[0]), 50):
+            counts[verdict] += 1
+            if fault and shown < 20:
+                shown += 1
+                print(fault)
+    print("the checkers agree on %d accepted and %d rejected certificates, and differ on %d"
+          % (counts["accepted"], counts["rejected"], counts["different"] + counts["broken"]))
+    return 0 if counts["accepted"] and not counts["different"] and not counts["broken"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
