@@ -5,56 +5,9 @@ mod common;
 
 use std::collections::BTreeSet;
 
+use common::systems::random_system;
 use common::*;
 use rely_certify::*;
-
-const NAMES: [&str; 3] = ["a", "b", "c"];
-
-fn random_component(random: &mut Random, name: &str) -> ComponentDoc {
-    let alphabet: Vec<&str> = NAMES.into_iter().filter(|_| random.chance(65)).collect();
-    let states = 1 + random.below(3) as u32;
-    let target = |random: &mut Random, error: usize| {
-        if random.chance(error) { ERROR } else { random.below(states as usize) as i64 }
-    };
-    let mut transitions = vec![];
-    if random.chance(20) {
-        for state in 0..states {
-            for &action in &alphabet {
-                transitions.push((state, action, target(random, 30)));
-            }
-        }
-        return part(name, RoleDoc::Property, &alphabet.join(" "), states, &transitions);
-    }
-    let end = (states > 1 && random.chance(30)).then(|| random.below(states as usize) as u32);
-    for state in (0..states).filter(|&state| end != Some(state)) {
-        for &action in alphabet.iter().chain(&["tau"]) {
-            let n = if action == "tau" { random.below(5) / 4 } else { random.below(5) / 2 };
-            for _ in 0..n {
-                transitions.push((state, action, target(random, 5)));
-            }
-        }
-    }
-    let mut component = process(name, &alphabet.join(" "), states, &transitions);
-    component.initial = random.below(states as usize) as u32;
-    component.end = end;
-    if random.chance(10) {
-        component.role = RoleDoc::Constraint;
-    }
-    component
-}
-
-fn random_system(random: &mut Random) -> (Vec<ComponentDoc>, Option<PriorityDoc>) {
-    let n = 1 + random.below(3);
-    let components: Vec<ComponentDoc> =
-        (0..n).map(|i| random_component(random, ["P", "Q", "R"][i])).collect();
-    let low: Vec<&str> = NAMES
-        .into_iter()
-        .filter(|name| components.iter().any(|c| c.alphabet.iter().any(|a| a == name)) && random.chance(50))
-        .collect();
-    let tau = if random.chance(50) { TauDoc::Low } else { TauDoc::High };
-    let priority = if random.chance(40) { priority(&low, tau) } else { None };
-    (components, priority)
-}
 
 fn claims(components: &[ComponentDoc]) -> Vec<(ClaimKind, Vec<&str>)> {
     let mut claims = vec![(ClaimKind::DeadlockFreedom, vec![])];

@@ -2,10 +2,15 @@
 //! with it.
 #![allow(dead_code, missing_docs)]
 
+pub mod asserts;
 pub mod case;
+pub mod damages;
 pub mod environments;
+pub mod progress;
 pub mod rule_samples;
 pub mod rules;
+pub mod systems;
+pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -103,7 +108,7 @@ pub enum Target {
 
 /// The composition, by definition, written out.
 pub struct Naive<'a> {
-    components: &'a [ComponentDoc],
+    pub components: &'a [ComponentDoc],
     priority: Option<&'a PriorityDoc>,
 }
 
@@ -380,7 +385,8 @@ pub fn cases() -> Vec<(&'static str, Case)> {
 
 /// Accepted certificates: the cases, and the claims of other kinds.
 pub fn samples() -> Vec<(&'static str, Certificate)> {
-    cases().into_iter().map(|(name, case)| (name, case.document())).collect()
+    let cases = cases().into_iter().map(|(name, case)| (name, case.document()));
+    cases.chain(progress::samples()).collect()
 }
 
 /// Are all claims of a certificate true? By definition, without looking at their proofs, except where the claim
@@ -416,6 +422,14 @@ fn is_claim_true(certificate: &Certificate, claim: &Claim) -> bool {
             let none = TraceDoc::default();
             environments::is_true(&case(ClaimKind::WeakestAssumption, &doc.properties, &doc.interface, &none))
         }
+        Claim::Vacuous { property, .. } => naive.is_vacuous(property),
+        Claim::Idle { trace, .. } => naive.is_idle_after(trace),
+        Claim::Progress(doc) => progress::holds(&naive, &doc.actions, doc.condition.as_deref(), doc.every),
+        Claim::ProgressViolation(doc) => {
+            !progress::holds(&naive, &doc.actions, doc.condition.as_deref(), doc.every)
+        }
+        Claim::Assert(doc) => asserts::truth(&naive, &doc.formula, doc.fair).0,
+        Claim::AssertViolation(doc) => asserts::truth(&naive, &doc.formula, doc.fair).1,
         _ => panic!("no judge for {claim:?}"),
     }
 }
