@@ -1,5 +1,5 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | editor | examples | bench | lint | merc | package | schemas | grammar | tour`.
+//! `cargo xtask ci | browser | editor | examples | bench | lint | mutate | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
@@ -7,6 +7,7 @@ mod editor;
 mod examples;
 mod install;
 mod lint;
+mod mutate;
 mod tour;
 
 use std::process::{Command, ExitCode};
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         ["examples"] => examples::run(),
         ["bench", rest @ ..] => bench::run(rest),
         ["lint"] => lint::run(),
+        ["mutate", rest @ ..] => mutate::run(rest),
         ["package"] => package(&[]),
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | merc [--record] | package | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -62,7 +64,8 @@ fn ci() -> bool {
     });
     is_ready
         && lint::run()
-        && cargo(&["test", "--workspace", "--quiet"], &[])
+        && tests()
+        && mutate::run(&["--places", "2"])
         && examples::run()
         && browser::ci()
         && editor::ci()
@@ -71,6 +74,27 @@ fn ci() -> bool {
         && fuzz()
         && cargo(&["doc", "--workspace", "--no-deps", "--quiet"], &[("RUSTDOCFLAGS", "-D warnings")])
         && package(&["--no-verify"])
+}
+
+/// All tests. The second checker judges the certificates that they have judged, and has tests of its own.
+fn tests() -> bool {
+    let folder = root().join("target/certificates");
+    let _ = std::fs::remove_dir_all(&folder);
+    if let Err(error) = std::fs::create_dir_all(&folder) {
+        eprintln!("target/certificates: {error}");
+        return false;
+    }
+    let kept = folder.to_string_lossy();
+    cargo(&["test", "--workspace", "--quiet"], &[("RELY_CERTIFICATES", &kept)])
+        && python(&["checker/tests/agree.py", &kept])
+        && python(&["-m", "unittest", "--quiet", "checker.tests.test_conditions"])
+}
+
+/// Runs Python at the root of the repository.
+fn python(arguments: &[&str]) -> bool {
+    println!("== python3 {}", arguments.join(" "));
+    let status = Command::new("python3").args(arguments).current_dir(root()).status();
+    status.is_ok_and(|status| status.success())
 }
 
 /// Compiles the fuzz targets, which are a workspace of their own. Nothing is linked: naming a library for the

@@ -1,8 +1,10 @@
 //! Checks certificate files: `cargo run -p rely-certify --example check_file -- FILE…`.
 //!
-//! Prints one line per claim, or why a file is rejected, and ends with exit code 1 if a file cannot be read or is rejected. Without files
-//! it checks a certificate that it writes itself, and a damaged copy of it.
+//! Prints one line per claim, or why a file is rejected, and ends with exit code 1 if a file cannot be read or
+//! is rejected. Without files it checks a certificate that it writes itself, and a damaged copy of it. With
+//! `--lines` it reads one certificate per line from standard input and prints one line for each.
 
+use std::io::BufRead;
 use std::process::ExitCode;
 
 use rely_certify::{
@@ -13,6 +15,9 @@ fn main() -> ExitCode {
     let files: Vec<String> = std::env::args().skip(1).collect();
     if files.is_empty() {
         return demonstrate();
+    }
+    if files == ["--lines"] {
+        return check_lines();
     }
     let mut all_accepted = true;
     for file in files {
@@ -38,6 +43,24 @@ fn show(name: &str, report: &Report) -> bool {
         }
     }
     report.verdict == CheckVerdict::Accepted
+}
+
+/// Checks one certificate per line of standard input.
+fn check_lines() -> ExitCode {
+    let mut all_accepted = true;
+    for line in std::io::stdin().lock().split(b'\n') {
+        let Ok(line) = line else { return ExitCode::FAILURE };
+        let report = check(&line);
+        all_accepted &= report.verdict == CheckVerdict::Accepted;
+        println!(
+            "{}",
+            match report.reason {
+                None => "accepted".to_string(),
+                Some(reason) => format!("rejected: {}", reason.replace('\n', " ")),
+            }
+        );
+    }
+    if all_accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// A light switch never deadlocks: both of its states can be left.

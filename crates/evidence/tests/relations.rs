@@ -10,6 +10,7 @@ use rely_certify::{
 use rely_evidence::{NoCertificate, relation_certificate, side_document};
 use rely_lts::relate::{Relation, compare};
 use rely_lts::{ActionId, Actions, Budget, Context, Lts, LtsBuilder, Propositions, Spent, StateId, Verdict};
+use rely_testkit::certificates::keep_certificate;
 use rely_testkit::generate::{RandomLts, Rng, Shape, all_ltss, pair_with_extra_edges, permuted};
 use rely_testkit::mutate::json_mutants;
 use rely_testkit::oracle::{self, Marks};
@@ -69,6 +70,7 @@ impl Tally {
             let dump = || format!("{relation}\nleft\n{}right\n{}", show(left), show(right));
             assert_eq!(answer, holds(kind, left, right), "{}", dump());
             let report = check(&bytes(&made));
+            keep_certificate(&bytes(&made), report.verdict == CheckVerdict::Accepted);
             assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?} {}", report.reason, dump());
             self.0.entry(relation.to_string()).or_default()[usize::from(answer)] += 1;
         }

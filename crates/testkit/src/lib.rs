@@ -27,8 +27,10 @@
 //! * [`oracle`]: composition, relations, traces, safety, progress, weakest assumptions, minimization,
 //!   relabeling by definition.
 //! * [`corpus`]: FSP models with the answers of the reference tool.
+//! * [`certificates`]: what tests have judged, for the second checker.
 //! * [`mutate`]: damaged models, traces and documents, each with a sentence that says what was changed.
 
+pub mod certificates;
 pub mod corpus;
 pub mod generate;
 pub mod mutate;

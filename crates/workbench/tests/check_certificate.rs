@@ -19,6 +19,7 @@ fn checked(
     let certificate = document.certificate.as_ref().map(|_| {
         let bytes = std::fs::read(&path).unwrap();
         let report = rely_certify::check(&bytes);
+        rely_testkit::certificates::keep_certificate(&bytes, report.verdict == CheckVerdict::Accepted);
         assert_eq!(report.verdict, CheckVerdict::Accepted, "{}: {:?}", loaded.path, report.reason);
         serde_json::from_slice(&bytes).unwrap()
     });

@@ -143,6 +143,7 @@ fn what_is_proved_is_certified() {
         let bytes = std::fs::read(&path).expect("it was written");
         std::fs::remove_file(&path).expect("it is there");
         let report = rely_certify::check(&bytes);
+        rely_testkit::certificates::keep_certificate(&bytes, report.verdict == CheckVerdict::Accepted);
         assert_eq!(report.verdict, CheckVerdict::Accepted, "{:?}\n{}", report.reason, shown());
         let certificate: rely_certify::Certificate = serde_json::from_slice(&bytes).expect("it was accepted");
         let (kind, properties, ruled) = match &certificate.claims[..] {

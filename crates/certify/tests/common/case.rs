@@ -1,5 +1,10 @@
 //! Cases: what the tests change before it becomes a document, and how certificates are judged.
 
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rely_certify::*;
 
 /// What a case claims.
@@ -130,7 +135,25 @@ impl Document for Case {
 
 /// The report about a document.
 pub fn judge(document: &impl Document) -> Report {
-    check(&serde_json::to_vec(&document.document()).unwrap())
+    let bytes = serde_json::to_vec(&document.document()).unwrap();
+    let report = check(&bytes);
+    keep(&bytes, report.verdict == CheckVerdict::Accepted);
+    report
+}
+
+/// Keeps a certificate with its verdict for the second checker, if the variable `RELY_CERTIFICATES` names a folder. Of
+/// those that are rejected every tenth is kept: they are very many.
+pub fn keep(bytes: &[u8], accepted: bool) {
+    static REJECTED: AtomicUsize = AtomicUsize::new(0);
+    let Some(folder) = std::env::var_os("RELY_CERTIFICATES") else { return };
+    if !accepted && !REJECTED.fetch_add(1, Ordering::Relaxed).is_multiple_of(10) {
+        return;
+    }
+    let file = Path::new(&folder).join(format!("certify-{}.txt", std::process::id()));
+    let mut file = OpenOptions::new().create(true).append(true).open(file).expect("the folder exists");
+    let verdict = if accepted { "accepted" } else { "rejected" };
+    let line = [verdict.as_bytes(), b"\t", bytes, b"\n"].concat();
+    file.write_all(&line).expect("a line can be kept");
 }
 
 /// Asserts that a certificate is accepted; returns its sentences, with `; ` between them.

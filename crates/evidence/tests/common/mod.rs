@@ -3,12 +3,15 @@
 use rely_certify::{Certificate, CheckVerdict, check};
 use rely_ltl::{Formula as F, Proposition, Specification};
 use rely_lts::{Actions, Component, Role, System};
+use rely_testkit::certificates::keep_certificate;
 use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::oracle;
 
 /// The claims of a certificate, or why it is rejected.
 pub fn judge(certificate: &Certificate) -> Result<Vec<String>, String> {
-    let report = check(&serde_json::to_vec(certificate).unwrap());
+    let bytes = serde_json::to_vec(certificate).unwrap();
+    let report = check(&bytes);
+    keep_certificate(&bytes, report.verdict == CheckVerdict::Accepted);
     match report.verdict {
         CheckVerdict::Accepted => Ok(report.claims),
         CheckVerdict::Rejected => Err(report.reason.unwrap()),

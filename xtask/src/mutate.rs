@@ -1,0 +1,112 @@
+//! Damaged certificates: both checkers judge every field of every kind of claim, damaged in many ways.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{cargo, root};
+
+/// Commands whose certificates have, together, every kind of claim.
+const COMMANDS: [&[&str]; 19] = [
+    &["check", "examples/mutex-writer.lts", "--target", "CAREFUL"],
+    &["check", "MODEL", "--target", "GOOD"],
+    &["check", "MODEL", "--target", "GOOD", "--no-fair-choice"],
+    &["check", "MODEL", "--target", "BAD"],
+    &["check", "MODEL", "--target", "BAD", "--no-fair-choice"],
+    &["check", "MODEL", "--target", "IDLE"],
+    &[
+        "prove",
+        "examples/mutex-writer.lts",
+        "--target",
+        "CAREFUL",
+        "--rule",
+        "circ",
+        "--split",
+        "WRITER,MUTEX",
+    ],
+    &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "asym"],
+    &["prove", "examples/mutex-writer.lts", "--target", "CAREFUL", "--rule", "sym"],
+    &["assume", "examples/mutex-writer.lts", "--target", "CAREFUL", "--module", "WRITER,MUTEX"],
+    &["assume", "MODEL", "--target", "GOOD", "--module", "P", "--property", "ORDER"],
+    &["assume", "MODEL", "--target", "NEVER", "--module", "N", "--property", "NO_N", "--interface", "{m}"],
+    &["compare", "MODEL", "--left", "P", "--right", "Q", "--relation", "weak"],
+    &["compare", "MODEL", "--left", "P", "--right", "Q", "--relation", "strong"],
+    &["compare", "MODEL", "--left", "P", "--right", "Q", "--relation", "branching"],
+    &["compare", "MODEL", "--left", "P", "--right", "R", "--relation", "simulation"],
+    &["compare", "MODEL", "--left", "R", "--right", "P", "--relation", "failures"],
+    &["compare", "MODEL", "--left", "P", "--right", "R", "--relation", "trace-inclusion"],
+    &["compare", "MODEL", "--left", "R", "--right", "P", "--relation", "trace"],
+];
+
+const MODEL: &str = "\
+P = (a -> b -> P).
+Q = (a -> t -> b -> Q) \\ {t}.
+R = (a -> (b -> R | c -> STOP)).
+property ORDER = (a -> b -> ORDER).
+property NO_C = (a -> NO_C) + {c}.
+property ALL = (a -> ALL | b -> ALL).
+progress LIVE = {b}
+progress PAIR = if {a} then {b}
+progress NONE = if {c} then {a}
+fluent IN = <a, b>
+assert AGAIN = []<>IN
+assert TURNS = [](a -> X b)
+assert SOON = <>(b && X a)
+||GOOD = (P || ORDER || ALL).
+COIN = (toss -> (heads -> COIN | tails -> COIN | lose -> LOST)), LOST = (wait -> LOST).
+property LUCK = (toss -> (heads -> LUCK | tails -> LUCK)) + {lose}.
+assert WIN = <>[]heads
+progress PLAY = {toss}
+||BAD = (COIN || R).
+N = (n -> m -> N).
+property NO_N = STOP + {n}.
+||NEVER = (N || NO_N).
+S = (s -> STOP).
+property WATCH = (s -> WATCH | z -> WATCH).
+||IDLE = (S || WATCH).
+";
+
+pub(crate) fn run(arguments: &[&str]) -> bool {
+    let built = cargo(&["build", "--quiet", "--bin", "rely"], &[])
+        && cargo(&["build", "--quiet", "-p", "rely-certify", "--example", "check_file"], &[]);
+    if !built {
+        return false;
+    }
+    match certificates() {
+        Ok(files) => {
+            let checker = root().join("target/debug/examples/check_file");
+            let mut command = Command::new("python3");
+            command.arg(root().join("checker/tests/mutate.py")).arg("--rust").arg(checker);
+            let status = command.args(arguments).args(files).status();
+            status.is_ok_and(|status| status.success())
+        }
+        Err(reason) => {
+            eprintln!("{reason}");
+            false
+        }
+    }
+}
+
+/// Writes the certificates; where they are.
+fn certificates() -> Result<Vec<PathBuf>, String> {
+    let folder = root().join("target/mutate");
+    let failed = |what: &str, error: std::io::Error| format!("{what}: {error}");
+    std::fs::create_dir_all(&folder).map_err(|error| failed("target/mutate", error))?;
+    let model = folder.join("model.lts");
+    std::fs::write(&model, MODEL).map_err(|error| failed("the model", error))?;
+    let mut files = Vec::new();
+    for (i, words) in COMMANDS.iter().enumerate() {
+        let file = folder.join(format!("{i}.json"));
+        let _ = std::fs::remove_file(&file);
+        let words = words.iter().map(|&word| if word == "MODEL" { model.as_path() } else { Path::new(word) });
+        let mut command = Command::new(root().join("target/debug/rely"));
+        command.args(words).arg("--certificate").arg(&file).current_dir(root());
+        let output = command.output().map_err(|error| failed("rely", error))?;
+        if !file.exists() {
+            let said = String::from_utf8_lossy(&output.stdout).into_owned();
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            return Err(format!("{command:?} wrote no certificate:\n{said}{told}"));
+        }
+        files.push(file);
+    }
+    Ok(files)
+}
