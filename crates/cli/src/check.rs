@@ -60,18 +60,25 @@ pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
     if text.is_empty() {
         edge.notes(&["nothing is violated, so there is no run to draw".to_string()]);
     }
-    if args.certificate.is_some() && document.certificate.is_none() {
-        let why = match &document.certified {
-            Some(view) if view.decided > 0 => text::check::certified(view),
-            _ => "nothing was decided".to_string(),
-        };
-        edge.notes(&[format!("no certificate was written: {why}")]);
+    let missing = document.certified.as_ref().filter(|view| !view.missing.is_empty());
+    match (&document.certified, &document.certificate) {
+        (Some(view), None) if view.decided == 0 => {
+            edge.notes(&["no certificate was written: nothing was decided".to_string()]);
+        }
+        (Some(view), None) => {
+            edge.notes(&[format!("no certificate was written: {}", text::check::certified(view))]);
+        }
+        (Some(view), Some(_)) if missing.is_some() && args.format != CheckFormat::Text => {
+            edge.notes(&[format!("the certificate is not complete: {}", text::check::certified(view))]);
+        }
+        _ => {}
     }
     let denied = args.deny.iter().any(|deny| match deny {
         Deny::Vacuous => document.results.iter().any(|r| r.vacuous),
         Deny::Warnings => !document.warnings.is_empty(),
     });
-    Ok(if denied { document.exit().worst(Exit::Violated) } else { document.exit() })
+    let exit = if missing.is_some() { document.exit().worst(Exit::Unknown) } else { document.exit() };
+    Ok(if denied { exit.worst(Exit::Violated) } else { exit })
 }
 
 /// Writes every counterexample to a file of its own and returns their names, by position.

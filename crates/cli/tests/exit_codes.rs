@@ -42,7 +42,7 @@ fn one_if_something_is_violated() {
     check(1, &["compare", "m.lts", "--left", "P", "--right", "Q", "--relation", "trace"]);
     check(1, &["replay", "--model", "m.lts", "--target", "GOOD", "--actions", "a a"]);
     let folder = Folder::with(MODEL);
-    folder.file("c.json", r#"{"schema":"rely/certificate/1"}"#);
+    folder.file("c.json", r#"{"schema":"rely/certificate/2"}"#);
     folder.rely(&["certify", "c.json"]).exits(1);
 }
 

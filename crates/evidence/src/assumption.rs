@@ -21,6 +21,9 @@ pub enum NoCertificate {
     /// There is no answer that could be certified.
     #[error("there is no answer to certify")]
     Unknown,
+    /// The evidence would have too many entries.
+    #[error("the evidence would be too large")]
+    TooLarge,
     /// It holds, but a run enters ERROR before this is certain by the rules of certificates.
     #[error("a run enters ERROR before it is certain to hold")]
     Error,

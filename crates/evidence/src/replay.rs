@@ -4,7 +4,7 @@ use std::fmt;
 
 use rely_certify::{ComponentDoc, PriorityDoc, ReplayEnd, TraceDoc};
 use rely_check::{enabled, follow, follow_lasso, initial_vector, is_error, is_terminated};
-use rely_lts::{ActionId, StateId, System};
+use rely_lts::{ActionId, Component, Role, StateId, System};
 
 use crate::documents::{component_documents, priority_document, state_number};
 
@@ -19,6 +19,8 @@ pub enum Claimed<'a> {
     Run,
     /// The run is possible and ends in a state without moves, terminated or not.
     Stuck,
+    /// The run ends where only actions are possible that no process knows.
+    Idle,
 }
 
 /// A run that was replayed.
@@ -92,6 +94,10 @@ impl Judge {
             Claimed::Error(places) => places.iter().any(|place| end.errors.contains(place)),
             Claimed::Run => true,
             Claimed::Stuck => end.deadlock || end.terminated,
+            Claimed::Idle => end.states.iter().any(|state| {
+                let state: Vec<StateId> = state.iter().map(|&s| StateId::from_raw(s)).collect();
+                is_idle(&self.system, &state)
+            }),
         };
         if fine {
             Ok(confirmed)
@@ -121,6 +127,7 @@ impl Judge {
                 !is_error(end) && enabled(system, end).is_empty() && !is_terminated(system, end)
             }
             Claimed::Stuck => !is_error(end) && enabled(system, end).is_empty(),
+            Claimed::Idle => is_idle(system, end),
             Claimed::Error(places) => places.iter().any(|&place| end[place].is_error()),
             Claimed::Run => true,
         };
@@ -144,6 +151,16 @@ impl Judge {
         };
         runs.iter().map(confirm).collect()
     }
+}
+
+/// Are there moves, all by actions that no process knows?
+fn is_idle(system: &System, vector: &[StateId]) -> bool {
+    let known = |action: &ActionId| {
+        let knows = |c: &Component| c.role != Role::Property && c.lts.alphabet().contains(*action);
+        action.is_tau() || system.components.iter().any(knows)
+    };
+    let possible = enabled(system, vector);
+    !possible.is_empty() && !possible.iter().any(known)
 }
 
 #[cfg(test)]

@@ -2,10 +2,13 @@
 //! when it is damaged.
 
 mod common;
+#[path = "common/formulas.rs"]
+mod formulas;
 
 use std::collections::BTreeMap;
 
-use common::{judge, random_assert, random_system};
+use common::{judge, random_system};
+use formulas::random_assert;
 use rely_certify::{Certificate, Claim, EvidenceDoc, ReasonDoc, SystemDoc};
 use rely_check::ltl::{Fairness, check_assert};
 use rely_evidence::{AssertFound, NoCertificate, Runs, assert_evidence};
@@ -62,6 +65,9 @@ fn every_verdict_about_a_random_system_is_certified() {
                 // ERROR comes before the verdict is certain.
                 (Err(NoCertificate::Error), _) => {
                     let word = if matches!(verdict, Verdict::Unknown(_)) { "unknown" } else { "error" };
+                    if word == "error" {
+                        println!("ERR {} {:?}", verdict.holds(), spec.formula);
+                    }
                     *counts.entry(word).or_default() += 1;
                     continue;
                 }

@@ -49,7 +49,7 @@ fn every_verdict_about_a_random_system_is_certified() {
                 expected.push("is free of deadlock");
                 if let Some(run) = reach.idle_run() {
                     let run = steps(&system, &run);
-                    verdicts.idle(judged.confirm(&run, &[], Claimed::Run).unwrap().trace);
+                    verdicts.idle(judged.confirm(&run, &[], Claimed::Idle).unwrap().trace);
                     expected.push("no process");
                     count("idle");
                 }

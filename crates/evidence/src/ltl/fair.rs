@@ -31,7 +31,12 @@ use rely_lts::{Context, Label, Spent, Ticker};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::space::Nodes;
+use crate::assumption::NoCertificate;
 use crate::documents::raw;
+
+/// So many nodes with counters may be written for the goals of a class: there is a list for each of them, and
+/// it can be as long as there are sets.
+const MAX_MEMBERS: usize = 1 << 22;
 
 /// Why almost no run stays in a class and violates the formula.
 pub(super) enum Class {
@@ -67,7 +72,7 @@ pub(super) fn examine(
     members: &[u32],
     own: &dyn Fn(u32) -> bool,
     ctx: Context<'_>,
-) -> Result<Result<Class, Recurring>, Spent> {
+) -> Result<Result<Class, Recurring>, NoCertificate> {
     if let Some(ranks) = left(nodes, members) {
         return Ok(Ok(Class::Left(ranks)));
     }
@@ -75,12 +80,15 @@ pub(super) fn examine(
     let last = sets.eventualities.last().copied();
     let is_goal = |node: &u32| last.is_none_or(|item| nodes.pending(*node).binary_search(&item).is_err());
     let mut goals = Vec::new();
-    let mut n_sets = 0;
+    let mut n_members = 0;
     for goal in members.iter().copied().filter(is_goal) {
         match sets.follow(goal, ctx)? {
             Ok(avoided) => {
-                n_sets += avoided.sets.len();
-                ctx.budget.check_states(n_sets)?;
+                n_members += avoided.sets.iter().map(|set| set.0.len()).sum::<usize>();
+                ctx.budget.check_memory(n_members * 8)?;
+                if n_members > MAX_MEMBERS {
+                    return Err(NoCertificate::TooLarge);
+                }
                 goals.push(avoided);
             }
             Err((goal, path)) => return Ok(Err(sets.recurring(members, goal, &path))),

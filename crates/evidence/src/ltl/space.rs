@@ -32,6 +32,7 @@ pub(super) struct Nodes<'a> {
     /// Which move of the vector, and the target.
     edges: Vec<(u32, u32)>,
     parents: Vec<(u32, Label)>,
+    scratch: (ProductScratch, Successors),
     ticker: Ticker,
 }
 
@@ -59,6 +60,7 @@ impl<'a> Nodes<'a> {
             starts: vec![0],
             edges: Vec::new(),
             parents: Vec::new(),
+            scratch: Default::default(),
             ticker: Ticker::default(),
         };
         nodes.node((0, 0), (0, Label::TAU));
@@ -118,9 +120,9 @@ impl<'a> Nodes<'a> {
         if let Some(row) = self.rows[vector as usize] {
             return Ok(row);
         }
-        let (mut scratch, mut out): (ProductScratch, Successors) = Default::default();
-        let packed = self.store.get(StateId::from_raw(vector)).to_vec();
-        self.product.successors(&packed, &mut scratch, &mut out);
+        let (scratch, out) = &mut self.scratch;
+        out.reset();
+        self.product.successors(self.store.get(StateId::from_raw(vector)), scratch, out);
         let start = self.moves.len();
         let mut row = Vec::new();
         for (label, target) in out.iter() {

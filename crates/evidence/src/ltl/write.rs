@@ -18,13 +18,15 @@ pub(super) fn claim(
     name: &str,
 ) -> AssertClaim {
     let places = Places::new(nodes);
+    let (rows, members) = sccs.members();
     let classes = classes.into_iter().enumerate().map(|(class, reason)| match reason {
         Class::Passed => None,
         Class::Postponed(item) => Some(ReasonDoc::Postponed(item)),
         Class::Left(ranks) => {
             // One rank for each of its nodes, in their order before and after.
-            let members = (0..nodes.len()).filter(|&n| sccs.component(n) == class);
-            let mut ranks: Vec<(u32, u32)> = members.map(|n| places.node[n]).zip(ranks).collect();
+            let members = &members[rows[class] as usize..rows[class + 1] as usize];
+            let members = members.iter().map(|&node| places.node[node as usize]);
+            let mut ranks: Vec<(u32, u32)> = members.zip(ranks).collect();
             ranks.sort_unstable();
             Some(ReasonDoc::Left(ranks.into_iter().map(|(_, rank)| rank).collect()))
         }

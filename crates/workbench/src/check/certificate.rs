@@ -119,13 +119,13 @@ impl<'a> Certifier<'a> {
             let steps =
                 run.map(|run| run.names(&self.system.actions).iter().map(|n| n.to_string()).collect());
             let steps: Vec<String> = steps.unwrap_or_default();
-            return match self.judge.confirm(&steps, &[], Claimed::Run) {
+            return match self.judge.confirm(&steps, &[], Claimed::Idle) {
                 Ok(confirmed) => {
                     self.claims.idle(confirmed.trace);
                     Ok(())
                 }
                 Err(Unconfirmed::Wrong(_)) => {
-                    self.missing("what is vacuous about deadlock", Missing::Contradiction)
+                    self.missing("that deadlock freedom is vacuous", Missing::Contradiction)
                 }
                 Err(why) => {
                     let why = Missing::Because(why.to_string());
