@@ -91,7 +91,7 @@ pub(super) fn examine(
                 }
                 goals.push(avoided);
             }
-            Err((goal, path)) => return Ok(Err(sets.recurring(members, goal, &path))),
+            Err(path) => return Ok(Err(sets.recurring(members, goal, &path))),
         }
     }
     Ok(Ok(Class::Avoided(goals)))
@@ -215,8 +215,7 @@ impl<'a> Sets<'a> {
     }
 
     /// Why a goal is not met again and again; or the sets on a way to one from where it always can be.
-    #[allow(clippy::type_complexity)]
-    fn follow(&mut self, goal: u32, ctx: Context<'_>) -> Result<Result<Avoided, (u32, Vec<u32>)>, Spent> {
+    fn follow(&mut self, goal: u32, ctx: Context<'_>) -> Result<Result<Avoided, Vec<u32>>, Spent> {
         let m = self.eventualities.len() as u32;
         let start = self.number(vec![(goal, m)]);
         self.expand(ctx)?;
@@ -251,7 +250,7 @@ impl<'a> Sets<'a> {
                 path.push(at);
             }
             path.reverse();
-            return Ok(Err((goal, path)));
+            return Ok(Err(path));
         }
         let rank = |set: &u32| ranks.get(set).map_or(-1, |&rank| i64::from(rank));
         let sets = found.iter().map(|set| (self.sets[*set as usize].clone(), rank(set))).collect();
