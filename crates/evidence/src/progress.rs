@@ -54,7 +54,7 @@ impl TestDoc {
     /// The test that holds iff no action of the condition occurs in a terminal set.
     pub fn never(test: &ProgressTest, system: &System) -> Self {
         let test = TestDoc::new(test, system);
-        TestDoc { name: format!("the condition of {} never", test.name), actions: Vec::new(), ..test }
+        TestDoc { name: format!("{}: its condition never occurs", test.name), actions: Vec::new(), ..test }
     }
 }
 

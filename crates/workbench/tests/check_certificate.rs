@@ -78,7 +78,7 @@ fn kind(claim: &Claim) -> &'static str {
 
 #[test]
 fn what_is_vacuous_is_certified() {
-    let text = "P = (a -> P) + {c}.\n\
+    let text = "P = (a -> P) + {c, d}.\n\
         property ANY = (a -> ANY | c -> ANY).\n\
         property OTHER = (c -> d -> OTHER).\n\
         progress T = if {c} then {a}\n\
@@ -112,7 +112,7 @@ fn what_is_vacuous_is_certified() {
 #[test]
 fn what_is_missing_is_named() {
     // True of every run of every system: the engine needs no states to know this, a certificate does.
-    let text = "P = (a -> b -> c -> P).\nassert L = []<>a || <>[]!a\n||S = P.\n";
+    let text = "P = (a -> b -> c -> P).\nassert L = ([]<>a || <>[]!a)\n||T = ({x, y}:P).\n||S = P.\n";
     let limits = Limits { states: Some(3), ..Limits::default() };
     let control = Control::new(&limits, 1, Arc::default());
     let (document, certificate) = checked(&model(text), CheckOptions::default(), &control);
@@ -123,9 +123,10 @@ fn what_is_missing_is_named() {
     assert_eq!(certified.missing, ["assert L: 3 states reached (limit)"]);
 
     // Nothing is decided: there is no certificate.
-    let limits = Limits { states: Some(1), ..Limits::default() };
+    let limits = Limits { states: Some(4), ..Limits::default() };
     let control = Control::new(&limits, 1, Arc::default());
-    let options = CheckOptions { kinds: vec![CheckKind::Deadlock], ..CheckOptions::default() };
+    let (target, kinds) = (Some("T".to_string()), vec![CheckKind::Deadlock]);
+    let options = CheckOptions { target, kinds, ..CheckOptions::default() };
     let (document, certificate) = checked(&model(text), options, &control);
     assert!(certificate.is_none() && document.certified.unwrap().decided == 0);
 }
