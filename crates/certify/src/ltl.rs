@@ -108,6 +108,13 @@ pub(crate) fn check_assert(
     if !fair && reasons.iter().flatten().any(|reason| !matches!(reason, ReasonDoc::Postponed(_))) {
         return Err("only claims under fair choice have such reasons".into());
     }
+    let is_wrong = |reason: &ReasonDoc| match reason {
+        ReasonDoc::Postponed(item) => !obligations.is_eventuality(*item),
+        _ => false,
+    };
+    if reasons.iter().flatten().any(is_wrong) {
+        return Err("an item that is postponed is not an eventuality".into());
+    }
     // Which position in `pending` has a set of obligations?
     let position: HashMap<u32, u32> = numbers.iter().zip(0..).map(|(&number, at)| (number, at)).collect();
     let node_at = |vector: u32, set: u32| -> Option<u32> {
@@ -146,9 +153,7 @@ pub(crate) fn check_assert(
                 match reason {
                     None => return Err(format!("class {class} has an internal edge and no reason")),
                     Some(ReasonDoc::Postponed(item)) => {
-                        if !obligations.is_eventuality(*item)
-                            || pending[nodes[y as usize].1 as usize].binary_search(item).is_err()
-                        {
+                        if pending[nodes[y as usize].1 as usize].binary_search(item).is_err() {
                             return Err(format!("class {class} does not postpone item {item}"));
                         }
                     }
@@ -193,9 +198,9 @@ pub(crate) fn check_assert(
     }
     let (target, runs) = (&system.doc.name, if *fair { "under fair choice" } else { "on all runs" });
     let sizes = format!(
-        "{}, {} and pending obligations",
+        "{}, {} of a state and what is pending",
         counted(system.components().len(), "component"),
-        counted(nodes.len(), "pair of state")
+        counted(nodes.len(), "pair")
     );
     Ok(format!("{target} satisfies {name} {runs}: {} ({sizes})", obligations.text(system)))
 }
