@@ -39,6 +39,37 @@ fn samples_are_accepted() {
         sym-n: SYS satisfies NEITHER, by rule sym-n with 3 assumptions (4 components, premises of 1, 1, 1 and 3 states)
         pair: SYS satisfies NO_P and NO_Q, by rule pair with 2 assumptions (4 components, premises of 1, 1, 1, 1 and 3 states)
         circ: SYS satisfies NEITHER, by rule circ with 2 assumptions (3 components, premises of 2, 2 and 1 states)
+        vacuous: NEVER says nothing about SYS (2 components, 4 states)
+        idle: after 2 steps, only actions that belong to no process of SYS are possible
+        progress: SYS keeps PROGRESS: some action of {t, x} keeps happening (1 component, 4 states, at most 2 terminal sets)
+        progress of every: SYS keeps PROGRESS: every action of {t} keeps happening (1 component, 4 states, at most 2 terminal sets)
+        progress if: SYS keeps PROGRESS: if {h} do, some action of {t, x} keeps happening (1 component, 4 states, at most 2 terminal sets)
+        no progress: SYS does not keep PROGRESS: some action of {h} keeps happening; after 1 step it stays in a set of 1 state where that fails
+        no progress of every: SYS does not keep PROGRESS: every action of {h, t} keeps happening; after 1 step it stays in a set of 1 state where that fails
+        no progress if: SYS does not keep PROGRESS: if {h} do, some action of {x} keeps happening; after 1 step it stays in a set of 2 states where that fails
+        assert: SYS satisfies ASSERT on all runs: []<>toss (2 components, 9 pairs of a state and what is pending)
+        assert with a fluent: SYS satisfies ASSERT on all runs: []((HEADS W t) || !HEADS) (2 components, 10 pairs of a state and what is pending)
+        fair assert, left: SYS satisfies ASSERT under fair choice: <>b (1 component, 2 pairs of a state and what is pending)
+        fair assert, avoided: SYS satisfies ASSERT under fair choice: []<>h (1 component, 7 pairs of a state and what is pending)
+        no assert, stops: SYS violates ASSERT with 1 step and stops: <>b
+        no assert, cycle: SYS violates ASSERT with 2 steps and a cycle: []<>h
+        no assert, prefix: SYS violates ASSERT under fair choice with 3 steps however it goes on: (toss && X toss)
+        no fair assert: SYS violates ASSERT under fair choice with 2 steps and then with positive probability: <>[]{h, toss}
+        strong: LEFT and RIGHT are strongly bisimilar (4 and 4 states)
+        branching: LEFT and RIGHT are branching bisimilar (4 and 3 states)
+        weak: LEFT and RIGHT are weakly bisimilar (4 and 3 states)
+        simulation: RIGHT simulates LEFT (3 and 4 states)
+        trace: LEFT and RIGHT have the same traces (4 and 3 states)
+        trace inclusion: every trace of LEFT is a trace of RIGHT (3 and 3 states)
+        failures: LEFT refines RIGHT (stable failures) (4 and 3 states)
+        not strong: LEFT and RIGHT are not strongly bisimilar (4 and 3 states)
+        not branching: LEFT and RIGHT are not branching bisimilar (3 and 3 states)
+        not weak: LEFT and RIGHT are not weakly bisimilar (3 and 3 states)
+        not simulation: RIGHT does not simulate LEFT (4 and 3 states)
+        not trace: LEFT and RIGHT do not have the same traces (3 and 3 states)
+        not trace inclusion: not every trace of LEFT is a trace of RIGHT (3 and 3 states)
+        not failures: LEFT does not refine RIGHT (stable failures) (3 and 3 states)
+        not failures by END: LEFT does not refine RIGHT (stable failures) (3 and 3 states)
     "#]].assert_eq(&sentences.concat());
 }
 

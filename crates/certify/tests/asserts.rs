@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::asserts::{Tableau, fluent, truth};
+use common::asserts::{fluent, truth};
 use common::systems::{damage_at_random, random_system, some_of};
+use common::tableau::Tableau;
 use common::*;
 use rely_certify::*;
 
@@ -29,6 +30,12 @@ fn random_formula(random: &mut Random, fluents: &[u32], entries: usize) -> Vec<F
             9 | 10 => FormulaDoc::Until(f(random), f(random)),
             _ => FormulaDoc::WeakUntil(f(random), f(random)),
         });
+    }
+    let last = formula.len() as u32 - 1;
+    match random.below(8) {
+        0 => formula.extend([FormulaDoc::Eventually(last), FormulaDoc::Always(last + 1)]),
+        1 => formula.extend([FormulaDoc::Always(last), FormulaDoc::Eventually(last + 1)]),
+        _ => {}
     }
     formula
 }
@@ -106,7 +113,10 @@ fn asserts_are_accepted_iff_they_hold() {
                 damages = [damages[0] + rejected, damages[1] + accepted];
             }
         }
-        println!("{fair}: {counts:?} {damages:?} {unseen} {kinds:?}");
+        assert!(unseen < 10, "{unseen}");
+        let reasons = if fair { &["Left", "Avoided", "Sets"][..] } else { &["Postponed", "Cycle"] };
+        let all = reasons.iter().chain(&["Stops", "Prefix"]);
+        assert!(all.into_iter().all(|&kind| kinds.get(kind).is_some_and(|&n| n > 20)), "{kinds:?}");
         assert!(counts.iter().flatten().all(|&n| n > 200), "both answers are frequent: {counts:?}");
         assert!(damages[0] > 5_000 && damages[1] > 300, "{damages:?}");
     }

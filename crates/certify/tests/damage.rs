@@ -87,6 +87,11 @@ fn may_change(path: &Path) -> bool {
         // Another assumption may be as good, and so may parts in another order where premises name
         // components.
         ["claims", _, "safety-by-rule", "assumptions" | "parts", ..] => true,
+        ["claims", _, "vacuous", "property"] => true,
+        // Other tests, formulas and relations may be true for the same reasons, and other reasons may be as good.
+        ["claims", _, "progress" | "progress-violation", field, ..] => field != "states",
+        ["claims", _, "assert" | "assert-violation", field, ..] => field != "vectors",
+        ["claims", _, "relation" | "difference", ..] => true,
         _ => false,
     }
 }

@@ -7,9 +7,11 @@ pub mod case;
 pub mod damages;
 pub mod environments;
 pub mod progress;
+pub mod relations;
 pub mod rule_samples;
 pub mod rules;
 pub mod systems;
+pub mod tableau;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -386,7 +388,7 @@ pub fn cases() -> Vec<(&'static str, Case)> {
 /// Accepted certificates: the cases, and the claims of other kinds.
 pub fn samples() -> Vec<(&'static str, Certificate)> {
     let cases = cases().into_iter().map(|(name, case)| (name, case.document()));
-    cases.chain(progress::samples()).collect()
+    cases.chain(progress::samples()).chain(asserts::samples()).chain(relations::samples()).collect()
 }
 
 /// Are all claims of a certificate true? By definition, without looking at their proofs, except where the claim
@@ -430,6 +432,6 @@ fn is_claim_true(certificate: &Certificate, claim: &Claim) -> bool {
         }
         Claim::Assert(doc) => asserts::truth(&naive, &doc.formula, doc.fair).0,
         Claim::AssertViolation(doc) => asserts::truth(&naive, &doc.formula, doc.fair).1,
-        _ => panic!("no judge for {claim:?}"),
+        Claim::Relation(_) | Claim::Difference(_) => relations::is_true(certificate, claim),
     }
 }

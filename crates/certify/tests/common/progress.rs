@@ -173,7 +173,7 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
         ("idle", single(&waiting, None, None, idle)),
         ("progress", progress_certificate(&coin, None, test("t x", None, false))),
         ("progress of every", progress_certificate(&coin, None, test("t", None, true))),
-        ("progress if", progress_certificate(&coin, None, test("x t", Some("h"), false))),
+        ("progress if", progress_certificate(&coin, None, test("t x", Some("h"), false))),
         ("no progress", violation_certificate(&coin, None, test("h", None, false)).unwrap()),
         ("no progress of every", violation_certificate(&coin, None, test("h t", None, true)).unwrap()),
         ("no progress if", violation_certificate(&coin, None, test("x", Some("h"), false)).unwrap()),
