@@ -1,8 +1,8 @@
 //! Checks certificate files: `cargo run -p rely-certify --example check_file -- FILE…`.
 //!
-//! Prints one line per claim, or why a file is rejected, and ends with exit code 1 if a file cannot be read or
-//! is rejected. Without files it checks a certificate that it writes itself, and a damaged copy of it. With
-//! `--lines` it reads one certificate per line from standard input and prints one line for each.
+//! Prints one line per claim, or why a file is rejected, and ends with exit code 1 if a file cannot be read
+//! or is rejected. Without files it checks a certificate that it writes itself, and a damaged copy of it.
+//! With `--lines` it reads one certificate per line from standard input and prints one line for each.
 
 use std::io::BufRead;
 use std::process::ExitCode;

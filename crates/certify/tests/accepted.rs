@@ -85,8 +85,8 @@ fn pinned(bytes: &[u8], claims: &[&str], counts: (usize, u64, u64)) {
     assert_eq!(serde_json::to_value(&certificate).unwrap(), value);
 }
 
-/// Files that another program wrote: they pin the format, the packing and the digests, which were computed from
-/// the description of the format.
+/// Files that another program wrote: they pin the format, the packing and the digests, which were computed
+/// from the description of the format.
 #[test]
 fn the_format_is_fixed() {
     let claim = "LOCKED never enters ERROR of MUTEX (2 components, 4 states)";

@@ -78,8 +78,8 @@ fn asserts_are_accepted_iff_they_hold() {
             let certificate = tableau.assert(priority.as_ref(), fair, random);
             let report = judge(&certificate);
             let accepted = report.verdict == CheckVerdict::Accepted;
-            // Obligations that nothing can meet may be pending where ERROR is entered: the formula is certain, but
-            // that is not seen.
+            // Obligations that nothing can meet may be pending where ERROR is entered: the formula is
+            // certain, but that is not seen.
             let expect = holds && !tableau.has_error();
             assert_eq!(accepted, expect, "{fair}, seed {seed}: {report:?}\n{}", text(&certificate));
             unseen += usize::from(holds && !accepted);

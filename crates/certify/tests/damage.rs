@@ -88,7 +88,8 @@ fn may_change(path: &Path) -> bool {
         // components.
         ["claims", _, "safety-by-rule", "assumptions" | "parts", ..] => true,
         ["claims", _, "vacuous", "property"] => true,
-        // Other tests, formulas and relations may be true for the same reasons, and other reasons may be as good.
+        // Other tests, formulas and relations may be true for the same reasons, and other reasons may be as
+        // good.
         ["claims", _, "progress" | "progress-violation", field, ..] => field != "states",
         ["claims", _, "assert" | "assert-violation", field, ..] => field != "vectors",
         ["claims", _, "relation" | "difference", ..] => true,

@@ -147,8 +147,8 @@ fn has_bad_prefix(graph: &Graph, formula: &[FormulaDoc]) -> bool {
     false
 }
 
-/// Is it true that no run (fair: almost none) violates a formula, and that none enters ERROR before it is certain
-/// to satisfy it? Is it true that one violates it?
+/// Is it true that no run (fair: almost none) violates a formula, and that none enters ERROR before it is
+/// certain to satisfy it? Is it true that one violates it?
 pub fn truth(naive: &Naive, formula: &[FormulaDoc], fair: bool) -> (bool, bool) {
     let graph = runs(naive, formula);
     let violated = not(translated(formula));

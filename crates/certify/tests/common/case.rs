@@ -85,8 +85,8 @@ impl Document for Certificate {
 }
 
 impl Document for Case {
-    /// The certificate, with digests that fit. A proof of another kind than the claim needs cannot be written:
-    /// it is left out.
+    /// The certificate, with digests that fit. A proof of another kind than the claim needs cannot be
+    /// written: it is left out.
     fn document(&self) -> Certificate {
         let Case { kind, properties, interface, components, priority, proof } = self.clone();
         let (mut states, mut trace, mut vectors, mut nodes) = (None, None, None, vec![]);
@@ -141,8 +141,8 @@ pub fn judge(document: &impl Document) -> Report {
     report
 }
 
-/// Keeps a certificate with its verdict for the second checker, if the variable `RELY_CERTIFICATES` names a folder. Of
-/// those that are rejected every tenth is kept: they are very many.
+/// Keeps a certificate with its verdict for the second checker, if the variable `RELY_CERTIFICATES` names a
+/// folder. Of those that are rejected every tenth is kept: they are very many.
 pub fn keep(bytes: &[u8], accepted: bool) {
     static REJECTED: AtomicUsize = AtomicUsize::new(0);
     let Some(folder) = std::env::var_os("RELY_CERTIFICATES") else { return };

@@ -1,6 +1,6 @@
 //! Small systems, and a naive composition to judge the checker by: names and maps, no tables, nothing shared
 //! with it.
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, unused_imports)]
 
 pub mod asserts;
 pub mod case;
@@ -16,7 +16,10 @@ pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use case::*;
+pub use case::{
+    Case, ClaimKind, Cover, Document, Proof, RuleDoc, accept, judge, reject, reject_claim, reject_system,
+    text,
+};
 use rely_certify::*;
 
 pub type Vector = Vec<u32>;
@@ -391,8 +394,8 @@ pub fn samples() -> Vec<(&'static str, Certificate)> {
     cases.chain(progress::samples()).chain(asserts::samples()).chain(relations::samples()).collect()
 }
 
-/// Are all claims of a certificate true? By definition, without looking at their proofs, except where the claim
-/// is that there is such a trace.
+/// Are all claims of a certificate true? By definition, without looking at their proofs, except where the
+/// claim is that there is such a trace.
 pub fn is_true(certificate: &Certificate) -> bool {
     certificate.claims.iter().all(|claim| is_claim_true(certificate, claim))
 }

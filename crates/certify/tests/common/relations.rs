@@ -1,5 +1,5 @@
-//! Relations between two transition systems: their truth by the definitions, as largest relations on pairs and
-//! by all subsets, and certificates of both answers.
+//! Relations between two transition systems: their truth by the definitions, as largest relations on pairs
+//! and by all subsets, and certificates of both answers.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -145,8 +145,8 @@ impl Both {
         (!offers.contains(&tau())).then_some(offers)
     }
 
-    /// A trace of a side, with what it can lead to, after which the other side cannot follow or refuse as much;
-    /// `None` if there is none.
+    /// A trace of a side, with what it can lead to, after which the other side cannot follow or refuse as
+    /// much; `None` if there is none.
     fn difference(&self, side: usize) -> Option<TraceDifference> {
         let start = [side, 1 - side].map(|side| self.closure(&BTreeSet::from([self.initial[side]])));
         let mut seen = BTreeSet::from([start.clone()]);

@@ -1,8 +1,8 @@
 //! Linear temporal logic on graphs, by textbook constructions that the checker does not use.
 //!
 //! All runs: atoms, that is, an assignment to every temporal subformula at every state. Almost all runs: the
-//! chain is split by one temporal subformula after the other, until the formula is a proposition (Courcoubetis
-//! and Yannakakis).
+//! chain is split by one temporal subformula after the other, until the formula is a proposition
+//! (Courcoubetis and Yannakakis).
 
 use std::collections::{BTreeMap, BTreeSet};
 
