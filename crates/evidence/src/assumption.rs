@@ -95,7 +95,9 @@ fn with_assumption(question: &Question, assumption: &Assumption, name: &str) -> 
         name.push('\'');
     }
     system.components.push(assumption.process(&name));
-    let document = component_documents(&system).pop().expect("the assumption is a component");
+    let mut document = component_documents(&system).pop().expect("the assumption is a component");
+    // Only its traces count.
+    document.end = None;
     (system, document)
 }
 

@@ -65,9 +65,6 @@ fn every_verdict_about_a_random_system_is_certified() {
                 // ERROR comes before the verdict is certain.
                 (Err(NoCertificate::Error), _) => {
                     let word = if matches!(verdict, Verdict::Unknown(_)) { "unknown" } else { "error" };
-                    if word == "error" {
-                        println!("ERR {} {:?}", verdict.holds(), spec.formula);
-                    }
                     *counts.entry(word).or_default() += 1;
                     continue;
                 }
