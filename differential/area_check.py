@@ -1,0 +1,117 @@
+"""`rely check`: deadlock, safety and progress, with all four reductions."""
+
+import generate
+from checks import Checked, replays_safety, returns
+from elaborate import Elaboration
+from lts import Refused
+from outcome import Outcome
+from syntax import model_text
+
+NAME = "check"
+REDUCTIONS = ("none", "auto", "partial-order", "compositional")
+
+
+def generate_case(rng):
+    made = generate.model(rng)
+    made["progress"] = generate.progress_tests(rng)
+    reductions = ["none" if generate.chance(rng, 70) else "auto", rng.choice(REDUCTIONS[2:])]
+    return {"model": made, "reductions": reductions}
+
+
+def compare(case, tool):
+    outcome = Outcome()
+    model = case["model"]
+    tool.write("model.lts", model_text(model))
+    try:
+        components, priority = Elaboration(model).target("S")
+        checked = Checked(components, priority)
+    except Refused as error:
+        outcome.must_refuse(tool.run("check", "model.lts", "--target", "S"), str(error))
+        return outcome
+    for reduction in case["reductions"]:
+        answer = tool.run("check", "model.lts", "--target", "S", "--reduction", reduction)
+        if not components:
+            outcome.fact("exit code of nothing", 4, answer.code)
+        elif not outcome.refused(answer):
+            judge(outcome, checked, model, answer.json, reduction)
+    return outcome
+
+
+def judge(outcome, checked, model, report, reduction):
+    components = checked.components
+    if not outcome.fact("components", len(components), len(report["components"])):
+        return
+    roles = ["property" if c.is_property else "process" for c in components]
+    outcome.fact("roles", roles, [c["role"] for c in report["components"]])
+    names = [c["name"] for c in report["components"]]
+    if reduction == "none":
+        outcome.fact("states", len(checked.graph.moves), report["states"])
+    expected = {name for i, name in enumerate(names) if components[i].is_property or components[i].lts.has_error()}
+    given = {r["name"] for r in report["results"] if r["kind"] == "safety"}
+    outcome.fact("safety results", sorted(expected), sorted(given))
+    progress = checked.progress(model["progress"])
+    for result in report["results"]:
+        if result["kind"] == "deadlock":
+            deadlock(outcome, checked, result, reduction)
+        elif result["kind"] == "safety":
+            positions = frozenset(i for i, name in enumerate(names) if name == result["name"])
+            safety(outcome, checked, result, positions, reduction)
+        elif result["kind"] == "progress":
+            one_test(outcome, checked, result, progress, reduction)
+
+
+def is_shortest(reduction):
+    return reduction in ("none", "auto")
+
+
+def says_nothing(outcome, result, reduction):
+    """A reduction may not apply to a system, and then says why."""
+    reason = result["reason"] or ""
+    if is_shortest(reduction) or result["verdict"] != "unknown" or reason.startswith("cut off"):
+        return False
+    outcome.verdicts["not applicable"] += 1
+    return True
+
+
+def deadlock(outcome, checked, result, reduction):
+    key = "%s: deadlock" % reduction
+    if says_nothing(outcome, result, reduction):
+        return
+    if not outcome.verdict(key, checked.deadlock, result["verdict"]) or checked.deadlock != "violated":
+        return
+    reached = checked.graph.after(result["trace"])
+    outcome.fact(key + " trace", True, any(checked.graph.is_deadlock(v) for v in reached))
+    if is_shortest(reduction):
+        outcome.fact(key + " length", checked.depths["deadlock"], len(result["trace"]))
+
+
+def safety(outcome, checked, result, positions, reduction):
+    """Components of one name share a result: the worst."""
+    key = "%s: safety" % reduction
+    if says_nothing(outcome, result, reduction):
+        return
+    found = {checked.safety[i] for i in positions}
+    ours = next(v for v in ("violated", "unknown", "holds") if v in found)
+    if not outcome.verdict(key, ours, result["verdict"], "safety of " + result["name"]) or ours != "violated":
+        return
+    outcome.fact(key + " trace", True, replays_safety(checked.graph, result["trace"], positions))
+    if is_shortest(reduction):
+        least = min(checked.depths["safety"].get(i, 1 << 30) for i in positions)
+        outcome.fact(key + " length", least, len(result["trace"]))
+
+
+def one_test(outcome, checked, result, progress, reduction):
+    key = "%s: progress" % reduction
+    if result["name"] not in progress:
+        outcome.differ(key + " name", "no test is called " + result["name"])
+        return
+    ours, bad = progress[result["name"]]
+    if not outcome.verdict(key, ours, result["verdict"], "progress " + result["name"]) or ours != "violated":
+        return
+    reached = checked.graph.after(result["trace"])
+    is_run = any(
+        v in members and (returns(checked.graph, v, result["cycle"], members) and (result["cycle"] or not checked.graph.moves[v]))
+        for members in bad
+        for v in reached
+    )
+    outcome.fact(key + " run", True, is_run)
