@@ -1,0 +1,67 @@
+"""`rely compare`: the seven relations."""
+
+import generate
+import relation
+import tables
+from elaborate import Elaboration
+from outcome import Outcome
+from syntax import model_text
+
+NAME = "relations"
+HIDDEN = "t"
+
+
+def generate_case(rng):
+    labels = ["a", "b", "c"][: rng.choice([1, 2, 2, 3])]
+    endings = rng.choice([["STOP"], ["STOP", "END"], ["STOP", "END", "ERROR"], []])
+    all_labels = labels + [HIDDEN]
+    rows = tables.random_table(rng, all_labels, rng.choice([1, 2, 3, 3, 4]), endings, rng.choice([1, 2, 3]))
+    other = rows
+    for _ in range(rng.choice([0, 1, 1, 2, 3])):
+        other = tables.preserving(rng, other, HIDDEN)
+    for _ in range(rng.choice([0, 0, 1, 1, 1, 2])):
+        other = tables.edited(rng, other, all_labels, endings)
+    if generate.chance(rng, 50):
+        rows, other = other, rows
+    modifiers = lambda: rng.choice(["minimal", "deterministic"]) if generate.chance(rng, 10) else None
+    defs = [
+        tables.process("L", rows, hide=["\\", [HIDDEN]], modifier=modifiers()),
+        tables.process("R", other, hide=["\\", [HIDDEN]], modifier=modifiers()),
+    ]
+    return {"model": {"defs": defs}, "relations": sorted(rng.sample(relation.ALL, 3))}
+
+
+def compare(case, tool):
+    outcome = Outcome()
+    elaboration = Elaboration(case["model"])
+    tool.write("model.lts", model_text(case["model"]))
+    left, right = elaboration.lts("L"), elaboration.lts("R")
+    for name in case["relations"]:
+        answer = tool.run("compare", "model.lts", "--left", "L", "--right", "R", "--relation", name)
+        if outcome.refused(answer):
+            continue
+        ours = "holds" if relation.holds(name, left, right) else "violated"
+        if outcome.verdict(name, ours, answer.json["verdict"]) and ours == "violated":
+            evidence(outcome, name, left, right, answer.json["trace"])
+    return outcome
+
+
+def evidence(outcome, name, left, right, trace):
+    """A trace that only one side has is shown with its last action, or ends where only one side is in ERROR."""
+    if name not in ("trace", "trace-inclusion"):
+        return
+    trace = [label for label in trace if label != "tau"]
+    found = [(left, right, relation.missing_trace(left, right))]
+    if name == "trace":
+        found.append((right, left, relation.missing_trace(right, left)))
+    lengths = [len(t) - (t[-1] == relation.ERROR_LOOP) for _, _, t in found if t is not None]
+    outcome.fact(name + " run", True, any(only_left(one, other, trace) for one, other, _ in found))
+    if name == "trace-inclusion":
+        outcome.fact(name + " length", min(lengths), len(trace))
+
+
+def only_left(left, right, trace):
+    mine, yours = relation.closure(left, {0}), relation.closure(right, {0})
+    for label in trace:
+        mine, yours = relation.next_set(left, mine, label), relation.next_set(right, yours, label)
+    return bool(mine) and (not yours or (relation.ERROR in mine and relation.ERROR not in yours))
