@@ -1,0 +1,128 @@
+"""`rely assume`: the weakest assumption allows a word iff no run into ERROR looks like a prefix of it."""
+
+import generate
+import systems
+from area_fsp import read_lts
+from checks import replays_safety
+from elaborate import Elaboration
+from lts import ERROR, TAU, Lts, after, closure
+from outcome import Outcome
+from reduce import partition
+from syntax import model_text
+from system import Graph, alphabet_of, composed
+
+NAME = "assume"
+
+
+def generate_case(rng):
+    model = systems.system(rng, rng.choice([2, 2, 3, 3]), False)
+    if generate.chance(rng, 15):
+        # The module may have an ERROR of its own.
+        model["defs"][0]["locals"][-1][1] = ["choice", [[["a"], ["ref", [], rng.choice(["ERROR", "P0"])]]]]
+    elements = model["defs"][-1]["body"]["group"]
+    count = sum(1 for e in elements if not e["ref"].startswith("R"))
+    module = sorted(rng.sample(range(count), rng.randint(1, count - 1))) if count > 1 else [0]
+    if 0 not in module and count > 1:
+        module = sorted(set(module[1:]) | {0})
+    construction = rng.choice(["auto", "flat", "stepwise"])
+    interface = generate.some(rng, systems.LABELS, 1, 3) if generate.chance(rng, 25) else None
+    return {"model": model, "module": module, "construction": construction, "interface": interface}
+
+
+def compare(case, tool):
+    outcome = Outcome()
+    model = case["model"]
+    tool.write("model.lts", model_text(model))
+    components, _ = Elaboration(model).target("S")
+    names = [c["name"] for c in tool.run("compose", "model.lts", "--target", "S").json.get("components", [])]
+    processes = [i for i, c in enumerate(components) if not c.is_property]
+    module = [i for i in case["module"] if i in processes]
+    if len(set(names)) < len(names) or not module or len(names) != len(components):
+        return outcome
+    command = ["assume", "model.lts", "--target", "S", "--module", ",".join(names[i] for i in module)]
+    command += ["--construction", case["construction"]]
+    # A property that shares no action with the module is a mistake in the question.
+    own = alphabet_of([components[i] for i in module])
+    observers = [i for i, c in enumerate(components) if c.is_property and c.lts.alphabet & own]
+    if not observers:
+        return outcome
+    command += ["--property", ",".join(names[i] for i in observers)]
+    properties = [components[i] for i in observers]
+    rest = [i for i in processes if i not in module]
+    if case.get("interface"):
+        shared = [l for l in case["interface"] if l in own]
+        command += ["--interface", "{" + ", ".join(shared) + "}"]
+        shared = frozenset(shared)
+    else:
+        shared = own & alphabet_of([components[i] for i in rest])
+        command += ["--discharge"] if rest else []
+    answer = tool.run(*command)
+    if not outcome.refused(answer):
+        judge(outcome, components, module, rest, shared, properties, answer.json)
+    return outcome
+
+
+def weakest(parts, shared, properties):
+    """The subset automaton of M ‖ P over the alphabet of the assumption: a function, its start, its alphabet."""
+    internal = alphabet_of(parts) - shared
+    alphabet = sorted(shared | (alphabet_of(properties) - internal))
+    whole = composed(parts + properties, None)
+    rows = [[(l if l in alphabet else TAU, t) for l, t in row] for row in whole.moves]
+    hidden = Lts(rows, alphabet)
+
+    def step(states, label):
+        """What follows an error is bad, too; what the module cannot do is allowed forever."""
+        return states if ERROR in states else after(hidden, states, label)
+
+    return step, closure(hidden, {0}), alphabet
+
+
+def explore(step, start, alphabet):
+    order, table = [start], {}
+    for states in order:
+        table[states] = {l: step(states, l) for l in alphabet}
+        order += [t for t in dict.fromkeys(table[states].values()) if t not in table and t not in order]
+    return table
+
+
+def judge(outcome, components, module, rest, shared, properties, report):
+    parts = [components[i] for i in module]
+    step, start, alphabet = weakest(parts, shared, properties)
+    table = explore(step, start, alphabet)
+    bad = {states for states in table if ERROR in states}
+    ours = "violated" if start in bad else "assumption" if bad else "holds"
+    outcome.fact("interface", alphabet, sorted(report["interface"]))
+    if not outcome.verdict("verdict", ours, report["verdict"]):
+        return
+    if ours == "violated":
+        graph = Graph(parts + properties, None)
+        everything = frozenset(range(len(graph.components)))
+        seen = [l for l in report["trace"] if l in alphabet]
+        outcome.fact("trace", True, replays_safety(graph, report["trace"], everything) and not seen)
+    if ours == "assumption":
+        same_language(outcome, table, bad, start, alphabet, read_lts(report["assumption"]))
+    if report.get("discharged") and report["discharged"]["verdict"] != "unknown":
+        graph = Graph(parts + [components[i] for i in rest] + properties, None)
+        found = "violated" if graph.reaches_error() else "holds"
+        outcome.verdict("discharge", found, report["discharged"]["verdict"])
+
+
+def same_language(outcome, table, bad, start, alphabet, theirs):
+    """Both automata are walked together; then the number of states must be the smallest."""
+    outcome.fact("assumption is deterministic", True, theirs.is_deterministic())
+    seen, todo = {(start, 0)}, [(start, 0, ())]
+    while todo:
+        states, at, trace = todo.pop(0)
+        for label in alphabet:
+            target, found = table[states][label], theirs.targets(at, label)
+            if (target in bad) == bool(found):
+                outcome.differ("language", "%s is %s" % (trace + (label,), "allowed" if found else "forbidden"))
+                return
+            if found and (target, found[0]) not in seen:
+                seen.add((target, found[0]))
+                todo.append((target, found[0], trace + (label,)))
+    outcome.facts += 1
+    good = [states for states in table if states not in bad]
+    number = {states: k for k, states in enumerate(good)}
+    steps = {number[s]: {(l, number[t]) for l, t in table[s].items() if t not in bad} for s in good}
+    outcome.fact("states of the assumption", len(set(partition(steps).values())), len(theirs))

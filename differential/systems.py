@@ -1,0 +1,54 @@
+"""Systems of a few processes and properties, for the areas that reason about parts."""
+
+import generate
+import tables
+
+LABELS = ["a", "b", "c", "d"]
+
+
+def parts(rng, count, may_fail=False):
+    """Processes that share some actions and have others of their own."""
+    defs = []
+    for i in range(count):
+        labels = generate.some(rng, LABELS, 1, 3)
+        endings = ["STOP"] if generate.chance(rng, 25) else []
+        if may_fail and generate.chance(rng, 25):
+            endings = endings + ["ERROR"]
+        rows = tables.random_table(rng, labels, rng.choice([1, 2, 2, 3]), endings, 2)
+        made = tables.process("P%d" % i, rows)
+        if generate.chance(rng, 25):
+            made["extend"] = generate.some(rng, LABELS, 1, 1)
+        if generate.chance(rng, 15):
+            made["hide"] = ["\\", generate.some(rng, labels, 1, 1)]
+        defs.append(made)
+    return defs
+
+
+def element(rng, name):
+    """An instance of a process, sometimes under another name or with other labels."""
+    made = {"ref": name}
+    pick = rng.randrange(100)
+    if pick < 10:
+        made["prefix"] = ["x"]
+        if generate.chance(rng, 70):
+            made["relabel"] = [[rng.choice(LABELS), "x." + rng.choice(LABELS)] for _ in range(2)]
+    elif pick < 20:
+        made["relabel"] = [[rng.choice(LABELS), rng.choice(LABELS)]]
+    elif pick < 25:
+        made["share"] = ["x", "y"]
+        made["relabel"] = [[rng.choice(LABELS), "x." + rng.choice(LABELS)]]
+    return made
+
+
+def system(rng, count, may_fail=False, properties=(1, 1, 2)):
+    """Processes, properties and the target S; some processes are used twice."""
+    defs = parts(rng, count, may_fail)
+    elements = [element(rng, d["name"]) for d in defs]
+    if generate.chance(rng, 15):
+        elements.append(element(rng, rng.choice(defs)["name"]))
+    for i in range(rng.choice(list(properties))):
+        density = rng.choice([60, 75, 90])
+        defs.append(generate.observer(rng, "R%d" % i, generate.some(rng, LABELS, 1, 2), density))
+        elements.append({"ref": "R%d" % i})
+    defs.append({"kind": "composite", "name": "S", "modifier": None, "body": {"group": elements}})
+    return {"defs": defs}
