@@ -35,11 +35,15 @@ def compare(case, tool):
     tool.write("model.lts", model_text(model))
     components, _ = Elaboration(model).target("S")
     names = [c["name"] for c in tool.run("compose", "model.lts", "--target", "S").json.get("components", [])]
-    processes = [i for i, c in enumerate(components) if not c.is_property]
-    module = [i for i in case["module"] if i in processes]
-    if len(set(names)) < len(names) or not module or len(names) != len(components):
+    if len(set(names)) < len(names) or len(names) != len(components):
         return outcome
-    command = ["assume", "model.lts", "--target", "S", "--module", ",".join(names[i] for i in module)]
+    processes = [i for i, c in enumerate(components) if not c.is_property]
+    # The name of a process stands for all its instances.
+    chosen = {names[i] for i in case["module"] if i in processes}
+    module = [i for i in processes if components[i].origin in chosen or names[i] in chosen]
+    if not module:
+        return outcome
+    command = ["assume", "model.lts", "--target", "S", "--module", ",".join(sorted(chosen))]
     command += ["--construction", case["construction"]]
     # A property that shares no action with the module is a mistake in the question.
     own = alphabet_of([components[i] for i in module])

@@ -50,6 +50,8 @@ def process(rng, name, labels, endings=("STOP", "END", "ERROR"), inserted=(), pl
     used = sorted(set(labels))
     if plain:
         return made
+    if chance(rng, 15):
+        made["style"] = "indexed"
     if chance(rng, 25):
         made["extend"] = some(rng, LABELS + DEEP, 1, 1)
     if chance(rng, 15):

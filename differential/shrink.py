@@ -72,11 +72,9 @@ def candidates(case):
             yield replaced(case, path, remove)
         if isinstance(last, str) and value and last in OPTIONAL:
             yield replaced(case, path, remove)
-            if last == "group" and len(value) == 1 and "ref" in value[0]:
-                continue
 
 
-OPTIONAL = ("extend", "relabel", "hide", "priority", "modifier", "share", "prefix", "if", "initially")
+OPTIONAL = ("extend", "relabel", "hide", "priority", "modifier", "share", "prefix", "if", "initially", "style")
 
 
 def is_tuple(case, path):

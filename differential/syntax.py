@@ -1,7 +1,7 @@
 """Models as plain data (dictionaries, lists, texts), and their text in FSP.
 
 model     {"defs": [definition], "progress": [test], "fluents": [fluent], "asserts": [[name, formula]]}
-process   {"kind": "process", "name", "modifier", "locals": [[name, body]], "extend", "relabel", "hide"}
+process   {"kind": "process", "name", "modifier", "locals": [[name, body]], "extend", "relabel", "hide", "style"}
 body      ["ref", [sequential names], name]  or  ["choice", [[labels, body]]]
 composite {"kind": "composite", "name", "modifier", "body": element, "priority", "hide"}
 element   {"ref": name} or {"group": [element]}, with "share", "prefix" (lists of labels) and "relabel"
@@ -73,8 +73,28 @@ def definition_text(definition):
     words = definition["modifier"] + " " if definition.get("modifier") else ""
     if definition["kind"] == "composite":
         return "%s||%s = %s%s." % (words, definition["name"], element_text(definition["body"]), suffix(definition))
+    if definition.get("style") == "indexed":
+        return words + indexed_text(definition) + suffix(definition) + "."
     bodies = ",\n  ".join("%s = %s" % (name, body_text(body)) for name, body in definition["locals"])
     return words + bodies + suffix(definition) + "."
+
+
+def indexed_text(definition):
+    """The same process with one indexed local process, whose body is selected by conditions."""
+    names = [name for name, _ in definition["locals"]]
+    others = {name: "%s_[%d]" % (names[0], i) for i, name in enumerate(names)}
+    bodies = [body_text(renamed(body, others)) for _, body in definition["locals"]]
+    text = bodies[-1]
+    for i in reversed(range(len(bodies) - 1)):
+        text = "if (i == %d) then %s else %s" % (i, bodies[i], text)
+    return "%s = %s_[0],\n  %s_[i:0..%d] = %s" % (names[0], names[0], names[0], len(names) - 1, text)
+
+
+def renamed(body, names):
+    """A body in which local processes have other names."""
+    if body[0] == "ref":
+        return ["ref", body[1], names.get(body[2], body[2])]
+    return ["choice", [[labels, renamed(then, names)] for labels, then in body[1]]]
 
 
 def formula_text(formula):

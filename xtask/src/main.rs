@@ -1,8 +1,9 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | editor | examples | bench | lint | mutate | merc | package | schemas | grammar | tour`.
+//! `cargo xtask ci | browser | differential | editor | examples | bench | lint | mutate | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
+mod differential;
 mod editor;
 mod examples;
 mod install;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["ci"] => ci(),
         ["browser", rest @ ..] => browser::run(rest),
+        ["differential", rest @ ..] => differential::run(rest),
         ["editor"] => editor::run(),
         ["examples"] => examples::run(),
         ["bench", rest @ ..] => bench::run(rest),
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }
@@ -67,6 +69,7 @@ fn ci() -> bool {
         && tests()
         && mutate::run(&["--places", "2"])
         && examples::run()
+        && differential::ci()
         && browser::ci()
         && editor::ci()
         && cargo(&["test", "--quiet", "-p", "rely-explore", "--features", "loom", "--test", "loom"], &[])
