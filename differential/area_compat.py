@@ -91,12 +91,11 @@ def compare(case, tool):
     if outcome.refused(answer):
         return outcome
     report = answer.json
-    components, priority = System(old, before, alone).parts()
     shared = interface(baseline, candidate, [] if alone else neighbors(later, new))
     outcome.fact("interface", sorted(shared), sorted(report["containment"]["interface"]))
     needed = required(baseline, [before.lts("FB")] if case["forbid"] else [])
     containment = contained(outcome, needed, candidate, shared, report)
-    parts, priority = System(new, later, alone).parts()
+    parts, priority = target(later, alone)
     compatible = compatibility(outcome, parts, priority, candidate, report)
     if compatible is None:
         return outcome
@@ -105,16 +104,9 @@ def compare(case, tool):
     return outcome
 
 
-class System:
-    """The target, or the version alone."""
-
-    def __init__(self, model, elaboration, alone):
-        self.model, self.elaboration, self.alone = model, elaboration, alone
-
-    def parts(self):
-        if self.alone:
-            return [Component(self.elaboration.lts("A"), False, "A")], None
-        return self.elaboration.target("S")
+def target(elaboration, alone):
+    """Components and priority of the system, or of the version alone."""
+    return ([Component(elaboration.lts("A"), False, "A")], None) if alone else elaboration.target("S")
 
 
 def neighbors(elaboration, model):
@@ -152,12 +144,9 @@ def contained(outcome, needed, candidate, shared, report):
 def compatibility(outcome, parts, priority, candidate, report):
     """Is no property violated, and no ERROR of an instance entered? None if there is nothing to satisfy."""
     given = report["compatibility"]
-    properties = [i for i, c in enumerate(parts) if c.is_property]
-    others = [i for i in range(len(parts)) if i not in properties]
-    is_violated = False
-    for one in [[i] for i in properties] or [[]]:
-        graph = Graph([parts[i] for i in sorted(others + one)], priority)
-        is_violated = is_violated or graph.reaches_error()
+    properties = [c for c in parts if c.is_property]
+    # All properties observe at once: one that cuts off another is itself violated.
+    is_violated = Graph(parts, priority).reaches_error()
     has_obligation = bool(properties) or candidate.has_error()
     if given is None:
         outcome.fact("something to satisfy", has_obligation, False)

@@ -3,6 +3,8 @@
 import json
 
 import generate
+import minimized
+import relation
 from elaborate import Elaboration
 from lts import ERROR, TAU, Lts, Refused
 from outcome import Outcome
@@ -17,7 +19,11 @@ def generate_case(rng):
     target = made["defs"][-1]
     if generate.chance(rng, 40):
         generate.decorated(rng, target)
-    return {"model": made, "target": "S"}
+    case = {"model": made, "target": "S"}
+    if generate.chance(rng, 40):
+        case["minimize"] = rng.choice(["strong", "branching", "weak", "trace", "ltsa"])
+        case["reduction"] = rng.choice(["auto", "none", "compositional"])
+    return case
 
 
 def bisimilar(left, right):
@@ -59,7 +65,10 @@ def compare(case, tool):
     except Refused as error:
         outcome.must_refuse(tool.run("compose", "model.lts", "--target", case["target"]), str(error))
         return outcome
-    answer = tool.run("compose", "model.lts", "--target", case["target"], "--output", "composed.json")
+    command = ["compose", "model.lts", "--target", case["target"], "--output", "composed.json"]
+    if case.get("minimize"):
+        return minimize(case, tool, outcome, command, ours)
+    answer = tool.run(*command)
     if outcome.refused(answer):
         return outcome
     report, theirs = answer.json, read_lts(json.loads(tool.read("composed.json")))
@@ -77,4 +86,24 @@ def compare(case, tool):
     if not has_sequence(case["model"]):
         outcome.fact("states", len(ours), report["states"])
         outcome.fact("transitions", len(ours.transitions()), report["transitions"])
+    return outcome
+
+
+def minimize(case, tool, outcome, command, ours):
+    """A reduction keeps its relation and the alphabet, and is the smallest."""
+    name = case["minimize"]
+    answer = tool.run(*command, "--minimize", name, "--reduction", case["reduction"])
+    if outcome.refused(answer, ["E1015"] if case["reduction"] == "compositional" else []):
+        return outcome
+    report, theirs = answer.json["minimized"], read_lts(json.loads(tool.read("composed.json")))
+    count, transitions = minimized.states(name, ours)
+    outcome.verdicts["smaller" if report["states"] < len(ours) else "not smaller"] += 1
+    outcome.fact("alphabet", sorted(ours.alphabet), sorted(theirs.alphabet))
+    related = relation.holds("trace" if name == "ltsa" else name, ours, theirs)
+    outcome.fact("minimized %s: relation" % name, True, related)
+    if count is not None:
+        outcome.fact("minimized %s: states" % name, count, report["states"])
+        outcome.fact("minimized %s: states of the LTS" % name, count, len(theirs))
+    if transitions is not None:
+        outcome.fact("minimized %s: transitions" % name, transitions, report["transitions"])
     return outcome

@@ -30,6 +30,7 @@ def question(rng, model):
         made["options"] += ["--alphabet", rng.choice(["full", "refine"])]
     if generate.chance(rng, 70):
         made["options"].append("--no-portfolio")
+    made["certify"] = generate.chance(rng, 20)
     if generate.chance(rng, 50) and count > 1:
         order = list(range(count))
         rng.shuffle(order)
@@ -58,12 +59,20 @@ def compare(case, tool):
             if len({c.origin for c in components}) < len(components):
                 continue
             command += ["--split", " | ".join(",".join(names[i] for i in part) for part in asked["split"])]
-        answer = tool.run(*command)
+        answer = tool.run(*command, *(["--certificate", "proof.json"] if asked.get("certify") else []))
         # A rule may not support this number of parts; `monolithic` has no parts.
         allowed = [] if asked["rule"] == "auto" or not answer.is_refusal() else answer.codes()
         if not outcome.refused(answer, [c for c in allowed if c == "E1022"]):
             judge(outcome, components, answer.json, asked["rule"])
+            certify(outcome, tool, answer.json["results"])
     return outcome
+
+
+def certify(outcome, tool, results):
+    """The independent checker accepts every certificate that was written."""
+    for file in [result["certificate"] for result in results if result.get("certificate")]:
+        answer = tool.run("certify", file)
+        outcome.fact("certificate", "accepted", answer.json.get("verdict"))
 
 
 def component_names(tool, components):

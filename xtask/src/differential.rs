@@ -29,7 +29,7 @@ fn start(folder: &str, options: &[&str]) -> bool {
     println!("== python3 differential {}", options.join(" "));
     let target = target_folder();
     let mut command = Command::new("python3");
-    command.arg("differential").current_dir(crate::root());
+    command.args(["-B", "differential"]).current_dir(crate::root());
     command.arg("--rely").arg(absolute(&target.join(folder).join("rely")));
     command.arg("--folder").arg(absolute(&target.join("differential"))).args(options);
     succeeds(&mut command)
