@@ -57,7 +57,7 @@ def judge(outcome, checked, model, report, reduction):
             positions = frozenset(i for i, name in enumerate(names) if name == result["name"])
             safety(outcome, checked, result, positions, reduction)
         elif result["kind"] == "progress":
-            one_test(outcome, checked, result, progress, reduction)
+            one_test(outcome, checked, result, progress, model["progress"], reduction)
 
 
 def is_shortest(reduction):
@@ -77,7 +77,11 @@ def deadlock(outcome, checked, result, reduction):
     key = "%s: deadlock" % reduction
     if says_nothing(outcome, result, reduction):
         return
-    if not outcome.verdict(key, checked.deadlock, result["verdict"]) or checked.deadlock != "violated":
+    if not outcome.verdict(key, checked.deadlock, result["verdict"]):
+        return
+    if checked.deadlock == "holds" and is_shortest(reduction):
+        outcome.fact(key + " vacuous", checked.only_properties_move(), result["vacuous"])
+    if checked.deadlock != "violated":
         return
     reached = checked.graph.after(result["trace"])
     outcome.fact(key + " trace", True, any(checked.graph.is_deadlock(v) for v in reached))
@@ -92,7 +96,11 @@ def safety(outcome, checked, result, positions, reduction):
         return
     found = {checked.safety[i] for i in positions}
     ours = next(v for v in ("violated", "unknown", "holds") if v in found)
-    if not outcome.verdict(key, ours, result["verdict"], "safety of " + result["name"]) or ours != "violated":
+    if not outcome.verdict(key, ours, result["verdict"], "safety of " + result["name"]):
+        return
+    if ours == "holds" and len(positions) == 1:
+        outcome.fact(key + " vacuous", checked.is_vacuous(min(positions)), result["vacuous"])
+    if ours != "violated":
         return
     outcome.fact(key + " trace", True, replays_safety(checked.graph, result["trace"], positions))
     if is_shortest(reduction):
@@ -100,13 +108,18 @@ def safety(outcome, checked, result, positions, reduction):
         outcome.fact(key + " length", least, len(result["trace"]))
 
 
-def one_test(outcome, checked, result, progress, reduction):
+def one_test(outcome, checked, result, progress, tests, reduction):
     key = "%s: progress" % reduction
     if result["name"] not in progress:
         outcome.differ(key + " name", "no test is called " + result["name"])
         return
     ours, bad = progress[result["name"]]
-    if not outcome.verdict(key, ours, result["verdict"], "progress " + result["name"]) or ours != "violated":
+    if not outcome.verdict(key, ours, result["verdict"], "progress " + result["name"]):
+        return
+    conditional = [t for t in tests if t["name"] == result["name"] and t.get("if")]
+    if ours == "holds" and conditional:
+        outcome.fact(key + " vacuous", not checked.condition_occurs(conditional[0]), result["vacuous"])
+    if ours != "violated":
         return
     reached = checked.graph.after(result["trace"])
     is_run = any(

@@ -3,6 +3,7 @@
 import area_assume
 import area_check
 import area_compat
+import area_constraints
 import area_fsp
 import area_ltl
 import area_monitors
@@ -13,6 +14,7 @@ AREAS = (
     area_fsp,
     area_check,
     area_ltl,
+    area_constraints,
     area_relations,
     area_prove,
     area_assume,

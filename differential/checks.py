@@ -1,6 +1,6 @@
 """Deadlock, safety and progress by their definitions, with the rule for checks that a violation cuts off."""
 
-from lts import ERROR
+from lts import ERROR, TAU
 from system import Graph, alphabet_of, terminal_sets
 
 
@@ -64,6 +64,27 @@ class Checked:
             else:
                 verdicts[name] = ("unknown" if self.graph.reaches_error() else "holds", bad)
         return verdicts
+
+
+    def is_vacuous(self, i):
+        """Does a property that holds say nothing: it allows everything, or no action of a process concerns it?"""
+        component = self.components[i]
+        if not component.is_property:
+            return False
+        occurring = {l for row in self.graph.moves.values() for l, _, _ in row}
+        processes = alphabet_of([c for c in self.components if not c.is_property])
+        return not component.lts.has_error() or not occurring & component.lts.alphabet & processes
+
+    def only_properties_move(self):
+        """Is there a place where nothing but actions that no process has are possible?"""
+        processes = [c for c in self.components if not c.is_property]
+        known = alphabet_of(processes) | {TAU}
+        rows = [row for row in self.graph.moves.values() if row]
+        return bool(processes) and any(all(l not in known for l, _, _ in row) for row in rows)
+
+    def condition_occurs(self, test):
+        """Does a terminal set have an action of the condition?"""
+        return any(self.graph.labels_between(m) & set(test["if"]) for m in terminal_sets(self.graph))
 
 
 def is_bad(test, labels, alphabet):

@@ -173,27 +173,30 @@ class Elaboration:
             raise Refused("a property that allows no trace")
         return reachable(modified(lts, definition.get("modifier"), True))
 
-    def element(self, element):
-        pairs = element.get("relabel") or []
+    def element(self, element, outer=()):
+        """The components of an element; the operators of groups around it apply to each member."""
+        operators = (element,) + tuple(outer)
         if "group" in element:
-            # The operators of a group apply to each of its members.
-            return [c for part in element["group"] for c in self.element_with(part, element, pairs)]
-        return self.element_with({"ref": element["ref"]}, element, pairs)
+            return [c for part in element["group"] for c in self.element(part, operators)]
+        found = [self.reference(element["ref"])]
+        for operator in operators:
+            found = [self.applied(copy, operator, element) for each in found for copy in self.copies(each, operator)]
+        return [c for each in found for c in each]
 
-    def element_with(self, inner, outer, pairs):
-        """The components of `inner`, with prefix, sharing and relabeling of `outer`."""
-        found = self.reference(inner["ref"]) if inner.keys() == {"ref"} else self.element(inner)
-        copies = [[p] for p in outer["prefix"]] if outer.get("prefix") else [None]
-        result = []
-        for prefix in copies:
-            lifted = [self.lifted(c, lambda lts: prefixed(lts, prefix)) if prefix else c for c in found]
-            if outer.get("share"):
-                lifted = [self.lifted(c, lambda lts: prefixed(lts, outer["share"])) for c in lifted]
-            if pairs and len(lifted) > 1 and self.is_named_list(inner) and merges(alphabet_of(lifted), pairs):
-                whole = Component(composed(lifted, None), False, inner["ref"])
-                lifted = [whole]
-            result += [self.lifted(c, lambda lts: relabeled(lts, pairs)) for c in lifted]
-        return result
+    def copies(self, components, operator):
+        """One copy for each label of the prefix."""
+        if not operator.get("prefix"):
+            return [components]
+        return [[self.lifted(c, lambda lts: prefixed(lts, [p])) for c in components] for p in operator["prefix"]]
+
+    def applied(self, components, operator, element):
+        """Sharing, then relabeling. A named list whose labels would merge is composed first."""
+        pairs = operator.get("relabel") or []
+        if operator.get("share"):
+            components = [self.lifted(c, lambda lts: prefixed(lts, operator["share"])) for c in components]
+        if len(components) > 1 and self.is_named_list(element) and merges(alphabet_of(components), pairs):
+            components = [Component(composed(components, None), False, element["ref"])]
+        return [self.lifted(c, lambda lts: relabeled(lts, pairs)) for c in components]
 
     def is_named_list(self, inner):
         """Is it a composite that is kept as a list of components?"""

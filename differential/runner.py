@@ -40,10 +40,11 @@ class Run:
 
     def run(self, cases, restart):
         """All areas up to this number of cases; returns the summaries by name."""
-        state = {} if restart else self.load()
+        state = self.load()
         todo = []
         for name in self.areas:
-            entry = state.setdefault("%s/%s" % (name, self.seed), empty())
+            key = "%s/%s" % (name, self.seed)
+            entry = state[key] = empty() if restart else state.get(key, empty())
             starts = range(entry["cases"], cases, CHUNK)
             todo += [(i, name, start, min(start + CHUNK, cases)) for i, start in enumerate(starts)]
         # In turns, so that an interrupted run has seen something of every area. An area's chunks arrive in order.

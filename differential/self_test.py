@@ -31,6 +31,16 @@ def drop_from_alphabet(report):
     report["alphabet"] = [label for label in report["alphabet"] if label != "c"]
 
 
+def drop_from_output(report):
+    """The file that was written loses a transition."""
+    if report.get("output"):
+        with open(report["folder"] + "/" + report["output"], encoding="utf-8") as file:
+            document = json.load(file)
+        document["transitions"] = document["transitions"][1:]
+        with open(report["folder"] + "/" + report["output"], "w", encoding="utf-8") as file:
+            json.dump(document, file)
+
+
 def hide_deadlocks(report):
     for result in report["results"]:
         if result["kind"] == "deadlock" and result["verdict"] == "violated":
@@ -65,6 +75,7 @@ FAULTS = {
     "fsp": ("compose", drop_from_alphabet),
     "check": ("check", hide_deadlocks),
     "ltl": ("check", believe),
+    "constraints": ("compose", drop_from_output),
     "relations": ("compare", relate),
     "prove": ("prove", believe),
     "assume": ("assume", forbid_more),
@@ -83,6 +94,7 @@ class FaultyTool(Tool):
     def run(self, *arguments):
         answer = super().run(*arguments)
         if arguments[0] == self.command and answer.code in (0, 1):
+            answer.json["folder"] = self.folder
             self.fault(answer.json)
         return answer
 
