@@ -16,6 +16,7 @@ from lts import (
 from reduce import modified
 from system import Component, alphabet_of, composed
 
+MOST_NODES = 1500
 ENDINGS = ("STOP", "END", "ERROR")
 
 
@@ -26,6 +27,8 @@ class Nodes:
         self.parent, self.moves = [], []
 
     def new(self):
+        if len(self.parent) > MOST_NODES:
+            raise Invalid("too many states of a process")
         self.parent.append(len(self.parent))
         self.moves.append([])
         return len(self.parent) - 1
@@ -51,7 +54,7 @@ class Elaboration:
             if definition["name"] in self.definitions:
                 raise Invalid("two definitions of one name")
             self.definitions[definition["name"]] = definition
-        self.processes, self.open = {}, set()
+        self.processes, self.inserted, self.open = {}, {}, set()
 
     def lts(self, name):
         """A definition as one LTS, with all its operators."""
@@ -149,7 +152,12 @@ class Elaboration:
     def sequential(self, name):
         """A definition that is inserted before `;`."""
         definition = self.definition(name)
-        return self.process(name) if definition["kind"] == "process" else self.whole(definition)
+        if definition["kind"] == "process":
+            return self.process(name)
+        # From now on it is one component, as in LTSA.
+        if name not in self.inserted:
+            self.inserted[name] = self.whole(definition)
+        return self.inserted[name]
 
     # Composites.
 
@@ -202,7 +210,7 @@ class Elaboration:
         """Is it a composite that is kept as a list of components?"""
         definition = self.definition(inner["ref"]) if "ref" in inner else {"kind": "group"}
         decorations = ("priority", "hide", "modifier")
-        return definition["kind"] == "composite" and not any(definition.get(key) for key in decorations)
+        return definition["kind"] == "composite" and definition["name"] not in self.inserted and not any(definition.get(key) for key in decorations)
 
     def lifted(self, component, change):
         return Component(change(component.lts), component.is_property, component.origin)
@@ -211,6 +219,8 @@ class Elaboration:
         definition = self.definition(name)
         if definition["kind"] == "process":
             return [Component(self.process(name), self.is_property(name), name)]
+        if name in self.inserted:
+            return [Component(self.inserted[name], self.is_property(name), name)]
         if not self.is_named_list({"ref": name}):
             return [Component(self.whole(definition), self.is_property(name), name)]
         if name in self.open:

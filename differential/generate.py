@@ -71,9 +71,9 @@ def relabeling(rng, used):
     return pairs
 
 
-def sequential(rng, name, labels):
+def sequential(rng, name, labels, inserted=()):
     """A process that can end."""
-    made = process(rng, name, labels, ("END", "STOP"), plain=True)
+    made = process(rng, name, labels, ("END", "STOP"), inserted, plain=True)
     made["locals"][-1] = [made["locals"][-1][0], ["choice", [[[rng.choice(labels)], ["ref", [], "END"]]]]]
     if chance(rng, 6):
         made["locals"] = [[name, ["ref", [], "END"]]]
@@ -131,14 +131,26 @@ def decorated(rng, made, modifiers=("minimal", "deterministic", "property", "com
     return made
 
 
+def flawed(rng, names):
+    """A property made of a composite with hidden actions, behind which there may be an ERROR."""
+    made = {"kind": "composite", "name": "F", "modifier": "property", "body": {"group": [element(rng, names)]}}
+    made["hide"] = ["\\", some(rng, LABELS, 1, 2)]
+    return made
+
+
 def model(rng):
     """Processes, properties, composites in composites; the last composite, S, is the target."""
     defs, names = [], []
     inserted = []
     if chance(rng, 30):
-        for i in range(rng.choice([1, 2])):
-            defs.append(sequential(rng, "E%d" % i, some(rng, LABELS, 1, 2)))
+        for i in range(rng.choice([1, 2, 3])):
+            defs.append(sequential(rng, "E%d" % i, some(rng, LABELS, 1, 2), inserted))
             inserted.append("E%d" % i)
+        if chance(rng, 25):
+            # A composite can be inserted, too, if it can end.
+            parts = [element(rng, inserted) for _ in range(2)]
+            defs.append({"kind": "composite", "name": "E9", "modifier": None, "body": {"group": parts}})
+            inserted.append("E9")
     endings = ["STOP", "END", "ERROR"] if chance(rng, 60) else rng.choice([[], ["STOP"], ["END"]])
     for i in range(rng.choice([1, 2, 2, 3])):
         labels = some(rng, LABELS + DEEP if chance(rng, 15) else LABELS, 1, 3)
@@ -153,6 +165,9 @@ def model(rng):
     for i in range(rng.choice([0, 0, 1, 1, 2])):
         defs.append(decorated(rng, composite(rng, "C%d" % i, names, 2)))
         names.append("C%d" % i)
+    if chance(rng, 12):
+        defs.append(flawed(rng, names))
+        names.append("F")
     properties = [n for n in names if n.startswith("R")]
     target = composite(rng, "S", names, 3)
     for name in properties:

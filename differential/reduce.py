@@ -75,27 +75,19 @@ def quotient_keeping_error(lts, parts):
 
 def without_tau_states(lts):
     """LTSA's first step for composites: removes states, except the initial one, with internal steps only."""
-    rows = [set(row) for row in lts.moves]
-    changed = True
-    while changed:
-        changed = False
-        for s, row in enumerate(rows):
-            if (TAU, s) in row:
-                row.discard((TAU, s))
-                changed = True
-        for s, row in enumerate(rows):
-            if s == 0 or not row or any(l != TAU for l, _ in row) or (TAU, s) in row:
-                continue
-            used = False
-            for other in rows:
-                into = [(l, t) for l, t in other if t == s]
-                used = used or bool(into)
-                other.difference_update(into)
-                other.update((l, t) for l, _ in into for _, t in row)
-            changed = changed or used
-            if used:
-                break
-    return reachable(Lts(rows, lts.alphabet, lts.end))
+    rows = {s: set(row) - {(TAU, s)} for s, row in enumerate(lts.moves)}
+    while True:
+        internal = [s for s, row in rows.items() if s != 0 and row and all(l == TAU for l, _ in row)]
+        if not internal:
+            break
+        gone = internal[0]
+        following = {t for _, t in rows.pop(gone)}
+        for s, row in rows.items():
+            into = {(l, t) for l, t in row if t == gone}
+            row -= into
+            row |= {(l, t) for l, _ in into for t in following}
+            row.discard((TAU, s))
+    return from_graph(0, lambda s: sorted(rows[s]), lts.alphabet, lambda s: s == lts.end)
 
 
 def determinized(lts):
