@@ -9,11 +9,13 @@ from area_fsp import read_lts
 from elaborate import Elaboration
 from outcome import Outcome
 from syntax import model_text
-from system import Component, Graph
+from system import Graph
 from upgrade import Containment, interface, required
 
 NAME = "compat"
 LABELS = ["a", "b", "c"]
+# The definitions of a version.
+VERSION = ("A", "Q", "H", "I")
 
 
 def generate_case(rng):
@@ -32,6 +34,9 @@ def generate_case(rng):
     for version in (old_version, new_version):
         if generate.chance(rng, 15):
             version["extend"] = generate.some(rng, LABELS + ["n"], 1, 1)
+    old_version, new_version = [old_version], [new_version]
+    if generate.chance(rng, 25):
+        old_version, new_version = inside_composite(rng, old_version[0]), inside_composite(rng, new_version[0])
     defs, elements = [], [instance(rng, k) for k in range(rng.choice([1, 1, 2]))]
     for i in range(rng.choice([0, 1, 1, 2])):
         own = generate.some(rng, LABELS + ["x.a", "n"], 1, 2)
@@ -48,7 +53,7 @@ def generate_case(rng):
     if generate.chance(rng, 20):
         rows = tables.random_table(rng, labels, rng.choice([1, 2]), ["STOP", "END"], 1)
         forbid = [tables.process("FB", rows)]
-    model = {"defs": [old_version] + defs + forbid + [target]}
+    model = {"defs": old_version + defs + forbid + [target]}
     case = {"model": model, "new": new_version, "forbid": bool(forbid), "options": []}
     if generate.chance(rng, 30):
         case["options"] += ["--engine", rng.choice(["direct", "learn"])]
@@ -59,15 +64,44 @@ def generate_case(rng):
     return case
 
 
+def inside_composite(rng, version):
+    """The version as a composite: the process, perhaps with a property, a helper and hidden actions."""
+    version["name"], version["locals"][0][0] = "Q", "Q"
+    for _, body in version["locals"]:
+        rename_start(body)
+    defs, parts = [version], [{"ref": "Q"}]
+    if generate.chance(rng, 50):
+        rows = tables.random_table(rng, generate.some(rng, LABELS, 1, 2), rng.choice([1, 2]), [], 2)
+        defs.append(tables.process("H", rows))
+        parts.append({"ref": "H"})
+    if generate.chance(rng, 60):
+        defs.append(generate.observer(rng, "I", generate.some(rng, LABELS, 1, 2), 85))
+        parts.append({"ref": "I"})
+    made = {"kind": "composite", "name": "A", "modifier": None, "body": {"group": parts}}
+    if generate.chance(rng, 25):
+        made["hide"] = ["\\", generate.some(rng, LABELS, 1, 1)]
+    return defs + [made]
+
+
+def rename_start(body):
+    """References to the process by its old name."""
+    if body[0] == "ref":
+        body[2] = "Q" if body[2] == "A" else body[2]
+    else:
+        for _, then in body[1]:
+            rename_start(then)
+
+
 def instance(rng, k):
     made = {"ref": "A"}
     pick = rng.randrange(100)
+    pairs = rng.choice([1, 1, 2])
     if k == 1 or pick < 20:
         made["prefix"] = ["x"]
         if generate.chance(rng, 50):
-            made["relabel"] = [[rng.choice(LABELS), "x." + rng.choice(LABELS + ["n"])]]
+            made["relabel"] = [[rng.choice(LABELS), "x." + rng.choice(LABELS + ["n"])] for _ in range(pairs)]
     elif pick < 35:
-        made["relabel"] = [[rng.choice(LABELS), rng.choice(LABELS + ["n"])]]
+        made["relabel"] = [[rng.choice(LABELS), rng.choice(LABELS + ["n"])] for _ in range(pairs)]
     elif pick < 40:
         made["share"] = ["x", "y"]
     return made
@@ -76,12 +110,11 @@ def instance(rng, k):
 def compare(case, tool):
     outcome = Outcome()
     old = case["model"]
-    new = copy.deepcopy(old)
-    new["defs"] = [case["new"] if d["name"] == "A" else d for d in new["defs"]]
+    new = {"defs": case["new"] + [d for d in old["defs"] if d["name"] not in VERSION]}
     tool.write("old.lts", model_text(old))
-    tool.write("new.lts", model_text({"defs": [case["new"]]}))
+    tool.write("new.lts", model_text({"defs": case["new"]}))
     before, later = Elaboration(old), Elaboration(new)
-    baseline, candidate = before.lts("A"), later.lts("A")
+    baseline, candidate = bare(old), bare(new)
     command = ["compat", "--baseline", "old.lts:A", "--candidate", "new.lts:A", "--target", "S", "--no-store"]
     command += case["options"] + (["--forbid", "FB"] if case["forbid"] else [])
     alone = "--no-system" in case["options"]
@@ -96,7 +129,7 @@ def compare(case, tool):
     needed = required(baseline, [before.lts("FB")] if case["forbid"] else [])
     containment = contained(outcome, needed, candidate, shared, report)
     parts, priority = target(later, alone)
-    compatible = compatibility(outcome, parts, priority, candidate, report)
+    compatible = compatibility(outcome, parts, priority, report)
     if compatible is None:
         return outcome
     verdict = "incompatible" if not compatible else "replaceable" if containment else "replaceable-with-losses"
@@ -104,9 +137,19 @@ def compare(case, tool):
     return outcome
 
 
+def bare(model):
+    """The version as one LTS, without the properties inside it."""
+    model = copy.deepcopy(model)
+    for definition in model["defs"]:
+        if definition["name"] == "A" and definition["kind"] == "composite":
+            group = definition["body"]["group"]
+            definition["body"]["group"] = [e for e in group if e["ref"] != "I"]
+    return Elaboration(model).lts("A")
+
+
 def target(elaboration, alone):
     """Components and priority of the system, or of the version alone."""
-    return ([Component(elaboration.lts("A"), False, "A")], None) if alone else elaboration.target("S")
+    return elaboration.target("A" if alone else "S")
 
 
 def neighbors(elaboration, model):
@@ -141,13 +184,13 @@ def contained(outcome, needed, candidate, shared, report):
     return loss is None
 
 
-def compatibility(outcome, parts, priority, candidate, report):
+def compatibility(outcome, parts, priority, report):
     """Is no property violated, and no ERROR of an instance entered? None if there is nothing to satisfy."""
     given = report["compatibility"]
     properties = [c for c in parts if c.is_property]
     # All properties observe at once: one that cuts off another is itself violated.
     is_violated = Graph(parts, priority).reaches_error()
-    has_obligation = bool(properties) or candidate.has_error()
+    has_obligation = bool(properties) or any(c.lts.has_error() for c in parts)
     if given is None:
         outcome.fact("something to satisfy", has_obligation, False)
         return True if not has_obligation else None
