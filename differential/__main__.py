@@ -33,7 +33,14 @@ def arguments():
 def summary(name, entry):
     verdicts = ", ".join("%s %d" % pair for pair in sorted(entry["verdicts"].items()))
     line = "%-10s %7d cases, %8d facts, %d differences, %d cases without information (%s)"
-    return line % (name, entry["cases"], entry["facts"], entry["differences"], entry["uninformative"], verdicts)
+    return line % (
+        name,
+        entry["cases"],
+        entry["facts"],
+        entry["differences"],
+        entry["uninformative"],
+        verdicts,
+    )
 
 
 def main():

@@ -46,7 +46,9 @@ def judge(outcome, checked, model, report, reduction):
     names = [c["name"] for c in report["components"]]
     if reduction == "none":
         outcome.fact("states", len(checked.graph.moves), report["states"])
-    expected = {name for i, name in enumerate(names) if components[i].is_property or components[i].lts.has_error()}
+    expected = {
+        name for i, name in enumerate(names) if components[i].is_property or components[i].lts.has_error()
+    }
     given = {r["name"] for r in report["results"] if r["kind"] == "safety"}
     outcome.fact("safety results", sorted(expected), sorted(given))
     progress = checked.progress(model["progress"])
@@ -123,7 +125,11 @@ def one_test(outcome, checked, result, progress, tests, reduction):
         return
     reached = checked.graph.after(result["trace"])
     is_run = any(
-        v in members and (returns(checked.graph, v, result["cycle"], members) and (result["cycle"] or not checked.graph.moves[v]))
+        v in members
+        and (
+            returns(checked.graph, v, result["cycle"], members)
+            and (result["cycle"] or not checked.graph.moves[v])
+        )
         for members in bad
         for v in reached
     )

@@ -36,7 +36,9 @@ def generate_case(rng):
             version["extend"] = generate.some(rng, LABELS + ["n"], 1, 1)
     old_version, new_version = [old_version], [new_version]
     if generate.chance(rng, 25):
-        old_version, new_version = inside_composite(rng, old_version[0]), inside_composite(rng, new_version[0])
+        old_version, new_version = inside_composite(rng, old_version[0]), inside_composite(
+            rng, new_version[0]
+        )
     defs, elements = [], [instance(rng, k) for k in range(rng.choice([1, 1, 2]))]
     for i in range(rng.choice([0, 1, 1, 2])):
         own = generate.some(rng, LABELS + ["x.a", "n"], 1, 2)
@@ -132,7 +134,9 @@ def compare(case, tool):
     compatible = compatibility(outcome, parts, priority, report)
     if compatible is None:
         return outcome
-    verdict = "incompatible" if not compatible else "replaceable" if containment else "replaceable-with-losses"
+    verdict = (
+        "incompatible" if not compatible else "replaceable" if containment else "replaceable-with-losses"
+    )
     outcome.verdict("verdict", verdict, report["verdict"])
     return outcome
 
@@ -176,7 +180,9 @@ def contained(outcome, needed, candidate, shared, report):
     if not outcome.verdict("containment", "violated" if loss is not None else "holds", given["verdict"]):
         return loss is None
     if loss is not None:
-        outcome.fact("missing traces are lost", [], [t for t in given["missing"] if not question.is_loss(tuple(t))])
+        outcome.fact(
+            "missing traces are lost", [], [t for t in given["missing"] if not question.is_loss(tuple(t))]
+        )
         outcome.fact("shortest loss", len(loss), min(len(t) for t in given["missing"]))
     if report["candidate_with_missing"]:
         machine = read_lts(report["candidate_with_missing"])

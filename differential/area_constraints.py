@@ -21,7 +21,11 @@ def safety_formula(rng, fluents, depth):
     if generate.chance(rng, 15):
         return area_ltl.formula(rng, fluents, depth)
     if depth == 0 or generate.chance(rng, 15):
-        atom = ["f", rng.choice(fluents)] if fluents and generate.chance(rng, 40) else ["a", generate.some(rng, area_ltl.LABELS, 1, 2)]
+        atom = (
+            ["f", rng.choice(fluents)]
+            if fluents and generate.chance(rng, 40)
+            else ["a", generate.some(rng, area_ltl.LABELS, 1, 2)]
+        )
         return ["not", atom] if generate.chance(rng, 40) else atom
     sub = lambda: safety_formula(rng, fluents, depth - 1)
     pick = rng.randrange(100)

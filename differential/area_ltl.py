@@ -16,7 +16,11 @@ MOST_TEMPORAL = 5
 
 def formula(rng, fluents, depth):
     """A random formula; the usual patterns are frequent."""
-    atom = lambda: ["f", rng.choice(fluents)] if fluents and generate.chance(rng, 40) else ["a", generate.some(rng, LABELS, 1, 2)]
+    atom = lambda: (
+        ["f", rng.choice(fluents)]
+        if fluents and generate.chance(rng, 40)
+        else ["a", generate.some(rng, LABELS, 1, 2)]
+    )
     if depth == 0:
         return atom()
     sub = lambda: formula(rng, fluents, depth - 1)
@@ -45,7 +49,9 @@ def generate_case(rng):
     endings = rng.choice([[], [], ["STOP"], ["END"], ["STOP", "END", "ERROR"]])
     count = rng.choice([1, 1, 2])
     for i in range(count):
-        defs.append(generate.process(rng, "P%d" % i, generate.some(rng, LABELS + ["d"], 1, 3), endings, plain=True))
+        defs.append(
+            generate.process(rng, "P%d" % i, generate.some(rng, LABELS + ["d"], 1, 3), endings, plain=True)
+        )
         if generate.chance(rng, 50):
             defs[-1]["extend"] = LABELS
         if generate.chance(rng, 20):
@@ -54,7 +60,12 @@ def generate_case(rng):
     if generate.chance(rng, 20):
         defs.append(generate.observer(rng, "R0", generate.some(rng, LABELS, 1, 2), 90))
         names.append("R0")
-    target = {"kind": "composite", "name": "S", "modifier": None, "body": {"group": [{"ref": n} for n in names]}}
+    target = {
+        "kind": "composite",
+        "name": "S",
+        "modifier": None,
+        "body": {"group": [{"ref": n} for n in names]},
+    }
     if generate.chance(rng, 15):
         target["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, LABELS, 1, 1)]
         defs[0]["extend"] = LABELS
@@ -117,7 +128,9 @@ def judge(outcome, runs, result, is_fair):
     if ours == "unknown" and result["verdict"] == "violated":
         # A prefix that nothing can repair is a violation, even if every run then enters ERROR.
         outcome.verdicts["violated"] += 1
-        outcome.fact(key + " prefix", True, is_run(runs, result) and is_hopeless(runs.observed, result["trace"]))
+        outcome.fact(
+            key + " prefix", True, is_run(runs, result) and is_hopeless(runs.observed, result["trace"])
+        )
         return
     if ours == "holds" and result["verdict"] == "unknown" and runs.graph.reaches_error():
         # Allowed: that no continuation matters is more than the definition asks for.

@@ -65,7 +65,6 @@ class Checked:
                 verdicts[name] = ("unknown" if self.graph.reaches_error() else "holds", bad)
         return verdicts
 
-
     def is_vacuous(self, i):
         """Does a property that holds say nothing: it allows everything, or no action of a process concerns it?"""
         component = self.components[i]

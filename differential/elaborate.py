@@ -141,7 +141,9 @@ class Elaboration:
         if len({error, end, nodes.find(fixed["STOP"])}) < 3:
             raise Invalid("endings are one state")
         root = lambda node: ERROR if nodes.find(node) == error else nodes.find(node)
-        moves_of = lambda node: [(TAU, ERROR)] if node == "doomed" else [(l, root(t)) for l, t in nodes.moves[node]]
+        moves_of = lambda node: (
+            [(TAU, ERROR)] if node == "doomed" else [(l, root(t)) for l, t in nodes.moves[node]]
+        )
         begin = "doomed" if start == error else start
         lts = from_graph(begin, moves_of, alphabet, lambda node: node == end)
         lts = reachable(hide(relabeled(lts, definition.get("relabel") or []), definition.get("hide")))
@@ -188,14 +190,20 @@ class Elaboration:
             return [c for part in element["group"] for c in self.element(part, operators)]
         found = [self.reference(element["ref"])]
         for operator in operators:
-            found = [self.applied(copy, operator, element) for each in found for copy in self.copies(each, operator)]
+            found = [
+                self.applied(copy, operator, element)
+                for each in found
+                for copy in self.copies(each, operator)
+            ]
         return [c for each in found for c in each]
 
     def copies(self, components, operator):
         """One copy for each label of the prefix."""
         if not operator.get("prefix"):
             return [components]
-        return [[self.lifted(c, lambda lts: prefixed(lts, [p])) for c in components] for p in operator["prefix"]]
+        return [
+            [self.lifted(c, lambda lts: prefixed(lts, [p])) for c in components] for p in operator["prefix"]
+        ]
 
     def applied(self, components, operator, element):
         """Sharing, then relabeling. A named list whose labels would merge is composed first."""
@@ -210,7 +218,11 @@ class Elaboration:
         """Is it a composite that is kept as a list of components?"""
         definition = self.definition(inner["ref"]) if "ref" in inner else {"kind": "group"}
         decorations = ("priority", "hide", "modifier")
-        return definition["kind"] == "composite" and definition["name"] not in self.inserted and not any(definition.get(key) for key in decorations)
+        return (
+            definition["kind"] == "composite"
+            and definition["name"] not in self.inserted
+            and not any(definition.get(key) for key in decorations)
+        )
 
     def lifted(self, component, change):
         return Component(change(component.lts), component.is_property, component.origin)

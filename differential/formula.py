@@ -208,6 +208,8 @@ def split(chain, part):
                     fits = n in then or n not in first or truth == then_truth
                 if fits:
                     made.edges[copy].append(copies[m, then_truth])
-    made.initial = [copies[n, truth] for n in chain.initial for truth in (True, False) if (n, truth) in copies]
+    made.initial = [
+        copies[n, truth] for n in chain.initial for truth in (True, False) if (n, truth) in copies
+    ]
     made.final = {copy for (n, _), copy in copies.items() if n in chain.final}
     return made

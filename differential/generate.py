@@ -31,7 +31,9 @@ def reference(rng, targets):
     """A local process, an ending, or a sequence that ends there."""
     locals_, endings, inserted = targets
     last = rng.choice(endings) if endings and chance(rng, 12) else rng.choice(locals_)
-    sequence = [rng.choice(inserted) for _ in range(rng.choice([1, 1, 2]))] if inserted and chance(rng, 25) else []
+    sequence = (
+        [rng.choice(inserted) for _ in range(rng.choice([1, 1, 2]))] if inserted and chance(rng, 25) else []
+    )
     return ["ref", sequence, last]
 
 
@@ -105,7 +107,9 @@ def element(rng, names):
         made["share"] = some(rng, ["x", "y"], 1, 2)
     if chance(rng, 18):
         used = LABELS + (["x." + l for l in LABELS] if kind < 18 else [])
-        made["relabel"] = [[rng.choice(LABELS + ["x.a"]), rng.choice(used)] for _ in range(rng.choice([1, 2]))]
+        made["relabel"] = [
+            [rng.choice(LABELS + ["x.a"]), rng.choice(used)] for _ in range(rng.choice([1, 2]))
+        ]
     return made
 
 
@@ -133,7 +137,12 @@ def decorated(rng, made, modifiers=("minimal", "deterministic", "property", "com
 
 def flawed(rng, names):
     """A property made of a composite with hidden actions, behind which there may be an ERROR."""
-    made = {"kind": "composite", "name": "F", "modifier": "property", "body": {"group": [element(rng, names)]}}
+    made = {
+        "kind": "composite",
+        "name": "F",
+        "modifier": "property",
+        "body": {"group": [element(rng, names)]},
+    }
     made["hide"] = ["\\", some(rng, LABELS, 1, 2)]
     return made
 

@@ -145,5 +145,11 @@ def holds(relation, left, right):
         return missing_trace(left, right) is None and missing_trace(right, left) is None
     if relation == "trace-inclusion":
         return missing_trace(left, right) is None
-    decide = {"strong": strong, "weak": weak, "branching": branching, "simulation": simulation, "failures": failures}
+    decide = {
+        "strong": strong,
+        "weak": weak,
+        "branching": branching,
+        "simulation": simulation,
+        "failures": failures,
+    }
     return decide[relation](left, right)

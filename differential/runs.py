@@ -102,7 +102,9 @@ def valuations(observed, start, moves, ends, mark=None):
     def successors(vector, values):
         return sorted({node(t, observed.step(values, l), l) for l, t in moves(vector)})
 
-    chain.initial = [node(start, observed.start(), None)] if ends(start) else successors(start, observed.start())
+    chain.initial = (
+        [node(start, observed.start(), None)] if ends(start) else successors(start, observed.start())
+    )
     while todo:
         number, vector, values = todo.pop()
         chain.edges[number] = successors(vector, values)

@@ -1,6 +1,6 @@
 """Tests of the comparison itself: planted faults are noticed and shrunk, and evaluators know the textbook cases.
 
-    python3 differential --rely PATH --self-test
+python3 differential --rely PATH --self-test
 """
 
 import json
@@ -168,7 +168,9 @@ sys.exit(done.returncode)
             found = [name for name in os.listdir(out) if name.startswith("check-1-")]
             self.assertTrue(found)
             files = os.listdir(os.path.join(out, found[0]))
-            self.assertTrue({"model.lts", "difference.txt", "case.json", "smallest.json"} <= set(files), files)
+            self.assertTrue(
+                {"model.lts", "difference.txt", "case.json", "smallest.json"} <= set(files), files
+            )
             with open(os.path.join(out, found[0], "smallest.json"), encoding="utf-8") as file:
                 smallest = json.load(file)
             self.assertLess(len(smallest["model"]["defs"]), 4)
@@ -177,7 +179,9 @@ sys.exit(done.returncode)
 class Generators(unittest.TestCase):
     def test_cases_depend_on_the_seed_alone(self):
         for area in areas.ALL.values():
-            make = lambda seed: json.dumps([area.generate_case(random.Random("%d/%d" % (seed, i))) for i in range(20)])
+            make = lambda seed: json.dumps(
+                [area.generate_case(random.Random("%d/%d" % (seed, i))) for i in range(20)]
+            )
             self.assertEqual(make(1), make(1))
             self.assertNotEqual(make(1), make(2))
 

@@ -74,7 +74,18 @@ def candidates(case):
             yield replaced(case, path, remove)
 
 
-OPTIONAL = ("extend", "relabel", "hide", "priority", "modifier", "share", "prefix", "if", "initially", "style")
+OPTIONAL = (
+    "extend",
+    "relabel",
+    "hide",
+    "priority",
+    "modifier",
+    "share",
+    "prefix",
+    "if",
+    "initially",
+    "style",
+)
 
 
 def is_tuple(case, path):

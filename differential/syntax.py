@@ -72,7 +72,12 @@ def element_text(element):
 def definition_text(definition):
     words = definition["modifier"] + " " if definition.get("modifier") else ""
     if definition["kind"] == "composite":
-        return "%s||%s = %s%s." % (words, definition["name"], element_text(definition["body"]), suffix(definition))
+        return "%s||%s = %s%s." % (
+            words,
+            definition["name"],
+            element_text(definition["body"]),
+            suffix(definition),
+        )
     if definition.get("style") == "indexed":
         return words + indexed_text(definition) + suffix(definition) + "."
     bodies = ",\n  ".join("%s = %s" % (name, body_text(body)) for name, body in definition["locals"])
@@ -116,7 +121,9 @@ def model_text(model):
         lines.append("progress %s = %s%s" % (test["name"], condition, label_set(test["then"])))
     for fluent in model.get("fluents", []):
         sets = "<%s, %s>" % (label_set(fluent["on"]), label_set(fluent["off"]))
-        lines.append("fluent %s = %s%s" % (fluent["name"], sets, " initially 1" if fluent["initially"] else ""))
+        lines.append(
+            "fluent %s = %s%s" % (fluent["name"], sets, " initially 1" if fluent["initially"] else "")
+        )
     for name, formula in model.get("asserts", []):
         lines.append("assert %s = %s" % (name, formula_text(formula)))
     return "\n".join(lines) + "\n"

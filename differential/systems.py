@@ -40,15 +40,27 @@ def element(rng, name):
     return made
 
 
-def system(rng, count, may_fail=False, properties=(1, 1, 2)):
-    """Processes, properties and the target S; some processes are used twice."""
+def labels_of(definition):
+    """The labels of a process that was made from a table."""
+    branches = [body[1] for _, body in definition["locals"] if body[0] == "choice"]
+    return sorted({label for rows in branches for labels, _ in rows for label in labels})
+
+
+def system(rng, count, may_fail=False, properties=(1, 1, 2), about_first=False):
+    """Processes, properties and the target S; some processes are used twice.
+
+    With `about_first` the properties observe the first process, and not only the others.
+    """
     defs = parts(rng, count, may_fail)
     elements = [element(rng, d["name"]) for d in defs]
     if generate.chance(rng, 15):
         elements.append(element(rng, rng.choice(defs)["name"]))
     for i in range(rng.choice(list(properties))):
         density = rng.choice([60, 75, 90])
-        defs.append(generate.observer(rng, "R%d" % i, generate.some(rng, LABELS, 1, 2), density))
+        observed = generate.some(rng, LABELS, 1, 2)
+        if about_first:
+            observed = sorted(set(observed[:1] + [rng.choice(labels_of(defs[0]))]))
+        defs.append(generate.observer(rng, "R%d" % i, observed, density))
         elements.append({"ref": "R%d" % i})
     defs.append({"kind": "composite", "name": "S", "modifier": None, "body": {"group": elements}})
     return {"defs": defs}

@@ -75,4 +75,6 @@ class Tool:
             )
         except subprocess.TimeoutExpired:
             return Answer(-9, "", "no answer within %d seconds" % SECONDS)
-        return Answer(done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace"))
+        return Answer(
+            done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+        )
