@@ -72,7 +72,7 @@ def compare(case, tool):
 
 
 def weakest(parts, shared, properties):
-    """The subset automaton of M ‖ P over the alphabet of the assumption: a function, its start, its alphabet."""
+    """The subset automaton of M ‖ P over the alphabet of the assumption: step, start, alphabet."""
     internal = alphabet_of(parts) - shared
     alphabet = sorted(shared | (alphabet_of(properties) - internal))
     whole = composed(parts + properties, None)

@@ -1,11 +1,11 @@
-"""`rely compat`: containment by definition, compatibility by checking the new system, and the table of verdicts."""
+"""`rely compat`: containment by definition, compatibility of the new system, and the verdict."""
 
 import copy
 
 import generate
-import systems
 import tables
 from area_fsp import read_lts
+from checks import Checked
 from elaborate import Elaboration
 from outcome import Outcome
 from syntax import model_text
@@ -132,6 +132,7 @@ def compare(case, tool):
     containment = contained(outcome, needed, candidate, shared, report)
     parts, priority = target(later, alone)
     compatible = compatibility(outcome, parts, priority, report)
+    deadlocks(outcome, report, target(before, alone), (parts, priority))
     if compatible is None:
         return outcome
     verdict = (
@@ -205,3 +206,14 @@ def compatibility(outcome, parts, priority, report):
         return None
     outcome.verdict("compatibility", "violated" if is_violated else "holds", given["verdict"])
     return not is_violated
+
+
+def deadlocks(outcome, report, old, new):
+    """The deadlocks of both systems, as `rely check` finds them."""
+    given = (report["compatibility"] or {}).get("deadlock")
+    if not given:
+        return
+    for name, system in (("baseline", old), ("candidate", new)):
+        ours = Checked(*system).deadlock
+        if ours != "unknown":
+            outcome.fact("deadlock of the %s" % name, ours, given[name])

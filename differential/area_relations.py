@@ -47,7 +47,7 @@ def compare(case, tool):
 
 
 def evidence(outcome, name, left, right, trace):
-    """A trace that only one side has is shown with its last action, or ends where only one side is in ERROR."""
+    """A trace is shown with the action that only one side has, or ends where only one side is in ERROR."""
     if name not in ("trace", "trace-inclusion"):
         return
     trace = [label for label in trace if label != "tau"]

@@ -66,7 +66,7 @@ class Checked:
         return verdicts
 
     def is_vacuous(self, i):
-        """Does a property that holds say nothing: it allows everything, or no action of a process concerns it?"""
+        """Does a property that holds say nothing: it allows everything, or sees no process?"""
         component = self.components[i]
         if not component.is_property:
             return False

@@ -102,7 +102,7 @@ class Guesses:
         return self.cache[kind, bits]
 
     def before(self, kind, then_kind, then_bits):
-        """The guess at a position of this kind, if the next position is known; `then_kind` None: the last one."""
+        """The guess at a position, if the next one is known; `then_kind` is None at the last one."""
         key = (kind, then_kind, then_bits)
         if key not in self.table:
             then = None if then_kind is None else self.known(then_kind, then_bits)
@@ -161,8 +161,8 @@ def has_run(chain, formula, wanted):
 def is_likely(chain, formula, wanted):
     """Does the formula have this value with a positive probability?
 
-    Temporal subformulas are eliminated one by one, inner ones first. A node where one is neither almost surely
-    true nor almost surely false is split into a node where it is true and one where it is false.
+    Temporal subformulas are eliminated one by one, inner ones first. A node where one is neither almost
+    surely true nor almost surely false is split into a node where it is true and one where it is false.
     """
     for part in temporal(formula):
         chain = split(chain, part)

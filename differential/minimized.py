@@ -1,4 +1,4 @@
-"""The number of states of each reduction of `rely compose --minimize`, by definition; None where it is not stated."""
+"""The number of states of each reduction of `rely compose --minimize`; None where it is not defined."""
 
 from lts import ERROR, TAU, after, closure
 from reduce import partition, quotient, without_tau_states

@@ -63,7 +63,7 @@ def simulation(left, right):
 
 
 def branching(left, right):
-    """A step is answered after internal steps to a state that is still related, or was internal and is ignored."""
+    """A step is answered after internal steps to a related state, or was internal and is ignored."""
     close = {k: {s: closure(lts, {s}) for s in states_of(lts)} for k, lts in enumerate((left, right))}
 
     def answered(one, other, s, t, are_related):

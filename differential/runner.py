@@ -1,5 +1,7 @@
 """Runs the cases of the areas in parallel, remembers how far they came, and writes down differences."""
 
+import glob
+import hashlib
 import json
 import multiprocessing
 import os
@@ -24,6 +26,11 @@ class Run:
         self.areas, self.binary, self.seed, self.folder, self.jobs = areas, binary, seed, folder, jobs
         os.makedirs(folder, exist_ok=True)
         self.state_file = os.path.join(folder, "state.json")
+        self.digest = digest(binary)
+
+    def key(self, name):
+        """Cases count for one binary and one version of this program only."""
+        return "%s/%s/%s" % (name, self.seed, self.digest)
 
     def load(self):
         try:
@@ -43,25 +50,25 @@ class Run:
         state = self.load()
         todo = []
         for name in self.areas:
-            key = "%s/%s" % (name, self.seed)
+            key = self.key(name)
             entry = state[key] = empty() if restart else state.get(key, empty())
             starts = range(entry["cases"], cases, CHUNK)
             todo += [(i, name, start, min(start + CHUNK, cases)) for i, start in enumerate(starts)]
-        # In turns, so that an interrupted run has seen something of every area. An area's chunks arrive in order.
+        # In turns, so that an interrupted run has seen every area. The chunks of an area arrive in order.
         todo.sort()
         jobs = [(name, start, stop) for _, name, start, stop in todo]
         with multiprocessing.Pool(self.jobs, begin_worker, (self.areas, self.binary, self.seed)) as pool:
             for name, stop, part in pool.imap(run_chunk, jobs):
-                entry = state["%s/%s" % (name, self.seed)]
+                entry = state[self.key(name)]
                 add(entry, part)
                 entry["cases"] = stop
                 for found in part["found"]:
                     self.report(name, found, entry)
                 self.save(state)
-        return {name: state["%s/%s" % (name, self.seed)] for name in self.areas}
+        return {name: state[self.key(name)] for name in self.areas}
 
     def report(self, name, found, entry):
-        """Writes a difference as files, with the command lines that show it; each key is shrunk a few times."""
+        """Writes a difference as files, with the commands that show it; each key is shrunk a few times."""
         count = entry["keys"].get(found["key"], 0) + 1
         entry["keys"][found["key"]] = count
         if count > MOST_SHRUNK:
@@ -73,6 +80,16 @@ class Run:
         print("%s: case %d of seed %s: %s" % (name, found["index"], self.seed, found["key"]), flush=True)
         print("  " + text.replace("\n", "\n  "), flush=True)
         print("  " + folder, flush=True)
+
+
+def digest(binary):
+    """Identifies the binary and the sources of this program."""
+    found = hashlib.sha256()
+    sources = glob.glob(os.path.join(os.path.dirname(os.path.abspath(__file__)), "*.py"))
+    for path in sorted(sources) + [binary]:
+        with open(path, "rb") as file:
+            found.update(file.read())
+    return found.hexdigest()[:16]
 
 
 def empty():

@@ -1,4 +1,4 @@
-"""Tests of the comparison itself: planted faults are noticed and shrunk, and evaluators know the textbook cases.
+"""Tests of the comparison: planted faults are noticed and shrunk, and evaluators know textbook cases.
 
 python3 differential --rely PATH --self-test
 """
@@ -100,7 +100,7 @@ class FaultyTool(Tool):
 
 
 class Faults(unittest.TestCase):
-    """Every area notices a wrong answer, and shrinks it to a model in which the right answer is not doubted."""
+    """Every area notices a wrong answer, and shrinks it to a model whose right answer it accepts."""
 
     def test_every_area_has_a_fault(self):
         self.assertEqual(sorted(FAULTS), sorted(areas.ALL))

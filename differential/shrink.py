@@ -109,7 +109,7 @@ def size(case):
 
 
 def shrink(case, key, compare):
-    """`compare(case)` gives an outcome; returns the smallest case found that has a difference with this key."""
+    """`compare(case)` gives an outcome; returns the smallest case found with a difference of this key."""
     tries, improved = 0, True
     while improved and tries < MOST_TRIES:
         improved = False

@@ -1,7 +1,8 @@
 """Models as plain data (dictionaries, lists, texts), and their text in FSP.
 
 model     {"defs": [definition], "progress": [test], "fluents": [fluent], "asserts": [[name, formula]]}
-process   {"kind": "process", "name", "modifier", "locals": [[name, body]], "extend", "relabel", "hide", "style"}
+process   {"kind": "process", "name", "modifier", "locals": [[name, body]],
+           "extend", "relabel", "hide", "style"}
 body      ["ref", [sequential names], name]  or  ["choice", [[labels, body]]]
 composite {"kind": "composite", "name", "modifier", "body": element, "priority", "hide"}
 element   {"ref": name} or {"group": [element]}, with "share", "prefix" (lists of labels) and "relabel"

@@ -57,7 +57,7 @@ def has_ended(components, vector):
 
 
 class Graph:
-    """The reachable vectors: `moves[v]` as `joint_moves` gives them, `depth[v]` the length of a shortest run."""
+    """The reachable vectors: `moves[v]` as `joint_moves` gives them, `depth[v]` of a shortest run."""
 
     def __init__(self, components, priority):
         self.components, self.priority = components, priority

@@ -66,7 +66,7 @@ class Containment:
         return frozenset(s for s in states if s != ERROR)
 
     def first_loss(self):
-        """A shortest required trace that the candidate does not have or after which only it may fail, or None."""
+        """A shortest required trace that the candidate lacks or after which only it may fail, or None."""
         start = (closure(self.needed, {0}), closure(self.candidate, {0}))
         seen, order = {start}, [((), start)]
         for trace, (need, have) in order:
