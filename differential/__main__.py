@@ -1,6 +1,6 @@
 """Compares `rely` with evaluators that work by definition, on random models.
 
-    python3 differential --rely PATH [--cases N] [--seed S] [--only AREA[,AREA]] [--restart] [--jobs N]
+    python3 differential --rely PATH [--cases N] [--minutes M] [--seed S] [--only AREA[,AREA]] [--restart] [--jobs N]
     python3 differential --rely PATH --self-test
 
 Needs Python 3.8 or later and no packages.
@@ -21,6 +21,7 @@ def arguments():
     parser = argparse.ArgumentParser(prog="differential", description=__doc__.split("\n")[0])
     parser.add_argument("--rely", required=True, help="the binary")
     parser.add_argument("--cases", type=int, default=1000, help="cases of each area")
+    parser.add_argument("--minutes", type=float, help="stop after this time; the next run continues")
     parser.add_argument("--seed", default="1", help="the cases depend on it alone")
     parser.add_argument("--only", help="areas, separated by commas: " + ", ".join(areas.ALL))
     parser.add_argument("--restart", action="store_true", help="begin again, forgetting earlier runs")
@@ -58,7 +59,9 @@ def main():
         sys.exit("there is no area %s; areas: %s" % (", ".join(unknown), ", ".join(areas.ALL)))
     chosen = {name: areas.ALL[name] for name in names}
     begun = time.time()
-    done = Run(chosen, binary, options.seed, options.folder, options.jobs).run(options.cases, options.restart)
+    done = Run(chosen, binary, options.seed, options.folder, options.jobs).run(
+        options.cases, options.restart, options.minutes
+    )
     for name, entry in done.items():
         print(summary(name, entry))
     print("%.0f seconds" % (time.time() - begun))

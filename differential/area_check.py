@@ -15,7 +15,14 @@ def generate_case(rng):
     made = generate.model(rng)
     made["progress"] = generate.progress_tests(rng)
     reductions = ["none" if generate.chance(rng, 70) else "auto", rng.choice(REDUCTIONS[2:])]
-    return {"model": made, "reductions": reductions}
+    case = {"model": made, "reductions": reductions}
+    if generate.chance(rng, 25):
+        names = [d["name"] for d in made["defs"] if d.get("modifier") == "property"]
+        names += [t["name"] for t in made["progress"]]
+        case["select"] = rng.choice(names) if names else None
+    if generate.chance(rng, 10):
+        case["again"] = rng.choice(["--threads", "--certificate"])
+    return case
 
 
 def compare(case, tool):
@@ -34,7 +41,45 @@ def compare(case, tool):
             outcome.fact("exit code of nothing", 4, answer.code)
         elif not outcome.refused(answer):
             judge(outcome, checked, model, answer.json, reduction)
+    if components and case.get("select"):
+        selected(outcome, tool, checked, model, case["select"])
+    if components and case.get("again"):
+        again(outcome, tool, case["again"])
     return outcome
+
+
+def selected(outcome, tool, checked, model, name):
+    """One property or test alone: the other properties are left out of the system."""
+    origins = [i for i, c in enumerate(checked.components) if c.is_property and c.origin == name]
+    tests = [t for t in model["progress"] if t["name"] == name]
+    if len(origins) + len(tests) != 1:
+        return
+    kept = [c for i, c in enumerate(checked.components) if not c.is_property or i in origins]
+    if not kept:
+        return
+    alone = Checked(kept, checked.priority)
+    answer = tool.run("check", "model.lts", "--target", "S", "--property", name)
+    if outcome.refused(answer):
+        return
+    results = answer.json["results"]
+    if not outcome.fact("selected results", 1, len(results)):
+        return
+    if tests:
+        ours = alone.progress(tests)[name][0]
+    else:
+        ours = alone.safety[kept.index(checked.components[origins[0]])]
+    outcome.verdict("selected " + results[0]["kind"], ours, results[0]["verdict"])
+
+
+def again(outcome, tool, option):
+    """Several threads give the same bytes; a certificate is accepted by the independent checker."""
+    command = ["check", "model.lts", "--target", "S"]
+    if option == "--threads":
+        outcome.fact("threads", tool.run(*command).out, tool.run(*command, option, "3").out)
+        return
+    answer = tool.run(*command, option, "proof.json")
+    if not outcome.refused(answer) and answer.json["certificate"]:
+        outcome.fact("certificate", "accepted", tool.run("certify", "proof.json").json.get("verdict"))
 
 
 def judge(outcome, checked, model, report, reduction):

@@ -16,7 +16,12 @@ QUESTIONS = 2
 
 def generate_case(rng):
     model = systems.system(rng, rng.choice([2, 2, 3, 3, 4]), generate.chance(rng, 15))
-    return {"model": model, "questions": [question(rng, model) for _ in range(QUESTIONS)]}
+    case = {"model": model, "questions": [question(rng, model) for _ in range(QUESTIONS)]}
+    if generate.chance(rng, 8):
+        # With priority there is only the search of the entire system.
+        model["defs"][-1]["priority"] = [rng.choice(["<<", ">>"]), generate.some(rng, systems.LABELS, 1, 2)]
+        case["questions"] = [{"rule": rng.choice(["auto", "monolithic"]), "options": []}]
+    return case
 
 
 def question(rng, model):
@@ -45,7 +50,7 @@ def compare(case, tool):
     outcome = Outcome()
     model = case["model"]
     tool.write("model.lts", model_text(model))
-    components, _ = Elaboration(model).target("S")
+    components, priority = Elaboration(model).target("S")
     for asked in case["questions"]:
         command = ["prove", "model.lts", "--target", "S", "--rule", asked["rule"], "--budget", "time=20"]
         if asked["rule"] == "pair":
@@ -63,7 +68,7 @@ def compare(case, tool):
         # A rule may not support this number of parts; `monolithic` has no parts.
         allowed = [] if asked["rule"] == "auto" or not answer.is_refusal() else answer.codes()
         if not outcome.refused(answer, [c for c in allowed if c == "E1022"]):
-            judge(outcome, components, answer.json, asked["rule"])
+            judge(outcome, components, priority, answer.json, asked["rule"])
             certify(outcome, tool, answer.json["results"])
     return outcome
 
@@ -81,12 +86,12 @@ def component_names(tool, components):
     return [c["name"] for c in report["components"] if c["role"] != "property"]
 
 
-def judge(outcome, components, report, rule):
+def judge(outcome, components, priority, report, rule):
     names = [c["name"] for c in report["components"]]
     for result in report["results"]:
         wanted = result["property"].split(", ") if rule == "pair" else [result["property"]]
         kept = [i for i, c in enumerate(components) if not c.is_property or names[i] in wanted]
-        graph = Graph([components[i] for i in kept], None)
+        graph = Graph([components[i] for i in kept], priority)
         observed = frozenset(k for k, i in enumerate(kept) if components[i].is_property)
         is_violated = any(entering & observed for row in graph.moves.values() for _, _, entering in row)
         if result["verdict"] == "unknown":

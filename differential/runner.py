@@ -8,6 +8,7 @@ import os
 import random
 import shutil
 import tempfile
+import time
 import traceback
 from collections import Counter
 
@@ -45,8 +46,9 @@ class Run:
             json.dump(state, file, indent=1, sort_keys=True)
         os.replace(part, self.state_file)
 
-    def run(self, cases, restart):
-        """All areas up to this number of cases; returns the summaries by name."""
+    def run(self, cases, restart, minutes=None):
+        """All areas up to this number of cases, or until the time is over; returns the summaries by name."""
+        begun = time.time()
         state = self.load()
         todo = []
         for name in self.areas:
@@ -65,6 +67,8 @@ class Run:
                 for found in part["found"]:
                     self.report(name, found, entry)
                 self.save(state)
+                if minutes and time.time() - begun > 60 * minutes:
+                    break
         return {name: state[self.key(name)] for name in self.areas}
 
     def report(self, name, found, entry):
