@@ -13,7 +13,7 @@ class Words:
 
     def __init__(self, observed, alphabet):
         self.observed, self.alphabet = observed, sorted(alphabet)
-        self.chain, self.numbers, self.after = Chain(), {}, {}
+        self.chain, self.numbers, self.values, self.after = Chain(), {}, {}, {}
         begin = observed.start()
         self.first = {l: self.node(observed.step(begin, l), l) for l in self.alphabet}
         todo = list(self.numbers.values())
@@ -25,10 +25,7 @@ class Words:
         self.guesses = Guesses(self.chain, temporal(observed.formula))
         self.viable = self.accepted()
 
-    values = None
-
     def node(self, values, label):
-        self.values = self.values if self.values is not None else {}
         key = (values, tuple(sorted(self.observed.known(values, label).items())))
         if key not in self.numbers:
             self.numbers[key] = self.chain.node(self.observed.known(values, label))
@@ -75,7 +72,7 @@ class Words:
 
 
 def closure_lts(observed, alphabet, is_property):
-    """The process, and whether it allows only words that satisfy the formula. None if it allows nothing."""
+    """The process, and whether all infinite words that it allows satisfy the formula."""
     words = Words(observed, alphabet)
     numbers, order, rows, chain = {"start": 0}, ["start"], [], Chain()
     for state in order:

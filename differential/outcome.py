@@ -27,7 +27,7 @@ class Outcome:
         self.differences.append((key, text))
 
     def refused(self, answer, allowed=()):
-        """Judges an answer that is not a result; returns whether there is a result to look at."""
+        """Judges a refusal or a crash; returns whether it was one, so that there is nothing more to compare."""
         if answer.is_crash():
             self.differ("crash", "exit code %s: %s" % (answer.code, (answer.err or answer.out)[-400:]))
             return True

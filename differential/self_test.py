@@ -13,6 +13,7 @@ import unittest
 
 import areas
 import relation
+import runner
 from elaborate import Elaboration
 from formula import has_run, is_likely
 from lts import Invalid
@@ -155,14 +156,15 @@ sys.exit(done.returncode)
             os.chmod(program, os.stat(program).st_mode | stat.S_IXUSR)
             out = os.path.join(folder, "out")
             chosen = {"check": areas.ALL["check"]}
+            most, runner.MOST_SHRUNK = runner.MOST_SHRUNK, 1
             with open(os.devnull, "w", encoding="utf-8") as quiet:
                 printed, sys.stdout = sys.stdout, quiet
                 try:
-                    first = Run(chosen, program, "1", out, 2).run(6, True)["check"]
-                    again = Run(chosen, program, "1", out, 2).run(6, False)["check"]
+                    first = Run(chosen, program, "1", out, 2).run(3, True)["check"]
+                    again = Run(chosen, program, "1", out, 2).run(3, False)["check"]
                 finally:
-                    sys.stdout = printed
-            self.assertEqual(first["cases"], 6)
+                    sys.stdout, runner.MOST_SHRUNK = printed, most
+            self.assertEqual(first["cases"], 3)
             self.assertGreater(first["differences"], 0)
             self.assertEqual(first, again)
             found = [name for name in os.listdir(out) if name.startswith("check-1-")]

@@ -5,6 +5,7 @@ replaced by one of the bodies in it. What is not a model any more is not the sam
 """
 
 import copy
+from itertools import islice
 
 from lts import Invalid
 
@@ -109,17 +110,26 @@ def size(case):
 
 
 def shrink(case, key, compare):
-    """`compare(case)` gives an outcome; returns the smallest case found with a difference of this key."""
+    """`compare(case)` gives an outcome; returns the smallest case found with a difference of this key.
+
+    After a success the search goes on at the same place, and begins again only when it has come to the end.
+    """
     tries, improved = 0, True
-    while improved and tries < MOST_TRIES:
-        improved = False
-        for smaller in candidates(case):
-            tries += 1
-            if tries > MOST_TRIES:
+    while improved:
+        improved, at = False, 0
+        while True:
+            found = None
+            for smaller in islice(candidates(case), at, None):
+                tries += 1
+                if tries > MOST_TRIES:
+                    return case
+                if size(smaller) < size(case) and has(smaller, key, compare):
+                    found = smaller
+                    break
+                at += 1
+            if found is None:
                 break
-            if size(smaller) < size(case) and has(smaller, key, compare):
-                case, improved = smaller, True
-                break
+            case, improved = found, True
     return case
 
 

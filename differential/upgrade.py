@@ -14,30 +14,24 @@ def over(lts, interface):
     return Lts(rows, interface, lts.end)
 
 
-def without_error(lts):
-    rows = [[(l, t) for l, t in row if t != ERROR] for row in lts.moves]
-    return Lts(rows, lts.alphabet, lts.end)
-
-
 def required(baseline, forbidden):
     """The baseline, cut where a prohibited behavior is complete. None if even the empty trace is.
 
     `forbidden` are processes; a set of their states in which one has stopped completes a behavior.
     """
-    observers = [f for f in forbidden]
-    begin = tuple(closure(f, {0}) for f in observers)
-    if any(is_complete(f, states) for f, states in zip(observers, begin)):
+    begin = tuple(closure(f, {0}) for f in forbidden)
+    if any(is_complete(f, states) for f, states in zip(forbidden, begin)):
         return None
 
     def step(sets, label):
-        return tuple(after(f, s, label) if label in f.alphabet else s for f, s in zip(observers, sets))
+        return tuple(after(f, s, label) if label in f.alphabet else s for f, s in zip(forbidden, sets))
 
     numbers, order, rows = {(0, begin): 0}, [(0, begin)], []
     for state, sets in order:
         row = []
         for label, target in baseline.moves[state]:
             then = sets if label == TAU else step(sets, label)
-            if any(is_complete(f, s) for f, s in zip(observers, then)):
+            if any(is_complete(f, s) for f, s in zip(forbidden, then)):
                 continue
             if target == ERROR:
                 row.append((label, ERROR))
