@@ -1,4 +1,4 @@
-"""`rely watch`: several random runs in one log, each judged by the safe traces of the automaton."""
+"""`rely monitor` and `rely watch`: the table, and random runs in one log, judged by the safe traces."""
 
 import json
 
@@ -6,6 +6,7 @@ import generate
 from elaborate import Elaboration
 from lts import ERROR, Refused, after, closure
 from outcome import Outcome
+from reduce import partition
 from syntax import model_text
 
 NAME = "monitors"
@@ -75,6 +76,7 @@ def compare(case, tool):
         return outcome
     if outcome.refused(answer):
         return outcome
+    table(outcome, tool.run("monitor", subject), lts)
     expected = {"r%d" % i: judged(lts, log) for i, log in enumerate(logs)}
     expected = {key: found for key, found in expected.items() if found}
     given = {v["key"]: [v["step"], v["action"], sorted(v["allowed"])] for v in answer.json["violations"]}
@@ -86,3 +88,31 @@ def compare(case, tool):
     outcome.fact("instances", len(instances), answer.json["instances_total"])
     outcome.fact("violated instances", len(expected), answer.json["instances_violated"])
     return outcome
+
+
+def table(outcome, answer, lts):
+    """The table of the monitor: the same safe traces, with as few states as possible."""
+    if outcome.refused(answer):
+        return
+    document = answer.json
+    actions = sorted(lts.alphabet)
+    if not outcome.fact("actions of the table", actions, sorted(document["actions"])):
+        return
+    column = {label: k for k, label in enumerate(document["actions"])}
+    start = closure(lts, {0})
+    ours, seen, order = {}, {(start, 0)}, [(start, 0, [])]
+    for states, at, trace in order:
+        ours[states] = {label: after(lts, states, label) for label in actions}
+        for label, target in ours[states].items():
+            given = document["next"][at][column[label]]
+            if is_safe(target) != (given >= 0):
+                outcome.differ(
+                    "table", "%s is %s" % (trace + [label], "allowed" if given >= 0 else "a violation")
+                )
+                return
+            if is_safe(target) and (target, given) not in seen:
+                seen.add((target, given))
+                order.append((target, given, trace + [label]))
+    number = {states: k for k, states in enumerate(ours)}
+    steps = {number[s]: {(l, number[t]) for l, t in row.items() if is_safe(t)} for s, row in ours.items()}
+    outcome.fact("states of the table", len(set(partition(steps).values())), document["states"])
