@@ -29,6 +29,7 @@ def generate_case(rng):
     case = {"model": model, "module": module, "construction": construction, "interface": interface}
     if not interface and generate.chance(rng, 30):
         case["through"] = True
+    case["candidates"] = generate.chance(rng, 30) and not case.get("through")
     return case
 
 
@@ -65,8 +66,13 @@ def compare(case, tool):
     else:
         shared = own & alphabet_of([components[i] for i in rest])
         command += ["--discharge"] if rest and not case.get("through") else []
-    answer = tool.run(*command)
+    elaboration = Elaboration(model)
+    named = candidates(elaboration, model) if case.get("candidates") else []
+    answer = tool.run(*command, *(["--candidates"] + named if named else []))
     if not outcome.refused(answer):
+        machine = weakest([components[i] for i in module], shared, properties)
+        for given in answer.json.get("candidates") or []:
+            candidate(outcome, machine, elaboration.process(given["name"]), given)
         judge(outcome, components, module, rest, shared, properties, answer.json)
     return outcome
 
@@ -84,6 +90,30 @@ def weakest(parts, shared, properties):
         return states if ERROR in states else after(hidden, states, label)
 
     return step, closure(hidden, {0}), alphabet
+
+
+def candidates(elaboration, model):
+    """Processes without an ERROR that may run next to the module."""
+    names = [d["name"] for d in model["defs"] if d["kind"] == "process" and d.get("modifier") != "property"]
+    return [name for name in names if not elaboration.process(name).has_error()]
+
+
+def candidate(outcome, machine, lts, given):
+    """Does the candidate avoid every bad word? Actions that it does not have are free."""
+    step, start, alphabet = machine
+    if given["verdict"] == "unknown":
+        outcome.verdicts["unknown"] += 1
+        return
+    seen, todo = {(start, 0)}, [(start, 0)]
+    for states, at in todo:
+        moves = [(states if l == TAU or l not in alphabet else step(states, l), t) for l, t in lts.moves[at]]
+        moves += [(step(states, l), at) for l in alphabet if l not in lts.alphabet]
+        for pair in moves:
+            if pair not in seen:
+                seen.add(pair)
+                todo.append(pair)
+    ours = "violated" if any(ERROR in states for states, _ in seen) else "holds"
+    outcome.verdict("candidate", ours, given["verdict"], given["name"])
 
 
 def explore(step, start, alphabet):
