@@ -1,5 +1,7 @@
 """`rely assume`: the weakest assumption allows a word iff no run into ERROR looks like a prefix of it."""
 
+import json
+
 import generate
 import systems
 from area_fsp import read_lts
@@ -9,7 +11,7 @@ from lts import ERROR, TAU, Lts, after, closure
 from outcome import Outcome
 from reduce import partition
 from syntax import model_text
-from system import Graph, alphabet_of, composed
+from system import Component, Graph, alphabet_of, composed
 
 NAME = "assume"
 
@@ -29,6 +31,8 @@ def generate_case(rng):
     case = {"model": model, "module": module, "construction": construction, "interface": interface}
     if not interface and generate.chance(rng, 30):
         case["through"] = True
+    if generate.chance(rng, 25) and not case.get("through"):
+        case["make"] = rng.choice(["any", "live", "live"])
     case["candidates"] = generate.chance(rng, 30) and not case.get("through")
     return case
 
@@ -68,11 +72,19 @@ def compare(case, tool):
         command += ["--discharge"] if rest and not case.get("through") else []
     elaboration = Elaboration(model)
     named = candidates(elaboration, model) if case.get("candidates") else []
+    command += (
+        ["--emit-component", "made.json"] + (["--live"] if case["make"] == "live" else [])
+        if case.get("make")
+        else []
+    )
     answer = tool.run(*command, *(["--candidates"] + named if named else []))
     if not outcome.refused(answer):
         machine = weakest([components[i] for i in module], shared, properties)
         for given in answer.json.get("candidates") or []:
             candidate(outcome, machine, elaboration.process(given["name"]), given)
+        if (answer.json.get("component") or {}).get("verdict") == "holds":
+            made = read_lts(json.loads(tool.read("made.json")))
+            component(outcome, [components[i] for i in module], properties, made, case["make"])
         judge(outcome, components, module, rest, shared, properties, answer.json)
     return outcome
 
@@ -114,6 +126,16 @@ def candidate(outcome, machine, lts, given):
                 todo.append(pair)
     ours = "violated" if any(ERROR in states for states, _ in seen) else "holds"
     outcome.verdict("candidate", ours, given["verdict"], given["name"])
+
+
+def component(outcome, parts, properties, made, kind):
+    """The component that was made keeps the module safe, and the live one does not let it get stuck."""
+    outcome.verdicts["component made"] += 1
+    with_it = parts + [Component(made)]
+    outcome.fact("component is safe", False, Graph(with_it + properties, None).reaches_error())
+    if kind == "live":
+        graph = Graph(with_it, None)
+        outcome.fact("component is live", False, any(graph.is_deadlock(v) for v in graph.moves))
 
 
 def explore(step, start, alphabet):

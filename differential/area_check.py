@@ -14,8 +14,12 @@ REDUCTIONS = ("none", "auto", "partial-order", "compositional")
 def generate_case(rng):
     made = generate.model(rng)
     made["progress"] = generate.progress_tests(rng)
+    target = "S"
+    if generate.chance(rng, 8):
+        # Without a composite, the target is the composition of all processes.
+        made["defs"], target = [d for d in made["defs"] if d["kind"] == "process"], "DEFAULT"
     reductions = ["none" if generate.chance(rng, 70) else "auto", rng.choice(REDUCTIONS[2:])]
-    case = {"model": made, "reductions": reductions}
+    case = {"model": made, "reductions": reductions, "target": target}
     if generate.chance(rng, 25):
         names = [d["name"] for d in made["defs"] if d.get("modifier") == "property"]
         names += [t["name"] for t in made["progress"]]
@@ -27,28 +31,28 @@ def generate_case(rng):
 
 def compare(case, tool):
     outcome = Outcome()
-    model = case["model"]
+    model, target = case["model"], case["target"]
     tool.write("model.lts", model_text(model))
     try:
-        components, priority = Elaboration(model).target("S")
+        components, priority = Elaboration(model).target(target)
         checked = Checked(components, priority)
     except Refused as error:
-        outcome.must_refuse(tool.run("check", "model.lts", "--target", "S"), str(error))
+        outcome.must_refuse(tool.run("check", "model.lts", "--target", target), str(error))
         return outcome
     for reduction in case["reductions"]:
-        answer = tool.run("check", "model.lts", "--target", "S", "--reduction", reduction)
+        answer = tool.run("check", "model.lts", "--target", target, "--reduction", reduction)
         if not components:
             outcome.fact("exit code of nothing", 4, answer.code)
         elif not outcome.refused(answer):
             judge(outcome, checked, model, answer.json, reduction)
     if components and case.get("select"):
-        selected(outcome, tool, checked, model, case["select"])
+        selected(outcome, tool, checked, model, target, case["select"])
     if components and case.get("again"):
-        again(outcome, tool, case["again"])
+        again(outcome, tool, target, case["again"])
     return outcome
 
 
-def selected(outcome, tool, checked, model, name):
+def selected(outcome, tool, checked, model, target, name):
     """One property or test alone: the other properties are left out of the system."""
     origins = [i for i, c in enumerate(checked.components) if c.is_property and c.origin == name]
     tests = [t for t in model["progress"] if t["name"] == name]
@@ -58,7 +62,7 @@ def selected(outcome, tool, checked, model, name):
     if not kept:
         return
     alone = Checked(kept, checked.priority)
-    answer = tool.run("check", "model.lts", "--target", "S", "--property", name)
+    answer = tool.run("check", "model.lts", "--target", target, "--property", name)
     if outcome.refused(answer):
         return
     results = answer.json["results"]
@@ -71,9 +75,9 @@ def selected(outcome, tool, checked, model, name):
     outcome.verdict("selected " + results[0]["kind"], ours, results[0]["verdict"])
 
 
-def again(outcome, tool, option):
+def again(outcome, tool, target, option):
     """Several threads give the same bytes; a certificate is accepted by the independent checker."""
-    command = ["check", "model.lts", "--target", "S"]
+    command = ["check", "model.lts", "--target", target]
     if option == "--threads":
         outcome.fact("threads", tool.run(*command).out, tool.run(*command, option, "3").out)
         return

@@ -28,6 +28,11 @@ def generate_case(rng):
         tables.process("L", rows, hide=["\\", [HIDDEN]], modifier=modifiers()),
         tables.process("R", other, hide=["\\", [HIDDEN]], modifier=modifiers()),
     ]
+    for definition in defs:
+        if generate.chance(rng, 4):
+            # Systems that are over before they begin.
+            ending = rng.choice(["STOP", "END", "ERROR"])
+            definition["locals"], definition["hide"] = [[definition["name"], ["ref", [], ending]]], None
     return {"model": {"defs": defs}, "relations": sorted(rng.sample(relation.ALL, 3))}
 
 

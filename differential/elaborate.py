@@ -243,7 +243,9 @@ class Elaboration:
         return found
 
     def target(self, name):
-        """Components and priority of a target, as checks see them."""
+        """Components and priority of a target, as checks see them; DEFAULT is all processes in parallel."""
+        if name == "DEFAULT":
+            return [self.reference(each)[0] for each in self.definitions], None
         definition = self.definition(name)
         if definition["kind"] == "process":
             return [Component(self.process(name), self.is_property(name), name)], None
