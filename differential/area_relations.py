@@ -59,14 +59,18 @@ def evidence(outcome, name, left, right, trace):
     found = [(left, right, relation.missing_trace(left, right))]
     if name == "trace":
         found.append((right, left, relation.missing_trace(right, left)))
-    lengths = [len(t) - (t[-1] == relation.ERROR_LOOP) for _, _, t in found if t is not None]
-    outcome.fact(name + " run", True, any(only_left(one, other, trace) for one, other, _ in found))
-    if name == "trace-inclusion":
-        outcome.fact(name + " length", min(lengths), len(trace))
+    shown = [only_left(one, other, trace) for one, other, _ in found]
+    outcome.fact(name + " run", True, any(shown))
+    if name == "trace-inclusion" and shown[0]:
+        # Entering ERROR counts as a step.
+        outcome.fact(name + " length", len(found[0][2]), len(trace) + (shown[0] == "ERROR"))
 
 
 def only_left(left, right, trace):
+    """How the trace tells the left from the right: it has it alone, or only it can be in ERROR after it."""
     mine, yours = relation.closure(left, {0}), relation.closure(right, {0})
     for label in trace:
         mine, yours = relation.next_set(left, mine, label), relation.next_set(right, yours, label)
-    return bool(mine) and (not yours or (relation.ERROR in mine and relation.ERROR not in yours))
+    if mine and not yours:
+        return "trace"
+    return "ERROR" if relation.ERROR in mine and relation.ERROR not in yours else ""
