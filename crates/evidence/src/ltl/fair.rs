@@ -238,9 +238,10 @@ impl<'a> Sets<'a> {
         let is_met = |set: u32| self.sets[set as usize].binary_search(&(goal, m)).is_ok();
         let again = backward(found.iter().copied().filter(|&set| is_met(set)), &before, |_| true);
         let is_lost = |next: &Option<u32>| next.is_none_or(|next| !again.contains_key(&next));
-        let near = found.iter().copied().filter(|set| {
-            again.contains_key(set) && self.rows[*set as usize].iter().any(&is_lost)
-        });
+        let near = found
+            .iter()
+            .copied()
+            .filter(|set| again.contains_key(set) && self.rows[*set as usize].iter().any(&is_lost));
         let ranks = backward(near, &before, |set| again.contains_key(&set));
         if let Some(&stays) = found.iter().find(|set| again.contains_key(set) && !ranks.contains_key(set)) {
             let mut path = vec![stays];
