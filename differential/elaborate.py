@@ -156,7 +156,7 @@ class Elaboration:
         definition = self.definition(name)
         if definition["kind"] == "process":
             return self.process(name)
-        # From now on it is one component, as in LTSA.
+        # From now on Rely keeps it as one component; the book does not say so, and the behavior is the same.
         if name not in self.inserted:
             self.inserted[name] = self.whole(definition)
         return self.inserted[name]
