@@ -1,6 +1,5 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | differential | editor | examples | bench | lint | mutate | merc | package | schemas |
-//! grammar | tour`.
+//! `cargo xtask ci | browser | differential | editor | examples | bench | lint | mutate | merc | package | schemas | grammar | tour`.
 
 mod bench;
 mod browser;

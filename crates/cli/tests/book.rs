@@ -8,8 +8,8 @@
 //! | `console` | each `$ command` gives the lines below it (standard output, then standard error); `…` stands for any lines or, inside a line, any text; `[exit N]` ends what is expected of a command that does not exit with 0 |
 //! | `text`, `sh` | nothing: pictures, grammars, and what cannot be run in a test |
 //!
-//! A command that decides something is run once more with `--certificate`, and both checkers must accept what it
-//! writes: the program itself, and the one in Python.
+//! A command that decides something is run once more with `--certificate`, and both checkers must accept what
+//! it writes: the program itself, and the one in Python.
 
 mod common;
 

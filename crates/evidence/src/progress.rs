@@ -7,7 +7,8 @@
 //! # Method
 //! The terminal sets are the strongly connected components that nothing leaves \[Tar72\]. If the test holds,
 //! the first vector of each is a root, and the ranks are distances to the nearest root. Otherwise the vectors
-//! of the nearest set where it fails are the evidence, with a shortest run into it and a shortest cycle there.
+//! of the nearest set where it fails are the evidence, with a shortest run into it and a shortest cycle
+//! there.
 //!
 //! # Invariants
 //! 1. States of the graph are numbered breadth-first, so the first of a set is the nearest.

@@ -1,5 +1,5 @@
-//! Asserts on random systems: every verdict of the engine is certified, the checker accepts it, and rejects it
-//! when it is damaged.
+//! Asserts on random systems: every verdict of the engine is certified, the checker accepts it, and rejects
+//! it when it is damaged.
 
 mod common;
 #[path = "common/formulas.rs"]

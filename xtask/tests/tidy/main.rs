@@ -28,7 +28,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("explore", &["monitor", "explore-macros"]),
     ("report", &["lts", "fsp", "formats", "draw", "monitor"]),
     ("watch", &["lts", "monitor", "report"]),
-    ("evidence", &["lts", "check", "assume", "certify", "report"]),
+    ("evidence", &["lts", "ltl", "check", "assume", "certify", "report"]),
     ("io", &["lts", "assume", "formats", "report", "watch"]),
     (
         "workbench",

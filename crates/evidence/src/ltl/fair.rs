@@ -6,13 +6,13 @@
 //! probability.
 //!
 //! # Method
-//! If a move leads from a vector of K to a vector that K does not have, almost every run leaves. Otherwise the
-//! nodes get a counter that goes through the eventualities \[VW86\]: a run violates the formula iff some node
-//! of K, a *goal*, is met again and again with the largest counter. Follow the *set* of nodes and counters in
-//! which runs can be after a goal \[CY95\]; together with the vector this is a finite deterministic graph. If
-//! from every set that can come to the goal again a set can be reached that cannot, almost no run meets it
-//! again and again. Otherwise, from some set on, whatever happens, the goal can be met again, and almost every
-//! run does.
+//! If a move leads from a vector of K to a vector that K does not have, almost every run leaves. Otherwise
+//! the nodes get a counter that goes through the eventualities \[VW86\]: a run violates the formula iff some
+//! node of K, a *goal*, is met again and again with the largest counter. Follow the *set* of nodes and
+//! counters in which runs can be after a goal \[CY95\]; together with the vector this is a finite
+//! deterministic graph. If from every set that can come to the goal again a set can be reached that cannot,
+//! almost no run meets it again and again. Otherwise, from some set on, whatever happens, the goal can be met
+//! again, and almost every run does.
 //!
 //! # Invariants
 //! 1. All members of a set have the same vector.

@@ -16,8 +16,8 @@
 //! outcomes can be exponential in the formula.
 //!
 //! # Departures
-//! Items are resolved one by one and not all together. A demand that occurs twice may be met in two ways; that
-//! gives a superset of meeting it in one way.
+//! Items are resolved one by one and not all together. A demand that occurs twice may be met in two ways;
+//! that gives a superset of meeting it in one way.
 
 use std::rc::Rc;
 

@@ -162,8 +162,8 @@ impl CompatibilityCheck<'_> {
         Ok(results.into_iter().map(view).collect())
     }
 
-    /// The target without properties that joined it. Its own properties take part, as in a check: an action that
-    /// only a property has is possible, and the ERROR of a property ends a run.
+    /// The target without properties that joined it. Its own properties take part, as in a check: an action
+    /// that only a property has is possible, and the ERROR of a property ends a run.
     fn target(&self, system: &System) -> System {
         let own = system.components.len() - self.built.guests;
         System { components: system.components[..own].to_vec(), ..system.clone() }
