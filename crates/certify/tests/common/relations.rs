@@ -195,7 +195,7 @@ impl Both {
             for action in actions {
                 let next = [&own, &others].map(|set| self.closure(&self.by(set, action)));
                 if seen.insert(next.clone()) {
-                    open.push_back((next, [&steps[..], &[action.1.clone()]].concat()));
+                    open.push_back((next, [&steps[..], std::slice::from_ref(&action.1)].concat()));
                 }
             }
         }

@@ -64,7 +64,7 @@ fn outcomes(formula: &[FormulaDoc], pending: &Set, action: Option<&str>, vector:
 fn is_eventuality(formula: &[FormulaDoc], item: u32) -> bool {
     match formula.get(item as usize / 2) {
         Some(FormulaDoc::Eventually(_) | FormulaDoc::Until(..)) => item % 2 == 1,
-        Some(FormulaDoc::Always(_) | FormulaDoc::WeakUntil(..)) => item % 2 == 0,
+        Some(FormulaDoc::Always(_) | FormulaDoc::WeakUntil(..)) => item.is_multiple_of(2),
         _ => false,
     }
 }
