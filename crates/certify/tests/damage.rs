@@ -36,13 +36,18 @@ fn damage_with_digests_that_fit_never_proves_what_is_false() {
                 continue;
             }
             let report = judge(&other);
-            let free_text = match path.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-                ["generator"] | ["model"] | ["systems", _, "name"] => true,
-                ["claims", _, "progress" | "progress-violation" | "assert" | "assert-violation", "name"] => {
-                    true
-                }
-                _ => false,
-            };
+            let free_text = matches!(
+                path.iter().map(String::as_str).collect::<Vec<_>>()[..],
+                ["generator"]
+                    | ["model"]
+                    | ["systems", _, "name"]
+                    | [
+                        "claims",
+                        _,
+                        "progress" | "progress-violation" | "assert" | "assert-violation",
+                        "name"
+                    ]
+            );
             match report.verdict {
                 CheckVerdict::Rejected => {
                     rejected += 1;
