@@ -381,6 +381,13 @@ fn an_incomplete_property_is_not_left_out() {
     let verdicts: Vec<_> =
         result.safety.iter().map(|result| (result.component, result.verdict.holds())).collect();
     assert_eq!(verdicts, [(1, true), (2, true)]);
+    // It need not refuse anything at the start.
+    let blocks = Component { role: Role::Property, ..part("0 a 1; 0 b 0; 1 a 1") };
+    let fails = Component { role: Role::Property, ..part("0 b ERROR; 0 a 0") };
+    let system = System::new("S", &actions, vec![part("0 a 1; 1 a 1; 1 b 2"), blocks, fails]);
+    let result = reduce(&system, &Wanted::everything(&system));
+    assert!(result.deadlock.is_some_and(|verdict| verdict.holds()));
+    assert!(result.safety.iter().all(|result| result.verdict.holds()));
 }
 
 #[test]

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use rely_check::{Explore, ProgressTest, Reach, check_progress};
-use rely_lts::{ActionId, Actions, Component, Context, Hiding, Role, StateId, System, Trace, Verdict};
+use rely_check::{Explore, ProgressTest, Reach, Wanted, check_progress, compositional, partial_order};
+use rely_lts::{
+    ActionId, Actions, Budget, Component, Context, Hiding, Role, StateId, System, Trace, Verdict,
+};
 use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::oracle::{self, Composed};
-use rely_testkit::text::show_system;
+use rely_testkit::text::{read, show_system};
 
 /// A random system of processes, some of which may enter ERROR, and of up to two properties over some of
 /// their actions.
@@ -164,6 +166,68 @@ fn a_property_that_holds_holds_by_itself() {
     }
     assert!(free > 100, "{free} systems without deadlock");
     assert!(held > 100 && failed > 100 && unknown > 10, "{held} held, {failed} failed, {unknown} unknown");
+}
+
+/// Each of three properties forbids one of the actions that happen in turn: all but the first are cut off.
+#[test]
+fn what_a_second_violation_cuts_off_does_not_hold() {
+    let actions = Actions::new();
+    let part = |name: &str, text: &str| Component::new(name, read(&actions, text).into());
+    let mut components = vec![part("M", "0 a 1; 1 b 2; 2 c 0")];
+    for name in ["a", "b", "c"] {
+        let never = part(&format!("NO_{name}"), &format!("0 {name} ERROR"));
+        components.push(Component { role: Role::Property, ..never });
+    }
+    let system = System::new("S", &actions, components);
+    let reach = Reach::explore(&system, Explore::States, Context::unlimited());
+    let (deadlock, safety) = reach.verdicts(Context::unlimited());
+    assert!(deadlock.holds());
+    let [first, second, third] = &safety[..] else { panic!("{} results", safety.len()) };
+    assert!(matches!(first.verdict, Verdict::Violated(_)));
+    for cut_off in [second, third] {
+        assert!(matches!(cut_off.verdict, Verdict::Unknown(_)), "{:?}", cut_off.verdict);
+    }
+}
+
+/// An action that only the property knows always happens; that says nothing about the process.
+#[test]
+fn actions_of_properties_alone_do_not_keep_a_result_from_being_vacuous() {
+    let actions = Actions::new();
+    let part = |name: &str, text: &str| Component::new(name, read(&actions, text).into());
+    let property = Component { role: Role::Property, ..part("P", "0 free 0; 0 a ERROR") };
+    let system = System::new("S", &actions, vec![part("M", "0 b 0; alphabet a"), property]);
+    let reach = Reach::explore(&system, Explore::States, Context::unlimited());
+    let (_, full) = reach.verdicts(Context::unlimited());
+    let wanted = Wanted { deadlock: false, safety: vec![1] };
+    let reduced = partial_order::check(&system, &wanted, Context::unlimited()).expect("it applies");
+    let stepwise = compositional::check(&system, &wanted, Context::unlimited()).expect("it applies");
+    for results in [full, reduced.safety, stepwise.answers.safety] {
+        assert!(results[0].verdict.holds());
+        let why = results[0].vacuous.as_deref();
+        assert_eq!(why, Some("no action that P shares with a process ever occurs"));
+    }
+}
+
+/// A search behind a violation that is not finished never leads to *holds*.
+#[test]
+fn holds_is_only_said_after_complete_searches() {
+    let actions = Actions::new();
+    let budget = Budget::unlimited().with_states(1);
+    let (mut held, mut open) = (0, 0);
+    for seed in 0..1500 {
+        let system = random_system(&actions, &mut Rng::new(seed));
+        let reach = Reach::explore(&system, Explore::States, Context::unlimited());
+        let dump = || format!("seed {seed}\n{}", show_system(&system));
+        let (deadlock, safety) = reach.verdicts(Context::unlimited());
+        let (early_deadlock, early) = reach.verdicts(Context::with_budget(&budget));
+        assert!(deadlock.holds() || !early_deadlock.holds(), "deadlock {}", dump());
+        for (result, early) in safety.iter().zip(early) {
+            held += usize::from(early.verdict.holds());
+            open += usize::from(matches!(result.verdict, Verdict::Unknown(_)));
+            assert!(result.verdict.holds() || !early.verdict.holds(), "{} {}", result.component, dump());
+        }
+    }
+    assert!(held > 100 && open > 10, "{held} held, {open} open");
 }
 
 #[test]

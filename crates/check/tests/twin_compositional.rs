@@ -8,7 +8,7 @@ use rely_check::{Explore, NotApplicable, Reach, Wanted, follow, initial_vector};
 use rely_lts::{Actions, Component, Context, Hiding, Role, StateId, System, Trace, Verdict};
 use rely_testkit::generate::{RandomLts, RandomSystem, Rng};
 use rely_testkit::oracle;
-use rely_testkit::text::show_system;
+use rely_testkit::text::{read, show_system};
 
 /// Processes with tau, choice, END and ERROR, and up to two properties over their actions.
 fn random_system(actions: &Actions, rng: &mut Rng) -> System {
@@ -181,5 +181,11 @@ fn priorities_and_properties_that_refuse_are_not_for_it() {
     system.priority = None;
     system.components[0].role = Role::Property;
     let refused = check(&system, &wanted, Context::unlimited()).unwrap_err();
+    assert_eq!(refused, NotApplicable::Unsupported("a property can refuse an action"));
+    // One state that refuses an action is enough.
+    let part = |text: &str| Component::new("C", read(&actions, text).into());
+    let refuses = Component { role: Role::Property, ..part("0 a 1; 0 b 0; 1 a 1") };
+    let system = System::new("S", &actions, vec![part("0 a 1; 1 b 0"), refuses]);
+    let refused = check(&system, &Wanted::everything(&system), Context::unlimited()).unwrap_err();
     assert_eq!(refused, NotApplicable::Unsupported("a property can refuse an action"));
 }

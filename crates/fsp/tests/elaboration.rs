@@ -255,6 +255,9 @@ fn merging_relabels_compose_a_named_composite_but_not_a_group() {
     // Two different actions become one, without synchronization: two interleaved steps.
     let parts = "P = (b -> STOP). Q = (c -> STOP). ||PQ = (P || Q). ";
     check(&format!("{parts} ||S = PQ/{{a/b, a/c}}."), "PQ: 0-a->1 0-a->2 1-a->3 2-a->3");
+    // The same if one of them already has the name.
+    check(&format!("{parts} ||S = PQ/{{c/b}}."), "PQ: 0-c->1 0-c->2 1-c->3 2-c->3");
+    check(&format!("{parts} ||S = PQ/{{b/c}}."), "PQ: 0-b->1 0-b->2 1-b->3 2-b->3");
 }
 
 #[test]

@@ -4,8 +4,9 @@ mod kit;
 
 use std::collections::BTreeSet;
 
-use kit::all_dfas;
-use rely_learn::{Dfa, Letter, random_dfa, random_prefix_closed};
+use kit::{Known, MANNERS, all_dfas};
+use rely_learn::{Cached, Closure, Dfa, Letter, random_dfa, random_prefix_closed};
+use rely_lts::Context;
 
 /// All words over two letters up to a length, short ones first, then by letters.
 fn words(longest: usize) -> Vec<Vec<Letter>> {
@@ -72,4 +73,23 @@ fn random_automata_are_as_large_as_asked_for() {
     }
     let dfa = random_prefix_closed(20, 3, 7);
     assert!(dfa.is_prefix_closed() && dfa.minimize().n_states() == 21);
+}
+
+#[test]
+fn an_answer_decides_others_only_if_the_language_is_closed() {
+    // Words of even length; and words without the letter 1.
+    let even = Dfa::new(2, 0, vec![1, 1, 0, 0], vec![true, false]).expect("it is total");
+    let closed = Dfa::new(2, 0, vec![0, 1, 1, 1], vec![true, false]).expect("it is total");
+    for (target, closure) in [(&even, Closure::Any), (&closed, Closure::PrefixClosed)] {
+        for manner in MANNERS {
+            let mut teacher = Known::new(target, manner);
+            let mut cached = Cached::new(&mut teacher, 2, closure, Context::unlimited());
+            // Long words first: what they say about their prefixes is used for the short ones.
+            for word in words(4).iter().rev() {
+                let known = cached.known(word);
+                assert!(known.is_none_or(|answer| answer == target.accepts(word)), "{closure:?} {word:?}");
+                assert_eq!(cached.accepts(word), Ok(target.accepts(word)), "{closure:?} {word:?}");
+            }
+        }
+    }
 }

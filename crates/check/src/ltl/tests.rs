@@ -185,6 +185,16 @@ fn priority_is_kept_and_error_never_leads_to_holds() {
 }
 
 #[test]
+fn a_fair_run_does_not_avoid_error_forever() {
+    // c is possible again and again: only an unfair run has nothing but b.
+    let system = process(&[(0, "b", 0), (0, "c", -1)], &["a"]);
+    let recurs = || F::always(F::eventually(a()));
+    assert_eq!(check(&system, recurs(), Fairness::None).shape, Some(Shape::Cycle));
+    let fair = check(&system, recurs(), Fairness::FairChoice);
+    assert!(matches!(fair.verdict, Verdict::Unknown(_)), "{:?}", fair.verdict);
+}
+
+#[test]
 fn an_implication_whose_condition_never_holds_is_vacuous() {
     let system = process(&[(0, "a", 1), (1, "a", 0)], &["b", "c"]);
     let result = check(&system, F::always(F::implies(b(), F::eventually(c()))), Fairness::FairChoice);

@@ -148,6 +148,44 @@ fn a_wrong_stored_proof_says_nothing() {
     }
 }
 
+/// Is a stored proof rejected, by the gate and before the gate?
+fn is_rejected(problem: &Problem, proof: Proof) -> bool {
+    let ctx = Context::unlimited();
+    let mut attempt = Attempt::new(problem, Options::default(), ctx);
+    let plan = Plan { known: vec![proof.clone()], ..plan(proof.rule, false, true) };
+    let confirmed = confirm_own(Claim::Stored(proof), &mut attempt);
+    let proved = prove(problem, &plan, ctx).unwrap().outcome;
+    matches!(confirmed, ProofOutcome::Unknown(_)) && matches!(proved, ProofOutcome::Violated(_))
+}
+
+#[test]
+fn a_stored_proof_without_premises_says_nothing() {
+    for rule in RULES {
+        let problem = problem(rule, true, false);
+        let proof = proofs(&problem, rule).remove(0);
+        assert!(is_rejected(&problem, Proof { premises: Vec::new(), ..proof }), "{rule}");
+    }
+}
+
+/// If nothing ever happens under an assumption, the assumption shows itself.
+#[test]
+fn a_stored_chain_does_not_use_what_it_has_yet_to_show() {
+    let problem = problem(Rule::AsymN, true, false);
+    let nothing = Assumption::new(read(&problem.actions, "alphabet a b")).unwrap();
+    let (a0, a1) = (Machine::Assumption(0), Machine::Assumption(1));
+    let alone = [Premise::new(&[0], &[a0], a0)];
+    let in_turn = [Premise::new(&[0], &[a1], a0), Premise::new(&[1], &[a0], a1)];
+    for first in [&alone[..], &in_turn[..]] {
+        let kept = &[a0, a1][..first.len()];
+        let last = Premise::new(&[], kept, Machine::Property(0));
+        let (assumptions, premises) = (vec![nothing.clone(); first.len()], [first, &[last]].concat());
+        let proof = Proof { rule: Rule::AsymN, parts: split(), assumptions, premises };
+        let mut attempt = Attempt::new(&problem, Options::default(), Context::unlimited());
+        assert!(matches!(judge(&proof, &problem, &mut attempt), Judged::Holds));
+        assert!(is_rejected(&problem, proof));
+    }
+}
+
 #[test]
 fn a_budget_that_ends_during_the_check_gives_unknown_and_keeps_what_is_known() {
     let (mut held, mut spent) = (0, 0);
