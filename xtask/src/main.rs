@@ -1,5 +1,6 @@
 //! Chores of the repository:
-//! `cargo xtask ci | browser | differential | editor | examples | bench | lint | mutate | merc | package | schemas | grammar | tour`.
+//! `cargo xtask ci | browser | differential | editor | examples | bench | lint | mutate | merc | package |
+//! sabotage | schemas | grammar | tour`.
 
 mod bench;
 mod browser;
@@ -9,6 +10,7 @@ mod examples;
 mod install;
 mod lint;
 mod mutate;
+mod sabotage;
 mod tour;
 
 use std::process::{Command, ExitCode};
@@ -31,12 +33,13 @@ fn main() -> ExitCode {
         ["package"] => package(&[]),
         ["merc"] => merc(&[]),
         ["merc", "--record"] => merc(&[("RELY_RECORD_MERC", "1")]),
+        ["sabotage", rest @ ..] => sabotage::run(rest),
         ["schemas"] => schemas(),
         ["grammar"] => grammar(),
         ["tour"] => tour::run(),
         _ => {
             eprintln!(
-                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | schemas | grammar | tour"
+                "usage: cargo xtask ci | browser [PATTERN] | differential [--cases N] [--minutes M] [--seed S] [--only AREA] [--restart] [--release] [--self-test] | editor | examples | bench [NAME] | bench peers [--quick] | bench parts | bench assume | bench learn | bench prove [--quick] [FAMILY] | bench compat | bench draw | bench explore | bench lsp | bench monitor | bench watch | lint | mutate [--per-field N] [--places N] [--seed N] [--list] | merc [--record] | package | sabotage [--only TEXT] [--list] [--record] | schemas | grammar | tour"
             );
             return ExitCode::from(2);
         }

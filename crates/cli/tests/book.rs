@@ -207,12 +207,13 @@ fn is_certified(command: &str) -> bool {
     let mut words = command.split_whitespace();
     let is_plain = !command.contains(['|', '<', '>', ';', '&', '$', '`']);
     let versions = command.matches("--baseline").count() + command.matches("--candidate").count();
-    // A table of versions has no certificate.
+    // A table of versions has no certificate, nor has a series of modules. A certificate is about the full
+    // system, which may be too large where a reduction is needed.
+    let options = ["--certificate", "--output", "--through", "--reduction"];
     is_plain
         && words.next() == Some("rely")
         && words.next().is_some_and(|word| decides.contains(&word))
-        && !command.contains("--certificate")
-        && !command.contains("--output")
+        && !options.iter().any(|option| command.contains(option))
         && versions < 3
 }
 

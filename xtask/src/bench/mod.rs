@@ -19,6 +19,7 @@ mod prove;
 mod tools;
 mod watch;
 
+pub use page::write_section;
 pub use tools::{driver, target_folder};
 
 /// Runs one of the benchmarks.
