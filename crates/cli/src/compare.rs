@@ -14,7 +14,7 @@ use crate::output::{json, put_report};
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely compare model.lts --left SPEC --right IMPL --relation trace\n  \
     rely compare --left old.aut --right new.aut --relation weak\n  \
-    rely compare model.lts -l SPEC -r IMPL --relation weak --certificate weak.json && rely certify weak.json")]
+    rely compare model.lts -l SPEC -r IMPL --relation weak --certificate weak.json")]
 pub struct CompareArgs {
     /// The model with the targets; not needed if both sides are files
     pub file: Option<String>,
