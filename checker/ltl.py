@@ -28,9 +28,9 @@ class Formula:
         self.entries.append(("next", [len(value) - 1]))
         self.start = 1 << 2 * len(value)
         self.temporal = {2 * k + true for k, e in enumerate(self.entries) if e[0] in TEMPORAL for true in (0, 1)}
+        self.temporal.discard(2 * len(value) + 1)
         self.eventualities = {x for x in self.temporal if (self.entries[x // 2][0], x % 2) in EVENTUAL}
-        strong = EVENTUAL + (("next", 1),)
-        self.strong = sum(1 << x for x in self.temporal if (self.entries[x // 2][0], x % 2) in strong)
+        self.strong = sum(1 << x for x in self.temporal if (self.entries[x // 2][0], x % 2) in EVENTUAL + (("next", 1),))
         self._items, self._outcomes = {}, {}
     def read_pending(self, value):
         """Pending sets, as bits."""

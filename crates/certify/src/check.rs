@@ -137,7 +137,9 @@ fn judge(certificate: &Certificate, mut work: Work, report: &mut Report) -> Resu
     }
     let mut checked = Vec::new();
     for (i, system) in systems.iter().enumerate() {
-        let system = CheckedSystem::new(system, &mut work, &mut report.facts);
+        let is_about = |claim: &Claim| matches!(claim, Claim::Progress(doc) if doc.system as usize == i);
+        let keeps_moves = claims.iter().any(is_about);
+        let system = CheckedSystem::new(system, keeps_moves, &mut work, &mut report.facts);
         checked.push(system.map_err(|reason| format!("system {}: {reason}", systems[i].name))?);
     }
     for (i, claim) in claims.iter().enumerate() {

@@ -38,46 +38,57 @@ pub(crate) fn check_progress(
 ) -> Result<String, String> {
     let ProgressClaim { actions, condition, every, name, ranks, roots, system: _ } = claim;
     check_test(actions, condition.as_deref(), *every)?;
-    let states = system.doc.states.as_ref().ok_or("the system has no closed set")?;
-    let mut vectors = Vectors::new(states, system.components().iter().map(|c| c.states), work)?;
-    if ranks.len() != vectors.len() {
+    let closed = system.closed()?;
+    let n = closed.vectors.len();
+    let mut vector = Vec::new();
+    let mut at = |position: usize| {
+        closed.vectors.read(position, &mut vector);
+        shown(&vector)
+    };
+    if let Some((from, label)) = closed.errors.iter().flatten().next() {
+        return Err(format!("`{}` enters ERROR from {}", system.product.name(*label), shown(from)));
+    }
+    if ranks.len() != n {
         return Err("there must be one rank for each vector".into());
     }
     if !roots.is_sorted_by(|earlier, later| earlier < later)
-        || roots.last().is_some_and(|&root| root as usize >= vectors.len())
+        || roots.last().is_some_and(|&root| root as usize >= n)
     {
         return Err("the roots are not ascending positions in the closed set".into());
     }
-    let mut vector = Vec::new();
-    for position in 0..vectors.len() {
-        vectors.read(position, &mut vector);
-        let row = moves_within(&system.product, &vector, &mut vectors, work)?;
-        let rank = ranks[position];
+    for (position, &rank) in ranks.iter().enumerate() {
+        let moves = closed.moves(position);
+        work.spend(1 + moves.len())?;
         let is_root = roots.binary_search(&(position as u32)).is_ok();
         if is_root != (rank == 0) {
-            return Err(format!("{} has rank {rank}; only roots have rank 0", shown(&vector)));
+            return Err(format!("{} has rank {rank}; only roots have rank 0", at(position)));
         }
-        if !is_root && row.iter().all(|&(_, to)| ranks[to as usize] >= rank) {
-            return Err(format!("{} has no move to a smaller rank", shown(&vector)));
+        if !is_root && moves.iter().all(|&(_, to)| ranks[to as usize] >= rank) {
+            return Err(format!("{} has no move to a smaller rank", at(position)));
         }
     }
-    let mut seen = vec![false; vectors.len()];
-    for &root in roots {
+    // For each vector the root from which it was reached, counted from 1.
+    let mut owner = vec![0u32; n];
+    for (own, &root) in (1..).zip(roots) {
         let mut labels = HashSet::new();
-        let mut own = HashSet::from([root]);
         let mut open = vec![root];
-        while let Some(at) = open.pop() {
-            if std::mem::replace(&mut seen[at as usize], true) {
-                return Err("a vector can be reached from two roots".into());
-            }
-            // Read again: the moves of all vectors may be too many to be kept.
-            vectors.read(at as usize, &mut vector);
-            for (label, to) in moves_within(&system.product, &vector, &mut vectors, work)? {
+        let mut is_shared = std::mem::replace(&mut owner[root as usize], own) != 0;
+        while let Some(position) = open.pop() {
+            let moves = closed.moves(position as usize);
+            work.spend(1 + moves.len())?;
+            for &(label, to) in moves {
                 labels.insert(label);
-                if own.insert(to) {
-                    open.push(to);
+                match owner[to as usize] {
+                    0 => {
+                        owner[to as usize] = own;
+                        open.push(to);
+                    }
+                    other => is_shared |= other != own,
                 }
             }
+        }
+        if is_shared {
+            return Err("a vector can be reached from two roots".into());
         }
         work.spend(actions.len() + condition.as_ref().map_or(0, Vec::len))?;
         let occurs =
@@ -88,8 +99,7 @@ pub(crate) fn check_progress(
             (false, None) => !actions.iter().any(occurs),
         };
         if fails {
-            vectors.read(root as usize, &mut vector);
-            return Err(format!("the test fails after {}", shown(&vector)));
+            return Err(format!("the test fails after {}", at(root as usize)));
         }
     }
     let (target, sets) = (&system.doc.name, counted(roots.len(), "terminal set"));

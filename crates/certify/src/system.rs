@@ -44,6 +44,9 @@ pub(crate) struct Closed {
     pub(crate) errors: Vec<Option<(Vec<u32>, u32)>>,
     /// For each label: does a move have it?
     pub(crate) occurs: Vec<bool>,
+    /// Labels and targets of all moves, vector by vector, if they are kept; then where those of each vector
+    /// end.
+    moves: (Vec<(u32, u32)>, Vec<usize>),
 }
 
 /// A set of vectors, known by their positions.
@@ -108,7 +111,13 @@ impl Vectors {
 
 impl<'a> CheckedSystem<'a> {
     /// Checks the components, their digests and the closed set.
-    pub(crate) fn new(doc: &'a SystemDoc, work: &mut Work, facts: &mut Facts) -> Result<Self, String> {
+    /// If `keeps_moves`, all moves within the set are kept.
+    pub(crate) fn new(
+        doc: &'a SystemDoc,
+        keeps_moves: bool,
+        work: &mut Work,
+        facts: &mut Facts,
+    ) -> Result<Self, String> {
         let SystemDoc { components, name, priority, states } = doc;
         facts.components += components.len();
         if name.is_empty() {
@@ -120,7 +129,7 @@ impl<'a> CheckedSystem<'a> {
         let product = Product::new(components, priority.as_ref())?;
         let mut system = CheckedSystem { doc, product, closed: None };
         if let Some(set) = states {
-            let closed = Closed::new(components, &system.product, set, work, facts)?;
+            let closed = Closed::new(components, &system.product, set, keeps_moves, work, facts)?;
             system.closed = Some(closed);
         }
         Ok(system)
@@ -151,6 +160,7 @@ impl Closed {
         components: &[ComponentDoc],
         product: &Product,
         set: &SetDoc,
+        keeps_moves: bool,
         work: &mut Work,
         facts: &mut Facts,
     ) -> Result<Self, String> {
@@ -159,7 +169,8 @@ impl Closed {
             return Err(format!("the initial vector {} is not in the set", shown(&product.initial())));
         }
         let (errors, occurs) = (vec![None; components.len()], vec![false; product.n_labels()]);
-        let mut closed = Closed { vectors, deadlock: None, errors, occurs };
+        let mut closed = Closed { vectors, deadlock: None, errors, occurs, moves: Default::default() };
+        let (kept, ends) = (&mut Vec::new(), &mut Vec::new());
         let (mut vector, mut moves) = (Vec::new(), Vec::new());
         for position in 0..closed.vectors.len() {
             closed.vectors.read(position, &mut vector);
@@ -173,13 +184,26 @@ impl Closed {
                 for i in product.errors(&vector, by) {
                     closed.errors[i].get_or_insert_with(|| (vector.clone(), by.label));
                 }
-                each_target(product, &vector, by, &mut closed.vectors, work, |_, _| {
+                each_target(product, &vector, by, &mut closed.vectors, work, |to, work| {
                     facts.transitions += 1;
+                    if keeps_moves {
+                        kept.push((by.label, to));
+                        work.store(8)?;
+                    }
                     Ok(())
                 })?;
             }
+            ends.extend(Some(kept.len()).filter(|_| keeps_moves));
         }
+        closed.moves = (std::mem::take(kept), std::mem::take(ends));
         Ok(closed)
+    }
+
+    /// Labels and targets of the moves of a vector, which were kept.
+    pub(crate) fn moves(&self, position: usize) -> &[(u32, u32)] {
+        let (moves, ends) = &self.moves;
+        let start = position.checked_sub(1).map_or(0, |before| ends[before]);
+        &moves[start..ends[position]]
     }
 
     /// Which components enter ERROR?

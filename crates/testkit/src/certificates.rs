@@ -14,6 +14,6 @@ pub fn keep_certificate(bytes: &[u8], accepted: bool) {
     let file = Path::new(&folder).join(format!("engines-{}.txt", std::process::id()));
     let mut file = OpenOptions::new().create(true).append(true).open(file).expect("the folder exists");
     let verdict = if accepted { "accepted" } else { "rejected" };
-    let line = [verdict.as_bytes(), b"\t", bytes, b"\n"].concat();
+    let line = [verdict.as_bytes(), b"\t", bytes.trim_ascii_end(), b"\n"].concat();
     file.write_all(&line).expect("a line can be kept");
 }
