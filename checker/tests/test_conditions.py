@@ -637,7 +637,7 @@ class Asserts(Case):
                 (("nodes/0", [0]), "items"), (("classes", lambda x: x[1:]), "classes"), (("classes/0", 99), "classes"),
                 (("pending", lambda p: p[::-1]), "sorted"), (("pending", lambda p: p + [[99]]), "temporal"),
                 (("pending", lambda p: [[1]] + p), "temporal"), (("pending", lambda p: p[:-1] + [p[-1][::-1] + [2]]), ""),
-                (("pending", lambda p: p + [[13]]), "no node"), (("vectors", {"count": 0, "vectors": ""}), "exist"),
+                (("pending", lambda p: p + [[13]]), "temporal"), (("vectors", {"count": 0, "vectors": ""}), "exist"),
                 (("fair", 0), "true or false"), (("name", None), "text"), (("reasons", []), "classes")]:
             self.claim(doc, reason, change)
         self.claim(doc, "larger class", ("classes", lambda cs: [len(body["reasons"]) - 1 - c for c in cs]),
