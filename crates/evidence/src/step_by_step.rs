@@ -1,6 +1,6 @@
 //! A run as a person reads it: component by component, changes only.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use rely_check::{NotFollowed, Vector, enabled, follow, follow_lasso, initial_vector, is_error};
 use rely_lts::{ActionId, Component, Role, StateId, System};
@@ -65,12 +65,32 @@ pub fn view_along(system: &System, run: &[ActionId], vectors: &[Vector]) -> Trac
 
 /// One step between two vectors.
 pub fn step_view(system: &System, before: &[StateId], action: ActionId, after: &[StateId]) -> StepView {
-    let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
-    let participants = if action.is_tau() {
-        changed.clone()
-    } else {
-        (0..before.len()).filter(|&i| system.components[i].lts.alphabet().contains(action)).collect()
+    let knows = |&i: &usize| system.components[i].lts.alphabet().contains(action);
+    step_of(system, before, action, after, (0..before.len()).filter(knows).collect())
+}
+
+/// Several steps from one vector: as [`step_view`], with one pass over the alphabets of all components.
+pub fn step_views(system: &System, before: &[StateId], steps: &[(ActionId, Vector)]) -> Vec<StepView> {
+    let mut known: HashMap<ActionId, Vec<usize>> = HashMap::new();
+    for (i, component) in system.components.iter().enumerate() {
+        component.lts.alphabet().ids().iter().for_each(|&id| known.entry(id).or_default().push(i));
+    }
+    let view = |(action, after): &(ActionId, Vector)| {
+        step_of(system, before, *action, after, known.get(action).cloned().unwrap_or_default())
     };
+    steps.iter().map(view).collect()
+}
+
+/// A step in which those take part that know its action; if it is internal, those that change.
+fn step_of(
+    system: &System,
+    before: &[StateId],
+    action: ActionId,
+    after: &[StateId],
+    knowing: Vec<usize>,
+) -> StepView {
+    let changed: Vec<usize> = (0..before.len()).filter(|&i| before[i] != after[i]).collect();
+    let participants = if action.is_tau() { changed.clone() } else { knowing };
     let changes = changed.iter().map(|&i| (i, system.components[i].state_name(after[i]))).collect();
     StepView { action: system.actions.name(action).to_string(), participants, changes }
 }

@@ -1,7 +1,7 @@
 //! `rely simulate`: a run that a person steers, forth and back.
 
 use rely_check::{NotFollowed, Vector, follow, follow_lasso, initial_vector, is_error, moves_at_most};
-use rely_evidence::{offers, state_names, step_view};
+use rely_evidence::{offers, state_names, step_view, step_views};
 use rely_io::Control;
 use rely_lts::compositional::terminating;
 use rely_lts::{ActionId, StateId, System};
@@ -141,15 +141,19 @@ impl Simulation {
 
     /// Possible next steps, in the order of names.
     pub fn choices(&self) -> Vec<Choice> {
-        let view = |(action, target): &(ActionId, Vector)| {
-            let step = step_view(&self.system, self.now(), *action, target);
+        let view = |step: StepView| {
             let name = |i: usize| self.system.components[i].name.clone();
             Choice {
                 action: step.action,
                 changes: step.changes.into_iter().map(|(i, state)| (name(i), state)).collect(),
             }
         };
-        self.choices.iter().map(view).collect()
+        self.choice_steps().into_iter().map(view).collect()
+    }
+
+    /// The steps that can be chosen.
+    fn choice_steps(&self) -> Vec<StepView> {
+        step_views(&self.system, self.now(), &self.choices)
     }
 
     /// Actions that some components offer and others refuse.
@@ -258,8 +262,7 @@ impl Simulation {
             number: (!state.is_error()).then_some(state.raw()),
             name: name.clone(),
         };
-        let choice = |(at, (action, target)): (usize, &(ActionId, Vector))| {
-            let step = step_view(&self.system, self.now(), *action, target);
+        let choice = |(at, step): (usize, StepView)| {
             let (action, participants, changes) = (step.action, step.participants, step.changes);
             ChoiceView { number: at as u64, action, participants, changes }
         };
@@ -283,7 +286,7 @@ impl Simulation {
             asked: self.actions.len() as u64,
             cycle_start: None,
             states: self.now().iter().zip(&names).map(state).collect(),
-            choices: self.choices.iter().enumerate().map(choice).collect(),
+            choices: self.choice_steps().into_iter().enumerate().map(choice).collect(),
             more_choices: self.choices.len() == MOST_CHOICES,
             blocked,
             in_error: self.in_error(),
