@@ -124,27 +124,17 @@ def mutants(documents, per_field, most_places, rng):
         found = fields[name]
         chosen = found if len(found) <= most_places else rng.sample(found, most_places)
         seen = set()
-        made = 0
-        for number, path, value in chosen:
-            share = max(1, per_field // len(chosen))
-            for new in damages(value, rng)[:share]:
-                document = repaired(put(documents[number], path, new))
-                text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-                if text not in seen:
-                    seen.add(text)
-                    made += 1
-                    yield name, text
-        # A field with few values in few places gets what is left.
-        for number, path, value in chosen:
-            for new in damages(value, rng):
-                if made >= per_field:
-                    break
-                document = repaired(put(documents[number], path, new))
-                text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-                if text not in seen:
-                    seen.add(text)
-                    made += 1
-                    yield name, text
+        # Each place gets its share; a field with few values in few places then gets what is left.
+        for share in (max(1, per_field // len(chosen)), None):
+            for number, path, value in chosen:
+                for new in damages(value, rng)[:share]:
+                    if share is None and len(seen) >= per_field:
+                        break
+                    document = repaired(put(documents[number], path, new))
+                    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+                    if text not in seen:
+                        seen.add(text)
+                        yield name, text
 
 
 def main():

@@ -34,6 +34,7 @@ mod assumption;
 mod documents;
 mod gathered;
 mod ltl;
+mod missing;
 mod progress;
 mod proof;
 mod relations;
@@ -46,6 +47,7 @@ pub use assumption::{NoCertificate, assumption_certificate};
 pub use documents::{component_documents, priority_document, system_document};
 pub use gathered::Gathered;
 pub use ltl::{AssertFound, Runs, assert_evidence};
+pub use missing::Missing;
 pub use progress::{TerminalSets, TestDoc};
 pub use proof::{
     assumption_names, proof_certificate, rule_certificate, search_certificate, violation_certificate,

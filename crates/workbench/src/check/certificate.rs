@@ -4,8 +4,7 @@ use std::path::Path;
 
 use rely_check::{ProgressTest, Reach};
 use rely_evidence::{
-    AssertFound, Claimed, Judge, NoCertificate, Runs, TerminalSets, TestDoc, Unconfirmed, Verdicts,
-    assert_evidence,
+    AssertFound, Claimed, Judge, Missing, Runs, TerminalSets, TestDoc, Unconfirmed, Verdicts, assert_evidence,
 };
 use rely_io::files;
 use rely_ltl::{Formula, Specification};
@@ -23,22 +22,6 @@ pub(super) struct Certifier<'a> {
     pub ctx: Context<'a>,
     claims: Verdicts,
     certified: CertifiedView,
-}
-
-/// Why a claim is missing.
-enum Missing {
-    Contradiction,
-    Because(String),
-}
-
-impl From<NoCertificate> for Missing {
-    fn from(why: NoCertificate) -> Self {
-        match why {
-            NoCertificate::Contradiction => Missing::Contradiction,
-            NoCertificate::Spent(spent) => Missing::Because(spent.to_string()),
-            why => Missing::Because(why.to_string()),
-        }
-    }
 }
 
 impl<'a> Certifier<'a> {

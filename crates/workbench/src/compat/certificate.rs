@@ -6,7 +6,7 @@ use rely_assume::prove::Rule;
 use rely_certify::Certificate;
 use rely_check::{Explore, Reach};
 use rely_evidence::{
-    Claimed, Gathered, Judge, NoCertificate, Unconfirmed, Verdicts, relation_claim, rule_certificate,
+    Claimed, Gathered, Judge, Missing, Unconfirmed, Verdicts, relation_claim, rule_certificate,
     search_certificate, side_document, violation_certificate,
 };
 use rely_evolve::{Decision, Finding, FindingKind, Obligation, Versions, problem};
@@ -24,28 +24,6 @@ use super::resolve::Version;
 pub(super) struct Certifier {
     claims: Gathered,
     certified: CertifiedView,
-}
-
-/// Why a claim is missing.
-pub(super) enum Missing {
-    Contradiction,
-    Because(String),
-}
-
-impl From<NoCertificate> for Missing {
-    fn from(why: NoCertificate) -> Self {
-        match why {
-            NoCertificate::Contradiction => Missing::Contradiction,
-            NoCertificate::Spent(spent) => Missing::Because(spent.to_string()),
-            why => Missing::Because(why.to_string()),
-        }
-    }
-}
-
-impl From<rely_lts::Spent> for Missing {
-    fn from(spent: rely_lts::Spent) -> Self {
-        Missing::Because(spent.to_string())
-    }
 }
 
 impl Certifier {
