@@ -1,6 +1,6 @@
 """The whole file; and the claims about deadlock and safety (the other kinds have modules of their own)."""
 from checker import asserts, environments, progress, relations, rules
-from checker.reading import LIMIT, Budget, Reject, digest, each, inside, parse, quote, require
+from checker.reading import Reject, begin, digest, each, inside, parse, quote, require
 from checker.shapes import CERTIFICATE
 from checker.systems import System
 from checker.traces import Trace
@@ -9,7 +9,7 @@ SCHEMA = "rely/certificate/2"
 
 def judge(raw):
     """(sentences, reason, internal) for the bytes of a file: sentences, or None and the reason of the rejection."""
-    Budget.left = LIMIT
+    begin()
     try:
         return _check(raw), None, False
     except Reject as reject:

@@ -5,9 +5,9 @@ import hashlib
 import json
 import re
 
-LIMIT = 2 ** 31  # elementary steps per file, counted roughly
+LIMIT, MEMORY = 2 ** 31, 2 ** 33  # elementary steps per file, counted roughly; bytes, where the machine limits them
+NUMBERS = ("parse_int", "parse_float", "parse_constant")
 INTEGER_TEXT = re.compile(r"(?:0|-?[1-9][0-9]{0,17})\Z")
-HEX_TEXT = re.compile(r"[0-9a-f]{64}\Z")
 
 class Reject(Exception):
     """The file is not accepted: a reason, and the places that lead to it, the innermost last."""
@@ -33,8 +33,7 @@ def each(place, items, function):
     """The results of a function for all items, with their places added to rejections."""
     results = []
     try:
-        for item in items:
-            results.append(function(item))
+        results.extend(map(function, items))  # one by one: those before a rejection are kept
     except Reject as reject:
         reject.inside("%s[%d]" % (place, len(results)))
         raise
@@ -48,6 +47,13 @@ def spend(steps):
     Budget.left -= steps
     if Budget.left < 0:
         raise Reject("too large to be checked: too many steps")
+
+def begin():
+    """A new file begins: what needs too many steps, or too much memory, will be rejected."""
+    Budget.left = LIMIT
+    with contextlib.suppress(ImportError, ValueError):
+        import resource
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
 
 def quote(text):
     """A text in one line, for sentences and reasons."""
@@ -65,8 +71,7 @@ def parse(raw):
     """The value that the bytes denote."""
     try:
         text = raw.decode("utf-8")
-        value = json.loads(text, object_pairs_hook=_pairs, parse_int=_integer, parse_float=_integer,
-                           parse_constant=_integer)
+        value = json.loads(text, object_pairs_hook=_pairs, **dict.fromkeys(NUMBERS, _integer))
         if "\\u" in text:  # only an escape can denote half of a surrogate pair
             json.dumps(value, ensure_ascii=False).encode("utf-8")
     except ValueError as error:
@@ -81,13 +86,12 @@ def digest(value):
 
 def _shape(condition, reason):
     return lambda value: require(condition(value), "", reason)
-
 NUMBER = _shape(lambda v: type(v) is int and 0 <= v < 2 ** 32, "must be a number, at least 0")  # a boolean is none
 INTEGER = _shape(lambda v: type(v) is int and -1 <= v < 2 ** 32, "must be a number or -1")
 TEXT = _shape(lambda v: type(v) is str, "must be a text")
 NAME = _shape(lambda v: type(v) is str and v, "must be a text, not empty")
 BOOLEAN = _shape(lambda v: type(v) is bool, "must be true or false")
-HEX = _shape(lambda v: type(v) is str and HEX_TEXT.match(v), "must be 64 lower-case hexadecimal digits")
+HEX = _shape(lambda v: type(v) is str and re.match(r"[0-9a-f]{64}\Z", v), "must be 64 lower-case hexadecimal digits")
 NULL = _shape(lambda v: v is None, "must be null")
 
 def one_of(*texts):
@@ -122,10 +126,8 @@ def record(choice=False, **shapes):
     shapes = {name.replace("_", "-"): shape for name, shape in shapes.items()}
     def check(value):
         require(type(value) is dict and (not choice or len(value) == 1), "", "must be an object (of one member)")
-        for name in sorted(value.keys() - shapes.keys()):
-            raise Reject("the member %s is unknown" % quote(name))
-        for name in sorted(shapes.keys() - value.keys() if not choice else ()):
-            raise Reject("the member %s is missing" % quote(name))
+        odd = sorted(value.keys() - shapes.keys() if choice else value.keys() ^ shapes.keys())
+        require(not odd, "", "unknown or missing: " + ", ".join(map(quote, odd)))
         for name in value:
             with inside(name):
                 shapes[name](value[name])

@@ -1,15 +1,15 @@
 """Safety by a rule: the premises that a rule has, and the check of each of them."""
 from checker.product import Machine, Product
-from checker.reading import each, inside, require, spend
+from checker.reading import each, inside, require
 from checker.systems import VectorSet, read_machine
 
-def _trapped(m):
+class _Trapped(Machine):
     """A deterministic machine made complete: what it excludes leads to its trap, the additional last state."""
-    spend((m.states + 1) * (len(m.alphabet) + 1))
-    labels = range(1, len(m.alphabet) + 1)
-    rows = {s: {a: [m.states if t < 0 else t for t in m.row(s).get(a, [-1])] for a in labels}
-            for s in range(m.states + 1)}
-    return Machine(m.alphabet, m.states + 1, m.initial, rows)
+    def __init__(self, m):
+        super().__init__(m.alphabet, m.states + 1, m.initial, m.rows)
+    def row(self, state):
+        own, trap = super().row(state), self.states - 1
+        return {a: [trap if t < 0 else t for t in own.get(a, [-1])] for a in range(1, len(self.alphabet) + 1)}
 
 def _stopping(m):
     """A machine with ERROR, if it has one, as an additional last state without transitions."""
@@ -28,9 +28,9 @@ def check(system, claim):
     require(len(set(used)) == len(used), "parts", "a component is repeated")
     require(all(i < len(components) and components[i].works for i in used), "parts", "contain what is no process")
     machines += each("assumptions", claim["assumptions"], read_machine)
-    good = all(m.is_assumption() for m in machines[len(components):])
-    require(good, "assumptions", "one is not deterministic, or has tau or ERROR")
     assumptions = list(range(len(components), len(machines)))
+    good = all(machines[i].is_assumption() for i in assumptions)
+    require(good, "assumptions", "one is not deterministic, or has tau or ERROR")
     premises = [(p["components"], p["kept"], p["until"], p["refuted"]) for p in claim["premises"]]
     if rule == "asym-n":
         _chain(premises, used, assumptions, named[0])
@@ -71,7 +71,7 @@ def _chain(premises, used, assumptions, p):
 def _premise(machines, components, kept, until, refuted, states):
     require(refuted, "refuted", "must not be empty")
     product = Product([_stopping(machines[i]) for i in components] + [machines[i] for i in kept]
-                      + [_trapped(machines[i]) for i in until + refuted])
+                      + [_Trapped(machines[i]) for i in until + refuted])
     found, first = VectorSet(states, "states", product), len(components) + len(kept)
     require(product.initial in found.position, "states", "the initial vector is missing")
     for p, v in enumerate(found.vectors):

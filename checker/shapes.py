@@ -7,8 +7,8 @@ SET = record(count=NUMBER, vectors=TEXT)
 TRACE = record(cycle=listed(TEXT), steps=listed(TEXT), vectors=optional(listed(listed(INTEGER))))
 MACHINE = dict(alphabet=NAMES, initial=NUMBER, name=NAME, states=NUMBER,
                transitions=ascending(fixed(NUMBER, NUMBER, INTEGER)))
-ROLE = one_of("process", "property", "constraint", "fluent")
-COMPONENT = record(digest=HEX, end=optional(NUMBER), role=ROLE, **MACHINE)
+COMPONENT = record(digest=HEX, end=optional(NUMBER), role=one_of("constraint", "fluent", "process", "property"),
+                   **MACHINE)
 SYSTEM = record(components=listed(COMPONENT, 1), name=NAME, states=optional(SET),
                 priority=optional(record(low=NAMES, tau=one_of("low", "high"))))
 
@@ -24,16 +24,15 @@ PENDING = ascending(ascending(NUMBER))
 SETS = ascending(fixed(NUMBER, ascending(fixed(NUMBER, NUMBER), 1)))
 REASON = variant(postponed=NUMBER, left=NUMBERS, avoided=listed(record(node=NUMBER, ranks=listed(INTEGER), sets=SETS)))
 VIOLATING = variant(sets=record(at=NUMBER, goal=NUMBER, pending=PENDING, ranks=NUMBERS, sets=SETS, vectors=SET))
-ENDING = one_of("stops", "cycle", "prefix")
 
+SIDE = one_of("left", "right")
 STEP = record(action=TEXT, before=optional(NUMBER), special=BOOLEAN, to=NUMBER)
 PROOF = variant(
     partition=record(left=listed(INTEGER), right=listed(INTEGER)), pairs=ascending(fixed(INTEGER, INTEGER)),
     inclusions=listed(ascending(fixed(INTEGER, ascending(INTEGER, 1)))),
-    formula=record(entries=listed(variant(true=NULL, step=STEP, **{"not": NUMBER, "and": NUMBERS}), 1),
-                   side=one_of("left", "right")),
+    formula=record(entries=listed(variant(true=NULL, step=STEP, **{"not": NUMBER, "and": NUMBERS}), 1), side=SIDE),
     trace=record(end=BOOLEAN, error=BOOLEAN, refusal=optional(record(actions=NAMES, end=BOOLEAN, error=BOOLEAN)),
-                 side=one_of("left", "right"), steps=listed(TEXT)))
+                 side=SIDE, steps=listed(TEXT)))
 RELATION = record(left=NUMBER, proof=PROOF, right=NUMBER, relation=one_of(
     "strong", "branching", "weak", "simulation", "trace", "trace-inclusion", "failures"))
 
@@ -57,8 +56,8 @@ CLAIM = variant(
         classes=NUMBERS, fair=BOOLEAN, formula=FORMULA, name=TEXT, nodes=ascending(fixed(NUMBER, NUMBER)),
         pending=PENDING, reasons=listed(optional(REASON)), system=NUMBER, vectors=SET)},
     assert_violation=record(
-        evidence=lambda value: (ENDING if type(value) is str else VIOLATING)(value), fair=BOOLEAN, formula=FORMULA,
-        name=TEXT, system=NUMBER, trace=TRACE),
+        evidence=lambda value: (one_of("stops", "cycle", "prefix") if type(value) is str else VIOLATING)(value),
+        fair=BOOLEAN, formula=FORMULA, name=TEXT, system=NUMBER, trace=TRACE),
     relation=RELATION,
     difference=RELATION)
 CERTIFICATE = record(claims=listed(CLAIM, 1), digest=HEX, generator=TEXT, model=optional(HEX),

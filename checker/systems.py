@@ -40,9 +40,8 @@ class Component:
         self.name, self.role, end = value["name"], value["role"], value["end"]
         self.machine = m = read_machine(value)
         self.works = self.role in ("process", "constraint")
-        if end is not None:
-            require(end < m.states and end not in m.rows, "end", "the state does not exist, or has transitions")
-            m.end = end
+        require(end is None or end < m.states and end not in m.rows, "end", "does not exist, or has transitions")
+        m.end = end
         if not self.works:
             require(end is None and not m.has_tau(), "role", "a property has no END and no tau")
             require(sum(map(len, m.rows.values())) == m.states * len(m.alphabet), "role", "a property never blocks")

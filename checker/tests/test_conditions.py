@@ -369,6 +369,7 @@ class Rules(Case):
         self.claim(doc, "unknown", (a + "end", None))
         self.claim(doc, "empty", (a + "name", ""))
         self.claim(doc, "initial", (a + "initial", 2))
+        self.claim(doc, "bytes", (a + "states", 10 ** 8))  # nothing is made for each of them
         self.claim(doc, "tau", (a + "alphabet", ["a", "tau"]))
         self.claim(doc, "closed", ("premises/0/states", lambda s: {"count": s["count"] - 1, "vectors": make.base64.b64encode(
             make.base64.b64decode(s["vectors"])[:-1]).decode()}))
@@ -999,14 +1000,14 @@ class Limits(Case):
         self.reject(text(document([s], [{"deadlock-freedom": {"system": 0}}])), "too large")
 
     def test_steps(self):
-        from checker import claims
-        from checker.reading import LIMIT
+        from checker import reading
+        limit = reading.LIMIT
         doc = document([system([user(), order()])], [{"deadlock-freedom": {"system": 0}}])
-        claims.LIMIT = 20
+        reading.LIMIT = 20
         try:
             self.reject(text(doc), "too many steps")
         finally:
-            claims.LIMIT = LIMIT
+            reading.LIMIT = limit
         self.good(doc)
 
 
