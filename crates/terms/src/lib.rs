@@ -1,0 +1,1 @@
+//! Terms over bit vectors, and an incremental solver for them.
