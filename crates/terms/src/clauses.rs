@@ -3,7 +3,7 @@
 //! *Problem.* The SAT solver should get few clauses, and none for gates that no question depends on.
 //!
 //! *Method.* A gate gets its clauses when a clause or an assumption uses it, and only those for the polarity in
-//! which it is used [PlaistedG86]; the other ones follow when the other polarity is used. What is asserted is taken
+//! which it is used [PG86]; the other ones follow when the other polarity is used. What is asserted is taken
 //! apart first: conjunctions become several clauses, disjunctions one.
 //!
 //! *Invariants.* If a gate has its clauses for a polarity, then so do its inputs, for the polarities that these

@@ -4,7 +4,7 @@
 //! the solver should see each circuit once, and constants should not reach it at all.
 //!
 //! *Method.* A graph of and, exclusive-or, choice and majority gates with negation on the edges, hashed by
-//! structure and simplified when a gate is made [KuehlmannPKG02].
+//! structure and simplified when a gate is made [KPKG02].
 //!
 //! *Invariants.* Inputs of a gate are older than the gate. Gates have no constant inputs and are normalized: inputs
 //! of commutative gates are sorted, and negations that can be on the output are.

@@ -2,7 +2,7 @@
 //!
 //! *Problem.* Every operation of SMT-LIB on vectors of up to 128 bits, as gates.
 //!
-//! *Method.* Ripple-carry adders, array multipliers, restoring dividers and barrel shifters [KroeningS16].
+//! *Method.* Ripple-carry adders, array multipliers, restoring dividers and barrel shifters [KS16].
 //!
 //! *Invariants.* All circuits are functions of their inputs: no clause has to hold in addition. Division by zero
 //! needs no case distinction, since a restoring divider gives what SMT-LIB demands.
