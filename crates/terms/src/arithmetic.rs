@@ -115,6 +115,8 @@ impl Terms {
         match (*self.node(a), *self.node(b)) {
             (Node::Add(p, q), _) if p == b => q,
             (Node::Add(p, q), _) if q == b => p,
+            (_, Node::Add(p, q)) if p == a => self.neg(q),
+            (_, Node::Add(p, q)) if q == a => self.neg(p),
             (_, Node::Neg(y)) => self.add(a, y),
             (Node::Sub(p, q), _) if p == b => self.neg(q),
             (_, Node::Sub(p, q)) if p == a => q,
