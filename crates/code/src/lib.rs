@@ -1,1 +1,8 @@
 //! Components from C programs.
+
+pub mod actions;
+pub mod blocks;
+pub mod encode;
+pub mod graph;
+pub mod objects;
+pub mod product;
