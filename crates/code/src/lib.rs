@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod blocks;
+pub mod component;
 pub mod encode;
 pub mod graph;
 pub mod objects;
