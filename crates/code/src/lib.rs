@@ -1,1 +1,4 @@
 //! Components from C programs.
+
+pub mod blocks;
+pub mod engine;
