@@ -126,20 +126,13 @@ impl Blocks {
         let cell_of: rustc_hash::FxHashMap<Term, CellId> =
             (0..).zip(&self.cells).map(|(number, cell)| (cell.term, CellId(number))).collect();
         let cells_in = |terms: &Terms, roots: &[Term]| -> Vec<CellId> {
-            terms
-                .variables(roots)
-                .into_iter()
-                .filter_map(|variable| cell_of.get(&variable).copied())
-                .collect()
+            terms.variables(roots).into_iter().filter_map(|variable| cell_of.get(&variable).copied()).collect()
         };
-        let guards: Vec<Vec<CellId>> =
-            self.edges.iter().map(|edge| cells_in(&self.terms, &[edge.guard])).collect();
+        let guards: Vec<Vec<CellId>> = self.edges.iter().map(|edge| cells_in(&self.terms, &[edge.guard])).collect();
         let reads: Vec<Vec<(CellId, Vec<CellId>)>> = self
             .edges
             .iter()
-            .map(|edge| {
-                edge.updates.iter().map(|&(cell, term)| (cell, cells_in(&self.terms, &[term]))).collect()
-            })
+            .map(|edge| edge.updates.iter().map(|&(cell, term)| (cell, cells_in(&self.terms, &[term]))).collect())
             .collect();
         let mut live = vec![vec![false; self.cells.len()]; self.points.len()];
         let mut changed = true;
@@ -148,12 +141,13 @@ impl Blocks {
             for (number, edge) in self.edges.iter().enumerate().rev() {
                 let mut wanted: Vec<CellId> = guards[number].clone();
                 let mut updated = reads[number].iter().peekable();
-                for (cell, &is_live) in (0..).map(CellId).zip(&live[edge.to.index()]) {
-                    let own = updated.next_if(|&&(updated, _)| updated == cell);
-                    match own {
-                        Some((_, sources)) if is_live => wanted.extend(sources),
-                        None if is_live => wanted.push(cell),
-                        _ => {}
+                for cell in 0..self.cells.len() {
+                    let own = updated.next_if(|(updated, _)| updated.index() == cell);
+                    if live[edge.to.index()][cell] {
+                        match own {
+                            Some((_, sources)) => wanted.extend(sources),
+                            None => wanted.push(CellId(cell as u32)),
+                        }
                     }
                 }
                 for cell in wanted {
