@@ -7,6 +7,9 @@ use crate::lexer::{Token, unescape};
 use crate::metadata;
 use crate::reader::Reader;
 
+/// Positions of arguments that are copied, with the types of what they point to.
+type Copied = Vec<(usize, Type)>;
+
 /// An argument that is metadata.
 #[derive(Debug)]
 enum Meta {
@@ -60,7 +63,7 @@ impl<'a> Reader<'a> {
                 value => value,
             },
         };
-        let arguments = self.arguments()?;
+        let (arguments, by_value) = self.arguments()?;
         let noreturn = self.function_attributes()?;
         if self.cursor.is(b'[') && self.cursor.line == self.cursor.last {
             self.cursor.skip_brackets()?;
@@ -70,7 +73,7 @@ impl<'a> Reader<'a> {
             return Ok(Some(unsupported(&flags, result)));
         }
         let ty = result.clone();
-        Ok(Some((Op::Call(Call { result, callee, arguments, variadic, noreturn }), Some(ty))))
+        Ok(Some((Op::Call(Call { result, callee, arguments, by_value, variadic, noreturn }), Some(ty))))
     }
 
     /// `asm sideeffect "…", "…"`
@@ -85,16 +88,20 @@ impl<'a> Reader<'a> {
         Ok(Value::Assembly(unescape(template).into_owned()))
     }
 
-    fn arguments(&mut self) -> Read<Vec<Operand>> {
+    /// The arguments, and those that are copied.
+    fn arguments(&mut self) -> Read<(Vec<Operand>, Copied)> {
         self.cursor.expect(b'(')?;
         let mut arguments = Vec::new();
+        let mut by_value = Vec::new();
         while !self.cursor.is(b')') {
             if self.cursor.is_word("metadata") {
                 self.meta()?;
                 arguments.push(Operand { ty: Type::Other, value: Value::Ignored });
             } else {
                 let ty = self.ty()?;
-                self.parameter_attributes()?;
+                if let Some(copied) = self.parameter_attributes()?.by_value {
+                    by_value.push((arguments.len(), copied));
+                }
                 let value = self.value(&ty)?;
                 arguments.push(Operand { ty, value });
             }
@@ -103,7 +110,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.cursor.expect(b')')?;
-        Ok(arguments)
+        Ok((arguments, by_value))
     }
 
     /// An argument that is metadata, with or without the word.

@@ -301,6 +301,13 @@ fn structures_by_value() {
 }
 
 #[test]
+fn further_arguments_by_value_are_known() {
+    let text = "%s = type { i64 }\ndeclare void @f(i32, ...)\ndefine void @g(ptr %p) {\n  call void (i32, ...) @f(i32 1, ptr noundef byval(%s) align 8 %p)\n  ret void\n}";
+    let module = module(text);
+    assert!(matches!(calls(&module.functions[1])[0].by_value[..], [(1, Type::Struct(_))]));
+}
+
+#[test]
 fn globals_and_linkage() {
     let text = "$c = comdat any\n@a = private unnamed_addr constant [2 x i8] c\"x\\00\", align 1\n@b = internal thread_local(localexec) global i32 3, section \"s\", comdat($c), align 8\n@c = common dso_local global i32 0, align 4\n@d = external hidden global i32\ndefine internal fastcc zeroext i8 @f() unnamed_addr #0 comdat($c) align 16 {\n  ret i8 0\n}\ndeclare dso_local noalias noundef ptr @g(i64 noundef) local_unnamed_addr #0\nattributes #0 = { memory(none) }\n";
     let module = module(text);

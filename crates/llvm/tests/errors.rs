@@ -132,6 +132,14 @@ fn deep_nesting_is_a_limit() {
 }
 
 #[test]
+fn copies_of_large_types_are_a_limit() {
+    let fields = vec!["i8"; 10_000].join(", ");
+    let extract = "  extractvalue %s %x, 0\n".repeat(1000);
+    let text = format!("%s = type {{ {{ {fields} }} }}\ndefine void @f(%s %x) {{\n{extract}  ret void\n}}\n");
+    assert!(error(&text).is_limit());
+}
+
+#[test]
 fn stars_without_end_are_one_pointer() {
     let text = format!("@x = external global i8{}", "*".repeat(100_000));
     assert!(read(&text).is_ok());
