@@ -1,6 +1,6 @@
 //! Values: local values, constants and constant expressions.
 
-use crate::cursor::Cursor;
+use crate::cursor::{CONSTANT, Cursor};
 use crate::error::Read;
 use crate::index::Symbol;
 use crate::ir::{Constant, Op, Operand, StructType, Type, Value};
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
 
     /// A constant of a type.
     pub(crate) fn constant(&mut self, ty: &Type) -> Read<Constant> {
-        self.cursor.deeper()?;
+        self.cursor.deeper(CONSTANT)?;
         self.constants += 1;
         let begin = self.cursor;
         let constant = match self.cursor.token {
@@ -128,7 +128,7 @@ impl<'a> Reader<'a> {
             _ => return self.cursor.expected("a value"),
         };
         self.constants -= 1;
-        self.cursor.shallower();
+        self.cursor.shallower(CONSTANT);
         Ok(constant)
     }
 

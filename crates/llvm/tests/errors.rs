@@ -129,6 +129,8 @@ fn deep_nesting_is_a_limit() {
     // As deep as anyone writes.
     let text = format!("@x = global {} zeroinitializer", deep("[1 x ", "i8", "]", 100));
     assert!(read(&text).is_ok());
+    let text = format!("@x = global ptr {}", deep("bitcast (ptr ", "null", " to ptr)", 40));
+    assert!(read(&text).is_ok());
 }
 
 #[test]
