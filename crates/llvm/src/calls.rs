@@ -2,7 +2,7 @@
 
 use crate::error::Read;
 use crate::instructions::{Step, unsupported};
-use crate::ir::{Call, CastKind, Constant, LocalId, Op, Operand, Type, Value};
+use crate::ir::{Call, LocalId, Op, Operand, Type, Value};
 use crate::lexer::{Token, unescape};
 use crate::metadata;
 use crate::reader::Reader;
@@ -18,25 +18,6 @@ enum Meta {
     /// `!DIExpression()`: the variable is where the address says.
     NoExpression,
     Other,
-}
-
-/// The function behind conversions of a constant, or the constant itself.
-fn strip(constant: Constant) -> Constant {
-    let mut inner = &constant;
-    loop {
-        match inner {
-            Constant::Function(id) => return Constant::Function(*id),
-            Constant::Expression(op) => match &**op {
-                Op::Cast {
-                    kind: CastKind::Bitcast,
-                    value: Operand { value: Value::Constant(value), .. },
-                    ..
-                } => inner = value,
-                _ => return constant,
-            },
-            _ => return constant,
-        }
-    }
 }
 
 impl<'a> Reader<'a> {
@@ -58,10 +39,7 @@ impl<'a> Reader<'a> {
         }
         let callee = match self.cursor.token {
             Token::Word("asm") => self.assembly()?,
-            _ => match self.value(&Type::Pointer)? {
-                Value::Constant(constant) => Value::Constant(strip(constant)),
-                value => value,
-            },
+            _ => self.value(&Type::Pointer)?,
         };
         let (arguments, by_value) = self.arguments()?;
         let noreturn = self.function_attributes()?;
