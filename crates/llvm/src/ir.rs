@@ -463,6 +463,9 @@ pub struct Call {
     pub callee: Value,
     /// The arguments.
     pub arguments: Vec<Operand>,
+    /// Arguments that point to a structure which the callee gets a copy of (`byval`), with the type of the structure.
+    /// The parameter of the callee says the same, unless the argument is a further one of a variadic function.
+    pub by_value: Vec<(usize, Type)>,
     /// The type of the callee takes further arguments.
     pub variadic: bool,
     /// The call does not return.

@@ -43,7 +43,7 @@ pub use ir::Module;
 ///
 /// # Errors
 ///
-/// The text is not a module, or nests types, constants or metadata deeper than the reader supports
+/// The text is not a module, or nests types or constants deeper than the reader supports
 /// ([`ReadError::is_limit`]).
 pub fn read(text: &str) -> Result<Module, ReadError> {
     reader::read(text)

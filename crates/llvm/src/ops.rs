@@ -15,6 +15,18 @@ pub(crate) fn scalar(ty: &Type) -> &Type {
     }
 }
 
+/// How many types may be copied from structures with names, in addition to one for each byte of the text.
+const COPIES: usize = 1 << 20;
+
+/// How many types a type consists of.
+fn weight(ty: &Type) -> usize {
+    match ty {
+        Type::Array(_, element) | Type::Vector(_, element) => 1 + weight(element),
+        Type::Literal(body) => 1 + body.fields.iter().map(weight).sum::<usize>(),
+        _ => 1,
+    }
+}
+
 /// The type of a comparison of values of a type.
 fn truth(ty: &Type) -> Type {
     match ty {
@@ -328,6 +340,11 @@ impl<'a> Reader<'a> {
         let Some(ty) = self.part(&aggregate.ty, &indices) else {
             return Err(begin.error("expected an aggregate that has the part"));
         };
+        // The text names the structure; many instructions could copy a large part of it.
+        self.copied = self.copied.saturating_add(weight(&ty));
+        if self.copied > self.cursor.text().len().saturating_add(COPIES) {
+            return Err(begin.error("the types of extracted parts are too large").limit());
+        }
         Ok((Op::ExtractValue { aggregate, indices }, ty))
     }
 

@@ -1,5 +1,6 @@
 //! Types.
 
+use crate::cursor::TYPE;
 use crate::error::Read;
 use crate::ir::{FloatKind, StructType, Type};
 use crate::lexer::{Token, unescape};
@@ -16,7 +17,7 @@ pub(crate) fn same(one: &Type, other: &Type) -> bool {
 impl<'a> Reader<'a> {
     /// A type.
     pub(crate) fn ty(&mut self) -> Read<Type> {
-        self.cursor.deeper()?;
+        self.cursor.deeper(TYPE)?;
         let mut ty = self.first_type()?;
         loop {
             match self.cursor.token {
@@ -36,7 +37,7 @@ impl<'a> Reader<'a> {
                 _ => break,
             }
         }
-        self.cursor.shallower();
+        self.cursor.shallower(TYPE);
         Ok(ty)
     }
 
