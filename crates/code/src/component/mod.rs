@@ -121,6 +121,7 @@ pub fn extract(
     let mut rounds = 0;
     let precision = loop {
         rounds += 1;
+        classes.begin_round();
         let explored = match explore(&mut classes, budget) {
             Ok(explored) => explored,
             Err(spent) if last.is_some() => break Precision::Over(spent.to_string()),
@@ -187,14 +188,10 @@ fn split(classes: &mut Classes<'_>, explored: &Explored, budget: &Budget) -> Res
             match classes.must(*class, may, budget)? {
                 Must::All => {}
                 Must::Split(predicates) => {
-                    let point = class.point;
-                    let added =
-                        predicates.into_iter().filter(|&predicate| classes.add(point, predicate)).count();
-                    if added > 0 {
-                        is_new = true;
-                    } else {
-                        open = Some("a class could not be split any further");
+                    for predicate in predicates {
+                        is_new |= classes.add(class.point, predicate);
                     }
+                    open = Some("a point has too many predicates");
                 }
                 Must::Open => open = Some("a step has more ways than are tried"),
             }

@@ -10,8 +10,8 @@
 //! Large-block encoding [BCG+09]: the points are the heads of cycles and the segments behind mapped calls. From each
 //! point, the segments up to the next points are executed symbolically, each once, in topological order; where two ways
 //! meet, their values are joined under the condition that tells them apart. Which local values live longer than a
-//! region, which objects a cell may point to, and which type allocated memory has, are found by repeating the encoding
-//! until these facts no longer grow.
+//! region, which objects a cell may point to, which cells are constant at a point, and which type allocated memory has,
+//! are found by repeating the encoding until these facts no longer change.
 //!
 //! # Invariants
 //!
@@ -115,12 +115,15 @@ pub struct Options {
     pub allocation_fails: bool,
     /// Calls that are actions.
     pub actions: Vec<ActionRule>,
+    /// Every check, also of memory and of what is not modeled, is known to hold: nothing is checked. Then the blocks
+    /// have the same executions, and fewer conditions.
+    pub checked_before: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let checks = [CheckKind::ErrorCall, CheckKind::Assertion, CheckKind::Division];
-        Options { checks: checks.into_iter().collect(), heap: 2, allocation_fails: true, actions: Vec::new() }
+        Options { checks: checks.into_iter().collect(), heap: 2, allocation_fails: true, actions: Vec::new(), checked_before: false }
     }
 }
 
@@ -193,6 +196,8 @@ struct Facts {
     temporaries: BTreeSet<(u32, LocalId)>,
     /// What cells may point to, and whether that may come from outside; objects by kind, since positions may change.
     points_to: BTreeMap<CellKey, (BTreeMap<ObjectKind, Offsets>, bool)>,
+    /// Cells that have the same value whenever a point is reached, by its segment; nothing if they do not.
+    constants: BTreeMap<(u32, CellKey), Option<u128>>,
     /// The type of allocated memory.
     heap_types: BTreeMap<(u32, LocalId), Type>,
     /// The size of allocated memory.
@@ -217,6 +222,7 @@ struct Encoder<'a> {
     graph: &'a Graph,
     options: &'a Options,
     found: Facts,
+    constants_before: BTreeMap<(u32, CellKey), Option<u128>>,
     terms: Terms,
     objects: Vec<Object>,
     object_of: FxHashMap<ObjectKind, u32>,
@@ -257,6 +263,7 @@ impl<'a> Encoder<'a> {
             graph,
             options,
             found: facts.clone(),
+            constants_before: facts.constants.clone(),
             terms: Terms::new(),
             objects: Vec::new(),
             object_of: FxHashMap::default(),

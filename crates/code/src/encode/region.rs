@@ -39,6 +39,12 @@ impl Encoder<'_> {
             state: self.cells.iter().map(|cell| cell.term).collect(),
             values: Vec::new(),
         };
+        for (number, value) in run.state.iter_mut().enumerate() {
+            if let Some(Some(constant)) = self.constants_before.get(&(segment, self.keys[number])) {
+                let width = self.terms.width(*value);
+                *value = self.terms.constant(*constant, width);
+            }
+        }
         if self.points[from.index()].kind == PointKind::Entry {
             self.initialize(&mut run);
         } else {
@@ -98,6 +104,11 @@ impl Encoder<'_> {
                 point
             }
         };
+        for (number, &value) in run.state.iter().enumerate() {
+            let constant = self.terms.as_constant(value);
+            let known = self.found.constants.entry((segment, self.keys[number]));
+            known.and_modify(|known| *known = known.filter(|_| *known == constant)).or_insert(constant);
+        }
         self.edge(to, run, action);
     }
 
@@ -161,6 +172,9 @@ impl Encoder<'_> {
         message: &str,
         place: Option<Place>,
     ) {
+        if self.options.checked_before {
+            return;
+        }
         let path = run.path.term(&mut self.terms);
         let guard = self.terms.and(path, condition);
         if self.terms.as_constant(guard) == Some(0) {
