@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use rely_terms::{Answer, Literal, Solver, Term, Terms};
 
-const VARIABLES: usize = 24;
-const ASSIGNMENTS: usize = 160;
-const PREDICATES: usize = 40;
-const QUESTIONS: usize = 4000;
+const VARIABLES: usize = 12;
+const ASSIGNMENTS: usize = 30;
+const PREDICATES: usize = 24;
+const QUESTIONS: usize = 2000;
 
 fn main() {
     let mut random = Random(11);

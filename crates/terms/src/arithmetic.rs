@@ -8,7 +8,7 @@ use crate::bits;
 
 impl Terms {
     /// `x + k` as `x` and `k`; any other term as itself and 0.
-    fn split_sum(&self, t: Term) -> (Term, u128) {
+    pub(crate) fn split_sum(&self, t: Term) -> (Term, u128) {
         if let Node::Add(x, k) = *self.node(t)
             && let Some(k) = self.as_constant(k)
         {
@@ -17,7 +17,8 @@ impl Terms {
         (t, 0)
     }
 
-    fn add_constant(&mut self, t: Term, k: u128) -> Term {
+    /// `t + k`.
+    pub(crate) fn add_constant(&mut self, t: Term, k: u128) -> Term {
         let k = self.constant(k, self.width(t));
         self.add(t, k)
     }

@@ -34,6 +34,16 @@ impl Terms {
                 }
                 continue;
             }
+            // A constant summand is on the side of the newer term.
+            let (mut older, mut newer) = (self.split_sum(a), self.split_sum(b));
+            if older.0 > newer.0 {
+                (older, newer) = (newer, older);
+            }
+            if older.1 != 0 {
+                a = older.0;
+                b = self.add_constant(newer.0, newer.1.wrapping_sub(older.1));
+                continue;
+            }
             match (*self.node(a), *self.node(b)) {
                 (Node::Not(x), Node::Not(y)) | (Node::Neg(x), Node::Neg(y)) => (a, b) = (x, y),
                 (Node::Zext(x), Node::Zext(y)) => {

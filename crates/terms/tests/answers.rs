@@ -82,21 +82,21 @@ fn ask(seed: u64) -> (Vec<u128>, [usize; 2]) {
             }
             Answer::Stopped => panic!("seed {seed}: nothing stops it"),
         }
-        // Assert a Boolean or a clause, sometimes one that leaves no solution.
+        // Assert a Boolean or a clause, now and then even if that leaves no solution.
         let &(i, p) = &picks[0];
         let (j, q) = (booleans[random.below(booleans.len())], random.below(2) == 0);
-        match random.below(3) {
-            0 => {
-                let t = if p { built[i] } else { terms.not(built[i]) };
-                solver.assert(&terms, t);
-                possible.retain(|values| (values[i] == 1) == p);
-            }
-            1 => {
-                let other = solver.literal(&terms, built[j]);
-                solver.add_clause(&[assumed[0], if q { other } else { !other }]);
-                possible.retain(|values| (values[i] == 1) == p || (values[j] == 1) == q);
-            }
-            _ => {}
+        let either = random.below(2) == 0;
+        let allowed = |values: &Vec<i64>| (values[i] == 1) == p || either && (values[j] == 1) == q;
+        if random.below(2) == 0 || !possible.iter().any(allowed) && random.below(20) > 0 {
+            continue;
+        }
+        possible.retain(allowed);
+        if either {
+            let other = solver.literal(&terms, built[j]);
+            solver.add_clause(&[assumed[0], if q { other } else { !other }]);
+        } else {
+            let t = if p { built[i] } else { terms.not(built[i]) };
+            solver.assert(&terms, t);
         }
     }
     (log, counts)
