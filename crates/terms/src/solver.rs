@@ -35,11 +35,12 @@ pub struct Statistics {
     pub gates: u64,
 }
 
-/// Conflicts between two looks at the clock: at first, and at most.
+/// Conflicts between two calls of `stop`: at first, and at most. The number doubles each time, since a run that is
+/// ended begins again with a small number of learned clauses.
 const FIRST_CONFLICTS: u64 = 512;
-const MOST_CONFLICTS: u64 = 4096;
+const MOST_CONFLICTS: u64 = 16_384;
 
-/// Decisions between two looks at the clock, at first. The number doubles each time: a run that is ended loses its
+/// Decisions between two calls of `stop`, at first. The number doubles each time: a run that is ended loses its
 /// decisions, so that a fixed number could end every run before its answer.
 const FIRST_DECISIONS: u64 = 50_000;
 

@@ -50,6 +50,7 @@ fn connectives() {
     assert_eq!(t.and(p, q), t.and(q, p));
     let (both, either) = (t.and(p, q), t.or(p, q));
     assert_eq!((t.and(p, both), t.or(p, both), t.and(p, either), t.or(p, either)), (both, p, p, either));
+    assert_eq!((t.and(q, both), t.or(q, both), t.and(q, either), t.or(q, either)), (both, q, q, either));
     assert_eq!((t.and(not_p, both), t.or(not_p, either)), (no, yes));
     let not_p_or_q = t.or(not_p, q);
     assert_eq!(t.and(p, not_p_or_q), both);
