@@ -1,8 +1,8 @@
 //! How many questions a second the solver answers about a formula like that of a block of a C function.
 //!
-//! A block assigns to variables along branches. Predicates speak of the values before it and after it; a question
-//! is which predicates after the block are possible together with some before it. This is what predicate
-//! abstraction and property-directed reachability ask, thousands of times.
+//! A block assigns to variables along branches. Predicates speak of the values before it and after it; a
+//! question is which predicates after the block are possible together with some before it. This is what
+//! predicate abstraction and property-directed reachability ask, thousands of times.
 //!
 //! With the argument `smtlib`, the same questions are printed as a script for other solvers instead.
 

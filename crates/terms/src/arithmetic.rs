@@ -1,7 +1,8 @@
 //! Constructors of sums, products, quotients and shifts.
 //!
-//! Constants move outward in sums, so that `(x + 1) + (y + 2)` and `(x + y) + 3` are the same term. Operations
-//! by powers of two, and shifts by constants, only move bits: they become concatenations and extensions.
+//! Constants move outward in sums, so that `(x + 1) + (y + 2)` and `(x + y) + 3` are the same term.
+//! Operations by powers of two, and shifts by constants, only move bits: they become concatenations and
+//! extensions.
 
 use crate::arena::{Node, Term, Terms};
 use crate::bits;

@@ -1,6 +1,7 @@
 //! Constructors of comparisons.
 //!
-//! Only `==`, unsigned `<` and signed `<` have nodes; the others are negations of these with exchanged operands.
+//! Only `==`, unsigned `<` and signed `<` have nodes; the others are negations of these with exchanged
+//! operands.
 
 use crate::arena::{Node, Term, Terms};
 use crate::bits;

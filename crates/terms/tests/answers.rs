@@ -113,6 +113,40 @@ fn random_questions_are_answered_as_by_trying_all() {
     assert!(sums[0] > 2000 && sums[1] > 2000, "{sums:?}");
 }
 
+/// Asserted terms are taken apart only if nothing else uses them: here, nothing does.
+#[test]
+fn random_assertions_are_answered_as_by_trying_all() {
+    let mut sums = [0, 0];
+    for seed in 0..cases(4000, 200_000) as u64 {
+        let mut random = Random::new(seed + 5_000_000);
+        let widths = random_variables(&mut random);
+        let program = Program::random(&mut random, &widths, 5, 35);
+        let mut terms = Terms::new();
+        let built = program.build(&mut terms);
+        let mut possible: Vec<Vec<i64>> = program.assignments().map(|a| program.values(&a)).collect();
+        let mut solver = Solver::new();
+        // Later steps are larger. Those that always have the same value say nothing.
+        let open: Vec<usize> = (widths.len()..built.len())
+            .filter(|&i| program.steps[i].1 == 1 && terms.as_constant(built[i]).is_none())
+            .collect();
+        for &i in open.iter().rev().take(3) {
+            let positive = random.below(2) == 0;
+            let t = if positive { built[i] } else { terms.not(built[i]) };
+            possible.retain(|values| (values[i] == 1) == positive);
+            solver.assert(&terms, t);
+            let satisfiable = solver.solve(&[], &mut || false) == Answer::Satisfiable;
+            assert_eq!(satisfiable, !possible.is_empty(), "seed {seed}: {}", terms.display(t));
+            sums[usize::from(satisfiable)] += 1;
+            if satisfiable {
+                let values: Vec<i64> = built.iter().map(|&t| solver.value(&terms, t) as i64).collect();
+                assert!(possible.contains(&values), "seed {seed}: {}", terms.display(t));
+            }
+        }
+    }
+    println!("{} satisfiable, {} not", sums[1], sums[0]);
+    assert!(sums[0] > 500 && sums[1] > 500, "{sums:?}");
+}
+
 #[test]
 fn the_same_questions_have_the_same_answers() {
     for seed in 0..50 {
