@@ -141,13 +141,12 @@ impl Blocks {
             for (number, edge) in self.edges.iter().enumerate().rev() {
                 let mut wanted: Vec<CellId> = guards[number].clone();
                 let mut updated = reads[number].iter().peekable();
-                for cell in 0..self.cells.len() {
-                    let own = updated.next_if(|(updated, _)| updated.index() == cell);
-                    if live[edge.to.index()][cell] {
-                        match own {
-                            Some((_, sources)) => wanted.extend(sources),
-                            None => wanted.push(CellId(cell as u32)),
-                        }
+                for (cell, &is_live) in (0..).map(CellId).zip(&live[edge.to.index()]) {
+                    let own = updated.next_if(|&&(updated, _)| updated == cell);
+                    match own {
+                        Some((_, sources)) if is_live => wanted.extend(sources),
+                        None if is_live => wanted.push(cell),
+                        _ => {}
                     }
                 }
                 for cell in wanted {

@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::debug::{DebugInfo, Place, TypeRef};
+use crate::layout::{DataLayout, StructLayout};
 
 /// A module: everything that one `.ll` file contains.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +15,8 @@ pub struct Module {
     pub source: String,
     /// Bytes of a pointer.
     pub pointer_bytes: u64,
+    /// Sizes and alignments of basic types.
+    pub data_layout: DataLayout,
     /// Structures with names.
     pub structs: Vec<NamedStruct>,
     /// Global variables and constants.
@@ -29,6 +32,8 @@ pub struct Module {
     /// Constructs at the level of the module that have a meaning and are not represented, such as `module asm`,
     /// aliases or constructors, with their lines.
     pub unsupported: Vec<(String, u32)>,
+    /// The layouts of [`Module::structs`]; nothing for a structure without a size. [`Module::lay_out`] computes them.
+    pub layouts: Vec<Option<StructLayout>>,
 }
 
 /// A structure `%struct.queue = type { … }`.
@@ -87,6 +92,10 @@ pub enum FloatKind {
     X86,
     /// 128 bits.
     Quad,
+    /// 16 bits with the exponent of `Float` (`bfloat`).
+    Brain,
+    /// 128 bits as a pair of `Double` (`ppc_fp128`).
+    Pair,
 }
 
 macro_rules! id {
@@ -405,6 +414,8 @@ pub enum Op {
         value: Operand,
         /// The memory ordering.
         ordering: Ordering,
+        /// `volatile`.
+        volatile: bool,
     },
     /// Atomically compares and, if equal, writes; the result is the old value and whether it was equal.
     CompareExchange {
@@ -418,6 +429,8 @@ pub enum Op {
         ordering: Ordering,
         /// It may fail although the values are equal.
         weak: bool,
+        /// `volatile`.
+        volatile: bool,
     },
     /// A memory fence.
     Fence(Ordering),

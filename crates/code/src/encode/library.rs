@@ -1,0 +1,324 @@
+//! Functions of the C library and of LLVM that are known.
+
+use rely_llvm::debug::Place;
+use rely_llvm::ir::{BinaryOp, Call, LocalId};
+use rely_terms::Term;
+
+use super::memory::Offsets;
+use super::state::{Run, Val};
+use super::{CheckKind, Encoder, Note, What};
+use crate::objects::{MOST_CELLS, ObjectKind};
+
+impl Encoder<'_> {
+    /// The text of a constant string.
+    pub(super) fn text_of(&mut self, address: Option<Term>) -> Option<String> {
+        let address = self.terms.as_constant(address?)? as u64;
+        let after = self.objects.partition_point(|object| object.address <= address);
+        let number = after.checked_sub(1)? as u32;
+        let offset = (address - self.objects[number as usize].address) as usize;
+        let values = self.constants.get(&number)?.get(offset..)?;
+        let bytes = values.iter().map_while(|&value| self.terms.as_constant(value).filter(|&byte| byte != 0));
+        Some(String::from_utf8_lossy(&bytes.map(|byte| byte as u8).collect::<Vec<u8>>()).into_owned())
+    }
+
+    /// Memory is allocated: the first object of this place that does not exist yet.
+    pub(super) fn allocate(
+        &mut self,
+        run: &mut Run,
+        instance: u32,
+        result: Option<LocalId>,
+        size: Term,
+        zeroed: bool,
+        place: Option<Place>,
+    ) -> Option<Val> {
+        let Some(local) = result else { return Some(Val::Parts(Vec::new())) };
+        let Some(size) = self.terms.as_constant(size).and_then(|size| u64::try_from(size).ok()) else {
+            return self.unmodeled(run, "an allocation whose size is not a constant", place);
+        };
+        let known = *self.found.heap_sizes.entry((instance, local)).or_insert(size);
+        if known != size {
+            return self.unmodeled(run, "allocations of different sizes at one place", place);
+        }
+        let width = self.module.pointer_bytes as u32 * 8;
+        let null = self.terms.constant(0, width);
+        let fails = match self.options.allocation_fails {
+            true => self.terms.variable("allocation fails", 1),
+            false => self.terms.truth(false),
+        };
+        self.step(run, instance, place, What::Input { function: "allocation".to_string(), value: fails });
+        let mut free = Vec::new();
+        for copy in 0..self.options.heap {
+            // The next encoding has the objects.
+            let Some(&object) = self.object_of.get(&ObjectKind::Heap(instance, local, copy)) else { break };
+            free.push(object);
+        }
+        // From here on, `rest` says that no object was found yet.
+        let mut rest = self.terms.not(fails);
+        let mut value = null;
+        for object in free {
+            let cell = self.alive_cells[&object];
+            let alive = run.state[cell.index()];
+            let is_free = self.terms.not(alive);
+            let here = self.terms.and(rest, is_free);
+            let address = self.address_of(self.objects[object as usize].kind)?;
+            value = self.terms.ite(here, address, value);
+            run.state[cell.index()] = self.terms.or(alive, here);
+            let before = run.state.clone();
+            self.havoc(run, object, false);
+            let first = self.first_cell[object as usize] as usize;
+            let n_parts = self.objects[object as usize].parts.len();
+            for (cell, &before) in before.iter().enumerate().skip(first).take(n_parts) {
+                let width = self.terms.width(self.cells[cell].term);
+                let new = if zeroed { self.terms.constant(0, width) } else { run.state[cell] };
+                run.state[cell] = self.terms.ite(here, new, before);
+            }
+            rest = self.terms.and(rest, alive);
+        }
+        let message =
+            format!("more than {} objects that are allocated here and not freed", self.options.heap);
+        self.fail_if(run, rest, CheckKind::Unmodeled, &message, place);
+        let found = self.terms.not(rest);
+        run.path.assume(&mut self.terms, found).then_some(Val::Bits(value))
+    }
+
+    /// Memory is freed.
+    pub(super) fn free(&mut self, run: &mut Run, address: Term, place: Option<Place>) -> bool {
+        let targets = self.targets(address);
+        let width = self.terms.width(address);
+        let null = self.terms.constant(0, width);
+        let mut fine = vec![self.terms.eq(address, null)];
+        for &(object, _) in &targets.objects {
+            let Some(&cell) = self.alive_cells.get(&object) else { continue };
+            let base = self.terms.constant(u128::from(self.objects[object as usize].address), width);
+            let here = self.terms.eq(address, base);
+            let alive = run.state[cell.index()];
+            fine.push(self.terms.and(here, alive));
+            let elsewhere = self.terms.not(here);
+            run.state[cell.index()] = self.terms.and(alive, elsewhere);
+        }
+        let fine = self.terms.or_all(fine);
+        let wrong = self.terms.not(fine);
+        let kind = if targets.unknown { CheckKind::Unmodeled } else { CheckKind::Memory };
+        self.fail_if(run, wrong, kind, "memory is freed that is not allocated", place);
+        run.path.assume(&mut self.terms, fine)
+    }
+
+    /// Copies memory.
+    pub(super) fn copy(
+        &mut self,
+        run: &mut Run,
+        target: Option<Term>,
+        source: Option<Term>,
+        length: Option<Term>,
+        place: Option<Place>,
+    ) -> bool {
+        let (Some(target), Some(source), Some(length)) = (target, source, length) else { return false };
+        let Some(chunks) = self.chunks(run, length, &[target, source], place) else { return false };
+        // All is read before anything is written: the regions may overlap.
+        let mut values = Vec::with_capacity(chunks.len());
+        for &(offset, size) in &chunks {
+            let address = self.offset(source, offset);
+            let Some(value) = self.read(run, address, size, place) else { return false };
+            values.push(value);
+        }
+        chunks.into_iter().zip(values).all(|((offset, _), value)| {
+            let address = self.offset(target, offset);
+            self.write(run, address, value, place)
+        })
+    }
+
+    /// Fills memory with a byte.
+    pub(super) fn fill(
+        &mut self,
+        run: &mut Run,
+        target: Option<Term>,
+        byte: Option<Term>,
+        length: Option<Term>,
+        place: Option<Place>,
+    ) -> bool {
+        let (Some(target), Some(byte), Some(length)) = (target, byte, length) else { return false };
+        let Some(chunks) = self.chunks(run, length, &[target], place) else { return false };
+        chunks.into_iter().all(|(offset, size)| {
+            let mut value = byte;
+            for _ in 1..size {
+                value = self.terms.concat(value, byte);
+            }
+            let address = self.offset(target, offset);
+            self.write(run, address, value, place)
+        })
+    }
+
+    /// Offsets and sizes that cover a length, along the parts of the objects at the given addresses where these agree,
+    /// and byte by byte elsewhere.
+    pub(super) fn chunks(
+        &mut self,
+        run: &Run,
+        length: Term,
+        addresses: &[Term],
+        place: Option<Place>,
+    ) -> Option<Vec<(u64, u64)>> {
+        let Some(length) = self.terms.as_constant(length).and_then(|length| u64::try_from(length).ok())
+        else {
+            return self.unmodeled(run, "memory is copied or filled whose length is not a constant", place);
+        };
+        if length > MOST_CELLS as u64 * 16 {
+            return self.unmodeled(run, "more memory is copied or filled than is modeled", place);
+        }
+        let mut shapes: Vec<Vec<(u64, u64)>> = Vec::new();
+        for &address in addresses {
+            let targets = self.targets(address);
+            for (object, offsets) in &targets.objects {
+                let this = &self.objects[*object as usize];
+                let begin = match offsets {
+                    Offsets::These(offsets) => offsets.first().copied().unwrap_or(0),
+                    Offsets::Any => 0,
+                };
+                let shape = this.parts.iter().filter(|part| part.offset >= begin);
+                let shape = shape.map(|part| (part.offset - begin, part.size));
+                shapes.push(shape.take_while(|(offset, size)| offset + size <= length).collect());
+            }
+        }
+        shapes.sort();
+        shapes.dedup();
+        let covered: u64 = shapes.first().map_or(0, |shape| shape.iter().map(|(_, size)| size).sum());
+        match &shapes[..] {
+            // Padding between parts has no value.
+            [shape] if covered > 0 => {
+                let behind = shape.last().map_or(0, |(offset, size)| offset + size);
+                // What lies behind the last part must still be inside of the objects.
+                let last = (behind < length).then(|| (length - 1, 1));
+                Some(shape.iter().copied().chain(last).collect())
+            }
+            _ => Some((0..length).map(|offset| (offset, 1)).collect()),
+        }
+    }
+
+    /// Functions of LLVM itself.
+    pub(super) fn intrinsic(
+        &mut self,
+        run: &mut Run,
+        name: &str,
+        arguments: &[Val],
+        call: &Call,
+        place: Option<Place>,
+    ) -> Option<Val> {
+        let bits = |number: usize| match arguments.get(number) {
+            Some(Val::Bits(bits)) => Some(*bits),
+            _ => None,
+        };
+        let nothing = Some(Val::Parts(Vec::new()));
+        let stem = name.trim_start_matches("llvm.");
+        match (stem.split('.').next().unwrap_or_default(), bits(0), bits(1)) {
+            ("lifetime" | "dbg" | "donothing" | "prefetch" | "stackrestore" | "invariant", ..) => nothing,
+            ("stacksave" | "frameaddress" | "returnaddress", ..) => {
+                Some(self.any_of_type(name, &call.result))
+            }
+            ("expect", Some(value), _) => Some(Val::Bits(value)),
+            ("objectsize", ..) => {
+                let width = self.width_of(&call.result)?;
+                Some(Val::Bits(self.terms.constant(u128::MAX, width)))
+            }
+            ("abs", Some(value), _) => {
+                let width = self.terms.width(value);
+                let zero = self.terms.constant(0, width);
+                let negative = self.terms.slt(value, zero);
+                let negated = self.terms.neg(value);
+                Some(Val::Bits(self.terms.ite(negative, negated, value)))
+            }
+            ("smax" | "smin" | "umax" | "umin", Some(left), Some(right)) => {
+                let less = if stem.starts_with('s') {
+                    self.terms.slt(left, right)
+                } else {
+                    self.terms.ult(left, right)
+                };
+                let value = match stem.as_bytes()[2] {
+                    b'a' => self.terms.ite(less, right, left),
+                    _ => self.terms.ite(less, left, right),
+                };
+                Some(Val::Bits(value))
+            }
+            ("bswap", Some(value), _) => {
+                let width = self.terms.width(value);
+                let mut swapped = self.terms.extract(value, 7, 0);
+                for byte in 1..width / 8 {
+                    let next = self.terms.extract(value, byte * 8 + 7, byte * 8);
+                    swapped = self.terms.concat(swapped, next);
+                }
+                Some(Val::Bits(swapped))
+            }
+            ("sadd" | "ssub" | "smul" | "uadd" | "usub" | "umul", Some(left), Some(right))
+                if stem.contains("with.overflow") =>
+            {
+                let op = match &stem[1..4] {
+                    "add" => BinaryOp::Add,
+                    "sub" => BinaryOp::Sub,
+                    _ => BinaryOp::Mul,
+                };
+                let value = match op {
+                    BinaryOp::Add => self.terms.add(left, right),
+                    BinaryOp::Sub => self.terms.sub(left, right),
+                    _ => self.terms.mul(left, right),
+                };
+                if self.terms.width(left) > 64 {
+                    return self.unmodeled(run, "arithmetic on 128 bits with overflow", place);
+                }
+                let overflow = match stem.starts_with('s') {
+                    true => self.overflow(op, left, right),
+                    false => self.unsigned_overflow(op, left, right),
+                };
+                Some(Val::Parts(vec![Val::Bits(value), Val::Bits(overflow)]))
+            }
+            (
+                "fabs" | "floor" | "ceil" | "sqrt" | "fmuladd" | "fma" | "trunc" | "rint" | "round"
+                | "copysign" | "maxnum" | "minnum" | "pow" | "exp" | "log" | "sin" | "cos" | "nearbyint",
+                ..,
+            ) => {
+                self.notes.insert(Note::Floating(name.to_string()));
+                Some(self.any_of_type(name, &call.result))
+            }
+            _ => self.unmodeled(run, &format!("a call of `{name}`"), place),
+        }
+    }
+
+    pub(super) fn unsigned_overflow(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {
+        let width = self.terms.width(left);
+        if op == BinaryOp::Sub {
+            return self.terms.ult(left, right);
+        }
+        let wide = 2 * width;
+        let (l, r) = (self.terms.zext(left, wide), self.terms.zext(right, wide));
+        let exact = if op == BinaryOp::Add { self.terms.add(l, r) } else { self.terms.mul(l, r) };
+        let high = self.terms.extract(exact, wide - 1, width);
+        let zero = self.terms.constant(0, width);
+        self.terms.ne(high, zero)
+    }
+
+    /// What an external function can reach through its arguments may be anything afterwards.
+    pub(super) fn escape(&mut self, run: &mut Run, arguments: &[Val]) {
+        let mut open: Vec<Term> = Vec::new();
+        let mut values: Vec<&Val> = arguments.iter().collect();
+        while let Some(value) = values.pop() {
+            match value {
+                Val::Bits(bits) => open.push(*bits),
+                Val::Parts(parts) => values.extend(parts),
+            }
+        }
+        let mut reached = std::collections::BTreeSet::new();
+        while let Some(term) = open.pop() {
+            for &(object, _) in &self.targets(term).objects {
+                if !reached.insert(object) || self.objects[object as usize].is_function() {
+                    continue;
+                }
+                let first = self.first_cell[object as usize] as usize;
+                let n_parts = self.objects[object as usize].parts.len();
+                match self.constants.get(&object) {
+                    Some(values) => open.extend(values),
+                    None => open.extend(&run.state[first..first + n_parts]),
+                }
+            }
+        }
+        for object in reached {
+            self.havoc(run, object, true);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Mapped calls: actions of the component.
+
+use rely_llvm::ir::Op;
+use rely_terms::Term;
+
+use super::state::{Run, Val};
+use super::{CheckKind, Encoder, What};
+use crate::actions::Pattern;
+use crate::graph::{Exit, named_callee};
+use crate::objects::ObjectKind;
+
+impl Encoder<'_> {
+    /// A mapped call: one action for each rule that matches.
+    pub(super) fn action(&mut self, mut run: Run, segment: u32) {
+        let this = &self.graph.segments[segment as usize];
+        let instance = this.instance;
+        let Exit::Action { call: position, next, when } = this.exit else { return };
+        let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
+        let instruction = &function.blocks[this.block.index()].instructions[position];
+        let place = instruction.place;
+        let Op::Call(call) = &instruction.op else { return };
+        let mut arguments = Vec::with_capacity(call.arguments.len());
+        for argument in &call.arguments {
+            let Some(value) = self.operand(&mut run, instance, argument, place) else { return };
+            arguments.push(value);
+        }
+        let name = named_callee(call).map_or("", |callee| &*self.module.functions[callee.index()].name);
+        let passes_result = !self.graph.segments[next as usize].parameters.is_empty();
+        // A function with a body has returned its value; any other may return anything.
+        let entered = this.start > position;
+        let result = match instruction.result {
+            Some(local) if entered => self.local(&run, instance, local),
+            _ => self.any_of_type(name, &call.result),
+        };
+        if let (false, Val::Bits(value)) = (entered, &result) {
+            self.step(&run, instance, place, What::Input { function: name.to_string(), value: *value });
+        }
+        let options = self.options;
+        for rule in options.actions.iter().filter(|rule| rule.function == name && rule.when == when) {
+            let mut matches = self.terms.truth(true);
+            for (number, pattern) in &rule.arguments {
+                let here = match arguments.get(*number) {
+                    Some(Val::Bits(value)) => self.matches(*value, pattern),
+                    _ => self.terms.truth(false),
+                };
+                matches = self.terms.and(matches, here);
+            }
+            if let (Some(pattern), Val::Bits(value)) = (&rule.result, &result) {
+                let here = self.matches(*value, pattern);
+                matches = self.terms.and(matches, here);
+            }
+            let mut taken = run.clone();
+            if taken.path.assume(&mut self.terms, matches) {
+                let written: Vec<Val> =
+                    rule.writes.iter().filter_map(|&number| arguments.get(number).cloned()).collect();
+                self.escape(&mut taken, &written);
+                if passes_result {
+                    taken.values = vec![result.clone()];
+                }
+                self.arrive(next, taken, Some(rule.action));
+            }
+            let differs = self.terms.not(matches);
+            // The results of an external function are chosen by the rules: the next rule may choose the same.
+            let chosen = rule.result.is_some() && !entered;
+            if !chosen && !run.path.assume(&mut self.terms, differs) {
+                return;
+            }
+        }
+        let chosen = !entered && options.actions.iter().any(|r| r.function == name && r.result.is_some());
+        if !chosen {
+            let message = format!("a call of `{name}` that no rule of the mapping matches");
+            self.fail(&run, CheckKind::Unmodeled, &message, place);
+        }
+    }
+
+    /// A value matches a pattern.
+    pub(super) fn matches(&mut self, value: Term, pattern: &Pattern) -> Term {
+        let width = self.terms.width(value);
+        match pattern {
+            Pattern::Numbers(numbers) | Pattern::Except(numbers) => {
+                let mut any = self.terms.truth(false);
+                for &number in numbers {
+                    let number = self.terms.constant(number as u128, width);
+                    let equal = self.terms.eq(value, number);
+                    any = self.terms.or(any, equal);
+                }
+                match pattern {
+                    Pattern::Except(_) => self.terms.not(any),
+                    _ => any,
+                }
+            }
+            Pattern::Address(global, offset) => {
+                let id = self.module.global_names.get(global).copied();
+                match id.and_then(|id| self.address_of(ObjectKind::Global(id))) {
+                    Some(address) if self.terms.width(address) == width => {
+                        let address = self.offset(address, *offset);
+                        self.terms.eq(value, address)
+                    }
+                    _ => self.terms.truth(false),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! From an expanded program to blocks.
+//!
+//! # Problem
+//!
+//! Input: a module and its [`Graph`]. Output: [`Blocks`], the checks that its error points stand for, and for every
+//! block the steps of the source, so that a run of the blocks can be told as a run of the program.
+//!
+//! # Method
+//!
+//! Large-block encoding [BCG+09]: the points are the heads of cycles and the segments behind mapped calls. From each
+//! point, the segments up to the next points are executed symbolically, each once, in topological order; where two ways
+//! meet, their values are joined under the condition that tells them apart. Which local values live longer than a
+//! region, which objects a cell may point to, and which type allocated memory has, are found by repeating the encoding
+//! until these facts no longer grow.
+//!
+//! # Invariants
+//!
+//! 1. Every execution of the module from the entry up to its first undefined behavior, or up to something that is not
+//!    modeled, is a run of the blocks. Each of these ends leads to an error point.
+//! 2. Values that are not modeled (uninitialized memory, results of external functions, floating-point operations) are
+//!    variables of their own, so anything.
+//!
+//! # Cost
+//!
+//! Every region copies the list of cells once per way; a segment is encoded once per point that reaches it.
+//!
+//! # Departures
+//!
+//! Integers are bit vectors, so overflow wraps around unless it is checked.
+
+mod calls;
+mod library;
+mod mapped;
+mod memory;
+mod operations;
+mod region;
+mod setup;
+mod state;
+mod values;
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::rc::Rc;
+
+use rely_llvm::debug::Place;
+use rely_llvm::ir::{FunctionId, LocalId, Module, Type};
+use rely_terms::{Term, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::actions::ActionRule;
+use crate::blocks::{Blocks, Cell, CellId, Edge, Point, PointId};
+use crate::graph::Graph;
+use crate::objects::{Object, ObjectKind};
+
+use memory::{Offsets, Targets};
+use state::{Run, Val};
+
+pub use calls::is_modeled;
+
+/// What a check looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum CheckKind {
+    /// A call of `reach_error` or `__VERIFIER_error`.
+    ErrorCall,
+    /// An assertion that fails.
+    Assertion,
+    /// A call of `abort`.
+    Abort,
+    /// An access outside of every object, or to one that was freed; freeing what was not allocated.
+    Memory,
+    /// A division by zero, or one whose result does not fit.
+    Division,
+    /// Signed arithmetic whose result does not fit.
+    Overflow,
+    /// A shift by a negative number or by as many bits as there are.
+    Shift,
+    /// Something that the encoding does not model: whoever gets here has no verdict.
+    Unmodeled,
+}
+
+/// A check at a place of the program.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site {
+    /// What is checked.
+    pub kind: CheckKind,
+    /// What goes wrong there.
+    pub message: String,
+    /// Where.
+    pub place: Option<Place>,
+}
+
+/// Something that a reader of the result should know.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Note {
+    /// An external function: its result may be anything, and so may everything it was given a pointer to.
+    External(String),
+    /// An object that is too large: what is read from it may be anything.
+    Opaque(String),
+    /// A floating-point operation: its result may be anything.
+    Floating(String),
+    /// At most this many objects that are allocated at one place exist at the same time.
+    HeapBound(u32),
+    /// A global that another module defines: its initial value may be anything.
+    ExternalGlobal(String),
+}
+
+/// What is encoded, and how.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The checks to encode. Memory and what is not modeled are always encoded.
+    pub checks: BTreeSet<CheckKind>,
+    /// How many objects that are allocated at one place may exist at the same time.
+    pub heap: u32,
+    /// An allocation may fail.
+    pub allocation_fails: bool,
+    /// Calls that are actions.
+    pub actions: Vec<ActionRule>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        let checks = [CheckKind::ErrorCall, CheckKind::Assertion, CheckKind::Division];
+        Options { checks: checks.into_iter().collect(), heap: 2, allocation_fails: true, actions: Vec::new() }
+    }
+}
+
+/// A step of the source inside of a region.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// It is taken if this is true.
+    pub reached: Term,
+    /// The instance that takes it.
+    pub instance: u32,
+    /// Where.
+    pub place: Option<Place>,
+    /// What happens.
+    pub what: What,
+}
+
+/// What happens in a step.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// A line is reached.
+    Line,
+    /// A cell gets a value.
+    Assign(CellId, Term),
+    /// An external function returns a value.
+    Input {
+        /// The function.
+        function: String,
+        /// What it returns.
+        value: Term,
+    },
+    /// A function is called.
+    Enter(FunctionId),
+    /// A function returns.
+    Leave(FunctionId),
+}
+
+/// The result of the encoding.
+#[derive(Debug)]
+pub struct Program {
+    /// The blocks.
+    pub blocks: Blocks,
+    /// The check of each error number.
+    pub sites: Vec<Site>,
+    /// The steps of each region.
+    pub regions: Vec<Vec<Step>>,
+    /// The segment of each point, where it has one.
+    pub segments: Vec<Option<u32>>,
+    /// What a reader should know.
+    pub notes: BTreeSet<Note>,
+    /// The objects, in the order of their addresses.
+    pub objects: Vec<Object>,
+    /// How many writes may go to one of several cells.
+    pub weak_updates: usize,
+    /// Values of a cell may be negative.
+    pub signed: Vec<bool>,
+}
+
+/// What names a cell from one encoding to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum CellKey {
+    Part(ObjectKind, u64),
+    Alive(ObjectKind),
+    Temporary(u32, LocalId),
+}
+
+/// Facts about the program that the encoding needs and finds.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Facts {
+    /// Local values that live longer than a region.
+    temporaries: BTreeSet<(u32, LocalId)>,
+    /// What cells may point to, and whether that may come from outside; objects by kind, since positions may change.
+    points_to: BTreeMap<CellKey, (BTreeMap<ObjectKind, Offsets>, bool)>,
+    /// The type of allocated memory.
+    heap_types: BTreeMap<(u32, LocalId), Type>,
+    /// The size of allocated memory.
+    heap_sizes: BTreeMap<(u32, LocalId), u64>,
+}
+
+/// Encodes a program.
+pub fn encode(module: &Module, graph: &Graph, options: &Options) -> Program {
+    let mut facts = Facts::default();
+    loop {
+        let mut encoder = Encoder::new(module, graph, options, &facts);
+        encoder.run();
+        if encoder.found == facts {
+            return encoder.finish();
+        }
+        facts = encoder.found;
+    }
+}
+
+struct Encoder<'a> {
+    module: &'a Module,
+    graph: &'a Graph,
+    options: &'a Options,
+    found: Facts,
+    terms: Terms,
+    objects: Vec<Object>,
+    object_of: FxHashMap<ObjectKind, u32>,
+    first_cell: Vec<u32>,
+    constants: FxHashMap<u32, Vec<Term>>,
+    alive_cells: FxHashMap<u32, CellId>,
+    cells: Vec<Cell>,
+    keys: Vec<CellKey>,
+    signed: Vec<bool>,
+    cell_of: FxHashMap<Term, CellId>,
+    cell_targets: Vec<Targets>,
+    target_cache: FxHashMap<Term, Rc<Targets>>,
+    unknown: FxHashSet<Term>,
+    temporaries: FxHashMap<(u32, LocalId), CellId>,
+    points: Vec<Point>,
+    segments: Vec<Option<u32>>,
+    point_of: FxHashMap<u32, PointId>,
+    edges: Vec<Edge>,
+    end: Option<PointId>,
+    sites: Vec<Site>,
+    site_of: FxHashMap<Site, PointId>,
+    regions: Vec<Vec<Step>>,
+    notes: BTreeSet<Note>,
+    weak_updates: usize,
+    // The region that is being encoded.
+    from: PointId,
+    locals: FxHashMap<(u32, LocalId), Val>,
+    pending: FxHashMap<u32, Run>,
+    queue: BinaryHeap<Reverse<(u32, u32)>>,
+    failures: BTreeMap<PointId, Term>,
+    open_points: Vec<PointId>,
+}
+
+impl<'a> Encoder<'a> {
+    fn new(module: &'a Module, graph: &'a Graph, options: &'a Options, facts: &Facts) -> Self {
+        let mut encoder = Encoder {
+            module,
+            graph,
+            options,
+            found: facts.clone(),
+            terms: Terms::new(),
+            objects: Vec::new(),
+            object_of: FxHashMap::default(),
+            first_cell: Vec::new(),
+            constants: FxHashMap::default(),
+            alive_cells: FxHashMap::default(),
+            cells: Vec::new(),
+            keys: Vec::new(),
+            signed: Vec::new(),
+            cell_of: FxHashMap::default(),
+            cell_targets: Vec::new(),
+            target_cache: FxHashMap::default(),
+            unknown: FxHashSet::default(),
+            temporaries: FxHashMap::default(),
+            points: Vec::new(),
+            segments: Vec::new(),
+            point_of: FxHashMap::default(),
+            edges: Vec::new(),
+            end: None,
+            sites: Vec::new(),
+            site_of: FxHashMap::default(),
+            regions: Vec::new(),
+            notes: BTreeSet::new(),
+            weak_updates: 0,
+            from: PointId(0),
+            locals: FxHashMap::default(),
+            pending: FxHashMap::default(),
+            queue: BinaryHeap::new(),
+            failures: BTreeMap::new(),
+            open_points: Vec::new(),
+        };
+        encoder.place_objects();
+        encoder.place_cells(facts);
+        encoder
+    }
+
+    fn finish(self) -> Program {
+        let mut blocks = Blocks {
+            terms: self.terms,
+            cells: self.cells,
+            points: self.points,
+            entry: PointId(0),
+            edges: self.edges,
+        };
+        blocks.compute_live();
+        Program {
+            blocks,
+            sites: self.sites,
+            regions: self.regions,
+            segments: self.segments,
+            notes: self.notes,
+            objects: self.objects,
+            weak_updates: self.weak_updates,
+            signed: self.signed,
+        }
+    }
+}

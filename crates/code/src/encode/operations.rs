@@ -1,0 +1,221 @@
+//! Arithmetic, comparisons, and addresses of elements.
+
+use rely_llvm::debug::Place;
+use rely_llvm::ir::{AtomicOp, BinaryOp, Operand, Relation, Type};
+use rely_terms::Term;
+
+use super::state::Run;
+use super::{CheckKind, Encoder};
+use crate::objects::ObjectKind;
+
+impl Encoder<'_> {
+    pub(super) fn element_address(
+        &mut self,
+        run: &mut Run,
+        instance: u32,
+        element: &Type,
+        base: &Operand,
+        indices: &[Operand],
+        place: Option<Place>,
+    ) -> Option<Term> {
+        let mut address = self.bits(run, instance, base, place)?;
+        self.learn_heap_type(address, element);
+        let width = self.terms.width(address);
+        let mut ty = element.clone();
+        for (position, operand) in indices.iter().enumerate() {
+            let index = self.bits(run, instance, operand, place)?;
+            let fixed = self.terms.as_constant(index).map(|value| value as usize);
+            let size = if position == 0 {
+                self.size(run, &ty, place)?
+            } else if let (Type::Struct(_) | Type::Literal(_), Some(field)) = (&ty, fixed) {
+                let Some((offset, inner)) = self.element(&ty, field) else {
+                    return self.unmodeled(run, "a field that a structure does not have", place);
+                };
+                address = self.offset(address, offset);
+                ty = inner;
+                continue;
+            } else if let Type::Array(_, inner) | Type::Vector(_, inner) = &ty {
+                ty = (**inner).clone();
+                self.size(run, &ty, place)?
+            } else {
+                return self.unmodeled(run, "an element of a type without elements", place);
+            };
+            let own = self.terms.width(index);
+            let index = if own < width {
+                self.terms.sext(index, width)
+            } else {
+                self.terms.extract(index, width - 1, 0)
+            };
+            let size = self.terms.constant(u128::from(size), width);
+            let offset = self.terms.mul(index, size);
+            address = self.terms.add(address, offset);
+        }
+        Some(address)
+    }
+
+    /// Allocated memory that is used as an array of structures has their type.
+    pub(super) fn learn_heap_type(&mut self, address: Term, element: &Type) {
+        let Some(size) = self.module.size_of(element).filter(|&size| size > 1) else { return };
+        let targets = self.targets(address);
+        for &(object, _) in &targets.objects {
+            let ObjectKind::Heap(instance, local, _) = self.objects[object as usize].kind else { continue };
+            let known = self.found.heap_types.get(&(instance, local)).and_then(|ty| self.module.size_of(ty));
+            if self.objects[object as usize].size.is_multiple_of(size)
+                && known.is_none_or(|known| known < size)
+            {
+                self.found.heap_types.insert((instance, local), element.clone());
+            }
+        }
+    }
+
+    pub(super) fn binary(
+        &mut self,
+        run: &mut Run,
+        op: BinaryOp,
+        left: Term,
+        right: Term,
+        nsw: bool,
+        place: Option<Place>,
+    ) -> Option<Term> {
+        let width = self.terms.width(left);
+        match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul if nsw && self.checks(CheckKind::Overflow) => {
+                let overflow = self.overflow(op, left, right);
+                if !self.require_not(run, overflow, CheckKind::Overflow, "signed arithmetic overflows", place)
+                {
+                    return None;
+                }
+            }
+            BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem => {
+                let zero = self.terms.constant(0, width);
+                let mut undefined = self.terms.eq(right, zero);
+                if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+                    let least = self.terms.constant(1 << (width - 1), width);
+                    let minus_one = self.terms.constant(u128::MAX, width);
+                    let (a, b) = (self.terms.eq(left, least), self.terms.eq(right, minus_one));
+                    let both = self.terms.and(a, b);
+                    undefined = self.terms.or(undefined, both);
+                }
+                let message = "a division by zero, or one whose result does not fit";
+                if !self.require_not(run, undefined, CheckKind::Division, message, place) {
+                    return None;
+                }
+            }
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+                let limit = self.terms.constant(u128::from(width), width);
+                let defined = self.terms.ult(right, limit);
+                let undefined = self.terms.not(defined);
+                if self.checks(CheckKind::Shift) {
+                    let message = "a shift by a negative number or by too many bits";
+                    if !self.require_not(run, undefined, CheckKind::Shift, message, place) {
+                        return None;
+                    }
+                } else if self.terms.as_constant(undefined) != Some(0) {
+                    // The result is not defined: it may be anything.
+                    let any = self.terms.variable("shift", width);
+                    let shifted = self.shift(op, left, right);
+                    return Some(self.terms.ite(undefined, any, shifted));
+                }
+            }
+            _ => {}
+        }
+        Some(match op {
+            BinaryOp::Add => self.terms.add(left, right),
+            BinaryOp::Sub => self.terms.sub(left, right),
+            BinaryOp::Mul => self.terms.mul(left, right),
+            BinaryOp::UDiv => self.terms.udiv(left, right),
+            BinaryOp::SDiv => self.terms.sdiv(left, right),
+            BinaryOp::URem => self.terms.urem(left, right),
+            BinaryOp::SRem => self.terms.srem(left, right),
+            BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => self.shift(op, left, right),
+            BinaryOp::And => self.terms.and(left, right),
+            BinaryOp::Or => self.terms.or(left, right),
+            BinaryOp::Xor => self.terms.xor(left, right),
+        })
+    }
+
+    pub(super) fn shift(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {
+        match op {
+            BinaryOp::Shl => self.terms.shl(left, right),
+            BinaryOp::LShr => self.terms.lshr(left, right),
+            _ => self.terms.ashr(left, right),
+        }
+    }
+
+    /// The exact result of signed arithmetic does not fit.
+    pub(super) fn overflow(&mut self, op: BinaryOp, left: Term, right: Term) -> Term {
+        let width = self.terms.width(left);
+        let wide = if op == BinaryOp::Mul { (2 * width).min(128) } else { (width + 1).min(128) };
+        let (l, r) = (self.terms.sext(left, wide), self.terms.sext(right, wide));
+        let exact = match op {
+            BinaryOp::Add => self.terms.add(l, r),
+            BinaryOp::Sub => self.terms.sub(l, r),
+            _ => self.terms.mul(l, r),
+        };
+        let wrapped = self.terms.extract(exact, width - 1, 0);
+        let wrapped = self.terms.sext(wrapped, wide);
+        self.terms.ne(exact, wrapped)
+    }
+
+    /// Is this kind of check wanted?
+    pub(super) fn checks(&self, kind: CheckKind) -> bool {
+        self.options.checks.contains(&kind)
+    }
+
+    /// The path goes on only where a condition is false. Where it is true, the check fails, or, if it is not wanted,
+    /// the behavior is not modeled.
+    #[must_use]
+    pub(super) fn require_not(
+        &mut self,
+        run: &mut Run,
+        condition: Term,
+        kind: CheckKind,
+        message: &str,
+        place: Option<Place>,
+    ) -> bool {
+        let kind = if self.checks(kind) { kind } else { CheckKind::Unmodeled };
+        self.fail_if(run, condition, kind, message, place);
+        let fine = self.terms.not(condition);
+        run.path.assume(&mut self.terms, fine)
+    }
+
+    pub(super) fn compare(&mut self, relation: Relation, left: Term, right: Term) -> Term {
+        match relation {
+            Relation::Eq => self.terms.eq(left, right),
+            Relation::Ne => self.terms.ne(left, right),
+            Relation::Ugt => self.terms.ugt(left, right),
+            Relation::Uge => self.terms.uge(left, right),
+            Relation::Ult => self.terms.ult(left, right),
+            Relation::Ule => self.terms.ule(left, right),
+            Relation::Sgt => self.terms.sgt(left, right),
+            Relation::Sge => self.terms.sge(left, right),
+            Relation::Slt => self.terms.slt(left, right),
+            Relation::Sle => self.terms.sle(left, right),
+        }
+    }
+
+    pub(super) fn atomic(&mut self, op: AtomicOp, old: Term, operand: Term) -> Term {
+        match op {
+            AtomicOp::Exchange => operand,
+            AtomicOp::Add => self.terms.add(old, operand),
+            AtomicOp::Sub => self.terms.sub(old, operand),
+            AtomicOp::And => self.terms.and(old, operand),
+            AtomicOp::Nand => {
+                let both = self.terms.and(old, operand);
+                self.terms.not(both)
+            }
+            AtomicOp::Or => self.terms.or(old, operand),
+            AtomicOp::Xor => self.terms.xor(old, operand),
+            AtomicOp::Max | AtomicOp::Min | AtomicOp::UMax | AtomicOp::UMin => {
+                let less = match op {
+                    AtomicOp::Max | AtomicOp::Min => self.terms.slt(old, operand),
+                    _ => self.terms.ult(old, operand),
+                };
+                match op {
+                    AtomicOp::Max | AtomicOp::UMax => self.terms.ite(less, operand, old),
+                    _ => self.terms.ite(less, old, operand),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! Everything from a point to the next points.
+
+use std::cmp::Reverse;
+
+use rely_llvm::debug::Place;
+use rely_llvm::ir::{BlockId, Op, Operand, Terminator, Type};
+use rely_terms::Term;
+
+use super::state::{Path, Run, Val};
+use super::{CheckKind, Encoder, Site, Step, What};
+use crate::blocks::{CellId, Edge, Point, PointId, PointKind};
+use crate::graph::{Exit, Graph};
+
+impl Encoder<'_> {
+    pub(super) fn point(&mut self, name: String, kind: PointKind, segment: Option<u32>) -> PointId {
+        let point = PointId(self.points.len() as u32);
+        self.points.push(Point { name, kind, live: Vec::new() });
+        self.segments.push(segment);
+        point
+    }
+
+    /// Encodes all regions.
+    pub(super) fn run(&mut self) {
+        let entry = self.point("entry".to_string(), PointKind::Entry, Some(0));
+        self.open_points.push(entry);
+        while let Some(point) = self.open_points.pop() {
+            self.region(point);
+        }
+    }
+
+    /// Encodes everything from a point to the next points.
+    pub(super) fn region(&mut self, from: PointId) {
+        self.from = from;
+        self.regions.push(Vec::new());
+        self.locals.clear();
+        let segment = self.segments[from.index()].expect("a region begins with a segment");
+        let mut run = Run {
+            path: Path::default(),
+            state: self.cells.iter().map(|cell| cell.term).collect(),
+            values: Vec::new(),
+        };
+        if self.points[from.index()].kind == PointKind::Entry {
+            self.initialize(&mut run);
+        } else {
+            let this = &self.graph.segments[segment as usize];
+            let instance = this.instance;
+            for local in this.parameters.clone() {
+                let value = self.local(&run, instance, local);
+                run.values.push(value);
+            }
+        }
+        self.wait(segment, run);
+        while let Some(Reverse((_, segment))) = self.queue.pop() {
+            if let Some(run) = self.pending.remove(&segment) {
+                self.segment(segment, run);
+            }
+        }
+        for (point, guard) in std::mem::take(&mut self.failures) {
+            let region = self.regions.len() as u32 - 1;
+            self.edges.push(Edge { from, to: point, guard, updates: Vec::new(), action: None, region });
+        }
+    }
+
+    /// Lets a run wait for a segment, together with those that wait already.
+    pub(super) fn wait(&mut self, segment: u32, run: Run) {
+        match self.pending.remove(&segment) {
+            Some(other) => {
+                let run = Run::join(&mut self.terms, other, run);
+                self.pending.insert(segment, run);
+            }
+            None => {
+                self.pending.insert(segment, run);
+                self.queue.push(Reverse((self.graph.order[segment as usize], segment)));
+            }
+        }
+    }
+
+    /// A run arrives at a segment: at a point, the block ends.
+    pub(super) fn arrive(&mut self, segment: u32, mut run: Run, action: Option<u32>) {
+        if !self.graph.heads[segment as usize] && action.is_none() {
+            return self.wait(segment, run);
+        }
+        let this = &self.graph.segments[segment as usize];
+        let instance = this.instance;
+        for (local, value) in this.parameters.clone().into_iter().zip(std::mem::take(&mut run.values)) {
+            self.found.temporaries.insert((instance, local));
+            if let (Some(cell), Val::Bits(bits)) = (self.temporaries.get(&(instance, local)), value) {
+                run.state[cell.index()] = bits;
+            }
+        }
+        let to = match self.point_of.get(&segment) {
+            Some(&point) => point,
+            None => {
+                let name = self.segment_name(segment);
+                let point = self.point(name, PointKind::Cut, Some(segment));
+                self.point_of.insert(segment, point);
+                self.open_points.push(point);
+                point
+            }
+        };
+        self.edge(to, run, action);
+    }
+
+    pub(super) fn segment_name(&self, segment: u32) -> String {
+        let this = &self.graph.segments[segment as usize];
+        let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
+        let block = &function.blocks[this.block.index()];
+        let places = block.instructions[this.start..].iter().map(|instruction| instruction.place);
+        let line =
+            places.chain([block.place]).flatten().find(|place| place.line > 0).map_or(0, |place| place.line);
+        format!("{}:{line}", function.name)
+    }
+
+    /// Ends a block at a point.
+    pub(super) fn edge(&mut self, to: PointId, run: Run, action: Option<u32>) {
+        let guard = run.path.term(&mut self.terms);
+        if self.terms.as_constant(guard) == Some(0) {
+            return;
+        }
+        let mut updates = Vec::new();
+        for (number, &value) in (0..).zip(&run.state) {
+            if value == self.cells[number as usize].term {
+                continue;
+            }
+            let targets = self.targets(value);
+            if !targets.objects.is_empty() || targets.unknown {
+                let objects = &self.objects;
+                let fact = self.found.points_to.entry(self.keys[number as usize]).or_default();
+                for (object, offsets) in &targets.objects {
+                    let known = fact.0.entry(objects[*object as usize].kind);
+                    known.and_modify(|known| known.add(offsets)).or_insert_with(|| offsets.clone());
+                }
+                fact.1 |= targets.unknown;
+            }
+            updates.push((CellId(number), value));
+        }
+        let region = self.regions.len() as u32 - 1;
+        self.edges.push(Edge { from: self.from, to, guard, updates, action, region });
+    }
+
+    /// The program ends.
+    pub(super) fn exit(&mut self, run: Run) {
+        let end = match self.end {
+            Some(end) => end,
+            None => {
+                let end = self.point("end".to_string(), PointKind::End, None);
+                self.end = Some(end);
+                end
+            }
+        };
+        let run = Run { state: self.cells.iter().map(|cell| cell.term).collect(), ..run };
+        self.edge(end, run, None);
+    }
+
+    /// Leads to an error point if a condition is true.
+    pub(super) fn fail_if(
+        &mut self,
+        run: &Run,
+        condition: Term,
+        kind: CheckKind,
+        message: &str,
+        place: Option<Place>,
+    ) {
+        let path = run.path.term(&mut self.terms);
+        let guard = self.terms.and(path, condition);
+        if self.terms.as_constant(guard) == Some(0) {
+            return;
+        }
+        let site = Site { kind, message: message.to_string(), place };
+        let point = match self.site_of.get(&site) {
+            Some(&point) => point,
+            None => {
+                let number = self.sites.len() as u32;
+                let point = self.point(message.to_string(), PointKind::Error(number), None);
+                self.sites.push(site.clone());
+                self.site_of.insert(site, point);
+                point
+            }
+        };
+        let before = self.failures.get(&point).copied();
+        let either = match before {
+            Some(before) => self.terms.or(before, guard),
+            None => guard,
+        };
+        self.failures.insert(point, either);
+    }
+
+    /// The path always fails here.
+    pub(super) fn fail(&mut self, run: &Run, kind: CheckKind, message: &str, place: Option<Place>) {
+        let always = self.terms.truth(true);
+        self.fail_if(run, always, kind, message, place);
+    }
+
+    pub(super) fn step(&mut self, run: &Run, instance: u32, place: Option<Place>, what: What) {
+        let reached = run.path.term(&mut self.terms);
+        let steps = self.regions.last_mut().expect("a region is being encoded");
+        steps.push(Step { reached, instance, place, what });
+    }
+
+    /// Executes a segment and what follows it.
+    pub(super) fn segment(&mut self, number: u32, mut run: Run) {
+        let this = &self.graph.segments[number as usize];
+        let instance = this.instance;
+        let id = self.graph.instances[instance as usize].function;
+        let function = &self.module.functions[id.index()];
+        if this.start == 0 && this.block.0 == 0 {
+            self.step(&run, instance, function.place, What::Enter(id));
+        }
+        let values = std::mem::take(&mut run.values);
+        for (&local, value) in this.parameters.iter().zip(values) {
+            self.define(&mut run, instance, local, value);
+        }
+        let block = &function.blocks[this.block.index()];
+        let mut line = None;
+        for instruction in &block.instructions[this.start..this.end] {
+            let here = instruction.place.map(|place| (place.file, place.line));
+            if here.is_some() && here != line {
+                line = here;
+                self.step(&run, instance, instruction.place, What::Line);
+            }
+            if !self.instruction(&mut run, instance, instruction) {
+                return;
+            }
+        }
+        match &this.exit {
+            Exit::Terminator => {
+                let here = block.place.map(|place| (place.file, place.line));
+                if here.is_some() && here != line {
+                    self.step(&run, instance, block.place, What::Line);
+                }
+                self.terminator(run, number);
+            }
+            Exit::Action { .. } => self.action(run, number),
+            Exit::Call { targets, next } => self.enter(run, number, targets, *next),
+        }
+    }
+
+    /// Goes to another block of the same instance.
+    pub(super) fn goto(&mut self, mut run: Run, segment: u32, target: BlockId) {
+        let this = &self.graph.segments[segment as usize];
+        let instance = this.instance;
+        let next = self.graph.start(instance, target);
+        let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
+        let n_phis = self.graph.segments[next as usize].parameters.len();
+        let mut values = Vec::with_capacity(n_phis);
+        for instruction in function.blocks[target.index()].instructions.iter().take(n_phis) {
+            let Op::Phi { ty, incoming } = &instruction.op else { break };
+            let Some((value, _)) = incoming.iter().find(|(_, block)| *block == this.block) else {
+                return self.fail(
+                    &run,
+                    CheckKind::Unmodeled,
+                    "a phi node without this predecessor",
+                    instruction.place,
+                );
+            };
+            let operand = Operand { ty: ty.clone(), value: value.clone() };
+            let Some(value) = self.operand(&mut run, instance, &operand, instruction.place) else { return };
+            values.push(value);
+        }
+        run.values = values;
+        self.arrive(next, run, None);
+    }
+
+    pub(super) fn terminator(&mut self, mut run: Run, segment: u32) {
+        let this = &self.graph.segments[segment as usize];
+        let instance = this.instance;
+        let Graph { instances, .. } = self.graph;
+        let id = instances[instance as usize].function;
+        let block = &self.module.functions[id.index()].blocks[this.block.index()];
+        match &block.terminator {
+            Terminator::Jump(target) => self.goto(run, segment, *target),
+            Terminator::Branch { condition, then, otherwise } => {
+                let operand = Operand { ty: Type::Int(1), value: condition.clone() };
+                let Some(condition) = self.bits(&mut run, instance, &operand, block.place) else { return };
+                let negation = self.terms.not(condition);
+                let mut other = run.clone();
+                if run.path.assume(&mut self.terms, condition) {
+                    self.goto(run, segment, *then);
+                }
+                if other.path.assume(&mut self.terms, negation) {
+                    self.goto(other, segment, *otherwise);
+                }
+            }
+            Terminator::Switch { value, default, cases } => {
+                let Some(value) = self.bits(&mut run, instance, value, block.place) else { return };
+                let width = self.terms.width(value);
+                for (case, target) in cases {
+                    let case = self.terms.constant(*case, width);
+                    let matches = self.terms.eq(value, case);
+                    let mut taken = run.clone();
+                    if taken.path.assume(&mut self.terms, matches) {
+                        self.goto(taken, segment, *target);
+                    }
+                    let differs = self.terms.not(matches);
+                    if !run.path.assume(&mut self.terms, differs) {
+                        return;
+                    }
+                }
+                self.goto(run, segment, *default);
+            }
+            Terminator::Return(operand) => {
+                let value = match operand {
+                    Some(operand) => match self.operand(&mut run, instance, operand, block.place) {
+                        Some(value) => Some(value),
+                        None => return,
+                    },
+                    None => None,
+                };
+                let Some((_, call)) = instances[instance as usize].caller else { return self.exit(run) };
+                let Exit::Call { next, .. } = self.graph.segments[call as usize].exit else { return };
+                self.step(&run, instance, block.place, What::Leave(id));
+                let expected = self.graph.segments[next as usize].parameters.len();
+                run.values = value.into_iter().take(expected).collect();
+                if run.values.len() < expected {
+                    return self.fail(
+                        &run,
+                        CheckKind::Unmodeled,
+                        "a call that expects a result of a function without one",
+                        block.place,
+                    );
+                }
+                self.arrive(next, run, None);
+            }
+            Terminator::Unreachable => {
+                // Behind a call that does not return; anywhere else, getting here is undefined.
+                let returns = !matches!(block.instructions.last(), Some(i) if matches!(&i.op, Op::Call(call) if call.noreturn));
+                if returns {
+                    self.fail(
+                        &run,
+                        CheckKind::Unmodeled,
+                        "code is reached that the compiler takes to be unreachable",
+                        block.place,
+                    );
+                }
+            }
+            Terminator::Unsupported(opcode) => {
+                self.fail(&run, CheckKind::Unmodeled, &format!("the instruction `{opcode}`"), block.place);
+            }
+        }
+    }
+}
