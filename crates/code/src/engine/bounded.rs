@@ -20,6 +20,9 @@ use super::problem::Problem;
 use super::work::{Stop, Work};
 use crate::blocks::{EdgeId, PointId};
 
+/// New clauses that count as one unit of work.
+const CLAUSES: u64 = 50;
+
 /// An execution: edges, values of cells at the entry, values of inputs by step.
 pub(crate) type Execution = (Vec<EdgeId>, Vec<(Term, u128)>, Vec<Vec<(Term, u128)>>);
 
@@ -62,10 +65,12 @@ impl Bounded {
                 self.solver.add_clause(&[!literal]);
                 self.open.pop();
             }
+            let before = self.solver.statistics().clauses;
             if !self.extend(problem) {
                 return Ok(None);
             }
-            work.charge(1)?;
+            let new = self.solver.statistics().clauses.saturating_sub(before);
+            work.charge(1 + new / CLAUSES)?;
         }
     }
 
