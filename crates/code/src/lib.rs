@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod component;
 pub mod encode;
 pub mod engine;
+pub mod follow;
 pub mod graph;
 pub mod objects;
 pub mod product;

@@ -21,7 +21,10 @@ fn compare(engines: Engines, seed: u64, cases: usize, limit: u64) -> (usize, usi
             match &check.answer {
                 Answer::Safe(invariant) => {
                     assert!(!expected, "{engines:?} {seed}/{case}: check {} can fail", check.number);
-                    assert!(explicit.is_invariant(invariant, check.number), "{engines:?} {seed}/{case}: invariant");
+                    assert!(
+                        explicit.is_invariant(invariant, check.number),
+                        "{engines:?} {seed}/{case}: invariant"
+                    );
                     safe += 1;
                 }
                 Answer::Unsafe(path) => {
@@ -31,7 +34,10 @@ fn compare(engines: Engines, seed: u64, cases: usize, limit: u64) -> (usize, usi
                 }
                 Answer::Unknown(reason) => {
                     let bounded = !engines.abstraction && !engines.predicates && !engines.bits;
-                    assert!(bounded && !expected, "{engines:?} {seed}/{case}: {reason:?}, expected {expected}");
+                    assert!(
+                        bounded && !expected,
+                        "{engines:?} {seed}/{case}: {reason:?}, expected {expected}"
+                    );
                     unknown += 1;
                 }
             }

@@ -23,9 +23,6 @@ use crate::blocks::{EdgeId, PointId};
 /// New clauses that count as one unit of work.
 const CLAUSES: u64 = 50;
 
-/// New clauses that count as one unit of work.
-const CLAUSES: u64 = 50;
-
 /// An execution: edges, values of cells at the entry, values of inputs by step.
 pub(crate) type Execution = (Vec<EdgeId>, Vec<(Term, u128)>, Vec<Vec<(Term, u128)>>);
 
