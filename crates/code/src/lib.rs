@@ -9,3 +9,4 @@ pub mod follow;
 pub mod graph;
 pub mod objects;
 pub mod product;
+pub mod replay;

@@ -22,6 +22,7 @@ pub mod folder;
 pub mod git;
 pub mod log;
 pub mod models;
+pub mod native;
 pub mod programs;
 pub mod sandbox;
 pub mod scratch;

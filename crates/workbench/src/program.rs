@@ -1,5 +1,6 @@
 //! `rely check` on C programs: can a check of the program fail?
 
+mod execute;
 mod places;
 mod source;
 mod verdicts;

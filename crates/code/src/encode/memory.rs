@@ -130,8 +130,12 @@ impl Encoder<'_> {
             match node {
                 Node::Constant(value) => targets.objects.extend(self.object_at(value)),
                 Node::Add(pointer, distance) if self.terms.as_constant(distance).is_some() => {
-                    let distance = self.terms.as_constant(distance).map(|distance| distance as u64);
-                    targets = (*self.target_cache[&pointer]).clone().moved(distance);
+                    let distance = self.terms.as_constant(distance).unwrap_or_default();
+                    targets = (*self.target_cache[&pointer]).clone().moved(Some(distance as u64));
+                    // The constant may itself be the address, and the rest the distance.
+                    if let Some((object, _)) = self.object_at(distance) {
+                        targets.add(&Targets { objects: vec![(object, Offsets::Any)], unknown: false });
+                    }
                 }
                 Node::Ite(..) => {
                     for operand in operands {

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use rely_code::encode::{CheckKind as Kind, Program, Site};
 use rely_code::engine::{Answer, Cause, Outcome, Path, Reason};
 use rely_code::follow::{Execution, follow};
-use rely_code::graph::Graph;
+use rely_code::graph::{Graph, named_callee};
 use rely_io::Control;
+use rely_llvm::ir::{BinaryOp, FunctionId, Op};
 use rely_report::Failure;
 use rely_report::prose::count;
-use rely_report::view::{CheckKind, ResultView, VerdictKind};
+use rely_report::view::{CheckKind, ExecutionView, ResultView, VerdictKind};
 
+use super::execute::{Shown, confirm};
 use super::places::places;
 use super::source::Source;
 use super::{PROGRAM_CHECKS, ProgramOptions, name_of};
@@ -50,7 +52,7 @@ impl Judged<'_> {
             } else if let Some(cut) = self.cut_off(kind) {
                 result.verdict = VerdictKind::Unknown;
                 result.reason = Some(cut);
-            } else if !self.sites(kind).any(|_| true) {
+            } else if !self.occurs(kind) {
                 result.vacuous = true;
                 result.reason = Some(nothing(kind).to_string());
             }
@@ -157,6 +159,31 @@ impl Judged<'_> {
         None
     }
 
+    /// Does a function that may be called contain anything that the check is about?
+    fn occurs(&self, kind: Kind) -> bool {
+        let module = &self.source.module;
+        let functions: BTreeSet<FunctionId> = self.graph.instances.iter().map(|i| i.function).collect();
+        let blocks = functions.into_iter().flat_map(|id| &module.functions[id.index()].blocks);
+        blocks.flat_map(|block| &block.instructions).any(|instruction| match &instruction.op {
+            Op::Call(call) => {
+                named_callee(call).is_some_and(|callee| match &*module.functions[callee.index()].name {
+                    "reach_error" | "__VERIFIER_error" => kind == Kind::ErrorCall,
+                    "__assert_fail" | "__assert" | "__assert_rtn" => kind == Kind::Assertion,
+                    "abort" | "llvm.trap" | "llvm.debugtrap" => kind == Kind::Abort,
+                    "free" => kind == Kind::Memory,
+                    _ => false,
+                })
+            }
+            Op::Load { .. } | Op::Store { .. } => kind == Kind::Memory,
+            Op::Binary { op: BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem, .. } => {
+                kind == Kind::Division
+            }
+            Op::Binary { op: BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr, .. } => kind == Kind::Shift,
+            Op::Binary { nsw: true, .. } => kind == Kind::Overflow,
+            _ => false,
+        })
+    }
+
     pub fn execution(&self, path: &Path) -> Result<Execution, Failure> {
         follow(self.program, path)
             .map_err(|error| Failure::Internal(format!("a counterexample is not an execution: {error}")))
@@ -167,7 +194,7 @@ impl Judged<'_> {
         result: &mut ResultView,
         site: &Site,
         path: &Path,
-        _options: &ProgramOptions,
+        options: &ProgramOptions,
         control: &Control,
     ) -> Result<(), Failure> {
         let execution = self.execution(path)?;
@@ -175,6 +202,19 @@ impl Judged<'_> {
         result.reason = Some(format!("{}{}", site.message, self.at(site)));
         result.places = places(self, &execution, control);
         result.trace = result.places.iter().map(|place| format!("{}:{}", place.file, place.line)).collect();
+        let (executed, observed) = match confirm(self, &execution, options, control)? {
+            Shown::Confirmed(what) => (true, what),
+            Shown::NotRun(why) => (false, why),
+            Shown::Otherwise(what) => {
+                // The model may differ from the program, so this is a suspicion.
+                let reason = result.reason.take().unwrap_or_default();
+                result.verdict = VerdictKind::Unknown;
+                result.trace.clear();
+                result.reason = Some(format!("suspected, but not confirmed by execution ({what}): {reason}"));
+                (false, what)
+            }
+        };
+        result.execution = Some(ExecutionView { executed, observed });
         Ok(())
     }
 }
@@ -185,16 +225,16 @@ struct Obstacle {
     execution: Option<Execution>,
 }
 
-/// A check that has no places.
+/// Why a check says nothing about a program.
 fn nothing(kind: Kind) -> &'static str {
     match kind {
-        Kind::ErrorCall => "no reachable call of reach_error or __VERIFIER_error",
-        Kind::Assertion => "no reachable assertion",
-        Kind::Abort => "no reachable call of abort",
-        Kind::Memory => "every access is inside of a variable",
-        Kind::Division => "no division that could fail",
-        Kind::Overflow => "no signed arithmetic that could overflow",
-        Kind::Shift => "no shift that could be too far",
+        Kind::ErrorCall => "the program does not call reach_error or __VERIFIER_error",
+        Kind::Assertion => "the program has no assertion",
+        Kind::Abort => "the program does not call abort",
+        Kind::Memory => "the program does not access memory",
+        Kind::Division => "the program does not divide",
+        Kind::Overflow => "the program has no signed arithmetic",
+        Kind::Shift => "the program does not shift",
         Kind::Unmodeled => "everything is modeled",
     }
 }
