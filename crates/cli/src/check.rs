@@ -1,6 +1,7 @@
 //! `rely check`: options in, verdicts out.
 
 pub mod args;
+mod program;
 
 use std::path::{Path, PathBuf};
 
@@ -9,8 +10,8 @@ use rely_report::sarif::check_sarif;
 use rely_report::view::{CheckDocument, CheckKind, VerdictKind};
 use rely_report::{ChartLanguage, Exit, Failure, check_charts, diagnostics, text};
 use rely_workbench::{
-    CheckOptions, CheckResult, ReadOptions, TraceDocument, check, create_folder, load, relative_path,
-    split_names, write_file, write_trace_json,
+    CheckOptions, CheckResult, ReadOptions, TraceDocument, check, create_folder, is_program, load,
+    relative_path, split_names, write_file, write_trace_json,
 };
 
 use crate::edge::{Edge, shown};
@@ -20,8 +21,12 @@ use args::{CheckArgs, CheckFormat, Deny};
 
 /// Runs the command.
 pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
+    if args.files.iter().any(|file| is_program(file)) {
+        return program::run(edge, args);
+    }
+    program::expect_model(args)?;
     let read = ReadOptions { digest: args.certificate.is_some(), ..edge.read };
-    let loaded = load(&args.file, read, edge.control)?;
+    let loaded = load(&args.files[0], read, edge.control)?;
     edge.notes(loaded.notes());
     let options = CheckOptions {
         target: args.target.clone(),

@@ -44,7 +44,8 @@ fn each() -> [Engines; 4] {
 fn lock(broken: bool) -> Blocks {
     let mut b = Builder::new();
     let (lock, term) = b.cell("lock", 32);
-    let (head, held, error) = (b.point(PointKind::Cut), b.point(PointKind::Cut), b.point(PointKind::Error(0)));
+    let (head, held, error) =
+        (b.point(PointKind::Cut), b.point(PointKind::Cut), b.point(PointKind::Error(0)));
     let (zero, one) = (b.number(0, 32), b.number(1, 32));
     let always = b.always();
     b.edge(PointId(0), head, always, &[(lock, zero)]);
@@ -72,7 +73,8 @@ fn counter(expected: u128) -> Blocks {
     let mut b = Builder::new();
     let (i, term) = b.cell("i", 32);
     let (head, error) = (b.point(PointKind::Cut), b.point(PointKind::Error(0)));
-    let (zero, one, hundred, expected) = (b.number(0, 32), b.number(1, 32), b.number(100, 32), b.number(expected, 32));
+    let (zero, one, hundred, expected) =
+        (b.number(0, 32), b.number(1, 32), b.number(100, 32), b.number(expected, 32));
     let always = b.always();
     b.edge(PointId(0), head, always, &[(i, zero)]);
     let next = b.blocks.terms.add(term, one);
@@ -187,7 +189,8 @@ fn machine(states: u128, broken: bool) -> Blocks {
         let constant = b.number(code(n), 32);
         let here = b.blocks.terms.eq(state_term, constant);
         let second = n >= states / 2;
-        let (on, back) = (b.number(code((n + 1) % states), 32), b.number(code(if second { n } else { n / 2 }), 32));
+        let (on, back) =
+            (b.number(code((n + 1) % states), 32), b.number(code(if second { n } else { n / 2 }), 32));
         let input = b.input(1);
         let to = b.blocks.terms.ite(input, on, back);
         next_state = b.blocks.terms.ite(here, to, next_state);

@@ -15,12 +15,15 @@
 //! # Ok::<(), rely_report::Failure>(())
 //! ```
 
+pub mod clang;
 pub mod control;
 pub mod files;
 pub mod folder;
 pub mod git;
 pub mod log;
 pub mod models;
+pub mod native;
+pub mod programs;
 pub mod sandbox;
 pub mod scratch;
 pub mod store;

@@ -3,6 +3,7 @@
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use rely_fsp::{Diagnostic, Severity};
 
+use crate::view::{DiagnosticView, SeverityKind};
 use crate::{Failure, SourceText};
 
 /// The largest number of findings in a report.
@@ -34,6 +35,7 @@ pub fn render_failure(failure: &Failure) -> String {
             }
             text
         }
+        Failure::Findings(found) => found.iter().take(SHOWN).map(foreign).collect::<Vec<_>>().join("\n"),
         Failure::Input { code, file, place, message, help } => {
             let place = match (file, place) {
                 (Some(file), Some((line, column))) => format!("{file}:{line}:{column}: "),
@@ -60,6 +62,23 @@ pub fn render_failure(failure: &Failure) -> String {
             format!("{}\n", Renderer::styled().render(&[group]))
         }
     }
+}
+
+/// A finding of another program.
+fn foreign(one: &DiagnosticView) -> String {
+    let mut place = one.file.clone().unwrap_or_default();
+    for number in [one.line, one.column].into_iter().flatten() {
+        place.push_str(&format!(":{number}"));
+    }
+    let level = if one.severity == SeverityKind::Error { Level::ERROR } else { Level::WARNING };
+    let mut group = level
+        .primary_title(format!("{place}: {}", one.message))
+        .id(one.code.clone())
+        .elements(Vec::<annotate_snippets::Message<'_>>::new());
+    if let Some(help) = &one.help {
+        group = group.element(Level::HELP.message(help.clone()));
+    }
+    format!("{}\n", Renderer::styled().render(&[group]))
 }
 
 /// Lines of context that are handed to the renderer around a place.

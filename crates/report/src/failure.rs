@@ -81,6 +81,8 @@ pub enum Failure {
         /// Help: a possible correction.
         help: Option<String>,
     },
+    /// Errors that another program reports, such as a compiler.
+    Findings(Vec<DiagnosticView>),
     /// The budget was spent before there was anything to say.
     Spent(Spent),
     /// There is nothing to check.
@@ -121,7 +123,7 @@ impl Failure {
     /// The exit code.
     pub fn exit(&self) -> Exit {
         match self {
-            Failure::Model { .. } | Failure::Input { .. } => Exit::Usage,
+            Failure::Model { .. } | Failure::Input { .. } | Failure::Findings(_) => Exit::Usage,
             Failure::Spent(Spent::Cancelled) => Exit::Interrupted,
             Failure::Spent(_) => Exit::Unknown,
             Failure::Nothing(_) => Exit::Nothing,
@@ -154,6 +156,7 @@ impl Failure {
                     ..one(code, message.clone())
                 }]
             }
+            Failure::Findings(found) => found.clone(),
             Failure::Spent(spent) => vec![one("E1101", format!("undecided: {spent}"))],
             Failure::Nothing(what) => vec![one("E1102", what.clone())],
             Failure::Internal(what) => vec![one("E1199", format!("internal error: {what}"))],

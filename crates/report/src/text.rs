@@ -11,6 +11,7 @@ pub mod compare;
 pub mod compat;
 pub mod compose;
 mod drift;
+pub mod program;
 pub mod prove;
 pub mod replay;
 mod scene;

@@ -24,8 +24,9 @@ pub use assume::{
     EmittedView, ExplainedView, ForbiddenView, PartialView, PrefixView, SizeView, SizesView, StageView,
 };
 pub use check::{
-    CertifiedView, CheckDocument, CheckKind, MethodView, ReductionKind, ReductionStepView, ResultView,
-    UnusedView,
+    CertifiedView, CheckDocument, CheckKind, ExecutionView, MethodView, PredicatesView,
+    ProgramStatisticsView, ProgramView, ReductionKind, ReductionStepView, ResultView, SourcePlaceView,
+    UnusedView, ValueView,
 };
 pub use code::{
     AgainstView, CodeDocument, CodeFailureView, CodeKind, CodeRole, CodeRowView, CodeRuleView, CodeStepView,

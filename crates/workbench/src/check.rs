@@ -19,7 +19,8 @@ use rely_report::view::{CheckDocument, CheckKind, ComponentView, ResultView, Unu
 use crate::load::{Loaded, Target};
 use crate::reduction::{CheckReduction, Decided, decide};
 use certificate::Certifier;
-use confirm::{Confirmer, blank};
+use confirm::Confirmer;
+pub(crate) use confirm::blank;
 pub(crate) use liveness::LivenessChecks;
 use selection::{Selection, progress_tests};
 
@@ -184,6 +185,7 @@ pub fn check(loaded: &Loaded, options: &CheckOptions, control: &Control) -> Resu
         warnings: loaded.views(&warnings),
         certificate,
         certified,
+        program: None,
     };
     Ok(CheckResult { document, warnings })
 }

@@ -40,6 +40,7 @@ mod load;
 mod model_folder;
 mod monitor;
 mod names;
+mod program;
 mod propositions;
 mod prove;
 mod reduction;
@@ -72,10 +73,12 @@ pub use monitor::{
     TableOptions, TableSource, monitor, read_table,
 };
 pub use names::split_names;
+pub use program::{CompileOptions, PROGRAM_CHECKS, ProgramOptions, Source, Unit, check_program, is_program};
 pub use prove::{LEARNERS, ProveOptions, ProveResult, RULES, prove};
 pub use reduction::CheckReduction;
 pub use rely_assume::Construction;
 pub use rely_assume::prove::{Alphabets, Learner, Rule};
+pub use rely_code::encode::CheckKind as ProgramCheck;
 pub use rely_draw::{Place, StateVector, SystemPartOptions, escape_xml};
 pub use rely_evidence::{NoCertificate, assumption_certificate, proof_certificate};
 pub use rely_evolve::Engine as CompletedEngine;

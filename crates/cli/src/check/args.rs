@@ -4,17 +4,23 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use rely_report::view::CheckKind;
-use rely_workbench::CheckReduction;
+use rely_workbench::{CheckReduction, PROGRAM_CHECKS, ProgramCheck};
 
 use crate::args::named;
+
+/// The heading of options that only concern C programs.
+const PROGRAMS: &str = "C programs";
 
 /// Check a target for deadlock, safety, progress and asserts
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  rely check model.lts --target SYS\n  \
-    rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json")]
+    rely check model.lts --property SAFE --certificate safe.json && rely certify safe.json\n  \
+    rely check lock.c driver.c --include include --check error-call,memory")]
 pub struct CheckArgs {
-    /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input
-    pub file: String,
+    /// The model: FSP, .aut, DOT, JSON or .rlts; - reads standard input. Or the files of a C program: .c, .i or
+    /// LLVM's text, .ll
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
     /// Composite or process to check [default: the last composite, else all processes in parallel]
     #[arg(long, short, value_name = "NAME")]
     pub target: Option<String>,
@@ -43,6 +49,25 @@ pub struct CheckArgs {
     /// Also exit with 1 for these
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_enum)]
     pub deny: Vec<Deny>,
+    /// The function where executions begin
+    #[arg(long, value_name = "NAME", default_value = "main", help_heading = PROGRAMS)]
+    pub entry: String,
+    /// Run only these checks [default: error-call, assertion, abort, memory, division; no abort in programs that
+    /// use __VERIFIER_ functions or reach_error]
+    #[arg(long, value_name = "CHECKS", value_delimiter = ',', value_parser = named(&PROGRAM_CHECKS), help_heading = PROGRAMS)]
+    pub check: Vec<ProgramCheck>,
+    /// Define a macro
+    #[arg(long, short = 'D', value_name = "NAME[=VALUE]", help_heading = PROGRAMS)]
+    pub define: Vec<String>,
+    /// Add a folder of headers
+    #[arg(long, short = 'I', value_name = "FOLDER", help_heading = PROGRAMS)]
+    pub include: Vec<String>,
+    /// The version of C, such as c11 or gnu89
+    #[arg(long, value_name = "VERSION", help_heading = PROGRAMS)]
+    pub std: Option<String>,
+    /// Do not compile and run counterexamples
+    #[arg(long, help_heading = PROGRAMS)]
+    pub no_execution: bool,
     /// Output format
     #[arg(long, short, value_enum, default_value_t = CheckFormat::Text)]
     pub format: CheckFormat,

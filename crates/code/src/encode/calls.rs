@@ -4,7 +4,7 @@ use rely_llvm::debug::Place;
 use rely_llvm::ir::{Call, FunctionId, Instruction, Op, Operand, Type, Value};
 
 use super::state::{Run, Val};
-use super::{CheckKind, Encoder, Note, What};
+use super::{CheckKind, Encoder, FreshCause, Note, What};
 use crate::graph::named_callee;
 use crate::objects::ObjectKind;
 
@@ -174,13 +174,27 @@ impl Encoder<'_> {
                 }
             }
             (name, ..) => {
-                if !HARMLESS.contains(&name) {
-                    self.escape(run, &arguments);
-                }
                 self.notes.insert(Note::External(name.to_string()));
                 let value = self.any_of_type(name, &call.result);
-                if let Val::Bits(value) = value {
-                    self.step(run, instance, place, What::Input { function: name.to_string(), value });
+                let mut results = Vec::new();
+                value.leaves(&mut results);
+                let given = arguments.iter().map(|argument| match argument {
+                    Val::Bits(bits) => Some(*bits),
+                    Val::Parts(_) => None,
+                });
+                let given = given.collect();
+                self.step(
+                    run,
+                    instance,
+                    place,
+                    What::Outside { function: callee, arguments: given, results },
+                );
+                if !HARMLESS.contains(&name) {
+                    let mut parts = Vec::new();
+                    for object in self.escape(run, &arguments) {
+                        parts.extend(self.values_of(run, object));
+                    }
+                    self.step(run, instance, place, What::Fresh { cause: FreshCause::Outside, parts });
                 }
                 if call.noreturn {
                     return false;

@@ -1,12 +1,14 @@
 //! Functions of the C library and of LLVM that are known.
 
+use std::collections::BTreeSet;
+
 use rely_llvm::debug::Place;
 use rely_llvm::ir::{BinaryOp, Call, LocalId};
 use rely_terms::Term;
 
 use super::memory::Offsets;
 use super::state::{Run, Val};
-use super::{CheckKind, Encoder, Note, What};
+use super::{CheckKind, Encoder, FreshCause, Note, What};
 use crate::objects::{MOST_CELLS, ObjectKind};
 
 impl Encoder<'_> {
@@ -45,7 +47,6 @@ impl Encoder<'_> {
             true => self.terms.variable("allocation fails", 1),
             false => self.terms.truth(false),
         };
-        self.step(run, instance, place, What::Input { function: "allocation".to_string(), value: fails });
         let mut free = Vec::new();
         for copy in 0..self.options.heap {
             // The next encoding has the objects.
@@ -55,7 +56,7 @@ impl Encoder<'_> {
         // From here on, `rest` says that no object was found yet.
         let mut rest = self.terms.not(fails);
         let mut value = null;
-        for object in free {
+        for &object in &free {
             let cell = self.alive_cells[&object];
             let alive = run.state[cell.index()];
             let is_free = self.terms.not(alive);
@@ -78,7 +79,16 @@ impl Encoder<'_> {
             format!("more than {} objects that are allocated here and not freed", self.options.heap);
         self.fail_if(run, rest, CheckKind::Unmodeled, &message, place);
         let found = self.terms.not(rest);
-        run.path.assume(&mut self.terms, found).then_some(Val::Bits(value))
+        if !run.path.assume(&mut self.terms, found) {
+            return None;
+        }
+        let mut parts = Vec::new();
+        for object in free {
+            parts.extend(self.values_of(run, object));
+        }
+        let cause = FreshCause::Allocated(value);
+        self.step(run, instance, place, What::Fresh { cause, parts });
+        Some(Val::Bits(value))
     }
 
     /// Memory is freed.
@@ -294,7 +304,7 @@ impl Encoder<'_> {
     }
 
     /// What an external function can reach through its arguments may be anything afterwards.
-    pub(super) fn escape(&mut self, run: &mut Run, arguments: &[Val]) {
+    pub(super) fn escape(&mut self, run: &mut Run, arguments: &[Val]) -> BTreeSet<u32> {
         let mut open: Vec<Term> = Vec::new();
         let mut values: Vec<&Val> = arguments.iter().collect();
         while let Some(value) = values.pop() {
@@ -303,7 +313,7 @@ impl Encoder<'_> {
                 Val::Parts(parts) => values.extend(parts),
             }
         }
-        let mut reached = std::collections::BTreeSet::new();
+        let mut reached = BTreeSet::new();
         while let Some(term) = open.pop() {
             for &(object, _) in &self.targets(term).objects {
                 if !reached.insert(object) || self.objects[object as usize].is_function() {
@@ -317,8 +327,9 @@ impl Encoder<'_> {
                 }
             }
         }
-        for object in reached {
+        for &object in &reached {
             self.havoc(run, object, true);
         }
+        reached
     }
 }

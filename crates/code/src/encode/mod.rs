@@ -154,10 +154,42 @@ pub enum What {
         /// What it returns.
         value: Term,
     },
+    /// The entry is called with this argument, by position from 0.
+    Argument(u32, Term),
+    /// A function that the program does not contain is called.
+    Outside {
+        /// The function.
+        function: FunctionId,
+        /// Its arguments; those without parts only.
+        arguments: Vec<Option<Term>>,
+        /// The parts of its result.
+        results: Vec<Term>,
+    },
+    /// Memory gets values that the program does not determine.
+    Fresh {
+        /// Why.
+        cause: FreshCause,
+        /// Addresses, sizes in bytes, values.
+        parts: Vec<(u64, u64, Term)>,
+    },
     /// A function is called.
     Enter(FunctionId),
     /// A function returns.
     Leave(FunctionId),
+}
+
+/// Why memory has values that the program does not determine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FreshCause {
+    /// A variable begins to exist.
+    Local,
+    /// Memory is allocated at this address; the null pointer if the allocation fails. Parts of other objects do not
+    /// change.
+    Allocated(Term),
+    /// An external function may write it.
+    Outside,
+    /// Another module defines the variable.
+    Global,
 }
 
 /// The result of the encoding.

@@ -6,7 +6,7 @@ use rely_terms::Term;
 
 use super::memory::{Offsets, Targets};
 use super::state::{Path, Run, Val};
-use super::{CellKey, Encoder, Facts, Note};
+use super::{CellKey, Encoder, Facts, FreshCause, Note, What};
 use crate::blocks::{Cell, CellId};
 use crate::objects::{Addresses, Object, ObjectKind, bytes, parts};
 
@@ -268,6 +268,10 @@ impl Encoder<'_> {
                     for (index, value) in self.initial_values(object, id).into_iter().enumerate() {
                         run.state[first + index] = value;
                     }
+                    if self.module.globals[id.index()].initializer.is_none() {
+                        let parts = self.values_of(run, object);
+                        self.step(run, 0, None, What::Fresh { cause: FreshCause::Global, parts });
+                    }
                 }
                 ObjectKind::Heap(..) => {
                     let cell = self.alive_cells[&object];
@@ -280,6 +284,9 @@ impl Encoder<'_> {
         for (number, parameter) in function.parameters.iter().enumerate() {
             let name = format!("{} argument {}", function.name, number + 1);
             let value = self.any_of_type(&name, &parameter.ty);
+            if let Val::Bits(bits) = value {
+                self.step(run, 0, function.place, What::Argument(number as u32, bits));
+            }
             run.values.push(value);
         }
     }

@@ -58,6 +58,14 @@ pub enum Val {
 }
 
 impl Val {
+    /// Adds the bits of all parts.
+    pub fn leaves(&self, to: &mut Vec<Term>) {
+        match self {
+            Val::Bits(bits) => to.push(*bits),
+            Val::Parts(parts) => parts.iter().for_each(|part| part.leaves(to)),
+        }
+    }
+
     fn choose(terms: &mut Terms, choice: Term, left: &Val, right: &Val) -> Val {
         match (left, right) {
             (Val::Bits(left), Val::Bits(right)) => Val::Bits(terms.ite(choice, *left, *right)),

@@ -7,7 +7,7 @@ use rely_llvm::ir::{
 use rely_terms::Term;
 
 use super::state::{Run, Val};
-use super::{CheckKind, Encoder, Note, What};
+use super::{CheckKind, Encoder, FreshCause, Note, What};
 use crate::objects::ObjectKind;
 
 impl Encoder<'_> {
@@ -230,7 +230,20 @@ impl Encoder<'_> {
             return false;
         }
         self.havoc(run, object, false);
+        let parts = self.values_of(run, object);
+        self.step(run, instance, place, What::Fresh { cause: FreshCause::Local, parts });
         true
+    }
+
+    /// The parts of an object: addresses, sizes, values.
+    pub(super) fn values_of(&self, run: &Run, object: u32) -> Vec<(u64, u64, Term)> {
+        let this = &self.objects[object as usize];
+        if this.constant {
+            return Vec::new();
+        }
+        let first = self.first_cell[object as usize] as usize;
+        let parts = this.parts.iter().zip(&run.state[first..]);
+        parts.map(|(part, &value)| (this.address + part.offset, part.size, value)).collect()
     }
 
     /// The parts of an object may be anything, with `unknown` also pointers from outside of the program.

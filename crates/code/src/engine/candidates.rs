@@ -53,7 +53,9 @@ impl Text {
                 for leaf in leaves(&blocks.terms, a).into_iter().chain(leaves(&blocks.terms, b)) {
                     match *blocks.terms.node(leaf) {
                         Node::Constant(value) => values.push(value),
-                        _ => named.extend(problem.cell_of.get(&strip(&blocks.terms, leaf)).map(|cell| cell.index())),
+                        _ => named.extend(
+                            problem.cell_of.get(&strip(&blocks.terms, leaf)).map(|cell| cell.index()),
+                        ),
                     }
                 }
                 for &cell in &named {
@@ -67,7 +69,11 @@ impl Text {
                 }
             }
         }
-        let mut text = Text { constants: vec![Vec::new(); cells], signed: vec![false; cells], unsigned: vec![false; cells] };
+        let mut text = Text {
+            constants: vec![Vec::new(); cells],
+            signed: vec![false; cells],
+            unsigned: vec![false; cells],
+        };
         for (cell, value) in facts {
             let root = find(&class, cell);
             let width = blocks.terms.width(blocks.cells[root].term);
@@ -146,7 +152,13 @@ impl Text {
     }
 }
 
-fn compare(terms: &mut Terms, term: Term, value: u128, width: u32, by: impl Fn(&mut Terms, Term, Term) -> Term) -> Term {
+fn compare(
+    terms: &mut Terms,
+    term: Term,
+    value: u128,
+    width: u32,
+    by: impl Fn(&mut Terms, Term, Term) -> Term,
+) -> Term {
     let constant = terms.constant(value, width);
     by(terms, term, constant)
 }

@@ -81,7 +81,8 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
     };
     let mut checks: Vec<Check> = Vec::new();
     // Alone, each check gets an equal share of what is left.
-    let together = if numbers.len() > 1 && options.limit < u64::MAX { options.limit / 2 } else { options.limit };
+    let together =
+        if numbers.len() > 1 && options.limit < u64::MAX { options.limit / 2 } else { options.limit };
     let mut open = run.settle(options, &numbers, together, &mut checks);
     if open.len() > 1 && !open.iter().any(|check| is_final(&check.answer, options.limit)) {
         let mut alone = Vec::new();
@@ -110,7 +111,9 @@ pub(crate) fn decide(blocks: &mut Blocks, options: &Options, context: Context<'_
 /// Is there no point in going on with other checks?
 fn is_final(answer: &Answer, limit: u64) -> bool {
     match answer {
-        Answer::Unknown(Reason { cause: Cause::Spent(rely_lts::Spent::Conflicts(reached)), .. }) => *reached >= limit,
+        Answer::Unknown(Reason { cause: Cause::Spent(rely_lts::Spent::Conflicts(reached)), .. }) => {
+            *reached >= limit
+        }
         Answer::Unknown(Reason { cause: Cause::Spent(_), .. }) => true,
         _ => false,
     }
@@ -118,7 +121,13 @@ fn is_final(answer: &Answer, limit: u64) -> bool {
 
 impl Run<'_, '_> {
     /// Decides some checks together; returns those that remain unknown.
-    fn settle(&mut self, options: &Options, numbers: &[u32], limit: u64, checks: &mut Vec<Check>) -> Vec<Check> {
+    fn settle(
+        &mut self,
+        options: &Options,
+        numbers: &[u32],
+        limit: u64,
+        checks: &mut Vec<Check>,
+    ) -> Vec<Check> {
         let mut open = numbers.to_vec();
         self.work.set_limit(limit);
         self.problem.retarget(&open);
@@ -179,7 +188,9 @@ impl Run<'_, '_> {
                         }
                     }
                     Ok(Turn::Unsafe(edges, start, inputs)) => {
-                        let number = edges.last().map(|&edge| self.problem.blocks.points[self.problem.to(edge).index()].kind);
+                        let number = edges
+                            .last()
+                            .map(|&edge| self.problem.blocks.points[self.problem.to(edge).index()].kind);
                         let Some(PointKind::Error(number)) = number else {
                             debug_assert!(false, "{engine:?} gave a path that does not end at an error");
                             cause = Some(Cause::Unconfirmed);
@@ -187,7 +198,11 @@ impl Run<'_, '_> {
                         };
                         match confirm::path(self.problem.blocks, number, &edges, &start, &inputs) {
                             Some(path) => {
-                                checks.push(Check { number, answer: Answer::Unsafe(path), engine: Some(engine) });
+                                checks.push(Check {
+                                    number,
+                                    answer: Answer::Unsafe(path),
+                                    engine: Some(engine),
+                                });
                                 open.retain(|&other| other != number);
                                 self.problem.retarget(&open);
                             }
@@ -205,7 +220,9 @@ impl Run<'_, '_> {
         let point = most.and_then(|most| self.refined.iter().position(|&count| count == most));
         let cause = cause.unwrap_or(Cause::Exhausted);
         let reason = Reason { cause, point: point.map(|point| PointId(point as u32)) };
-        open.into_iter().map(|number| Check { number, answer: Answer::Unknown(reason.clone()), engine: None }).collect()
+        open.into_iter()
+            .map(|number| Check { number, answer: Answer::Unknown(reason.clone()), engine: None })
+            .collect()
     }
 
     fn take_turn(&mut self, engine: Engine) -> Result<Turn, Stop> {
@@ -217,16 +234,26 @@ impl Run<'_, '_> {
                         None => Turn::Done,
                     });
                 }
-                Engine::Abstraction => self.abstraction.search(&mut self.problem, &self.precision, &mut self.work)?,
-                Engine::Predicates => self.predicates.search(&mut self.problem, &self.precision, &mut self.work)?,
+                Engine::Abstraction => {
+                    self.abstraction.search(&mut self.problem, &self.precision, &mut self.work)?
+                }
+                Engine::Predicates => {
+                    self.predicates.search(&mut self.problem, &self.precision, &mut self.work)?
+                }
                 Engine::Bits => self.bits.search(&mut self.problem, &self.precision, &mut self.work)?,
             };
             let edges = match found {
                 Found::Safe(points) => return Ok(Turn::Safe(points)),
                 Found::Path(edges) => edges,
             };
-            let verdict =
-                refine::examine(&mut self.problem, &self.precision, &self.text, &edges, Stage::Text, &mut self.work)?;
+            let verdict = refine::examine(
+                &mut self.problem,
+                &self.precision,
+                &self.text,
+                &edges,
+                Stage::Text,
+                &mut self.work,
+            )?;
             match verdict {
                 Verdict::Possible(start, inputs) => return Ok(Turn::Unsafe(edges, start, inputs)),
                 Verdict::Refined(found) => {

@@ -215,7 +215,8 @@ fn choose(
             return Ok(None);
         }
         let core = chain.solver.core().to_vec();
-        let (kept, free): (Vec<Literal>, Vec<Literal>) = core.iter().partition(|literal| fixed.contains(literal));
+        let (kept, free): (Vec<Literal>, Vec<Literal>) =
+            core.iter().partition(|literal| fixed.contains(literal));
         // Groups that are used together are not given up: they come last.
         let ordered: Vec<Literal> = free.into_iter().chain(kept).collect();
         let core = work.minimize(&mut chain.solver, ordered, MINIMIZE)?;
@@ -250,7 +251,9 @@ fn from_text(
     for position in (1..path.len()).rev() {
         let mut compared = candidates::before(problem, path[position], &after);
         compared.retain(|&atom| {
-            problem.support(atom).is_some_and(|support| support.iter().all(|cell| cells[position].contains(cell)))
+            problem
+                .support(atom)
+                .is_some_and(|support| support.iter().all(|cell| cells[position].contains(cell)))
         });
         compared.truncate(COMPARISONS);
         let mut by_cells: BTreeMap<Vec<CellId>, Vec<Term>> = BTreeMap::new();

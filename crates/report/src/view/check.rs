@@ -48,6 +48,105 @@ pub struct CheckDocument {
     /// What the certificate has, if one was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certified: Option<CertifiedView>,
+    /// How a C program was checked, if the target is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramView>,
+}
+
+/// How a C program was checked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgramView {
+    /// The function where executions begin.
+    pub entry: String,
+    /// The files, in the order of the command line.
+    pub files: Vec<String>,
+    /// The checks that were made.
+    pub checks: Vec<String>,
+    /// The checks that were not made.
+    pub unchecked: Vec<String>,
+    /// What a reader of the verdicts should know about the model of the program.
+    pub notes: Vec<String>,
+    /// What the verdicts rest on.
+    pub trusted: Vec<String>,
+    /// How much was done.
+    pub statistics: ProgramStatisticsView,
+    /// The predicates that were found, where a verdict is unknown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub predicates: Vec<PredicatesView>,
+}
+
+/// How much was done to check a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProgramStatisticsView {
+    /// Calls of functions that were expanded.
+    pub instances: u64,
+    /// Variables of the state.
+    pub cells: u64,
+    /// Places of the program where a check can fail.
+    pub sites: u64,
+    /// Writes that may go to one of several variables.
+    pub weak_updates: u64,
+    /// Questions to solvers.
+    pub queries: u64,
+    /// Conflicts of the solvers.
+    pub conflicts: u64,
+    /// Refinements of the abstraction.
+    pub refinements: u64,
+    /// Predicates at the end.
+    pub predicates: u64,
+    /// The depth to which the bounded search found no violation.
+    pub depth: u64,
+}
+
+/// The predicates of a cut point.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PredicatesView {
+    /// The cut point: function and line.
+    pub point: String,
+    /// The predicates.
+    pub predicates: Vec<String>,
+}
+
+/// A line of a program that an execution reaches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SourcePlaceView {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column, from 1; 0 if it is unknown.
+    pub column: u32,
+    /// The function.
+    pub function: String,
+    /// The text of the line, if the file could be read.
+    pub text: Option<String>,
+    /// Inputs that are chosen here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<ValueView>,
+    /// Values of the variables in this line, after it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<ValueView>,
+    /// What happens here, where it is the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+}
+
+/// A value in an execution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ValueView {
+    /// The variable, or the function that gives an input.
+    pub name: String,
+    /// The value, as C writes it.
+    pub value: String,
+}
+
+/// The execution of a counterexample.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ExecutionView {
+    /// The program was compiled and run with the inputs of the counterexample, and failed as it says.
+    pub executed: bool,
+    /// What was observed, or why it was not executed.
+    pub observed: String,
 }
 
 /// How much of a report is in its certificate.
@@ -131,6 +230,12 @@ pub struct ResultView {
     /// The counterexample step by step.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<TraceView>,
+    /// The counterexample of a program as lines; with *unknown*, one that could not be confirmed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<SourcePlaceView>,
+    /// Whether the counterexample of a program was executed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub execution: Option<ExecutionView>,
 }
 
 /// Unused actions and states of one component.

@@ -194,7 +194,7 @@ fn verb(names: &[String], one: &str, many: &str) -> String {
 }
 
 /// A result without findings.
-pub(super) fn blank(kind: CheckKind, name: &str) -> ResultView {
+pub(crate) fn blank(kind: CheckKind, name: &str) -> ResultView {
     ResultView {
         kind,
         name: name.to_string(),
@@ -206,5 +206,7 @@ pub(super) fn blank(kind: CheckKind, name: &str) -> ResultView {
         reason: None,
         notes: Vec::new(),
         steps: None,
+        places: Vec::new(),
+        execution: None,
     }
 }

@@ -1,0 +1,85 @@
+//! `rely check` on C programs.
+
+use rely_report::junit::check_junit;
+use rely_report::sarif::check_sarif;
+use rely_report::{Exit, Failure, text};
+use rely_workbench::{CheckReduction, CompileOptions, ProgramOptions, check_program, is_program};
+
+use super::args::{CheckArgs, CheckFormat};
+use crate::edge::{Edge, shown};
+use crate::output::{json, put_report};
+
+/// Runs the command.
+pub fn run(edge: &Edge<'_>, args: &CheckArgs) -> Result<Exit, Failure> {
+    expect_program(args)?;
+    let options = ProgramOptions {
+        entry: args.entry.clone(),
+        compile: CompileOptions {
+            defines: args.define.clone(),
+            includes: args.include.clone(),
+            standard: args.std.clone(),
+            trap: Vec::new(),
+        },
+        checks: (!args.check.is_empty()).then(|| args.check.clone()),
+        execute: !args.no_execution,
+    };
+    let document = check_program(&args.files, &options, edge.control)?.document;
+    let text = match args.format {
+        CheckFormat::Json => json(&document)?,
+        CheckFormat::Sarif => json(&check_sarif(&document))?,
+        CheckFormat::Junit => check_junit(&document)?,
+        _ => text::program::report(&document, shown(args.full)),
+    };
+    put_report(&text, args.output.as_deref())?;
+    Ok(document.exit())
+}
+
+/// Options that only concern models, or formats that programs do not have.
+fn expect_program(args: &CheckArgs) -> Result<(), Failure> {
+    if let Some(file) = args.files.iter().find(|file| !is_program(file)) {
+        let message = "this is not a file of a C program: .c, .i or .ll";
+        return Err(
+            Failure::in_file("E1075", file, message).help("check models and programs with separate commands")
+        );
+    }
+    let only_models = [
+        ("--target", args.target.is_some()),
+        ("--property", !args.property.is_empty()),
+        ("--only", !args.only.is_empty()),
+        ("--no-fair-choice", args.no_fair_choice),
+        ("--certificate", args.certificate.is_some()),
+        ("--reduction", args.reduction != CheckReduction::Auto),
+        ("--traces", args.traces.is_some()),
+        ("--deny", !args.deny.is_empty()),
+    ];
+    if let Some((option, _)) = only_models.iter().find(|(_, given)| *given) {
+        return Err(Failure::input(
+            "E1075",
+            format!("{option} is for models; it has no meaning for C programs"),
+        ));
+    }
+    if matches!(args.format, CheckFormat::Mermaid | CheckFormat::Chart | CheckFormat::Html) {
+        return Err(Failure::input("E1075", "C programs are reported as text, json, sarif or junit"));
+    }
+    Ok(())
+}
+
+/// A single model, without the options of programs.
+pub fn expect_model(args: &CheckArgs) -> Result<(), Failure> {
+    let only_programs = [
+        ("--entry", args.entry != "main"),
+        ("--check", !args.check.is_empty()),
+        ("--define", !args.define.is_empty()),
+        ("--include", !args.include.is_empty()),
+        ("--std", args.std.is_some()),
+        ("--no-execution", args.no_execution),
+    ];
+    if let Some((option, _)) = only_programs.iter().find(|(_, given)| *given) {
+        return Err(Failure::input("E1075", format!("{option} is for C programs: files .c, .i or .ll")));
+    }
+    if args.files.len() > 1 {
+        return Err(Failure::input("E1075", "a model is one file; only C programs may have several")
+            .help("models import others: `import NAME = \"file.lts\"`"));
+    }
+    Ok(())
+}

@@ -1,0 +1,224 @@
+//! `rely check` on C programs: can a check of the program fail?
+
+mod execute;
+mod places;
+mod source;
+mod verdicts;
+
+use std::collections::BTreeSet;
+
+use rely_code::encode::{self, CheckKind as Kind, Note, Program, is_modeled};
+use rely_code::engine::{self, Outcome};
+use rely_code::graph::{CallRules, Graph, Limits, When};
+use rely_io::Control;
+pub use rely_io::clang::CompileOptions;
+use rely_llvm::Module;
+use rely_report::Failure;
+use rely_report::view::{CheckDocument, PredicatesView, ProgramStatisticsView, ProgramView};
+
+use crate::check::CheckResult;
+pub use source::{Source, Unit, is_program};
+use verdicts::Judged;
+
+/// The checks of programs: name, kind, what it looks for.
+pub const PROGRAM_CHECKS: [(&str, Kind, &str); 7] = [
+    ("error-call", Kind::ErrorCall, "Is reach_error or __VERIFIER_error called?"),
+    ("assertion", Kind::Assertion, "Can an assertion fail?"),
+    ("abort", Kind::Abort, "Is abort called?"),
+    ("memory", Kind::Memory, "Is memory accessed outside of objects, or after it was freed?"),
+    ("division", Kind::Division, "Is anything divided by zero?"),
+    ("overflow", Kind::Overflow, "Does signed arithmetic overflow?"),
+    ("shift", Kind::Shift, "Is anything shifted by too many bits?"),
+];
+
+/// The name of a check.
+pub(crate) fn name_of(kind: Kind) -> &'static str {
+    PROGRAM_CHECKS.iter().find(|(_, own, _)| *own == kind).map_or("model", |(name, ..)| name)
+}
+
+/// What to check.
+#[derive(Clone, Debug)]
+pub struct ProgramOptions {
+    /// The function where executions begin.
+    pub entry: String,
+    /// How C is translated.
+    pub compile: CompileOptions,
+    /// The checks; nothing means those that are usual for the program.
+    pub checks: Option<Vec<Kind>>,
+    /// Counterexamples are executed.
+    pub execute: bool,
+}
+
+impl Default for ProgramOptions {
+    fn default() -> Self {
+        ProgramOptions {
+            entry: "main".to_string(),
+            compile: CompileOptions::default(),
+            checks: None,
+            execute: true,
+        }
+    }
+}
+
+/// Checks a program.
+///
+/// # Errors
+/// If a file cannot be read or does not compile, or the entry is not defined.
+pub fn check_program(
+    paths: &[String],
+    options: &ProgramOptions,
+    control: &Control,
+) -> Result<CheckResult, Failure> {
+    let source = Source::read(paths, &options.compile, control)?;
+    let entry = source.entry(&options.entry)?;
+    let checks =
+        options.checks.clone().map_or_else(|| usual(&source.module), |checks| checks.into_iter().collect());
+    if let Some((construct, line)) = source.module.unsupported.first() {
+        let message = format!("`{construct}` (line {line} of LLVM's text) is not modeled");
+        return Err(Failure::in_file("E1074", paths[0].clone(), message));
+    }
+    let graph = Graph::expand(&source.module, entry, &Rules, Limits::default());
+    let encoding = encode::Options { checks: checks.clone(), ..encode::Options::default() };
+    let mut program = encode::encode(&source.module, &graph, &encoding);
+    let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
+    let judged = Judged { source: &source, graph: &graph, program: &program, outcome: &outcome };
+    let results = judged.results(&checks, options, control)?;
+    let undecided = results.iter().any(|result| result.verdict == rely_report::view::VerdictKind::Unknown);
+    let document = CheckDocument {
+        schema: "rely/check/1".to_string(),
+        file: paths[0].clone(),
+        target: options.entry.clone(),
+        components: Vec::new(),
+        states: program.blocks.points.len() as u64,
+        transitions: program.blocks.edges.len() as u64,
+        methods: Vec::new(),
+        results,
+        unused: Vec::new(),
+        warnings: Vec::new(),
+        certificate: None,
+        certified: None,
+        program: Some(ProgramView {
+            entry: options.entry.clone(),
+            files: paths.to_vec(),
+            checks: names(|kind| checks.contains(&kind)),
+            unchecked: names(|kind| !checks.contains(&kind)),
+            notes: notes(&program),
+            trusted: trusted(&source),
+            statistics: statistics(&program, &graph, &outcome),
+            predicates: if undecided { predicates(&program, &outcome) } else { Vec::new() },
+        }),
+    };
+    Ok(CheckResult { document, warnings: Vec::new() })
+}
+
+/// Calls that are not expanded: those that the encoder treats itself.
+struct Rules;
+
+impl CallRules for Rules {
+    fn is_modeled(&self, name: &str) -> bool {
+        is_modeled(name)
+    }
+
+    fn action(&self, _: &str, _: When) -> bool {
+        false
+    }
+}
+
+fn names(wanted: impl Fn(Kind) -> bool) -> Vec<String> {
+    PROGRAM_CHECKS.iter().filter(|(_, kind, _)| wanted(*kind)).map(|(name, ..)| name.to_string()).collect()
+}
+
+/// The checks that are usual for a program. In programs of verification tasks, `abort` only ends an execution.
+fn usual(module: &Module) -> BTreeSet<Kind> {
+    let mut checks = BTreeSet::from([Kind::ErrorCall, Kind::Assertion, Kind::Memory, Kind::Division]);
+    if !is_task(module) {
+        checks.insert(Kind::Abort);
+    }
+    checks
+}
+
+/// Is it written for verifiers?
+fn is_task(module: &Module) -> bool {
+    module.functions.iter().any(|f| f.name.starts_with("__VERIFIER_") || f.name == "reach_error")
+}
+
+/// What a reader should know about the model of a program.
+fn notes(program: &Program) -> Vec<String> {
+    let mut notes = Vec::new();
+    let (mut external, mut opaque, mut floating, mut globals) = (vec![], vec![], vec![], vec![]);
+    for note in &program.notes {
+        match note {
+            Note::External(name) => external.push(format!("`{name}`")),
+            Note::Opaque(name) => opaque.push(format!("`{name}`")),
+            Note::Floating(operation) => floating.push(format!("`{operation}`")),
+            Note::ExternalGlobal(name) => globals.push(format!("`{name}`")),
+            Note::HeapBound(bound) => notes.push(format!(
+                "at most {bound} objects that are allocated at the same place exist at the same time; a program that needs \
+                 more gets no verdict"
+            )),
+        }
+    }
+    let list = |names: &[String]| rely_report::prose::some(names, 12);
+    if !external.is_empty() {
+        notes.push(format!(
+            "not part of the program: {}; their results may be anything, and so may everything that they are given a \
+             pointer to; other variables keep their values",
+            list(&external)
+        ));
+    }
+    if !globals.is_empty() {
+        notes.push(format!("defined elsewhere, with any initial value: {}", list(&globals)));
+    }
+    if !opaque.is_empty() {
+        notes.push(format!(
+            "too large for the model, so values that are read may be anything: {}",
+            list(&opaque)
+        ));
+    }
+    if !floating.is_empty() {
+        notes.push(format!("floating-point operations may give any value: {}", list(&floating)));
+    }
+    notes
+}
+
+/// What verdicts rest on.
+fn trusted(source: &Source) -> Vec<String> {
+    let mut trusted = Vec::new();
+    if source.units.iter().any(Unit::is_c) {
+        trusted.push("clang translates C to LLVM's text".to_string());
+    }
+    trusted.push("Rely reads this text and encodes its meaning".to_string());
+    trusted.push("integers wrap around as the compiler has it, unless overflow is checked".to_string());
+    trusted.push(
+        "objects have fixed addresses, so comparisons of addresses of different objects are decided"
+            .to_string(),
+    );
+    trusted.push("an execution ends at its first undefined behavior".to_string());
+    trusted
+}
+
+fn statistics(program: &Program, graph: &Graph, outcome: &Outcome) -> ProgramStatisticsView {
+    let done = &outcome.statistics;
+    ProgramStatisticsView {
+        instances: graph.instances.len() as u64,
+        cells: program.blocks.cells.len() as u64,
+        sites: program.sites.len() as u64,
+        weak_updates: program.weak_updates as u64,
+        queries: done.queries,
+        conflicts: done.conflicts,
+        refinements: done.refinements,
+        predicates: done.predicates,
+        depth: done.depth,
+    }
+}
+
+/// The predicates of each point that has some.
+fn predicates(program: &Program, outcome: &Outcome) -> Vec<PredicatesView> {
+    let points = program.blocks.points.iter().zip(&outcome.predicates).filter(|(_, found)| !found.is_empty());
+    points
+        .map(|(point, found)| PredicatesView {
+            point: point.name.clone(),
+            predicates: found.iter().map(|&term| program.blocks.terms.display(term).to_string()).collect(),
+        })
+        .collect()
+}
