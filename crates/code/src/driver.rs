@@ -12,8 +12,7 @@ use rely_llvm::ir::{
     Operand, StructId, Terminator, Type, Value, Variable,
 };
 
-/// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and again, until
-/// it stops.
+/// Adds a driver to a module: it calls one of the functions once, or, if `forever`, any of them again and again.
 pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) -> FunctionId {
     let choose = declare(module, "__VERIFIER_nondet_choice");
     let argument = declare(module, "__VERIFIER_nondet_argument");
@@ -40,13 +39,14 @@ pub fn add_driver(module: &mut Module, functions: &[FunctionId], forever: bool) 
         place,
         line: 0,
     };
-    // Block 0 goes to block 1, which chooses; block 2 ends; the others call.
+    // Block 0 goes to block 1, which chooses; block 2 ends; the others call. Somebody always calls: a component that
+    // could end by itself would make others wait forever.
     driver.blocks.push(block("begin", Vec::new(), Terminator::Jump(BlockId(1))));
     let choice = local(&mut driver, Type::Int(32));
     let call = instruction(Some(choice), Op::Call(call(choose, Type::Int(32), Vec::new())));
-    let cases = (0..functions.len() as u32).map(|number| (u128::from(number), BlockId(number + 3))).collect();
+    let cases = (1..functions.len() as u32).map(|number| (u128::from(number), BlockId(number + 3))).collect();
     let chosen = Operand { ty: Type::Int(32), value: Value::Local(choice) };
-    let switch = Terminator::Switch { value: chosen, default: BlockId(2), cases };
+    let switch = Terminator::Switch { value: chosen, default: BlockId(3), cases };
     driver.blocks.push(block("choose", vec![call], switch));
     driver.blocks.push(block("end", Vec::new(), Terminator::Return(None)));
     for &id in functions {

@@ -19,6 +19,8 @@ use rely_io::Control;
 use rely_io::files;
 use rely_io::git::Place;
 
+use crate::program::component::{CodeComponent, ComponentName, component};
+
 /// How to read files whose meaning depends on the tool that wrote them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
@@ -123,6 +125,10 @@ fn read_file(
     options: ReadOptions,
     control: &Control,
 ) -> Result<File, Failure> {
+    if let Some(name) = ComponentName::read(path) {
+        let CodeComponent { lts, name, notes } = component(&name, actions, control)?;
+        return Ok(File::Lts { name, lts, notes, digest: None });
+    }
     let place = control.place(path)?;
     let mut input = match &place {
         Some(place) => files::open_at(path, place)?,

@@ -55,6 +55,8 @@ pub struct Classes<'a> {
     sources: FxHashMap<PointId, Source>,
     /// How many predicates of each point tell classes apart; later ones are for the next round.
     used: Vec<usize>,
+    /// The errors that steps may lead to, by number; edges to others are left out.
+    errors: Vec<u32>,
     /// Questions to solvers.
     pub queries: u64,
 }
@@ -80,7 +82,7 @@ const MOST_WAYS: usize = 12;
 
 impl<'a> Classes<'a> {
     /// Without predicates. The invariant holds at every point whenever it is reached.
-    pub fn new(blocks: &'a mut Blocks, invariant: Vec<Vec<Term>>) -> Self {
+    pub fn new(blocks: &'a mut Blocks, invariant: Vec<Vec<Term>>, errors: Vec<u32>) -> Self {
         let leaving = blocks.leaving();
         let cells = blocks.cells.iter().map(|cell| cell.term).collect();
         let predicates = vec![Vec::new(); blocks.points.len()];
@@ -92,6 +94,7 @@ impl<'a> Classes<'a> {
             cells,
             sources: FxHashMap::default(),
             used: Vec::new(),
+            errors,
             queries: 0,
         }
     }
@@ -130,7 +133,9 @@ impl<'a> Classes<'a> {
             let mut edges = Vec::new();
             for &edge in &self.leaving[point.index()] {
                 let this = &self.blocks.edges[edge.index()];
-                if matches!(self.blocks.points[this.to.index()].kind, PointKind::Error(_)) {
+                if let PointKind::Error(number) = self.blocks.points[this.to.index()].kind
+                    && !self.errors.contains(&number)
+                {
                     continue;
                 }
                 let guard = solver.literal(&self.blocks.terms, this.guard);

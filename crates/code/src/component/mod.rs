@@ -49,6 +49,8 @@ pub struct Extraction {
     pub invariant: Vec<Vec<Term>>,
     /// Predicates to begin with, such as those of an earlier version.
     pub seeds: Vec<(PointId, Term)>,
+    /// The errors that can be reached, by number: they become ERROR. All others are known to be unreachable.
+    pub errors: Vec<u32>,
 }
 
 /// How an extraction ended.
@@ -96,7 +98,7 @@ struct Explored {
     steps: Vec<Vec<(May, u32)>>,
 }
 
-/// Extracts the LTS of a component. Its error points must be known to be unreachable: they are left out.
+/// Extracts the LTS of a component. Error points that are not among `errors` must be known to be unreachable.
 ///
 /// # Errors
 /// If the budget is spent before there is an LTS, or it has too many states.
@@ -106,7 +108,7 @@ pub fn extract(
     actions: &Actions,
     budget: &Budget,
 ) -> Result<Component, ExtractionError> {
-    let mut classes = Classes::new(blocks, extraction.invariant.clone());
+    let mut classes = Classes::new(blocks, extraction.invariant.clone(), extraction.errors.clone());
     for number in 0..classes.predicates.len() as u32 {
         for &(_, meaning) in &extraction.propositions {
             if PointId(number) != classes.blocks.entry {
@@ -213,13 +215,24 @@ fn build(
     actions: &Actions,
 ) -> Result<(Lts, Vec<(StateId, Option<u32>, StateId, EdgeId)>), LtsError> {
     let mut builder = LtsBuilder::new(actions);
-    builder.ensure_states(explored.classes.len())?;
+    // Errors are not states of their own.
+    let is_error =
+        |class: &Class| matches!(classes.blocks.points[class.point.index()].kind, PointKind::Error(_));
+    let mut state_of = Vec::with_capacity(explored.classes.len());
+    for class in &explored.classes {
+        state_of.push(if is_error(class) { StateId::ERROR } else { builder.add_state()? });
+    }
     let names: Vec<ActionId> = extraction.actions.iter().map(|name| actions.intern(name)).collect();
     names.iter().for_each(|&name| builder.extend_alphabet(name));
     let mut edges = Vec::new();
     for (number, steps) in (0..).zip(&explored.steps) {
         for (may, target) in steps {
-            let (source, target) = (StateId::from_raw(number), StateId::from_raw(*target));
+            let kind = classes.blocks.points[may.to.point.index()].kind;
+            let target = match kind {
+                PointKind::Error(_) => StateId::ERROR,
+                _ => state_of[*target as usize],
+            };
+            let source = state_of[number as usize];
             let action = classes.blocks.edges[may.edge.index()].action;
             let label = action.map_or(ActionId::TAU, |action| names[action as usize]);
             builder.add_transition(source, label, target);
@@ -227,22 +240,24 @@ fn build(
         }
         let class = explored.classes[number as usize];
         if classes.blocks.points[class.point.index()].kind == PointKind::End && steps.is_empty() {
-            builder.set_end(StateId::from_raw(number));
+            builder.set_end(state_of[number as usize]);
         }
     }
     let mut lts = builder.finish(StateId::from_raw(0))?;
     if !extraction.propositions.is_empty() {
         let names: Vec<Arc<str>> =
             extraction.propositions.iter().map(|(name, _)| Arc::from(&**name)).collect();
-        let mut propositions = Propositions::new(names, explored.classes.len());
-        for (number, class) in (0..).zip(&explored.classes) {
+        let mut propositions = Propositions::new(names, lts.n_states());
+        for (&state, class) in
+            state_of.iter().zip(&explored.classes).filter(|(state, _)| **state != StateId::ERROR)
+        {
             for (position, &(_, meaning)) in extraction.propositions.iter().enumerate() {
                 let own = &classes.predicates[class.point.index()];
                 let holds = own
                     .iter()
                     .position(|&predicate| predicate == meaning)
                     .is_some_and(|bit| class.values >> bit & 1 == 1);
-                propositions.set(StateId::from_raw(number), position, holds);
+                propositions.set(state, position, holds);
             }
         }
         lts = lts.with_propositions(propositions)?;

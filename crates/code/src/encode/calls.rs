@@ -189,7 +189,7 @@ impl Encoder<'_> {
                     place,
                     What::Outside { function: callee, arguments: given, results },
                 );
-                if !HARMLESS.contains(&name) {
+                if !HARMLESS.contains(&name) && !self.options.ignored.iter().any(|ignored| ignored == name) {
                     let mut parts = Vec::new();
                     for object in self.escape(run, &arguments) {
                         parts.extend(self.values_of(run, object));

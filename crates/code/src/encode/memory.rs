@@ -278,8 +278,8 @@ impl Encoder<'_> {
             let odd = self.terms.and(inside, invalid);
             self.fail_if(run, odd, CheckKind::Unmodeled, "an access across the parts of an object", place);
         }
-        let goes_on =
-            !candidates.is_empty() && (self.options.checked_before || run.path.assume(&mut self.terms, valid));
+        let goes_on = !candidates.is_empty()
+            && (self.options.checked_before || run.path.assume(&mut self.terms, valid));
         goes_on.then_some(candidates)
     }
 

@@ -115,6 +115,8 @@ pub struct Options {
     pub allocation_fails: bool,
     /// Calls that are actions.
     pub actions: Vec<ActionRule>,
+    /// External functions that return anything and change nothing.
+    pub ignored: Vec<String>,
     /// Every check, also of memory and of what is not modeled, is known to hold: nothing is checked. Then the blocks
     /// have the same executions, and fewer conditions.
     pub checked_before: bool,
@@ -123,7 +125,14 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let checks = [CheckKind::ErrorCall, CheckKind::Assertion, CheckKind::Division];
-        Options { checks: checks.into_iter().collect(), heap: 2, allocation_fails: true, actions: Vec::new(), checked_before: false }
+        Options {
+            checks: checks.into_iter().collect(),
+            heap: 2,
+            allocation_fails: true,
+            actions: Vec::new(),
+            ignored: Vec::new(),
+            checked_before: false,
+        }
     }
 }
 
