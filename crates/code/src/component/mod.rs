@@ -35,7 +35,7 @@ use rely_terms::Term;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-use crate::blocks::{Blocks, EdgeId, PointId, PointKind};
+use crate::blocks::{Blocks, PointId, PointKind};
 use classes::{Class, Classes, May, Must};
 
 /// What to extract.
@@ -69,8 +69,8 @@ pub struct Component {
     pub lts: Lts,
     /// Is it exact?
     pub precision: Precision,
-    /// The edge of each transition: the source, the action (nothing for tau), the target.
-    pub edges: Vec<(StateId, Option<u32>, StateId, EdgeId)>,
+    /// The point of each state.
+    pub points: Vec<PointId>,
     /// The predicates of each point: seeds for the next version.
     pub predicates: Vec<Vec<Term>>,
     /// Questions to solvers.
@@ -139,10 +139,10 @@ pub fn extract(
         }
     };
     let explored = last.expect("the loop ends after a round");
-    let (lts, edges) = build(&classes, &explored, extraction, actions)?;
+    let (lts, points) = build(&classes, &explored, extraction, actions)?;
     let diverges = diverges(&explored, classes.blocks);
     let Classes { predicates, queries, .. } = classes;
-    Ok(Component { lts, precision, edges, predicates, queries, rounds, diverges })
+    Ok(Component { lts, precision, points, predicates, queries, rounds, diverges })
 }
 
 /// All classes that can be reached.
@@ -207,13 +207,12 @@ fn split(classes: &mut Classes<'_>, explored: &Explored, budget: &Budget) -> Res
 }
 
 /// The classes as an LTS.
-#[allow(clippy::type_complexity)]
 fn build(
     classes: &Classes<'_>,
     explored: &Explored,
     extraction: &Extraction,
     actions: &Actions,
-) -> Result<(Lts, Vec<(StateId, Option<u32>, StateId, EdgeId)>), LtsError> {
+) -> Result<(Lts, Vec<PointId>), LtsError> {
     let mut builder = LtsBuilder::new(actions);
     // Errors are not states of their own.
     let is_error =
@@ -224,7 +223,6 @@ fn build(
     }
     let names: Vec<ActionId> = extraction.actions.iter().map(|name| actions.intern(name)).collect();
     names.iter().for_each(|&name| builder.extend_alphabet(name));
-    let mut edges = Vec::new();
     for (number, steps) in (0..).zip(&explored.steps) {
         for (may, target) in steps {
             let kind = classes.blocks.points[may.to.point.index()].kind;
@@ -236,7 +234,6 @@ fn build(
             let action = classes.blocks.edges[may.edge.index()].action;
             let label = action.map_or(ActionId::TAU, |action| names[action as usize]);
             builder.add_transition(source, label, target);
-            edges.push((source, action, target, may.edge));
         }
         let class = explored.classes[number as usize];
         if classes.blocks.points[class.point.index()].kind == PointKind::End && steps.is_empty() {
@@ -262,7 +259,8 @@ fn build(
         }
         lts = lts.with_propositions(propositions)?;
     }
-    Ok((lts, edges))
+    let states = explored.classes.iter().filter(|class| !is_error(class));
+    Ok((lts, states.map(|class| class.point).collect()))
 }
 
 /// Is there a cycle of steps without actions?

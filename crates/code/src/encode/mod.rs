@@ -212,6 +212,8 @@ pub struct Program {
     pub regions: Vec<Vec<Step>>,
     /// The segment of each point, where it has one.
     pub segments: Vec<Option<u32>>,
+    /// Where each point is in the source.
+    pub places: Vec<Option<Place>>,
     /// What a reader should know.
     pub notes: BTreeSet<Note>,
     /// The objects, in the order of their addresses.
@@ -342,6 +344,8 @@ impl<'a> Encoder<'a> {
     }
 
     fn finish(self) -> Program {
+        let place = |segment: &Option<u32>| segment.and_then(|segment| self.segment_place(segment));
+        let places = self.segments.iter().map(place).collect();
         let mut blocks = Blocks {
             terms: self.terms,
             cells: self.cells,
@@ -355,6 +359,7 @@ impl<'a> Encoder<'a> {
             sites: self.sites,
             regions: self.regions,
             segments: self.segments,
+            places,
             notes: self.notes,
             objects: self.objects,
             weak_updates: self.weak_updates,

@@ -112,13 +112,19 @@ impl Encoder<'_> {
         self.edge(to, run, action);
     }
 
-    pub(super) fn segment_name(&self, segment: u32) -> String {
+    /// The first place of a segment that is known.
+    pub(super) fn segment_place(&self, segment: u32) -> Option<Place> {
         let this = &self.graph.segments[segment as usize];
         let function = &self.module.functions[self.graph.instances[this.instance as usize].function.index()];
         let block = &function.blocks[this.block.index()];
         let places = block.instructions[this.start..].iter().map(|instruction| instruction.place);
-        let line =
-            places.chain([block.place]).flatten().find(|place| place.line > 0).map_or(0, |place| place.line);
+        places.chain([block.place]).flatten().find(|place| place.line > 0)
+    }
+
+    pub(super) fn segment_name(&self, segment: u32) -> String {
+        let instance = self.graph.segments[segment as usize].instance;
+        let function = &self.module.functions[self.graph.instances[instance as usize].function.index()];
+        let line = self.segment_place(segment).map_or(0, |place| place.line);
         format!("{}:{line}", function.name)
     }
 

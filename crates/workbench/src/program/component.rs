@@ -4,7 +4,9 @@
 //! directions are asked about components, and an abstraction answers only one of them.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use rely_code::blocks::PointId;
 use rely_code::component::{Component, Extraction, Precision, extract};
 use rely_code::driver::add_driver;
 use rely_code::encode::{self, CheckKind, Program};
@@ -80,6 +82,17 @@ pub(crate) struct CodeComponent {
     pub name: String,
     /// What a reader should know.
     pub notes: Vec<String>,
+    /// Where its states are in the source.
+    pub states: CodeStates,
+}
+
+/// The states of a component in its source.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CodeStates {
+    /// Names of the states: function and line.
+    pub names: Vec<Option<Arc<str>>>,
+    /// File, line and column of each state.
+    pub places: Vec<Option<(String, u32, u32)>>,
 }
 
 /// Extracts a component.
@@ -125,7 +138,7 @@ pub(crate) fn component(
         bound: &bound,
         graph: Graph::expand(&source.module, entry, &bound, Limits::default()),
     };
-    let component = built.extract(&mapping, actions, control)?;
+    let (component, states) = built.extract(&mapping, actions, control)?;
     let mut notes = vec![format!("the actions of {} are those of {map}", name.file)];
     if component.diverges {
         notes.push("the code can go on forever without an action".to_string());
@@ -135,7 +148,7 @@ pub(crate) fn component(
         (None, false) => source.module.functions[bound.entries[0].index()].name.clone(),
         (None, true) => Path::new(&name.file).file_stem().unwrap_or_default().to_string_lossy().into_owned(),
     };
-    Ok(CodeComponent { lts: component.lts, name: called.to_uppercase(), notes })
+    Ok(CodeComponent { lts: component.lts, name: called.to_uppercase(), notes, states })
 }
 
 /// A component that is ready to be encoded.
@@ -165,7 +178,12 @@ impl Built<'_> {
         encode::encode(&self.source.module, &self.graph, &options)
     }
 
-    fn extract(&self, mapping: &Mapping, actions: &Actions, control: &Control) -> Result<Component, Failure> {
+    fn extract(
+        &self,
+        mapping: &Mapping,
+        actions: &Actions,
+        control: &Control,
+    ) -> Result<(Component, CodeStates), Failure> {
         let mut program = self.encode(false);
         let outcome = engine::decide(&mut program.blocks, &engine::Options::default(), control.context());
         let errors = self.errors(&program, &outcome)?;
@@ -190,13 +208,30 @@ impl Built<'_> {
                 error => Failure::in_file("E1081", self.name.file.clone(), error.to_string()),
             })?;
         match &component.precision {
-            Precision::Exact => Ok(component),
+            Precision::Exact => {
+                let states = self.states(&program, &component);
+                Ok((component, states))
+            }
             Precision::Over(why) => {
                 let message =
                     format!("no transition system with exactly the behavior of the code was found: {why}");
                 let help = "its behavior may depend on numbers without a bound; map fewer actions, or give a larger budget";
                 Err(Failure::in_file("E1081", self.name.file.clone(), message).help(help))
             }
+        }
+    }
+
+    /// Where the states are in the source.
+    fn states(&self, program: &Program, component: &Component) -> CodeStates {
+        let name = |&point: &PointId| {
+            program.places[point.index()].map(|_| Arc::from(&*program.blocks.points[point.index()].name))
+        };
+        let place = |&point: &PointId| {
+            program.places[point.index()].map(|place| (self.source.file(place), place.line, place.column))
+        };
+        CodeStates {
+            names: component.points.iter().map(name).collect(),
+            places: component.points.iter().map(place).collect(),
         }
     }
 
